@@ -4330,7 +4330,7 @@ export type Subscription = {
   siteChanged: Site
   /** Tunnels that every edge must close at once if it holds them. */
   tunnelEnded: EndedTunnel
-  /** The viewer after each change of their sessions, or of the invitations addressed to them; needs an access token. */
+  /** The viewer after each change of their sessions, of their memberships, or of the invitations addressed to them; needs an access token. */
   viewerChanged: Viewer
 }
 

@@ -5,7 +5,7 @@ import { findApiKeysInForce } from '../features/api-keys/authentication.ts'
 import { findLiveAuthTokens } from '../features/auth-tokens/service.ts'
 import { findLiveSessions } from '../features/sessions/service.ts'
 import { createLoader } from '../ground/loader.ts'
-import type { Actor } from '../platform/access/actor.ts'
+import { type Actor, isTwoFactors } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
 
 /**
@@ -129,18 +129,23 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
 function createReaders(app: App) {
   const readAll = (find: (app: App, ids: readonly string[]) => Promise<string[]>) =>
     createLoader(async (ids) => new Map((await find(app, ids)).map((id) => [id, true])))
-  const sessions = readAll(findLiveSessions)
+  const sessions = createLoader(
+    async (ids) => new Map((await findLiveSessions(app, ids)).map((session) => [session.id, session])),
+  )
   const authTokens = readAll(findLiveAuthTokens)
   const apiKeys = readAll(findApiKeysInForce)
   const memberships = createLoader((userIds) => findAccountIdsOf(app.db, userIds))
-  const find = (credential: Credential): Promise<boolean | undefined> => {
+  const find = async (credential: Credential): Promise<boolean | undefined> => {
     switch (credential.kind) {
-      case 'user':
-        return sessions.load(credential.sessionId)
+      case 'user': {
+        const session = await sessions.load(credential.sessionId)
+        // A socket that was opened before a second factor was proven is to be opened anew.
+        return session && isTwoFactors(session.provenBy) === isTwoFactors(credential.provenBy)
+      }
       case 'auth-token':
-        return authTokens.load(credential.authTokenId)
+        return await authTokens.load(credential.authTokenId)
       case 'api-key':
-        return apiKeys.load(credential.apiKeyId)
+        return await apiKeys.load(credential.apiKeyId)
       default:
         return credential satisfies never
     }

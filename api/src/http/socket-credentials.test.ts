@@ -26,6 +26,18 @@ const endings: [string, Ending][] = [
     },
   ],
   [
+    'of a session that was opened with one factor and proves two by now',
+    {
+      credential: async (_api, ada) => ada.authorization,
+      end: ({ app: { db } }, ada) =>
+        db
+          .updateTable('sessions')
+          .set({ provenBy: ['PASSWORD', 'TOTP'] })
+          .where('userId', '=', ada.user.id)
+          .execute(),
+    },
+  ],
+  [
     'of a user who was disabled',
     {
       credential: async (_api, ada) => ada.authorization,

@@ -14,6 +14,7 @@ import {
   LeaveAccountDocument,
   RequireSecondFactorDocument,
   StartAgentDocument,
+  ViewerMembershipsDocument,
 } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
 import { password } from '../../testing/sign-up.ts'
@@ -87,6 +88,23 @@ describeApi('an account that requires a second factor', (api) => {
     await own.close()
     const refused = await grace.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
     expect(await refused.ended).toMatchObject([{ extensions: closed }])
+  })
+
+  it('tells its members at once that it is closed to them, and opens to their sockets with the session', async () => {
+    const ada = await withRequirement()
+    const grace = await ada.invite('Grace', 'viewer')
+    const changes = await grace.client.subscribe(ViewerMembershipsDocument, {})
+    await requireFactor(ada)
+    const { viewerChanged } = await changes.next()
+    expect(viewerChanged.memberships).toEqual([])
+    expect(viewerChanged.closedMemberships).toMatchObject([{ account: { id: ada.accountId } }])
+
+    await enrolTotp(api, grace.client)
+    expect(await changes.ended).toMatchObject({ code: 4403 })
+    const opened = await grace.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
+    await requireFactor(ada, false)
+    expect((await opened.next()).accountChanged).toMatchObject({ id: ada.accountId })
+    await opened.close()
   })
 
   it('shows its notices to nobody without one', async () => {

@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { assignFreePlan, getPlan } from '../plans/service.ts'
+import { tellViewer } from '../users/service.ts'
 import { releaseNamespace } from './namespace-repository.ts'
 import { takeNamespace } from './namespaces.ts'
 import * as repository from './repository.ts'
@@ -94,6 +95,7 @@ export async function requireSecondFactor(
     })
     // Subscriptions of members without a second factor end.
     tell('membershipEnded', accountId, { accountId })
+    for (const userId of await repository.findMemberIds(trx, accountId)) tellViewer(tell, userId)
     tell('accountChanged', accountId, { accountId })
     return after
   })

@@ -138,7 +138,8 @@ describeApi('factors', (api) => {
   it('tell their user of each change, by mail and in the log, and their other devices at once', async () => {
     const ada = await signUp(api)
     await verifyEmail(api, ada)
-    const changes = await ada.client.subscribe(ViewerChangedDocument, {})
+    const { accessToken } = await signInWith(api, { email: ada.email, password })
+    const changes = await api.client(`Bearer ${accessToken}`).subscribe(ViewerChangedDocument, {})
     const { id } = await enrolTotp(api, ada.client)
     await changes.next()
     expect((await findMail(api, ada.email, 'sign-in was changed')).text).toContain(

@@ -167,14 +167,12 @@ async function enrol(
   factor: NewFactor & { name: string },
   prepare: (trx: Trx) => Promise<void> = () => Promise.resolve(),
 ): Promise<EnrolledFactor> {
-  const { sessionId } = getUser(context)
   return await context.change(async (trx, tell) => {
     // A sign-in holds the user while it looks for factors: it sees this one, or comes before it.
     const user = await lockLive(trx, userId)
     await prepare(trx)
     const added = await addFactor(trx, context, user, { ...factor, id: randomUUIDv7() })
-    const session = await raiseSession(trx, context, sessionId, [factor.kind])
-    tellViewer(tell, userId)
+    const session = await raiseSession(trx, tell, context, [factor.kind])
     return { ...added, session }
   })
 }

@@ -1,7 +1,9 @@
 import type { ConfirmIdentityInput, ProofKind } from '../../generated/schema.ts'
 import { badInput } from '../../ground/errors.ts'
+import { isTwoFactors } from '../../platform/access/actor.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
+import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import { checkPasskey } from '../factors/passkeys.ts'
@@ -16,15 +18,21 @@ import { findPasswordHash, holdUser, sessionOver, tellViewer } from '../users/se
 import * as repository from './repository.ts'
 import type { AuthSession } from './rules.ts'
 
-/** Notes in a session that its user proved who they are, just now and in these ways too. Throws when it has ended. */
+/** Notes in the viewer's session that they proved who they are, just now and in these ways too. Throws when it has ended. */
 export async function raiseSession(
   trx: Trx,
-  { clock }: RequestContext,
-  sessionId: string,
+  tell: Tell,
+  context: RequestContext,
   proofs: readonly ProofKind[],
 ): Promise<AuthSession> {
-  const session = await repository.raiseSession(trx, sessionId, proofs, clock.now())
+  const { userId, sessionId, provenBy } = getUser(context)
+  const session = await repository.raiseSession(trx, sessionId, proofs, context.clock.now())
   if (!session) throw sessionOver()
+  tellViewer(tell, userId)
+  // Its sockets come back with what it proves now: accounts that were closed to them are open then.
+  if (isTwoFactors(session.provenBy) && !isTwoFactors(provenBy)) {
+    tell('credentialEnded', 'all', { credentialId: sessionId })
+  }
   return session
 }
 
@@ -63,8 +71,7 @@ async function confirmByPasskey(
   if (proof.userId !== userId) throw wrongPasskey('confirmation')
   return await context.change(async (trx, tell) => {
     await proof.use(trx)
-    tellViewer(tell, userId)
-    return await raiseSession(trx, context, getUser(context).sessionId, ['PASSKEY'])
+    return await raiseSession(trx, tell, context, ['PASSKEY'])
   })
 }
 
@@ -101,8 +108,7 @@ async function confirmByCode(
     const proofs = await proveByCode(trx, context, user, code, first.kind)
     if (!proofs) return undefined
     await first.use?.(trx)
-    tellViewer(tell, userId)
-    return await raiseSession(trx, context, getUser(context).sessionId, proofs)
+    return await raiseSession(trx, tell, context, proofs)
   })
   if (!raised) throw wrongCode('confirmation')
   if (code) await context.rateLimiter.forgiveGuess('code', userId)

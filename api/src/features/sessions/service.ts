@@ -75,8 +75,8 @@ export async function findLiveSession(
 }
 
 /** Returns those of the sessions that are still valid. */
-export async function findLiveSessions({ db, clock }: App, ids: readonly string[]): Promise<string[]> {
-  return (await repository.findLiveSessions(db, ids, clock.now())).map(({ id }) => id)
+export async function findLiveSessions({ db, clock }: App, ids: readonly string[]): Promise<repository.LiveSession[]> {
+  return await repository.findLiveSessions(db, ids, clock.now())
 }
 
 /** Deletes sessions that expired more than a day ago. */

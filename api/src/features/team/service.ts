@@ -2,15 +2,16 @@ import type { ChangeMemberRoleInput, Role, TransferOwnershipInput } from '../../
 import { notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
+import type { Tell } from '../../platform/change.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { type Account, heirOwnsTooMany } from '../accounts/rules.ts'
-import { getAccount, lockAccountFor, lockRoomForAccount } from '../accounts/service.ts'
+import { findMemberIds, getAccount, lockAccountFor, lockRoomForAccount } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { isProven } from '../users/rules.ts'
-import { tellOfInvitations, findUser } from '../users/service.ts'
+import { findUser, tellOfInvitations, tellViewer } from '../users/service.ts'
 import * as repository from './repository.ts'
 import {
   badMember,
@@ -32,7 +33,7 @@ export async function changeMemberRole(context: RequestContext, input: ChangeMem
     checkNotOwner(before)
     if (before.role === role) return before
     tell('accountChanged', accountId, { accountId })
-    return await changeRole(trx, context, before, role)
+    return await changeRole(trx, tell, context, before, role)
   })
 }
 
@@ -74,8 +75,8 @@ export async function transferOwnership(context: RequestContext, input: Transfer
     const heirUser = await findUser(trx, heir.userId)
     if (!heirUser || !isProven(heirUser)) throw heirIsUnproven()
     if (!(await lockRoomForAccount(trx, heir.userId))) throw heirOwnsTooMany()
-    await changeRole(trx, context, heir, 'super_admin')
-    await changeRole(trx, context, owner, 'admin')
+    await changeRole(trx, tell, context, heir, 'super_admin')
+    await changeRole(trx, tell, context, owner, 'admin')
     tell('accountChanged', accountId, { accountId })
   })
   return await getAccount(context, accountId)
@@ -84,6 +85,7 @@ export async function transferOwnership(context: RequestContext, input: Transfer
 /** Ends every membership and invitation of an account that is deleted. */
 export async function endTeam({ trx, tell, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   const now = source.clock.now()
+  for (const userId of await findMemberIds(trx, accountId)) tellViewer(tell, userId)
   await repository.deleteMembersOf(trx, accountId, now)
   tell('membershipEnded', accountId, { accountId })
   await tellOfInvitations(trx, tell, await repository.revokeInvitesOf(trx, accountId, now))
@@ -144,11 +146,12 @@ async function getMember(trx: Trx, id: string): Promise<Member> {
   return member
 }
 
-async function changeRole(trx: Trx, context: RequestContext, before: Member, role: Role): Promise<Member> {
+async function changeRole(trx: Trx, tell: Tell, context: RequestContext, before: Member, role: Role): Promise<Member> {
   const member = await repository.setRole(trx, before.id, role)
   if (!member) throw notFound('member')
   const changes = { role: { from: before.role, to: role } }
   await recordAudit(trx, context, { action: 'member.role_changed', ...(await describe(trx, member)), changes })
+  tellViewer(tell, member.userId)
   return member
 }
 
@@ -166,6 +169,7 @@ async function endMembership(
   await recordAudit(trx, source, { action, ...(await describe(trx, member)) })
   tell('membershipEnded', accountId, { accountId })
   tell('accountChanged', accountId, { accountId })
+  tellViewer(tell, userId)
   return member
 }
 

@@ -30,12 +30,12 @@ export async function getViewer(context: RequestContext): Promise<Viewer> {
   return { user: await getUserById(context, userId) }
 }
 
-/** An event for each change of the viewer's sessions, or of the invitations addressed to them. */
+/** An event for each change of the viewer's sessions, memberships, or of the invitations addressed to them. */
 export function subscribeToViewer(context: RequestContext) {
   return context.events.subscribe('viewerChanged', getUser(context).userId)
 }
 
-/** Tells a user's dashboards that their sessions, or the invitations addressed to them, changed. */
+/** Tells a user's dashboards that their sessions, memberships or the invitations addressed to them changed. */
 export function tellViewer(tell: Tell, userId: string): void {
   tell('viewerChanged', userId, {})
 }

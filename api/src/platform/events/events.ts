@@ -16,7 +16,7 @@ export interface EventPayloads {
   accountChanged: { accountId: string }
   /** Requests of visitors were recorded. Key: the account's id. */
   requestsAdded: { accountId: string }
-  /** A user's sessions changed, or the invitations addressed to them. Key: the user's id. */
+  /** A user's sessions, memberships or the invitations addressed to them changed. Key: the user's id. */
   viewerChanged: Record<string, never>
   /** Somebody is no longer a member, or the account is gone. Key: the account's id. */
   membershipEnded: { accountId: string }
@@ -30,7 +30,7 @@ export interface EventPayloads {
   hostnameBlocksChanged: Record<string, never>
   /** The operator changed the installation's settings or a plan, or an alert begins or ends. Key: always `all`. */
   siteChanged: Record<string, never>
-  /** A session, AuthID or API key no longer counts. Key: always `all`. */
+  /** A session, AuthID or API key no longer counts, or a session proves more than it did: its sockets are to connect again. Key: always `all`. */
   credentialEnded: { credentialId: string }
 }
 

@@ -37,7 +37,7 @@ export function AccountSwitcher() {
         {closed.map(({ id, name }) => (
           <Menu.Item key={id} onClick={openClosed}>
             <span className={classes.name}>{name}</span>
-            <div className={classes.namespace}>Requires a second factor</div>
+            <div className={classes.closed}>Requires a second factor</div>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { createContext, Suspense, use, useState, type ReactNode } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
+import { useChanges } from '../../graphql/useScreenQuery.tsx'
 import { lazyPart } from '../../network/chunks.ts'
 import { setFormatLocale } from '../../ui/format.ts'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
@@ -50,6 +51,8 @@ const ActiveAccountContext = createContext<ActiveAccount | undefined>(undefined)
 /** Finds the account to show: the remembered one, else the viewer's first. */
 export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery)
+  // An account that is joined, left, lost or closed to this session shows at once.
+  useChanges(viewerQuery, { variables: {} })
   const [accountId, setAccountId] = useState(findRememberedAccountId)
   const [isOpening, setOpening] = useState(false)
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
 import { signedInStore } from '../../testing/people.ts'
@@ -254,6 +254,15 @@ describe('an account that requires a second factor', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Leave account' }))
     expect(await screen.findByRole('heading', { name: 'No Active Account' })).toBeVisible()
     expect(inputs).toEqual([{ accountId: 'account' }])
+  })
+
+  it('leads there at once who looks at it when it begins to require one', async () => {
+    renderClosed()
+    expect(await screen.findByText('Gateways')).toBeVisible()
+    close()
+    await act(async () => api.emit('viewerChanged', { user: { id: 'viewer', locale: null }, ...api.viewer }))
+    expect(await screen.findByRole('heading', { name: 'A second factor is required' })).toBeVisible()
+    expect(screen.queryByText('Gateways')).toBeNull()
   })
 
   it('opens to a member who has one once they confirm that it is them', async () => {
