@@ -19,11 +19,13 @@ const changePasswordMutation = graphql(`
 interface ChangePasswordFormProps {
   /** Whether the viewer has a password already. */
   hasPassword: boolean
+  /** The address that signs in with the password; null for a user who has only a phone number. */
+  email: string | null
   onChanged: () => void
 }
 
 /** Sets a new password for the viewer, or their first one. */
-export function ChangePasswordForm({ hasPassword, onChanged }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ hasPassword, email, onChanged }: ChangePasswordFormProps) {
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     validate: {
@@ -44,6 +46,8 @@ export function ChangePasswordForm({ hasPassword, onChanged }: ChangePasswordFor
   return (
     <Box maw={400}>
       <Form onSubmit={submit} action={change} submitLabel={hasPassword ? 'Change password' : 'Set password'}>
+        {/* A password manager replaces the entry of this address, instead of adding one without any. */}
+        <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
         {hasPassword && (
           <PasswordInput
             label="Current password"

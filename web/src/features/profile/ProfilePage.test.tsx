@@ -135,3 +135,14 @@ it('the link of the mail about a new sign-in leads to what ends that session', a
   await userEvent.setup().click(within(dialog).getByRole('button', { name: 'Sign out' }))
   await waitFor(() => expect(sent).toEqual([{ id: 'there' }]))
 })
+
+it('tells password managers whose password is changed', async () => {
+  const api = new TestApi()
+  Object.assign(api.viewer, viewerWith(here))
+  renderAdminScreen(<ProfilePage />, api)
+  const change = await screen.findByRole('button', { name: 'Change password' })
+  await screen.findByText('This device')
+  const fields = new FormData(change.closest('form')!)
+  expect(fields.get('username')).toBe(ada.email)
+  expect(change.closest('form')!.querySelector('[autocomplete="username"]')).not.toBeVisible()
+})

@@ -88,7 +88,7 @@ export function ProfilePage() {
         title={hasPassword ? 'Change password' : 'Set a password'}
         description="This signs you out everywhere else."
       >
-        <ChangePasswordForm hasPassword={hasPassword} onChanged={refetch} />
+        <ChangePasswordForm hasPassword={hasPassword} email={user.email} onChanged={refetch} />
       </Panel>
       <Panel title="Sign-in activity" description="Only you can see this." flush>
         <AuditTable caption="Sign-in activity" entries={data?.viewer.auditLog.nodes} readerId={data?.viewer.user.id} />
