@@ -37,7 +37,7 @@ const screens: Record<string, number> = {
   FailedRequests_Query: 7,
   GatewayMetricsPage_Query: 10,
   GatewayPage_Query: 12,
-  GatewaysPage_Query: 8,
+  GatewaysPage_Query: 9,
   GettingStartedPage_Query: 16,
   IdentityDialog_Query: 4,
   IdentityPage_Query: 7,

@@ -10,6 +10,7 @@ import { createAuthTokenLoaders } from './auth-tokens/loaders.ts'
 import { createCertificateLoaders } from './certificates/loaders.ts'
 import { createDomainLoaders } from './domains/loaders.ts'
 import { createGatewayLoaders } from './gateways/loaders.ts'
+import { createHostnameBlockLoaders } from './hostname-blocks/loaders.ts'
 import { createIpRestrictionLoaders } from './ip-restrictions/loaders.ts'
 import { createPlanLoaders, type PlanUsageLoaders } from './plans/loaders.ts'
 import { createRateLimitLoaders } from './rate-limits/loaders.ts'
@@ -37,6 +38,7 @@ export function createSharedLoaders({ db, clock }: App) {
     ...createPlanLoaders(db),
     ...createCertificateLoaders(db),
     ...createDomainLoaders(db),
+    ...createHostnameBlockLoaders(db),
     ...createGatewayLoaders(db),
     ...createIpRestrictionLoaders(db),
     ...createAgentLoaders(db),

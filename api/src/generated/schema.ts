@@ -1821,6 +1821,8 @@ export type Gateway = {
   __typename?: 'Gateway'
   /** When the bound agent's tunnel was lost, as in `Agent.lostAt`: until it comes back, visitors are told that it is away. Null while no agent is bound. */
   agentLostAt?: Maybe<Scalars['DateTime']['output']>
+  /** That the operator has taken its hostname down; null while it is not. */
+  block?: Maybe<GatewayBlock>
   /** Its certificate; null where another one covers it, and where the installation orders none. */
   certificate?: Maybe<DomainCertificate>
   /** When it was reserved. */
@@ -1841,6 +1843,15 @@ export type Gateway = {
   subdomain: Scalars['String']['output']
   /** The id of the agent that is bound to it; null when it is available. */
   tunnelBinding?: Maybe<Scalars['ID']['output']>
+}
+
+/** That the operator has taken a gateway's hostname down: no agent serves it, and visitors read why. */
+export type GatewayBlock = {
+  __typename?: 'GatewayBlock'
+  /** Why, in the operator's words, as visitors read it. */
+  reason: Scalars['String']['output']
+  /** Since when. */
+  since: Scalars['DateTime']['output']
 }
 
 /** The agents that were started on one gateway in a range of days. */
@@ -5348,6 +5359,7 @@ export type ResolversTypes = {
   FrameDirection: FrameDirection
   FrameKind: FrameKind
   Gateway: ResolverTypeWrapper<GatewayModel>
+  GatewayBlock: ResolverTypeWrapper<GatewayBlock>
   GatewaySessions: ResolverTypeWrapper<GatewaySessionsModel>
   HostnameBlock: ResolverTypeWrapper<HostnameBlockModel>
   HostnameBlocks: ResolverTypeWrapper<
@@ -5740,6 +5752,7 @@ export type ResolversParentTypes = {
   FollowCertificatesInput: FollowCertificatesInput
   FollowCertificatesPayload: FollowCertificatesPayload
   Gateway: GatewayModel
+  GatewayBlock: GatewayBlock
   GatewaySessions: GatewaySessionsModel
   HostnameBlock: HostnameBlockModel
   HostnameBlocks: Omit<HostnameBlocks, 'blocks'> & { blocks?: Maybe<Array<ResolversParentTypes['HostnameBlock']>> }
@@ -6685,6 +6698,7 @@ export type GatewayResolvers<
   ParentType extends ResolversParentTypes['Gateway'] = ResolversParentTypes['Gateway'],
 > = {
   agentLostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  block?: Resolver<Maybe<ResolversTypes['GatewayBlock']>, ParentType, ContextType>
   certificate?: Resolver<Maybe<ResolversTypes['DomainCertificate']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   deletedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
@@ -6695,6 +6709,14 @@ export type GatewayResolvers<
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   subdomain?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   tunnelBinding?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>
+}
+
+export type GatewayBlockResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['GatewayBlock'] = ResolversParentTypes['GatewayBlock'],
+> = {
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
 }
 
 export type GatewaySessionsResolvers<
@@ -8557,6 +8579,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Factor?: FactorResolvers<ContextType>
   FollowCertificatesPayload?: FollowCertificatesPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
+  GatewayBlock?: GatewayBlockResolvers<ContextType>
   GatewaySessions?: GatewaySessionsResolvers<ContextType>
   HostnameBlock?: HostnameBlockResolvers<ContextType>
   HostnameBlocks?: HostnameBlocksResolvers<ContextType>

@@ -243,6 +243,7 @@ export function aGateway(more: Partial<Gateway> = {}): Gateway {
     publicUrl: `http://${subdomain}:8080`,
     tunnelBinding: null,
     agentLostAt: null,
+    block: null,
     description: null,
     isRenamable: false,
     certificate: null,

@@ -26,6 +26,10 @@ export const gatewayResolvers = partial({
   },
   Gateway: {
     isRenamable,
+    block: async ({ subdomain, deletedAt }, _args, { loaders }) => {
+      const block = deletedAt === null ? await loaders.hostnameBlock.load(subdomain) : undefined
+      return block ? { reason: block.reason, since: block.blockedAt } : null
+    },
     publicUrl: ({ subdomain }, _args, { config }) => toPublicUrl(config.tunnelUrl, subdomain),
   },
 })

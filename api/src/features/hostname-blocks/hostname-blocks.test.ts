@@ -3,6 +3,8 @@ import { runAdmin } from '../../admin/program.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   AccountNoticesDocument,
+  GatewayBlockChangedDocument,
+  GatewayBlockDocument,
   CreateGatewayDocument,
   DeleteGatewayDocument,
   HostnameBlocksChangedDocument,
@@ -68,6 +70,26 @@ describeApi('a hostname that is blocked', (api) => {
     await api.runJobs()
     const mails = await api.app.db.selectFrom('mails').selectAll().where('text', 'like', `%${subdomain}%`).execute()
     expect(mails.map(({ recipient }) => recipient)).toEqual([ada.user.email])
+  })
+
+  it('shows on its gateway, at once, until it is unblocked or the gateway is deleted', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { id, subdomain } = await ada.gateway('demo')
+    const { accountId } = ada
+    const findBlock = async () => (await ada.client.run(GatewayBlockDocument, { accountId, id })).account.gateway?.block
+    const changes = await ada.client.subscribe(GatewayBlockChangedDocument, { accountId })
+    expect(await findBlock()).toBeNull()
+    await block(subdomain)
+    expect((await changes.next()).gatewayChanged).toEqual({ id, block: { reason } })
+    expect(await findBlock()).toEqual({ reason, since: expect.any(String) })
+    await unblock(subdomain)
+    expect((await changes.next()).gatewayChanged).toEqual({ id, block: null })
+    expect(await findBlock()).toBeNull()
+    await changes.close()
+
+    await block(subdomain)
+    await ada.client.run(DeleteGatewayDocument, { input: { id } })
+    expect(await findBlock()).toBeNull()
   })
 
   it('is a random one too: its tunnel ends, and the account is told', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import type { App } from '../../platform/app.ts'
+import type { Tell } from '../../platform/change.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import { addNotice } from '../notices/service.ts'
 import * as repository from './repository.ts'
@@ -19,17 +20,17 @@ export async function blockHostname(app: App, name: string, reasonGiven: string)
     if (!(await repository.insertBlock(trx, block))) {
       throw new AppError('CONFLICT', `${hostname} is blocked already. To give another reason, unblock it first.`)
     }
-    const accountId = await repository.findHolder(trx, hostname)
+    const holder = await repository.findHolder(trx, hostname)
     await app.endWith(ending, 'hostnameInForce', { hostname })
     await recordAudit(trx, ending.source, {
       action: 'hostname.blocked',
-      ...describeObject(hostname, accountId),
+      ...describeObject(hostname, holder),
       changes: { reason: { from: null, to: reason } },
     })
-    tell('hostnameBlocksChanged', 'edges', {})
-    if (accountId === undefined) return
+    tellOfChange(tell, holder)
+    if (holder === undefined) return
     await addNotice(ending, {
-      of: { accountId },
+      of: { accountId: holder.accountId },
       facts: { kind: 'HOSTNAME_BLOCKED', hostname, reason },
       subjectIds: [hostname],
       key: `${hostname}:${block.blockedAt.toISOString()}`,
@@ -45,12 +46,13 @@ export async function unblockHostname(app: App, name: string): Promise<HostnameB
     await repository.raiseVersion(trx)
     const block = await repository.deleteBlock(trx, hostname)
     if (!block) throw new AppError('NOT_FOUND', `${hostname} is not blocked. \`hostnames list\` shows those that are.`)
+    const holder = await repository.findHolder(trx, hostname)
     await recordAudit(trx, asOperator(app), {
       action: 'hostname.unblocked',
-      ...describeObject(hostname, await repository.findHolder(trx, hostname)),
+      ...describeObject(hostname, holder),
       changes: { reason: { from: block.reason, to: null } },
     })
-    tell('hostnameBlocksChanged', 'edges', {})
+    tellOfChange(tell, holder)
     return block
   })
 }
@@ -64,6 +66,14 @@ function parseOthers({ config }: App, name: string): string {
   return parseHostname(name, [new URL(config.publicUrl).hostname, new URL(config.tunnelUrl).hostname])
 }
 
-function describeObject(hostname: string, accountId: string | undefined) {
-  return { accountId: accountId ?? null, objectType: 'hostname', objectId: hostname, objectName: hostname }
+type Holder = Awaited<ReturnType<typeof repository.findHolder>>
+
+/** Tells edges, and who looks at the gateway. */
+function tellOfChange(tell: Tell, holder: Holder): void {
+  tell('hostnameBlocksChanged', 'edges', {})
+  if (holder?.gatewayId !== undefined) tell('gatewayChanged', holder.accountId, { gatewayId: holder.gatewayId })
+}
+
+function describeObject(hostname: string, holder: Holder) {
+  return { accountId: holder?.accountId ?? null, objectType: 'hostname', objectId: hostname, objectName: hostname }
 }

@@ -20,7 +20,13 @@ export async function findBlock(db: Db, hostname: string): Promise<HostnameBlock
   return await db.selectFrom('hostnameBlocks').selectAll().where('hostname', '=', hostname).executeTakeFirst()
 }
 
-/** Blocks whose hostname contains a text, newest first. */
+/** Those of the hostnames that are blocked. */
+export async function findBlocks(db: Db, hostnames: readonly string[]): Promise<Map<string, HostnameBlock>> {
+  const blocks = await db.selectFrom('hostnameBlocks').selectAll().where('hostname', 'in', hostnames).execute()
+  return new Map(blocks.map((block) => [block.hostname, block]))
+}
+
+/** Blocks, newest first. */
 export async function listBlocks(db: Db, limit: number): Promise<HostnameBlock[]> {
   return await db
     .selectFrom('hostnameBlocks')
@@ -62,20 +68,23 @@ export async function getVersion(db: Db): Promise<number> {
   return version
 }
 
-/** The account whose gateway or active agent has a hostname; undefined when none has. */
-export async function findHolder(db: Db, hostname: string): Promise<string | undefined> {
+/** The account whose gateway or active agent has a hostname, and the gateway; undefined when none has. */
+export async function findHolder(
+  db: Db,
+  hostname: string,
+): Promise<{ accountId: string; gatewayId: string | undefined } | undefined> {
   const gateway = await db
     .selectFrom('gateways')
-    .select('accountId')
+    .select(['accountId', 'id as gatewayId'])
     .where('subdomain', '=', hostname)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (gateway) return gateway.accountId
+  if (gateway) return gateway
   const agent = await db
     .selectFrom('agents')
     .select('accountId')
     .where('assignedDomain', '=', hostname)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  return agent?.accountId
+  return agent && { ...agent, gatewayId: undefined }
 }

@@ -4,7 +4,8 @@ import type { Binding } from './gateway.ts'
 
 /** Whether an agent serves a gateway, and since when its connection is lost. */
 export function GatewayStatusBadge({ gateway }: { gateway: Binding }) {
-  const { tunnelBinding, agentLostAt } = gateway
+  const { tunnelBinding, agentLostAt, block } = gateway
+  if (block !== null) return <StatusBadge word="Blocked" tone="danger" note="By the operator" />
   if (tunnelBinding === null) return <StatusBadge word="Available" tone="neutral" />
   if (agentLostAt !== null) return <ReconnectingBadge lostAt={agentLostAt} />
   return <StatusBadge word="Active" tone="positive" note="Agent bound" />

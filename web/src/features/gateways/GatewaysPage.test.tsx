@@ -37,6 +37,16 @@ describe('the gateway screen', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/gateway/gateway-demo'])
   })
 
+  it('says which gateway the operator has blocked', async () => {
+    const api = new TestApi()
+    api.gateways = [aGateway({ block: { reason: 'It imitated a bank.' } })]
+    renderAdminScreen(<GatewaysPage />, api)
+    const table = await screen.findByRole('table', { name: 'Gateways' })
+    expect(await within(table).findByText('Blocked')).toBeVisible()
+    expect(within(table).getByText('By the operator')).toBeVisible()
+    expect(within(table).queryByText('Available')).not.toBeInTheDocument()
+  })
+
   it('says of each hostname whether HTTPS works yet, and why not', async () => {
     const api = new TestApi()
     const certificate = { stage: 'WAITING' as const, lastError: null, advice: null }

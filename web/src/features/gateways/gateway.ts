@@ -11,6 +11,9 @@ const gatewayFragment = graphql(`
     isRenamable
     tunnelBinding
     agentLostAt
+    block {
+      reason
+    }
     certificate {
       stage
       lastError
@@ -23,7 +26,7 @@ const gatewayFragment = graphql(`
 export type Gateway = ResultOf<typeof gatewayFragment>
 
 /** The fields that say whether an agent serves a gateway. */
-export type Binding = Pick<Gateway, 'tunnelBinding' | 'agentLostAt'>
+export type Binding = Pick<Gateway, 'tunnelBinding' | 'agentLostAt' | 'block'>
 
 /** Whether a gateway's visitors reach its agent. */
 export function isServed({ tunnelBinding, agentLostAt }: Binding): boolean {

@@ -109,6 +109,12 @@ function GatewayView({ account, gateway }: { account: Account; gateway: PageGate
           It was deleted on {formatDateTime(deletedAt)}. Its traffic stays here for as long as requests are kept.
         </Notice>
       )}
+      {gateway.block && (
+        <Notice tone="danger" title="The operator has blocked this hostname">
+          No agent can serve it, and visitors read why: “{gateway.block.reason}” Use another gateway, or ask the
+          operator to unblock it.
+        </Notice>
+      )}
       <TrafficStats
         status={isLive ? <GatewayStatusBadge gateway={gateway} /> : <StatusBadge word="Deleted" tone="neutral" />}
         view={view}

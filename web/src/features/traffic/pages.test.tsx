@@ -266,6 +266,15 @@ describe('the page of a gateway', () => {
     expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   })
 
+  it('says why the operator has blocked its hostname', async () => {
+    const { api, gateway } = createApi()
+    gateway.block = { reason: 'It imitated a bank.' }
+    open(api, '/admin/gateway/gateway-demo')
+    expect(await screen.findByText('The operator has blocked this hostname')).toBeVisible()
+    expect(screen.getByText(/“It imitated a bank.”/)).toBeVisible()
+    expect(await figure('Status')).toHaveTextContent('Blocked')
+  })
+
   it('of a gateway that was deleted keeps what it carried, and checks and offers nothing', async () => {
     const { api, gateway } = createApi()
     gateway.deletedAt = first

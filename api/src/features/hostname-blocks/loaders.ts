@@ -1,0 +1,16 @@
+import { createLoader } from '../../ground/loader.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { findBlocks } from './repository.ts'
+
+export function createHostnameBlockLoaders(db: Db) {
+  return {
+    /** That a hostname is blocked. Key: the hostname. */
+    hostnameBlock: createLoader((hostnames) => findBlocks(db, hostnames)),
+  }
+}
+
+type HostnameBlockLoaders = ReturnType<typeof createHostnameBlockLoaders>
+
+declare module '../../platform/context.ts' {
+  interface Loaders extends HostnameBlockLoaders {}
+}
