@@ -43,7 +43,16 @@ describe('every field that some credential is refused', () => {
 })
 
 /** Keys of the account, each with one of the scopes. */
-const keys = ['accountKey', 'usageKey', 'requestKey', 'replayKey'] as const
+const keys = [
+  'accountKey',
+  'usageKey',
+  'requestKey',
+  'replayKey',
+  'gatewayKey',
+  'domainKey',
+  'agentKey',
+  'memberKey',
+] as const
 
 let edge: CalledEdge
 beforeAll(async () => {
