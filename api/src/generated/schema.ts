@@ -752,6 +752,8 @@ export type AuditEntry = {
   actor?: Maybe<User>
   /** How the actor was authenticated. */
   actorKind: AuditActorKind
+  /** The name of the API key that was used; null where none was. */
+  apiKeyName?: Maybe<Scalars['String']['output']>
   /** What changed; empty where the action says it all. Secrets never appear. */
   changes: Array<AuditChange>
   /** When it happened. */
@@ -6225,6 +6227,7 @@ export type AuditEntryResolvers<
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   actor?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
   actorKind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>
+  apiKeyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   changes?: Resolver<Array<ResolversTypes['AuditChange']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   credentialId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>

@@ -1,6 +1,6 @@
 import { accessToken } from '../../features/sessions/rules.ts'
 import type { ApiKeyScope } from '../../generated/schema.ts'
-import { apiKeyScopes } from '../../platform/access/api-keys.ts'
+import { apiKeyScopes, gatewayScopes } from '../../platform/access/api-keys.ts'
 import type { TestApi } from '../api.ts'
 import type { TestClient } from '../client.ts'
 import { CreateApiKeyDocument, EndSessionDocument } from '../generated/documents.ts'
@@ -42,6 +42,8 @@ export const actorNames = [
   'agentKey',
   /** An API key of the account with the scope MANAGE_MEMBERS. */
   'memberKey',
+  /** An API key of the account with every scope that such a key can have, limited to a gateway that nobody asks about. */
+  'limitedKey',
   /** An API key of the other account with every scope. */
   'foreignKey',
   /** A service token. */
@@ -93,6 +95,7 @@ export async function createWorld(api: TestApi): Promise<World> {
       domainKey: await keyClient(api, owner, ['MANAGE_DOMAINS']),
       agentKey: await keyClient(api, owner, ['MANAGE_AGENTS']),
       memberKey: await keyClient(api, owner, ['MANAGE_MEMBERS']),
+      limitedKey: await keyClient(api, owner, [...gatewayScopes], [(await owner.gateway('limited')).id]),
       foreignKey: await keyClient(api, outsider, [...apiKeyScopes]),
       edge: api.edge(),
     },
@@ -124,8 +127,13 @@ async function endedClient(api: TestApi, { user, client }: Member): Promise<Test
   return session.client
 }
 
-async function keyClient(api: TestApi, { client, accountId }: Member, scopes: ApiKeyScope[]): Promise<TestClient> {
-  const input = { accountId, name: 'Key', scopes }
+async function keyClient(
+  api: TestApi,
+  { client, accountId }: Member,
+  scopes: ApiKeyScope[],
+  gatewayIds?: string[],
+): Promise<TestClient> {
+  const input = { accountId, name: 'Key', scopes, gatewayIds }
   const { secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
   return api.client(`Bearer ${secret}`)
 }
