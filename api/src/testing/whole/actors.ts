@@ -1,9 +1,10 @@
 import { accessToken } from '../../features/sessions/rules.ts'
 import type { ApiKeyScope } from '../../generated/schema.ts'
 import { apiKeyScopes, gatewayScopes } from '../../platform/access/api-keys.ts'
+import { createKey } from '../api-keys.ts'
 import type { TestApi } from '../api.ts'
 import type { TestClient } from '../client.ts'
-import { CreateApiKeyDocument, EndSessionDocument } from '../generated/documents.ts'
+import { EndSessionDocument } from '../generated/documents.ts'
 import type { Member } from '../seed.ts'
 
 /** Everybody who can ask for something, as seen from one account. */
@@ -129,11 +130,9 @@ async function endedClient(api: TestApi, { user, client }: Member): Promise<Test
 
 async function keyClient(
   api: TestApi,
-  { client, accountId }: Member,
+  owner: Member,
   scopes: ApiKeyScope[],
   gatewayIds?: string[],
 ): Promise<TestClient> {
-  const input = { accountId, name: 'Key', scopes, gatewayIds }
-  const { secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
-  return api.client(`Bearer ${secret}`)
+  return (await createKey(api, owner, { scopes, gatewayIds })).client
 }
