@@ -636,15 +636,22 @@ export type AgentTicketPayload = {
   ticketExpiresAt: Scalars['DateTime']['output']
 }
 
-/** A key with which a program reads an account, or replays its requests: `Authorization: Bearer ck_…`. */
+/** A key with which a program acts in an account: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
+  /** The networks from which it is accepted, as ranges such as 203.0.113.0/24; null when it is from anywhere. */
+  allowedNetworks?: Maybe<Array<Scalars['String']['output']>>
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /** Who created it; null when that user was removed. */
   createdBy?: Maybe<User>
   /** When it stops working; null when never. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
+  /**
+   * The gateways that the key is limited to, deleted ones too; null when it is not limited. It reaches nothing of other gateways, and nothing of the
+   * account as a whole.
+   */
+  gateways?: Maybe<Array<Gateway>>
   /** The key's id. */
   id: Scalars['ID']['output']
   /** When it was last used, to within a minute; null when never. */
@@ -659,8 +666,19 @@ export type ApiKey = {
   scopes: Array<ApiKeyScope>
 }
 
-/** What an API key may do, in its own account only. All but REPLAY_REQUESTS only read. */
+/**
+ * What an API key may do, in its own account only. A scope that changes something lets the key read what its mutations return; anything else of the
+ * account takes READ_ACCOUNT. No scope gives more than an administrator has.
+ */
 export type ApiKeyScope =
+  /** Stop any agent of the account. */
+  | 'MANAGE_AGENTS'
+  /** Add, check and delete custom domains. */
+  | 'MANAGE_DOMAINS'
+  /** Create, change and delete gateways. */
+  | 'MANAGE_GATEWAYS'
+  /** Invite people, revoke invitations, change the roles of members, and remove members; never those of a super_admin. */
+  | 'MANAGE_MEMBERS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
   /** Read recorded requests of visitors, and what they held. */
@@ -734,6 +752,8 @@ export type AuditEntry = {
   actor?: Maybe<User>
   /** How the actor was authenticated. */
   actorKind: AuditActorKind
+  /** The name of the API key that was used; null where none was. */
+  apiKeyName?: Maybe<Scalars['String']['output']>
   /** What changed; empty where the action says it all. Secrets never appear. */
   changes: Array<AuditChange>
   /** When it happened. */
@@ -1272,8 +1292,15 @@ export type CreateAccountPayload = {
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or full IPv6; from anywhere when left out. */
+  allowedNetworks?: InputMaybe<Array<Scalars['String']['input']>>
   /** When it stops working; never when left out. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>
+  /**
+   * The gateways to limit it to: from 1 to 50 live ones of the account; all, and the account as a whole, when left out. It may then have the scopes
+   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
+   */
+  gatewayIds?: InputMaybe<Array<Scalars['ID']['input']>>
   /** What the key is for, at most 100 characters. */
   name: Scalars['String']['input']
   /** What the key may do, at least one. */
@@ -1912,7 +1939,7 @@ export type Invite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   id: Scalars['ID']['output']
-  /** Who sent it; null when that user was removed. */
+  /** Who sent it; null when that user was removed, and when an API key did, which the audit log names. */
   invitedBy?: Maybe<User>
   /** The role that the person will have. */
   role: Role
@@ -2166,7 +2193,7 @@ export type Mutation = {
   __typename?: 'Mutation'
   /** Joins the account of an invitation addressed to the viewer's e-mail. */
   acceptInvite: AcceptInvitePayload
-  /** Adds a custom domain, pending until its DNS records are found. */
+  /** Adds a custom domain, pending until its DNS records are found. API keys need MANAGE_DOMAINS. */
   addDomain: AddDomainPayload
   /** Refuses visitors from an address or range, on every tunnel of the account within 2 seconds. */
   addIpRestriction: AddIpRestrictionPayload
@@ -2188,7 +2215,7 @@ export type Mutation = {
   beginTotp: BeginTotpPayload
   /** Gives up the address that was asked for: its link does not work any more. */
   cancelEmailChange: CancelEmailChangePayload
-  /** Makes a member a viewer or an admin; a super_admin stays one. */
+  /** Makes a member a viewer or an admin; a super_admin stays one. API keys need MANAGE_MEMBERS. */
   changeMemberRole: ChangeMemberRolePayload
   /** Sets a new password for the signed-in user, and ends all their other sessions. */
   changePassword: ChangePasswordPayload
@@ -2211,7 +2238,7 @@ export type Mutation = {
   createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
   createAuthToken: CreateAuthTokenPayload
-  /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
+  /** Reserves a hostname on an offered domain, or on a verified domain of the account. API keys need MANAGE_GATEWAYS. */
   createGateway: CreateGatewayPayload
   /** Creates a machine token of the viewer for an account. */
   createMachineToken: CreateMachineTokenPayload
@@ -2223,9 +2250,9 @@ export type Mutation = {
   deleteAccount: DeleteAccountPayload
   /** Deletes the viewer's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
-  /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. */
+  /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. API keys need MANAGE_DOMAINS. */
   deleteDomain: DeleteDomainPayload
-  /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
+  /** Gives a hostname back; an agent bound to it ends within 2 seconds. API keys need MANAGE_GATEWAYS. */
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
@@ -2255,7 +2282,7 @@ export type Mutation = {
    * again as soon as it has reached a new version: an authority is told to look only once every edge shows the challenge.
    */
   followCertificates: FollowCertificatesPayload
-  /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. */
+  /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. API keys need MANAGE_MEMBERS. */
   inviteMember: InviteMemberPayload
   /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
   leaveAccount: LeaveAccountPayload
@@ -2277,7 +2304,7 @@ export type Mutation = {
   removeFactor: RemoveFactorPayload
   /** Lets visitors from an address or range connect again. */
   removeIpRestriction: RemoveIpRestrictionPayload
-  /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. */
+  /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. API keys need MANAGE_MEMBERS. */
   removeMember: RemoveMemberPayload
   /** Gives a factor another name. */
   renameFactor: RenameFactorPayload
@@ -2326,7 +2353,7 @@ export type Mutation = {
   resetPassword: ResetPasswordPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
-  /** Makes an invitation's link stop working. */
+  /** Makes an invitation's link stop working. API keys need MANAGE_MEMBERS. */
   revokeInvite: RevokeInvitePayload
   /** Gives a webhook another secret. For 24 hours, the one before signs too: a receiver takes either. */
   rotateWebhookSecret: RotateWebhookSecretPayload
@@ -2368,7 +2395,7 @@ export type Mutation = {
   signUpByProvider: ProviderSessionPayload
   /** Starts a tunnel session on a reserved gateway or a random hostname. */
   startAgent: AgentTicketPayload
-  /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
+  /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. API keys need MANAGE_AGENTS. */
   stopAgent: StopAgentPayload
   /** Sends a test to a webhook that is on. */
   testWebhook: TestWebhookPayload
@@ -2378,7 +2405,7 @@ export type Mutation = {
   unlinkIdentity: UnlinkIdentityPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
-  /** Changes the name or the description of a gateway. Owners and administrators may. */
+  /** Changes the name or the description of a gateway. Owners and administrators may; API keys need MANAGE_GATEWAYS. */
   updateGateway: UpdateGatewayPayload
   /** Changes the name, the phone number or the language of the signed-in user. */
   updateProfile: UpdateProfilePayload
@@ -2386,7 +2413,7 @@ export type Mutation = {
   updateWebhook: UpdateWebhookPayload
   /**
    * Asks for a DNS check now, in any state; it runs in the background, and `domainChanged` reports its result. One that does not find the
-   * record of a verified domain costs it nothing: only daily checks count.
+   * record of a verified domain costs it nothing: only daily checks count. API keys need MANAGE_DOMAINS.
    */
   verifyDomain: VerifyDomainPayload
   /**
@@ -3282,7 +3309,7 @@ export type ReceivedInvite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   inviteId: Scalars['ID']['output']
-  /** The full name of the person who invited; null when that user was removed. */
+  /** The full name of the person who invited; null when that user was removed, and when an API key did. */
   invitedByName?: Maybe<Scalars['String']['output']>
   /** The role that the person will have. */
   role: Role
@@ -4454,9 +4481,9 @@ export type Traffic = {
   __typename?: 'Traffic'
   /**
    * Requests of the whole account that were counted in this range and not recorded: more came in than are recorded a second, or the recording could not
-   * keep up. They are in none of the steps, and for which gateway they were is not known.
+   * keep up. They are in none of the steps, and for which gateway they were is not known. Refused to API keys that are limited to gateways.
    */
-  notRecorded: Scalars['SafeInt']['output']
+  notRecorded?: Maybe<Scalars['SafeInt']['output']>
   /**
    * How long half of the requests took at most, in milliseconds; null where there were none. It is estimated within 9 % from 1 ms to 12 minutes.
    * Upgraded connections are left out.
@@ -6175,9 +6202,11 @@ export type ApiKeyResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey'],
 > = {
+  allowedNetworks?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   createdBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  gateways?: Resolver<Maybe<Array<ResolversTypes['Gateway']>>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
@@ -6211,6 +6240,7 @@ export type AuditEntryResolvers<
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   actor?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
   actorKind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>
+  apiKeyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   changes?: Resolver<Array<ResolversTypes['AuditChange']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   credentialId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>

@@ -1,6 +1,7 @@
 import type { ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { Page } from '../../ground/pages.ts'
+import type { Reach } from '../../platform/access/api-keys.ts'
 import { authorize, authorizeOn, can, getPerson } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -63,9 +64,14 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
 
 /** Ends an agent, one's own or, with the right to it, anybody's. Nothing changes when it had ended before. */
 export async function stopAgent(context: RequestContext, id: string): Promise<Agent> {
-  const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
-  if (agent.userId !== getPerson(context).userId) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
+  // A key has no agents of its own.
+  const least = context.actor.kind === 'api-key' ? 'stopAnyAgent' : 'runOwnAgents'
+  const agent = await authorizeOn(context, least, 'agent', () => repository.findAgent(context.db, id), toReach)
+  const { accountId } = agent
+  const action = stopping(context, agent)
+  if (action !== least) await authorize(context, action, accountId, 'agent')
   const ended = await context.change(async (trx, tell) => {
+    await lockAccountFor(trx, context, action, accountId, toReach(agent))
     const [stopped] = await endAgents({ trx, tell, source: context }, { id }, 'STOPPED')
     if (stopped) await recordAudit(trx, context, { action: 'agent.stopped', ...describeObject(stopped) })
     return stopped
@@ -75,10 +81,16 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
 
 /** Whether the viewer may stop an agent, and there is something to stop. */
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
-  const { actor } = context
-  if (agent.status !== 'active') return false
-  const own = 'userId' in actor && actor.userId === agent.userId
-  return await can(context, own ? 'runOwnAgents' : 'stopAnyAgent', agent.accountId)
+  return agent.status === 'active' && (await can(context, stopping(context, agent), agent.accountId, toReach(agent)))
+}
+
+/** What stopping an agent is to the viewer. */
+function stopping({ actor }: RequestContext, { userId }: Agent): 'runOwnAgents' | 'stopAnyAgent' {
+  return 'userId' in actor && actor.userId === userId ? 'runOwnAgents' : 'stopAnyAgent'
+}
+
+function toReach({ gatewayId }: Agent): Reach {
+  return { gatewayId }
 }
 
 /** An agent after each change. */

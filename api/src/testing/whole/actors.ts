@@ -1,8 +1,10 @@
 import { accessToken } from '../../features/sessions/rules.ts'
 import type { ApiKeyScope } from '../../generated/schema.ts'
+import { apiKeyScopes, gatewayScopes } from '../../platform/access/api-keys.ts'
+import { createKey } from '../api-keys.ts'
 import type { TestApi } from '../api.ts'
 import type { TestClient } from '../client.ts'
-import { CreateApiKeyDocument, EndSessionDocument } from '../generated/documents.ts'
+import { EndSessionDocument } from '../generated/documents.ts'
 import type { Member } from '../seed.ts'
 
 /** Everybody who can ask for something, as seen from one account. */
@@ -33,6 +35,16 @@ export const actorNames = [
   'requestKey',
   /** An API key of the account with the scope REPLAY_REQUESTS. */
   'replayKey',
+  /** An API key of the account with the scope MANAGE_GATEWAYS. */
+  'gatewayKey',
+  /** An API key of the account with the scope MANAGE_DOMAINS. */
+  'domainKey',
+  /** An API key of the account with the scope MANAGE_AGENTS. */
+  'agentKey',
+  /** An API key of the account with the scope MANAGE_MEMBERS. */
+  'memberKey',
+  /** An API key of the account with every scope that such a key can have, limited to a gateway that nobody asks about. */
+  'limitedKey',
   /** An API key of the other account with every scope. */
   'foreignKey',
   /** A service token. */
@@ -80,7 +92,12 @@ export async function createWorld(api: TestApi): Promise<World> {
       usageKey: await keyClient(api, owner, ['READ_USAGE']),
       requestKey: await keyClient(api, owner, ['READ_REQUESTS']),
       replayKey: await keyClient(api, owner, ['REPLAY_REQUESTS']),
-      foreignKey: await keyClient(api, outsider, ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS']),
+      gatewayKey: await keyClient(api, owner, ['MANAGE_GATEWAYS']),
+      domainKey: await keyClient(api, owner, ['MANAGE_DOMAINS']),
+      agentKey: await keyClient(api, owner, ['MANAGE_AGENTS']),
+      memberKey: await keyClient(api, owner, ['MANAGE_MEMBERS']),
+      limitedKey: await keyClient(api, owner, [...gatewayScopes], [(await owner.gateway('limited')).id]),
+      foreignKey: await keyClient(api, outsider, [...apiKeyScopes]),
       edge: api.edge(),
     },
   }
@@ -111,8 +128,11 @@ async function endedClient(api: TestApi, { user, client }: Member): Promise<Test
   return session.client
 }
 
-async function keyClient(api: TestApi, { client, accountId }: Member, scopes: ApiKeyScope[]): Promise<TestClient> {
-  const input = { accountId, name: scopes.join(' and '), scopes }
-  const { secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
-  return api.client(`Bearer ${secret}`)
+async function keyClient(
+  api: TestApi,
+  owner: Member,
+  scopes: ApiKeyScope[],
+  gatewayIds?: string[],
+): Promise<TestClient> {
+  return (await createKey(api, owner, { scopes, gatewayIds })).client
 }

@@ -86,6 +86,11 @@ const signedIn: Who = {
   usageKey: 'FORBIDDEN',
   requestKey: 'FORBIDDEN',
   replayKey: 'FORBIDDEN',
+  gatewayKey: 'FORBIDDEN',
+  domainKey: 'FORBIDDEN',
+  agentKey: 'FORBIDDEN',
+  memberKey: 'FORBIDDEN',
+  limitedKey: 'FORBIDDEN',
   foreignKey: 'FORBIDDEN',
   edge: 'FORBIDDEN',
 }
@@ -101,10 +106,29 @@ const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' 
 
 /** What is read of an account, also by an API key. */
 const readers: Who = { ...members, accountKey: 'OK', foreignKey: 'NOT_FOUND' }
+const openers: Who = {
+  ...readers,
+  usageKey: 'OK',
+  requestKey: 'OK',
+  replayKey: 'OK',
+  gatewayKey: 'OK',
+  domainKey: 'OK',
+  agentKey: 'OK',
+  memberKey: 'OK',
+  limitedKey: 'OK',
+}
 const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
 const requestReaders: Who = { ...readers, accountKey: 'FORBIDDEN', requestKey: 'OK' }
 /** Those who have requests sent once more, also by an API key. */
 const replayers: Who = { ...managers, replayKey: 'OK', foreignKey: 'NOT_FOUND' }
+/** What is of one gateway does not exist for a key that is limited to another. */
+const elsewhere = { limitedKey: 'NOT_FOUND' } as const
+/** Managers, and API keys with the scope for it. */
+const gatewayManagers: Who = { ...managers, gatewayKey: 'OK', foreignKey: 'NOT_FOUND' }
+const domainManagers: Who = { ...managers, domainKey: 'OK', foreignKey: 'NOT_FOUND' }
+const memberManagers: Who = { ...managers, memberKey: 'OK', foreignKey: 'NOT_FOUND' }
+/** Those who may stop an agent that they have started, and API keys that may stop any. */
+const stoppers: Who = { ...runners, agentKey: 'OK', ...elsewhere, foreignKey: 'NOT_FOUND' }
 /** No API key reads what is for managers. */
 const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
 
@@ -131,7 +155,7 @@ const queries: Row[] = [
   { operation: 'Query.viewer', who: signedIn },
   {
     operation: 'Query.account',
-    who: { ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK' },
+    who: openers,
     args: ({ accountId }) => ({ id: accountId }),
   },
   { operation: 'Query.tokenHolder', who: tokens },
@@ -188,13 +212,13 @@ const mutations: Row[] = [
   {
     operation: 'Mutation.stopAgent',
     when: 'started by the viewer',
-    who: runners,
+    who: stoppers,
     args: async (world) => ({ input: { id: await agentOfViewer(world) } }),
   },
   {
     operation: 'Mutation.stopAgent',
     when: 'started by the owner',
-    who: { ...runners, viewer: 'FORBIDDEN', authId: 'FORBIDDEN', machine: 'FORBIDDEN' },
+    who: { ...stoppers, viewer: 'FORBIDDEN', authId: 'FORBIDDEN', machine: 'FORBIDDEN' },
     args: async ({ owner }) => ({ input: { id: (await owner.agent()).id } }),
   },
   {
@@ -247,16 +271,16 @@ const mutations: Row[] = [
     who: all('NOT_FOUND'),
     args: () => ({ input: { deviceCode: 'none' } }),
   },
-  { operation: 'Mutation.addDomain', who: managers, args: newDomainName },
-  { operation: 'Mutation.verifyDomain', who: managers, args: newDomain },
-  { operation: 'Mutation.deleteDomain', who: managers, args: newDomain },
+  { operation: 'Mutation.addDomain', who: domainManagers, args: newDomainName },
+  { operation: 'Mutation.verifyDomain', who: domainManagers, args: newDomain },
+  { operation: 'Mutation.deleteDomain', who: domainManagers, args: newDomain },
   {
     operation: 'Mutation.createGateway',
-    who: managers,
+    who: gatewayManagers,
     args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
   },
-  { operation: 'Mutation.updateGateway', who: managers, args: newGateway },
-  { operation: 'Mutation.deleteGateway', who: managers, args: newGateway },
+  { operation: 'Mutation.updateGateway', who: { ...gatewayManagers, ...elsewhere }, args: newGateway },
+  { operation: 'Mutation.deleteGateway', who: { ...gatewayManagers, ...elsewhere }, args: newGateway },
   { operation: 'Mutation.checkGateway', who: members, args: newGateway },
   {
     operation: 'Mutation.checkAgent',
@@ -271,7 +295,7 @@ const mutations: Row[] = [
   { operation: 'Mutation.removeIpRestriction', who: managers, args: newRestriction },
   {
     operation: 'Mutation.replayRequest',
-    who: replayers,
+    who: { ...replayers, ...elsewhere },
     args: async (world) => ({ input: { accountId: world.accountId, id: await newRequest(world) } }),
   },
   {
@@ -447,12 +471,12 @@ const mutations: Row[] = [
   { operation: 'Mutation.requestEmailVerification', when: 'verified', who: signedInGets('CONFLICT') },
   {
     operation: 'Mutation.inviteMember',
-    who: managers,
+    who: memberManagers,
     args: ({ accountId }) => ({ input: { accountId, email: `${unique()}@example.com` } }),
   },
   {
     operation: 'Mutation.revokeInvite',
-    who: managers,
+    who: memberManagers,
     args: async (world) => ({ input: { id: (await invite(world, `${unique()}@example.com`)).id } }),
   },
   {
@@ -470,12 +494,12 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.changeMemberRole',
-    who: managers,
+    who: memberManagers,
     args: async (world) => ({ input: { id: await newMemberId(world), role: 'admin' } }),
   },
   {
     operation: 'Mutation.removeMember',
-    who: managers,
+    who: memberManagers,
     args: async (world) => ({ input: { id: await newMemberId(world) } }),
   },
   {
@@ -544,7 +568,7 @@ const readBy = (who: Who, type: string, fields: string[]): Row[] =>
   fields.map((field) => ({ operation: `${type}.${field}`, who }))
 
 const fields: Row[] = [
-  ...readBy({ ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK' }, 'Account', ['id']),
+  ...readBy(openers, 'Account', ['id']),
   ...readBy(readers, 'Account', [
     'name',
     'namespace',
@@ -591,10 +615,11 @@ const fields: Row[] = [
   ...readBy(usageReaders, 'Account', ['usage', 'planUsage', 'rateLimits']),
   ...readBy(requestReaders, 'Account', ['requests', 'requestRecording']),
   ...['gateway', 'agent'].map((field) => ({ operation: `Account.${field}`, who: readers, args: anyId })),
-  { operation: 'Account.request', who: requestReaders, args: anyId },
+  { operation: 'Account.request', who: { ...requestReaders, limitedKey: 'OK' }, args: anyId },
   {
     operation: 'Account.requestContent',
-    who: requestReaders,
+    // It is null for that key.
+    who: { ...requestReaders, limitedKey: 'OK' },
     args: async (world) => ({ id: await newRequest(world) }),
   },
   {
@@ -604,7 +629,7 @@ const fields: Row[] = [
   },
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
-  { operation: 'Account.traffic', who: usageReaders, args: ofNewGateway },
+  { operation: 'Account.traffic', who: { ...usageReaders, ...elsewhere }, args: ofNewGateway },
   { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription', 'webhooks']),
   { operation: 'Account.webhook', who: readingManagers, args: async (world) => (await newWebhook(world)).input },
