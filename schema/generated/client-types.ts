@@ -24,6 +24,8 @@ export type AddDomainInput = {
   accountId: string
   /** The full domain or subdomain, for example dev.example.com. */
   domain: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** An address or range to refuse. */
@@ -32,6 +34,8 @@ export type AddIpRestrictionInput = {
   accountId: string
   /** What it is for, at most 200 characters. */
   description?: string | null | undefined
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: string
 }
@@ -118,6 +122,8 @@ export type ChallengeType =
 export type ChangePlanInput = {
   /** The account. */
   accountId: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** The plan; one that is on offer. */
   planId: string
 }
@@ -175,6 +181,8 @@ export type ConnectionState =
 
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: string
   /** The account's namespace; made from the name when left out. */
@@ -187,6 +195,8 @@ export type CreateApiKeyInput = {
   accountId: string
   /** When it stops working; never when left out. */
   expiresAt?: string | null | undefined
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** What the key is for, at most 100 characters. */
   name: string
   /** What the key may do, at least one. */
@@ -197,6 +207,8 @@ export type CreateApiKeyInput = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** A hostname to reserve. */
@@ -207,6 +219,8 @@ export type CreateGatewayInput = {
   customDomain?: string | null | undefined
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: string | null | undefined
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: string
 }
@@ -215,6 +229,8 @@ export type CreateGatewayInput = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /**
    * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
    * name, the new one is named with a number, for example `ci (2)`.
@@ -228,6 +244,8 @@ export type CreateWebhookInput = {
   accountId: string
   /** How what it sends is written. */
   format?: WebhookFormat
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
   /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
@@ -304,6 +322,8 @@ export type InviteMemberInput = {
   accountId: string
   /** The address to invite. */
   email: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** viewer or admin. */
   role?: Role
 }
@@ -312,6 +332,8 @@ export type InviteMemberInput = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** What a notice tells of. */
@@ -600,6 +622,8 @@ export type StartAgentInput = {
   forwardingTo: string
   /** A reserved gateway by name or hostname; a random hostname when left out. */
   gateway?: string | null | undefined
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
 }
@@ -614,6 +638,8 @@ export type StopAgentInput = {
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: string
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** How the refresh token of a new session reaches the client. */

@@ -437,6 +437,8 @@ export type AddDomainInput = {
   accountId: Scalars['ID']['input']
   /** The full domain or subdomain, for example dev.example.com. */
   domain: Scalars['String']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What adding a domain returns. */
@@ -463,6 +465,8 @@ export type AddIpRestrictionInput = {
   accountId: Scalars['ID']['input']
   /** What it is for, at most 200 characters. */
   description?: InputMaybe<Scalars['String']['input']>
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: Scalars['String']['input']
 }
@@ -919,6 +923,8 @@ export type ChangePasswordPayload = {
 export type ChangePlanInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The plan; one that is on offer. */
   planId: Scalars['ID']['input']
 }
@@ -1255,6 +1261,8 @@ export type ContentState =
 
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: Scalars['String']['input']
   /** The account's namespace; made from the name when left out. */
@@ -1274,6 +1282,8 @@ export type CreateApiKeyInput = {
   accountId: Scalars['ID']['input']
   /** When it stops working; never when left out. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** What the key is for, at most 100 characters. */
   name: Scalars['String']['input']
   /** What the key may do, at least one. */
@@ -1293,6 +1303,8 @@ export type CreateApiKeyPayload = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** A new AuthID with its secret. */
@@ -1312,6 +1324,8 @@ export type CreateGatewayInput = {
   customDomain?: InputMaybe<Scalars['String']['input']>
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: InputMaybe<Scalars['String']['input']>
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: Scalars['String']['input']
 }
@@ -1327,6 +1341,8 @@ export type CreateGatewayPayload = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /**
    * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
    * name, the new one is named with a number, for example `ci (2)`.
@@ -1349,6 +1365,8 @@ export type CreateWebhookInput = {
   accountId: Scalars['ID']['input']
   /** How what it sends is written. */
   format: WebhookFormat
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
   /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
@@ -1921,6 +1939,8 @@ export type InviteMemberInput = {
   accountId: Scalars['ID']['input']
   /** The address to invite. */
   email: Scalars['String']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** viewer or admin. */
   role: Role
 }
@@ -2096,6 +2116,8 @@ export type MachineToken = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What marking an invoice as paid returns. */
@@ -3354,6 +3376,8 @@ export type RedeemCommandLineSignInPayload = {
 export type RedeliverWebhookInput = {
   /** The delivery's id. */
   id: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What sending once more returns. */
@@ -3464,6 +3488,8 @@ export type ReplayRequestInput = {
   edited?: InputMaybe<EditedRequestInput>
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What replayRequest returns. */
@@ -3884,6 +3910,8 @@ export type Role =
 export type RotateWebhookSecretInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** The webhook with its new secret. */
@@ -3901,6 +3929,8 @@ export type RunRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run. */
   agentId: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name. */
   name: Scalars['String']['input']
 }
@@ -3918,6 +3948,8 @@ export type SaveRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run, and keep all of the requests. */
   agentId: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name: at most 64 letters, digits, dots, hyphens and underscores, of which the first is a letter or a digit. A set of that name is replaced. */
   name: Scalars['String']['input']
   /** The ids of the requests, from 1 to 200. */
@@ -3935,6 +3967,8 @@ export type SaveRequestSetPayload = {
 export type SendContactRequestInput = {
   /** The form of a request of the type `contact`, and of no other. */
   contact?: InputMaybe<ContactFormInput>
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The form of a request of the type `issue`, and of no other. */
   issue?: InputMaybe<IssueFormInput>
   /** The path of the page with the form, for example /contact. */
@@ -4059,6 +4093,8 @@ export type ShareRequestInput = {
   days: Scalars['Int']['input']
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What shareRequest returns. */
@@ -4265,6 +4301,8 @@ export type StartAgentInput = {
   forwardingTo: Scalars['String']['input']
   /** A reserved gateway by name or hostname; a random hostname when left out. */
   gateway?: InputMaybe<Scalars['String']['input']>
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
 }
@@ -4389,6 +4427,8 @@ export type Suspension = {
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
+  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What trying a webhook returns. */
