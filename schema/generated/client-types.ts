@@ -649,7 +649,7 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
+/** Why a tunnel ends. */
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'

@@ -1872,10 +1872,7 @@ export type GatewaySessions = {
   sessionCount: Scalars['Int']['output']
 }
 
-/**
- * A hostname that the operator has taken down: no tunnel serves it, and visitors read why. The operations of this file are for edges: they
- * need a service token, anything else is FORBIDDEN.
- */
+/** A hostname that the operator has taken down: no tunnel serves it, and visitors read why. */
 export type HostnameBlock = {
   __typename?: 'HostnameBlock'
   /** The hostname, in lowercase. */
@@ -2305,9 +2302,9 @@ export type Mutation = {
   reportAgent: ReportAgentPayload
   /** Reports the health of connected agents, where it changed. An edge reports each agent again within 30 seconds. */
   reportAgentHealth: ReportAgentHealthPayload
-  /** Reports to the API what accounts use of their limits. For edges, every 5 seconds. */
+  /** Reports to the API what accounts use of their limits. Edges do so every 5 seconds. */
   reportRates: ReportRatesPayload
-  /** For edges: records requests of visitors. A service token is needed. */
+  /** Records requests of visitors. */
   reportRequests: ReportRequestsPayload
   /**
    * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
@@ -3986,7 +3983,7 @@ export type SendContactRequestPayload = {
   contactRequest: ContactRequest
 }
 
-/** A certificate that edges serve. The operations of this file are for edges. */
+/** A certificate that edges serve. */
 export type ServedCertificate = {
   __typename?: 'ServedCertificate'
   /** The certificate and those that vouch for it, in PEM. */
@@ -4548,7 +4545,7 @@ export type TransferOwnershipPayload = {
   account: Account
 }
 
-/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
+/** Why a tunnel ends. */
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
@@ -5976,6 +5973,15 @@ export type ResolversParentTypes = {
   WebhookKind: WebhookKind
   WebhookVerdict: WebhookVerdict
 }
+
+export type ForEdgesDirectiveArgs = {}
+
+export type ForEdgesDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = ForEdgesDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
 export type AcceptInvitePayloadResolvers<
   ContextType = RequestContext,
@@ -8713,4 +8719,8 @@ export type Resolvers<ContextType = RequestContext> = {
   WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>
   WebhookKind?: WebhookKindResolvers<ContextType>
   WebhookVerdict?: WebhookVerdictResolvers<ContextType>
+}
+
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  forEdges?: ForEdgesDirectiveResolver<any, any, ContextType>
 }
