@@ -17,6 +17,7 @@ import type { IpRestriction as IpRestrictionModel } from '../features/ip-restric
 import type { Invite as InviteModel, Member as MemberModel } from '../features/team/rules.ts'
 import type { SignIn as SignInModel } from '../features/command-line-sign-ins/rules.ts'
 import type { Notice as NoticeModel } from '../features/notices/rules.ts'
+import type { Overage as OverageModel } from '../features/invoices/rules.ts'
 import type { Plan as PlanModel } from '../features/plans/rules.ts'
 import type { Subscription as SubscriptionModel } from '../features/subscriptions/rules.ts'
 import type {
@@ -1744,7 +1745,7 @@ export type ExportAccountPayload = {
   fileName: Scalars['String']['output']
   /**
    * The file itself, up to 4 MiB; a larger one is refused with BAD_USER_INPUT.
-   * @deprecated Download the file from `path`, whatever its size.
+   * @deprecated Download the file from `path`, whatever its size. Until 2027-05-25.
    */
   json: Scalars['String']['output']
   /**
@@ -1963,10 +1964,17 @@ export type InviteStatus =
 /** What an account owes, or owed, for a month. */
 export type Invoice = {
   __typename?: 'Invoice'
-  /** The amount in USD: the plan's price and the overage. */
+  /**
+   * The amount in USD: the plan's price and the overage.
+   * @deprecated Use `amountCents`. Until 2027-05-25.
+   */
   amount: Scalars['Float']['output']
+  /** The amount in hundredths of the currency: the plan's price and the overage. */
+  amountCents: Scalars['SafeInt']['output']
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
+  /** The currency of the amount, by its code of ISO 4217: USD. */
+  currency: Scalars['String']['output']
   /** What it is for: Pro Plan - Monthly, or Data transfer over the limit where that is all. */
   description: Scalars['String']['output']
   /** When it is due. Nothing is cut off after that. */
@@ -2921,8 +2929,15 @@ export type OpenBillingPortalPayload = {
 /** Data that left through an account's tunnels beyond what its plan includes. */
 export type Overage = {
   __typename?: 'Overage'
-  /** What they cost in USD, at 0.10 per GiB; part of the amount of an invoice. */
+  /**
+   * What they cost in USD, at 0.10 per GiB; part of the amount of an invoice.
+   * @deprecated Use `amountCents`. Until 2027-05-25.
+   */
   amount: Scalars['Float']['output']
+  /** What they cost, in hundredths of the currency, at 0.10 per GiB, rounded to the nearest; part of the amount of an invoice. */
+  amountCents: Scalars['SafeInt']['output']
+  /** The currency of the amount, by its code of ISO 4217: USD. */
+  currency: Scalars['String']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
 }
@@ -2967,6 +2982,8 @@ export type Plan = {
   allowsNamespaceChange: Scalars['Boolean']['output']
   /** How an account can get the plan in the installation's current mode of plan changes. */
   availability: PlanAvailability
+  /** The currency of the price, by its code of ISO 4217: USD. */
+  currency: Scalars['String']['output']
   /** What it includes and lacks of everything that plans limit, the main features first. */
   features: Array<PlanFeature>
   /** The plan's id. */
@@ -2997,8 +3014,13 @@ export type Plan = {
   maxTeamMembers: Scalars['Int']['output']
   /** The plan's name, for example Early Access. */
   name: Scalars['String']['output']
-  /** Price a month in USD; null when it is agreed with the operator. */
+  /**
+   * Price a month in USD; null when it is agreed with the operator.
+   * @deprecated Use `priceMonthlyCents`. Until 2027-05-25.
+   */
   priceMonthly?: Maybe<Scalars['Float']['output']>
+  /** Price a month in hundredths of the currency; null when it is agreed with the operator. */
+  priceMonthlyCents?: Maybe<Scalars['SafeInt']['output']>
   /** The plan's kind. */
   type: PlanType
 }
@@ -5427,7 +5449,7 @@ export type ResolversTypes = {
   NoticePage: ResolverTypeWrapper<Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversTypes['Notice']> }>
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
-  Overage: ResolverTypeWrapper<Overage>
+  Overage: ResolverTypeWrapper<OverageModel>
   PasskeyChallenge: ResolverTypeWrapper<PasskeyChallenge>
   PasskeyChallengePayload: ResolverTypeWrapper<PasskeyChallengePayload>
   PasskeyInput: PasskeyInput
@@ -5806,7 +5828,7 @@ export type ResolversParentTypes = {
   NoticePage: Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversParentTypes['Notice']> }
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: OpenBillingPortalPayload
-  Overage: Overage
+  Overage: OverageModel
   PasskeyChallenge: PasskeyChallenge
   PasskeyChallengePayload: PasskeyChallengePayload
   PasskeyInput: PasskeyInput
@@ -6807,7 +6829,9 @@ export type InvoiceResolvers<
   ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice'],
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  amountCents?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   dueDate?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -7470,6 +7494,8 @@ export type OverageResolvers<
   ParentType extends ResolversParentTypes['Overage'] = ResolversParentTypes['Overage'],
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  amountCents?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
@@ -7502,6 +7528,7 @@ export type PlanResolvers<
 > = {
   allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   availability?: Resolver<ResolversTypes['PlanAvailability'], ParentType, ContextType>
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   features?: Resolver<Array<ResolversTypes['PlanFeature']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -7518,6 +7545,7 @@ export type PlanResolvers<
   maxTeamMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   priceMonthly?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  priceMonthlyCents?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
 }
 
