@@ -24,7 +24,7 @@ export type AddDomainInput = {
   accountId: string
   /** The full domain or subdomain, for example dev.example.com. */
   domain: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -34,7 +34,7 @@ export type AddIpRestrictionInput = {
   accountId: string
   /** What it is for, at most 200 characters. */
   description?: string | null | undefined
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: string
@@ -122,7 +122,7 @@ export type ChallengeType =
 export type ChangePlanInput = {
   /** The account. */
   accountId: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** The plan; one that is on offer. */
   planId: string
@@ -181,7 +181,7 @@ export type ConnectionState =
 
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: string
@@ -195,7 +195,7 @@ export type CreateApiKeyInput = {
   accountId: string
   /** When it stops working; never when left out. */
   expiresAt?: string | null | undefined
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** What the key is for, at most 100 characters. */
   name: string
@@ -207,7 +207,7 @@ export type CreateApiKeyInput = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -219,7 +219,7 @@ export type CreateGatewayInput = {
   customDomain?: string | null | undefined
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: string | null | undefined
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: string
@@ -229,7 +229,7 @@ export type CreateGatewayInput = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /**
    * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
@@ -244,7 +244,7 @@ export type CreateWebhookInput = {
   accountId: string
   /** How what it sends is written. */
   format?: WebhookFormat
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
@@ -322,7 +322,7 @@ export type InviteMemberInput = {
   accountId: string
   /** The address to invite. */
   email: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** viewer or admin. */
   role?: Role
@@ -332,7 +332,7 @@ export type InviteMemberInput = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -622,7 +622,7 @@ export type StartAgentInput = {
   forwardingTo: string
   /** A reserved gateway by name or hostname; a random hostname when left out. */
   gateway?: string | null | undefined
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
@@ -638,7 +638,7 @@ export type StopAgentInput = {
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: string
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
 }
 

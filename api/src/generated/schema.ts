@@ -438,7 +438,7 @@ export type AddDomainInput = {
   accountId: Scalars['ID']['input']
   /** The full domain or subdomain, for example dev.example.com. */
   domain: Scalars['String']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -466,7 +466,7 @@ export type AddIpRestrictionInput = {
   accountId: Scalars['ID']['input']
   /** What it is for, at most 200 characters. */
   description?: InputMaybe<Scalars['String']['input']>
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: Scalars['String']['input']
@@ -924,7 +924,7 @@ export type ChangePasswordPayload = {
 export type ChangePlanInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The plan; one that is on offer. */
   planId: Scalars['ID']['input']
@@ -1262,7 +1262,7 @@ export type ContentState =
 
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: Scalars['String']['input']
@@ -1283,7 +1283,7 @@ export type CreateApiKeyInput = {
   accountId: Scalars['ID']['input']
   /** When it stops working; never when left out. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** What the key is for, at most 100 characters. */
   name: Scalars['String']['input']
@@ -1304,7 +1304,7 @@ export type CreateApiKeyPayload = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -1325,7 +1325,7 @@ export type CreateGatewayInput = {
   customDomain?: InputMaybe<Scalars['String']['input']>
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: InputMaybe<Scalars['String']['input']>
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: Scalars['String']['input']
@@ -1342,7 +1342,7 @@ export type CreateGatewayPayload = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /**
    * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
@@ -1366,7 +1366,7 @@ export type CreateWebhookInput = {
   accountId: Scalars['ID']['input']
   /** How what it sends is written. */
   format: WebhookFormat
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
@@ -1937,7 +1937,7 @@ export type InviteMemberInput = {
   accountId: Scalars['ID']['input']
   /** The address to invite. */
   email: Scalars['String']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** viewer or admin. */
   role: Role
@@ -2121,7 +2121,7 @@ export type MachineToken = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -3395,7 +3395,7 @@ export type RedeemCommandLineSignInPayload = {
 export type RedeliverWebhookInput = {
   /** The delivery's id. */
   id: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -3507,7 +3507,7 @@ export type ReplayRequestInput = {
   edited?: InputMaybe<EditedRequestInput>
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -3929,7 +3929,7 @@ export type Role =
 export type RotateWebhookSecretInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -3948,7 +3948,7 @@ export type RunRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run. */
   agentId: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name. */
   name: Scalars['String']['input']
@@ -3967,7 +3967,7 @@ export type SaveRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run, and keep all of the requests. */
   agentId: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name: at most 64 letters, digits, dots, hyphens and underscores, of which the first is a letter or a digit. A set of that name is replaced. */
   name: Scalars['String']['input']
@@ -3986,7 +3986,7 @@ export type SaveRequestSetPayload = {
 export type SendContactRequestInput = {
   /** The form of a request of the type `contact`, and of no other. */
   contact?: InputMaybe<ContactFormInput>
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The form of a request of the type `issue`, and of no other. */
   issue?: InputMaybe<IssueFormInput>
@@ -4112,7 +4112,7 @@ export type ShareRequestInput = {
   days: Scalars['Int']['input']
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -4320,7 +4320,7 @@ export type StartAgentInput = {
   forwardingTo: Scalars['String']['input']
   /** A reserved gateway by name or hostname; a random hostname when left out. */
   gateway?: InputMaybe<Scalars['String']['input']>
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
@@ -4446,7 +4446,7 @@ export type Suspension = {
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
-  /** Does this once, however often it is asked: 1 to 255 printable ASCII characters of your choice. */
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 

@@ -222,6 +222,27 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('gateways')).toBe(1)
   })
 
+  it('that comes again before the answer is kept waits for it', async () => {
+    const keyed = { name: 'one', idempotencyKey: unique() }
+    const { openSealing } = api.app
+    const committed = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    api.app.openSealing = async () => {
+      committed.resolve()
+      await released.promise
+      return await openSealing()
+    }
+    const first = create(keyed)
+    await committed.promise
+    api.app.openSealing = openSealing
+    const second = create(keyed)
+    // Another request that comes later is answered: the second one is under way.
+    await create({ name: 'two' })
+    released.resolve()
+    expect(await second).toEqual(await first)
+    expect(await count('gateways')).toBe(2)
+  })
+
   it('keeps its answer sealed, for its own row alone', async () => {
     const keyed = { idempotencyKey: unique() }
     const other = { idempotencyKey: unique() }
