@@ -24,6 +24,8 @@ export type AddDomainInput = {
   accountId: string
   /** The full domain or subdomain, for example dev.example.com. */
   domain: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** An address or range to refuse. */
@@ -32,6 +34,8 @@ export type AddIpRestrictionInput = {
   accountId: string
   /** What it is for, at most 200 characters. */
   description?: string | null | undefined
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: string
 }
@@ -129,6 +133,8 @@ export type ChallengeType =
 export type ChangePlanInput = {
   /** The account. */
   accountId: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** The plan; one that is on offer. */
   planId: string
 }
@@ -186,6 +192,8 @@ export type ConnectionState =
 
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: string
   /** The account's namespace; made from the name when left out. */
@@ -205,6 +213,8 @@ export type CreateApiKeyInput = {
    * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
    */
   gatewayIds?: Array<string> | null | undefined
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** What the key is for, at most 100 characters. */
   name: string
   /** What the key may do, at least one. */
@@ -215,6 +225,8 @@ export type CreateApiKeyInput = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** A hostname to reserve. */
@@ -225,6 +237,8 @@ export type CreateGatewayInput = {
   customDomain?: string | null | undefined
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: string | null | undefined
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: string
 }
@@ -233,6 +247,8 @@ export type CreateGatewayInput = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /**
    * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
    * name, the new one is named with a number, for example `ci (2)`.
@@ -246,6 +262,8 @@ export type CreateWebhookInput = {
   accountId: string
   /** How what it sends is written. */
   format?: WebhookFormat
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
   /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
@@ -322,6 +340,8 @@ export type InviteMemberInput = {
   accountId: string
   /** The address to invite. */
   email: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** viewer or admin. */
   role?: Role
 }
@@ -330,6 +350,8 @@ export type InviteMemberInput = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** What a notice tells of. */
@@ -618,6 +640,8 @@ export type StartAgentInput = {
   forwardingTo: string
   /** A reserved gateway by name or hostname; a random hostname when left out. */
   gateway?: string | null | undefined
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
 }
@@ -632,6 +656,8 @@ export type StopAgentInput = {
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
 }
 
 /** How the refresh token of a new session reaches the client. */
@@ -641,7 +667,7 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
+/** Why a tunnel ends. */
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'

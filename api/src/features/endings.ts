@@ -1,4 +1,5 @@
 import type { Endings } from '../platform/endings.ts'
+import { deleteKeysOfAccount, deleteKeysOfToken, deleteKeysOfUser } from '../platform/idempotency/service.ts'
 import { endAgents, endAgentsOf } from './agents/service.ts'
 import { closeApiKeysOf, revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
@@ -42,6 +43,7 @@ export const endings: Endings = {
     endPlanOf,
     cancelInvoicesOf,
     endSubscriptionsOf,
+    deleteKeysOfAccount,
   ],
   accountInForce: [closeAuthTokensOf, closeApiKeysOf, denyApprovedOf, endAgentsOf('ACCOUNT_SUSPENDED')],
   membership: [deleteAuthTokensOf, denyApprovedOf, endAgentsOf('MEMBER_REMOVED')],
@@ -54,6 +56,7 @@ export const endings: Endings = {
     eraseResets,
     eraseLinks,
     eraseNotices,
+    deleteKeysOfUser,
   ],
   occupation: [
     async (ending, { userId, accountIds }) => {
@@ -67,7 +70,7 @@ export const endings: Endings = {
     endIdentitiesOf,
   ],
   address: [voidResetsOf],
-  authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
+  authToken: [endAgentsOf('AUTH_TOKEN_DELETED'), deleteKeysOfToken],
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
   holdFromAbove: [deleteGatewaysInside],

@@ -1,4 +1,5 @@
 import type { App } from '../platform/app.ts'
+import { createIdempotencyPruning } from '../platform/idempotency/jobs.ts'
 import type { Round } from '../platform/jobs/rounds.ts'
 import type { JobHandler } from '../platform/jobs/rules.ts'
 import { createKeyPruning } from '../platform/keys/keyring.ts'
@@ -7,7 +8,7 @@ import { features } from './index.ts'
 /** The jobs of all features. */
 export function createJobHandlers(app: App): JobHandler[] {
   const ofFeatures = features.flatMap((feature) => ('createJobs' in feature ? feature.createJobs(app) : []))
-  return [...ofFeatures, createKeyPruning(app)]
+  return [...ofFeatures, createKeyPruning(app), createIdempotencyPruning(app)]
 }
 
 /** The rounds of all features. */

@@ -17,6 +17,7 @@ import type { IpRestriction as IpRestrictionModel } from '../features/ip-restric
 import type { Invite as InviteModel, Member as MemberModel } from '../features/team/rules.ts'
 import type { SignIn as SignInModel } from '../features/command-line-sign-ins/rules.ts'
 import type { Notice as NoticeModel } from '../features/notices/rules.ts'
+import type { Overage as OverageModel } from '../features/invoices/rules.ts'
 import type { Plan as PlanModel } from '../features/plans/rules.ts'
 import type { Subscription as SubscriptionModel } from '../features/subscriptions/rules.ts'
 import type {
@@ -437,6 +438,8 @@ export type AddDomainInput = {
   accountId: Scalars['ID']['input']
   /** The full domain or subdomain, for example dev.example.com. */
   domain: Scalars['String']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What adding a domain returns. */
@@ -463,6 +466,8 @@ export type AddIpRestrictionInput = {
   accountId: Scalars['ID']['input']
   /** What it is for, at most 200 characters. */
   description?: InputMaybe<Scalars['String']['input']>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: Scalars['String']['input']
 }
@@ -939,6 +944,8 @@ export type ChangePasswordPayload = {
 export type ChangePlanInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The plan; one that is on offer. */
   planId: Scalars['ID']['input']
 }
@@ -1275,6 +1282,8 @@ export type ContentState =
 
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The account's name: without web addresses, control, text direction and zero-width characters. */
   name: Scalars['String']['input']
   /** The account's namespace; made from the name when left out. */
@@ -1301,6 +1310,8 @@ export type CreateApiKeyInput = {
    * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
    */
   gatewayIds?: InputMaybe<Array<Scalars['ID']['input']>>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** What the key is for, at most 100 characters. */
   name: Scalars['String']['input']
   /** What the key may do, at least one. */
@@ -1320,6 +1331,8 @@ export type CreateApiKeyPayload = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** A new AuthID with its secret. */
@@ -1339,6 +1352,8 @@ export type CreateGatewayInput = {
   customDomain?: InputMaybe<Scalars['String']['input']>
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: InputMaybe<Scalars['String']['input']>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: Scalars['String']['input']
 }
@@ -1354,6 +1369,8 @@ export type CreateGatewayPayload = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /**
    * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
    * name, the new one is named with a number, for example `ci (2)`.
@@ -1376,6 +1393,8 @@ export type CreateWebhookInput = {
   accountId: Scalars['ID']['input']
   /** How what it sends is written. */
   format: WebhookFormat
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
   /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
@@ -1753,7 +1772,7 @@ export type ExportAccountPayload = {
   fileName: Scalars['String']['output']
   /**
    * The file itself, up to 4 MiB; a larger one is refused with BAD_USER_INPUT.
-   * @deprecated Download the file from `path`, whatever its size.
+   * @deprecated Download the file from `path`, whatever its size. Until 2027-05-25.
    */
   json: Scalars['String']['output']
   /**
@@ -1892,10 +1911,7 @@ export type GatewaySessions = {
   sessionCount: Scalars['Int']['output']
 }
 
-/**
- * A hostname that the operator has taken down: no tunnel serves it, and visitors read why. The operations of this file are for edges: they
- * need a service token, anything else is FORBIDDEN.
- */
+/** A hostname that the operator has taken down: no tunnel serves it, and visitors read why. */
 export type HostnameBlock = {
   __typename?: 'HostnameBlock'
   /** The hostname, in lowercase. */
@@ -1959,6 +1975,8 @@ export type InviteMemberInput = {
   accountId: Scalars['ID']['input']
   /** The address to invite. */
   email: Scalars['String']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** viewer or admin. */
   role: Role
 }
@@ -1984,10 +2002,17 @@ export type InviteStatus =
 /** What an account owes, or owed, for a month. */
 export type Invoice = {
   __typename?: 'Invoice'
-  /** The amount in USD: the plan's price and the overage. */
+  /**
+   * The amount in USD: the plan's price and the overage.
+   * @deprecated Use `amountCents`. Until 2027-05-25.
+   */
   amount: Scalars['Float']['output']
+  /** The amount in hundredths of the currency: the plan's price and the overage. */
+  amountCents: Scalars['SafeInt']['output']
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
+  /** The currency of the amount, by its code of ISO 4217: USD. */
+  currency: Scalars['String']['output']
   /** What it is for: Pro Plan - Monthly, or Data transfer over the limit where that is all. */
   description: Scalars['String']['output']
   /** When it is due. Nothing is cut off after that. */
@@ -2134,6 +2159,8 @@ export type MachineToken = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What marking an invoice as paid returns. */
@@ -2321,9 +2348,9 @@ export type Mutation = {
   reportAgent: ReportAgentPayload
   /** Reports the health of connected agents, where it changed. An edge reports each agent again within 30 seconds. */
   reportAgentHealth: ReportAgentHealthPayload
-  /** Reports to the API what accounts use of their limits. For edges, every 5 seconds. */
+  /** Reports to the API what accounts use of their limits. Edges do so every 5 seconds. */
   reportRates: ReportRatesPayload
-  /** For edges: records requests of visitors. A service token is needed. */
+  /** Records requests of visitors. */
   reportRequests: ReportRequestsPayload
   /**
    * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
@@ -2940,8 +2967,15 @@ export type OpenBillingPortalPayload = {
 /** Data that left through an account's tunnels beyond what its plan includes. */
 export type Overage = {
   __typename?: 'Overage'
-  /** What they cost in USD, at 0.10 per GiB; part of the amount of an invoice. */
+  /**
+   * What they cost in USD, at 0.10 per GiB; part of the amount of an invoice.
+   * @deprecated Use `amountCents`. Until 2027-05-25.
+   */
   amount: Scalars['Float']['output']
+  /** What they cost, in hundredths of the currency, at 0.10 per GiB, rounded to the nearest; part of the amount of an invoice. */
+  amountCents: Scalars['SafeInt']['output']
+  /** The currency of the amount, by its code of ISO 4217: USD. */
+  currency: Scalars['String']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
 }
@@ -2986,6 +3020,8 @@ export type Plan = {
   allowsNamespaceChange: Scalars['Boolean']['output']
   /** How an account can get the plan in the installation's current mode of plan changes. */
   availability: PlanAvailability
+  /** The currency of the price, by its code of ISO 4217: USD. */
+  currency: Scalars['String']['output']
   /** What it includes and lacks of everything that plans limit, the main features first. */
   features: Array<PlanFeature>
   /** The plan's id. */
@@ -3016,8 +3052,13 @@ export type Plan = {
   maxTeamMembers: Scalars['Int']['output']
   /** The plan's name, for example Early Access. */
   name: Scalars['String']['output']
-  /** Price a month in USD; null when it is agreed with the operator. */
+  /**
+   * Price a month in USD; null when it is agreed with the operator.
+   * @deprecated Use `priceMonthlyCents`. Until 2027-05-25.
+   */
   priceMonthly?: Maybe<Scalars['Float']['output']>
+  /** Price a month in hundredths of the currency; null when it is agreed with the operator. */
+  priceMonthlyCents?: Maybe<Scalars['SafeInt']['output']>
   /** The plan's kind. */
   type: PlanType
 }
@@ -3392,6 +3433,8 @@ export type RedeemCommandLineSignInPayload = {
 export type RedeliverWebhookInput = {
   /** The delivery's id. */
   id: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What sending once more returns. */
@@ -3502,6 +3545,8 @@ export type ReplayRequestInput = {
   edited?: InputMaybe<EditedRequestInput>
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What replayRequest returns. */
@@ -3922,6 +3967,8 @@ export type Role =
 export type RotateWebhookSecretInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** The webhook with its new secret. */
@@ -3939,6 +3986,8 @@ export type RunRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run. */
   agentId: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name. */
   name: Scalars['String']['input']
 }
@@ -3956,6 +4005,8 @@ export type SaveRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run, and keep all of the requests. */
   agentId: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name: at most 64 letters, digits, dots, hyphens and underscores, of which the first is a letter or a digit. A set of that name is replaced. */
   name: Scalars['String']['input']
   /** The ids of the requests, from 1 to 200. */
@@ -3973,6 +4024,8 @@ export type SaveRequestSetPayload = {
 export type SendContactRequestInput = {
   /** The form of a request of the type `contact`, and of no other. */
   contact?: InputMaybe<ContactFormInput>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The form of a request of the type `issue`, and of no other. */
   issue?: InputMaybe<IssueFormInput>
   /** The path of the page with the form, for example /contact. */
@@ -3990,7 +4043,7 @@ export type SendContactRequestPayload = {
   contactRequest: ContactRequest
 }
 
-/** A certificate that edges serve. The operations of this file are for edges. */
+/** A certificate that edges serve. */
 export type ServedCertificate = {
   __typename?: 'ServedCertificate'
   /** The certificate and those that vouch for it, in PEM. */
@@ -4097,6 +4150,8 @@ export type ShareRequestInput = {
   days: Scalars['Int']['input']
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What shareRequest returns. */
@@ -4303,6 +4358,8 @@ export type StartAgentInput = {
   forwardingTo: Scalars['String']['input']
   /** A reserved gateway by name or hostname; a random hostname when left out. */
   gateway?: InputMaybe<Scalars['String']['input']>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
 }
@@ -4427,6 +4484,8 @@ export type Suspension = {
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What trying a webhook returns. */
@@ -4546,7 +4605,7 @@ export type TransferOwnershipPayload = {
   account: Account
 }
 
-/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
+/** Why a tunnel ends. */
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
@@ -5429,7 +5488,7 @@ export type ResolversTypes = {
   NoticePage: ResolverTypeWrapper<Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversTypes['Notice']> }>
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
-  Overage: ResolverTypeWrapper<Overage>
+  Overage: ResolverTypeWrapper<OverageModel>
   PasskeyChallenge: ResolverTypeWrapper<PasskeyChallenge>
   PasskeyChallengePayload: ResolverTypeWrapper<PasskeyChallengePayload>
   PasskeyInput: PasskeyInput
@@ -5809,7 +5868,7 @@ export type ResolversParentTypes = {
   NoticePage: Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversParentTypes['Notice']> }
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: OpenBillingPortalPayload
-  Overage: Overage
+  Overage: OverageModel
   PasskeyChallenge: PasskeyChallenge
   PasskeyChallengePayload: PasskeyChallengePayload
   PasskeyInput: PasskeyInput
@@ -5976,6 +6035,15 @@ export type ResolversParentTypes = {
   WebhookKind: WebhookKind
   WebhookVerdict: WebhookVerdict
 }
+
+export type ForEdgesDirectiveArgs = {}
+
+export type ForEdgesDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = RequestContext,
+  Args = ForEdgesDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>
 
 export type AcceptInvitePayloadResolvers<
   ContextType = RequestContext,
@@ -6813,7 +6881,9 @@ export type InvoiceResolvers<
   ParentType extends ResolversParentTypes['Invoice'] = ResolversParentTypes['Invoice'],
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  amountCents?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   description?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   dueDate?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -7476,6 +7546,8 @@ export type OverageResolvers<
   ParentType extends ResolversParentTypes['Overage'] = ResolversParentTypes['Overage'],
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  amountCents?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
@@ -7508,6 +7580,7 @@ export type PlanResolvers<
 > = {
   allowsNamespaceChange?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   availability?: Resolver<ResolversTypes['PlanAvailability'], ParentType, ContextType>
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   features?: Resolver<Array<ResolversTypes['PlanFeature']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   isActive?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -7524,6 +7597,7 @@ export type PlanResolvers<
   maxTeamMembers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   priceMonthly?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
+  priceMonthlyCents?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>
   type?: Resolver<ResolversTypes['PlanType'], ParentType, ContextType>
 }
 
@@ -8726,4 +8800,8 @@ export type Resolvers<ContextType = RequestContext> = {
   WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>
   WebhookKind?: WebhookKindResolvers<ContextType>
   WebhookVerdict?: WebhookVerdictResolvers<ContextType>
+}
+
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  forEdges?: ForEdgesDirectiveResolver<any, any, ContextType>
 }

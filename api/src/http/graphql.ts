@@ -5,7 +5,14 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
-import { GraphQLError, OperationTypeNode, type ASTVisitor, type ValidationContext } from 'graphql'
+import {
+  type ASTVisitor,
+  execute,
+  GraphQLError,
+  OperationTypeNode,
+  specifiedRules,
+  type ValidationContext,
+} from 'graphql'
 import type { Logger } from 'pino'
 import { AppError } from '../ground/errors.ts'
 import type { App } from '../platform/app.ts'
@@ -15,12 +22,13 @@ import { findClientAddress } from './client-address.ts'
 import { createContext, type Bounding, type OperationContext } from './context.ts'
 import { selectionsMax } from './cost/count-rows.ts'
 import { OperationBudget } from './cost/operation-budget.ts'
-import { checkOperation } from './operation-check.ts'
+import { type CheckedOperation, checkOperation } from './operation-check.ts'
 import { documentTokensMax, operationLimits } from './operation-limits.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
 import { describeAllowance } from './read-limit.ts'
 import { openCookies } from './cookies.ts'
 import { schema } from './schema.ts'
+import { describeFaults } from './visible-schema.ts'
 
 const bodyBytesMax = 1024 * 1024
 
@@ -49,7 +57,7 @@ export async function startGraphql(
     stopOnTerminationSignals: false,
     parseOptions: { maxTokens: documentTokensMax },
     maxRecursiveSelections: selectionsMax,
-    validationRules: [...operationLimits, withoutSubscriptions],
+    validationRules: rules,
     formatError: (_formatted, error) => toPublicError(error),
     logger: app.log,
     plugins: [
@@ -59,6 +67,7 @@ export async function startGraphql(
       ApolloServerPluginLandingPageDisabled(),
       // It would check each field of each row, for answers that must not be cached.
       ApolloServerPluginCacheControlDisabled(),
+      hideFromOthers,
       createErrorLog(app.log),
       checkOperations,
     ],
@@ -108,21 +117,63 @@ function withoutSubscriptions(context: ValidationContext): ASTVisitor {
   }
 }
 
+const rules = [...operationLimits, withoutSubscriptions]
+
+/** Keeps operations for edges from anybody else, where a document is not valid. */
+const hideFromOthers: ApolloServerPlugin<OperationContext> = {
+  requestDidStart: async () => {
+    let faults: readonly GraphQLError[] = []
+    return {
+      validationDidStart: async () => async (found) =>
+        void (faults = (found ?? []).filter((fault) => fault instanceof GraphQLError)),
+      willSendResponse: async ({ document, contextValue: { actor }, response: { body } }) => {
+        if (faults.length === 0 || !document || body.kind !== 'single') return
+        const said = describeFaults(actor, document, faults, [...specifiedRules, ...rules])
+        if (said !== faults) body.singleResult.errors = said.map(toPublicError)
+      },
+    }
+  },
+}
+
 /** Refuses an operation that may not run, before any of it does. */
 const checkOperations: ApolloServerPlugin<OperationContext> = {
-  requestDidStart: async () => ({
-    didResolveOperation: async ({ document, request: { operationName, variables }, contextValue, response }) => {
-      try {
-        const operation = checkOperation({ document, operationName, variables })
-        if (operation?.kind !== OperationTypeNode.QUERY) return
-        const allowance = await contextValue.readLimiter.take(contextValue, operation.rows)
-        for (const [name, value] of allowance ? describeAllowance(allowance) : [])
-          response.http.headers.set(name, value)
-      } catch (error) {
-        throw refusal(error)
-      }
-    },
-  }),
+  requestDidStart: async () => {
+    let operation: CheckedOperation | undefined
+    return {
+      didResolveOperation: async ({ document, request: { operationName, variables }, contextValue, response }) => {
+        try {
+          operation = checkOperation(contextValue.actor, { document, operationName, variables })
+          if (operation?.kind !== OperationTypeNode.QUERY) return
+          const allowance = await contextValue.readLimiter.take(contextValue, operation.rows)
+          for (const [name, value] of allowance ? describeAllowance(allowance) : [])
+            response.http.headers.set(name, value)
+        } catch (error) {
+          throw refusal(error)
+        }
+      },
+      // Apollo knows the whole schema only.
+      responseForOperation: async ({
+        document,
+        request: { operationName, variables: variableValues },
+        contextValue,
+      }) => {
+        if (!operation || operation.schema === schema) return null
+        const result = await execute({
+          schema: operation.schema,
+          document,
+          operationName,
+          variableValues,
+          contextValue,
+        })
+        const { data = null, errors } = result
+        for (const error of errors ?? []) logError(contextValue.log, error)
+        return {
+          http: { headers: new HeaderMap() },
+          body: { kind: 'single', singleResult: { data, ...(errors && { errors: errors.map(toPublicError) }) } },
+        }
+      },
+    }
+  },
 }
 
 /** An error with the HTTP status for an operation that was refused before any of it ran. */

@@ -1,8 +1,19 @@
-import { getOperationAST, Kind, type DocumentNode, type OperationTypeNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  getOperationAST,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type OperationTypeNode,
+} from 'graphql'
 import { checkTexts } from '../ground/storable-text.ts'
+import type { Actor } from '../platform/access/actor.ts'
+import { forEdges } from '../platform/access/authorize.ts'
 import { countRows } from './cost/count-rows.ts'
 import { schema } from './schema.ts'
 import { coerceVariables } from './variables.ts'
+import { chooseSchema, readRoot } from './visible-schema.ts'
 
 /** An operation that a client asks for. */
 export interface WantedOperation {
@@ -17,20 +28,42 @@ export interface CheckedOperation {
   kind: OperationTypeNode
   /** How many rows it may touch. */
   rows: number
+  /** What it runs on. */
+  schema: GraphQLSchema
 }
 
 /**
- * Checks an operation before any of it runs, over HTTP and WebSocket alike. Throws BAD_USER_INPUT. Returns undefined when
- * the document does not say which operation is meant, which the executor refuses.
+ * Checks an operation before any of it runs, over HTTP and WebSocket alike. Throws BAD_USER_INPUT; FORBIDDEN in its place where that would
+ * describe an operation for edges to somebody else. Returns undefined when the document does not say which operation is meant,
+ * which the executor refuses.
  */
-export function checkOperation({ document, operationName, variables }: WantedOperation): CheckedOperation | undefined {
+export function checkOperation(
+  actor: Actor,
+  { document, operationName, variables }: WantedOperation,
+): CheckedOperation | undefined {
   const given = variables ?? {}
   checkTexts(document, given)
   const operation = getOperationAST(document, operationName)
   if (!operation) return undefined
-  const coerced = coerceVariables(schema, operation.variableDefinitions ?? [], given)
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   )
-  return { kind: operation.operation, rows: countRows({ schema, operation, fragments, variables: coerced }) }
+  const root = readRoot(operation, fragments)
+  const isHidden = root.isForEdges && actor.kind !== 'edge'
+  if (isHidden && root.isIntrospection) throw forEdges()
+  try {
+    const rows = countRowsOf(operation, fragments, given)
+    return { kind: operation.operation, rows, schema: chooseSchema(actor, root) }
+  } catch (error) {
+    throw isHidden ? forEdges() : error
+  }
+}
+
+function countRowsOf(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  given: Record<string, unknown>,
+): number {
+  const variables = coerceVariables(schema, operation.variableDefinitions ?? [], given)
+  return countRows({ schema, operation, fragments, variables })
 }

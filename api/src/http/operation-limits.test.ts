@@ -172,7 +172,10 @@ function countOperation(query: string): { variables?: Record<string, unknown>; r
       (print(type).startsWith('DateTime') ? undefined : sent[name.value]) ?? anyValueOf(print(type)),
     ]),
   )
-  return { variables, rows: checkOperation({ document, operationName: undefined, variables })?.rows ?? 0 }
+  return {
+    variables,
+    rows: checkOperation({ kind: 'edge' }, { document, operationName: undefined, variables })?.rows ?? 0,
+  }
 }
 
 /** A value that a variable of a type takes. */

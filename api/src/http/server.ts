@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { defaultPatience, takeRequestsInTurn } from '@culvert/program'
-import { sdl } from '@culvert/schema'
 import type { Redis } from 'ioredis'
 import type { App } from '../platform/app.ts'
 import { describeWriteFault, isReadOnly, isUnavailable } from '../platform/db/faults.ts'
@@ -18,6 +17,7 @@ import { createDownloadHandler, isDownload } from './downloads.ts'
 import { startGraphql } from './graphql.ts'
 import { listAddresses, listen } from './listen.ts'
 import { PublicPages } from './public-pages.ts'
+import { getPublicSdl } from './public-schema.ts'
 import { createReadLimiter } from './read-limit.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { startSubscriptions } from './subscriptions.ts'
@@ -62,7 +62,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     }
     if (path === '/schema.graphql') {
       response.setHeader('content-type', 'application/graphql; charset=utf-8')
-      return void response.end(sdl)
+      return void response.end(getPublicSdl())
     }
     if (path === '/healthz') {
       const reason = await findWriteObstacle(app)

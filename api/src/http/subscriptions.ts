@@ -38,6 +38,7 @@ import { logError, toPublicError, withRequestId } from './public-errors.ts'
 import { schema } from './schema.ts'
 import { bindSocket, type SocketExtra } from './socket-binding.ts'
 import { SocketOutput } from './socket-output.ts'
+import { describeFaults } from './visible-schema.ts'
 import { whileAdmitted } from './while-admitted.ts'
 
 /** GraphQL over WebSocket, by the graphql-transport-ws protocol. */
@@ -102,13 +103,13 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
     try {
       const document = parse(query, { maxTokens: documentTokensMax })
       const faults = validate(schema, document, rules, { hideSuggestions: true })
-      if (faults.length > 0) return [...faults]
-      const operation = checkOperation({ document, operationName, variables })
+      if (faults.length > 0) return [...describeFaults(actor, document, faults, rules)]
+      const operation = checkOperation(actor, { document, operationName, variables })
       if (operation && operation.kind !== OperationTypeNode.MUTATION) {
         const clientNetwork = networkOf(findClientAddress(request, config.trustedProxies))
         await bounding.readLimiter.take({ actor, clientNetwork }, operation.rows)
       }
-      return { schema, document, variableValues: variables, operationName }
+      return { schema: operation?.schema ?? schema, document, variableValues: variables, operationName }
     } catch (error) {
       if (error instanceof AppError) return [new GraphQLError(error.message, { originalError: error })]
       if (error instanceof GraphQLError) return [error]

@@ -283,7 +283,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
     name: 'Early Access',
     type: 'free',
     isFree: true,
-    priceMonthly: 0,
+    priceMonthlyCents: 0,
     maxSubpoints: 3,
     maxDomains: 0,
     maxApiRequests: 10_000,

@@ -54,6 +54,11 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'requestRecordings', orderBy: [column('accountId')] },
   { name: 'requestShares', orderBy: [column('sharedAt'), column('requestId')], secrets: ['sealedCopy'] },
   { name: 'singleSignOns', orderBy: [column('domain')] },
+  {
+    name: 'idempotencyKeys',
+    orderBy: [column('createdAt'), column('actor'), column('mutation'), column('key')],
+    secrets: ['inputHash', 'sealedAnswer'],
+  },
   { name: 'auditEntries', orderBy: [column('createdAt'), column('position')] },
 ]
 

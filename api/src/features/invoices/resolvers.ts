@@ -1,3 +1,4 @@
+import { currency, toCents } from '../../ground/money.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import { getPlanById, getPlanOf } from '../plans/service.ts'
@@ -22,5 +23,11 @@ export const invoiceResolvers = partial({
   Invoice: {
     description: describeInvoice,
     plan: ({ planId }, _args, { loaders }) => getPlanById(loaders, planId),
+    amountCents: ({ amount }) => toCents(amount),
+    currency: () => currency,
+  },
+  Overage: {
+    amountCents: ({ amount }) => toCents(amount),
+    currency: () => currency,
   },
 })

@@ -2,6 +2,7 @@ import { bytesPerGb, overageCentsPerGb, unlimited } from '@culvert/schema/units'
 import type { InvoiceStatus } from '../../generated/schema.ts'
 import { addMs, dayMs, toDay } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
+import { toCents } from '../../ground/money.ts'
 import type { Plan } from '../plans/rules.ts'
 
 /** An invoice: what an account owes, or owed, for a period. */
@@ -91,7 +92,7 @@ export function addOverages(overages: readonly (Overage | null)[]): Overage | nu
 
 /** Adds amounts of USD without losing cents to fractions of two. */
 export function addUsd(amounts: readonly number[]): number {
-  return amounts.reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
+  return amounts.reduce((cents, amount) => cents + toCents(amount), 0) / 100
 }
 
 const paymentTermMs = 7 * dayMs

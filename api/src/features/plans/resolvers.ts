@@ -1,3 +1,4 @@
+import { currency, toCents } from '../../ground/money.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { findAvailability, listFeatures } from './rules.ts'
 import { getPlanOf, listPlans, listPlanUsage } from './service.ts'
@@ -11,6 +12,8 @@ export const planResolvers = partial({
     planUsage: ({ id }, { planId }, context) => listPlanUsage(context, id, planId ?? undefined),
   },
   Plan: {
+    priceMonthlyCents: ({ priceMonthly }) => (priceMonthly === null ? null : toCents(priceMonthly)),
+    currency: () => currency,
     isFree: ({ type }) => type === 'free',
     features: listFeatures,
     isProviderBacked: ({ providerProductId }) => providerProductId !== null,

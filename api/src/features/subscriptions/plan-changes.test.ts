@@ -71,6 +71,8 @@ describeApi('billing', (api) => {
           type: 'free',
           isFree: true,
           priceMonthly: 0,
+          priceMonthlyCents: 0,
+          currency: 'USD',
           maxSubpoints: 3,
           maxDomains: 0,
           maxTeamMembers: 3,
@@ -81,12 +83,19 @@ describeApi('billing', (api) => {
           maxIpRestrictions: 0,
           allowsNamespaceChange: false,
         },
-        expect.objectContaining({ name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12, maxConcurrentAgents: 10 }),
+        expect.objectContaining({
+          name: 'Pro',
+          type: 'pro',
+          isFree: false,
+          priceMonthlyCents: 1_200,
+          maxConcurrentAgents: 10,
+        }),
         expect.objectContaining({
           name: 'Custom',
           type: 'custom',
           isFree: false,
           priceMonthly: null,
+          priceMonthlyCents: null,
           maxSubpoints: -1,
         }),
       ])
@@ -136,6 +145,8 @@ describeApi('billing', (api) => {
         description: 'Pro Plan - Monthly',
         plan: { name: 'Pro', type: 'pro' },
         amount: 12,
+        amountCents: 1_200,
+        currency: 'USD',
         overage: null,
         periodStart: expect.any(String),
         periodEnd: addMonths(new Date(invoice!.periodStart), 1).toISOString(),
@@ -226,7 +237,7 @@ describeApi('billing', (api) => {
       })
       // Not due yet: it goes on with the next invoice, once.
       const next = (await change(ada, 'Pro')).invoice
-      expect(next).toMatchObject({ amount: 12.3, overage })
+      expect(next).toMatchObject({ amount: 12.3, amountCents: 1_230, overage })
       expect((await invoicesOf(ada)).map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled'])
     })
 

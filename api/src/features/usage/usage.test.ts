@@ -101,7 +101,9 @@ describeApi('usage', (api) => {
     it("tells what leaves beyond the plan's limit costs", async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxDataOutGb: 2 })
       await report([rowOf(ada, { dataOut: 5 * bytesPerGb })])
-      expect(await usageOf(ada)).toMatchObject({ overage: { dataOutBytes: 3 * bytesPerGb, amount: 0.3 } })
+      expect(await usageOf(ada)).toMatchObject({
+        overage: { dataOutBytes: 3 * bytesPerGb, amount: 0.3, amountCents: 30, currency: 'USD' },
+      })
     })
 
     it('leaves other months and other accounts out', async () => {

@@ -60,7 +60,12 @@ export function getTokenActor(context: RequestContext): TokenActor {
 export function checkEdge({ actor }: RequestContext): void {
   if (actor.kind === 'edge') return
   if (actor.kind === 'anonymous' && actor.refusal) throw unauthenticated(actor)
-  throw new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
+  throw forEdges()
+}
+
+/** The refusal of an operation for edges. */
+export function forEdges(): AppError {
+  return new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
 }
 
 /**

@@ -42,6 +42,7 @@ const byAge = [
   '0077-released-hostnames',
   '0078-audit-by-time',
   '0079-api-keys-that-write',
+  '0082-idempotency-keys',
 ]
 
 let database: OpenTestDatabase

@@ -3,6 +3,7 @@ import { assignPlan } from '../../features/invoices/operator.ts'
 import { addMonths } from '../../features/invoices/rules.ts'
 import { invoiceNextPeriods } from '../../features/invoices/service.ts'
 import { addMs } from '../../ground/clock.ts'
+import type { TestClient } from '../client.ts'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, type Nodes, type Race, tally } from './races.ts'
 
@@ -39,6 +40,25 @@ const races: Race[] = [
         check: async (outcomes) => {
           expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 1 })
           expect(await activePlans(nodes, ada)).toEqual([{ name: 'Pro' }])
+          expect(await invoicesOf(nodes, ada)).toMatchObject([{ status: 'pending' }])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'a plan that is asked for twice with one idempotencyKey changes once, and both get its invoice',
+    prepare: async (nodes) => {
+      const ada = await openFreeAccount(nodes)
+      const input = { accountId: ada.accountId, planId: await planId(nodes, 'Pro'), idempotencyKey: ada.accountId }
+      const answers: unknown[] = []
+      const change = (client: TestClient) => async () =>
+        answers.push(await call(client, 'changePlan', input, 'outcome message invoice { id dueDate }'))
+      return {
+        gate: accountGate(ada),
+        operations: [change(ada.client), change(ada.at(nodes.second))],
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 2 })
+          expect(answers[1]).toEqual(answers[0])
           expect(await invoicesOf(nodes, ada)).toMatchObject([{ status: 'pending' }])
         },
       }

@@ -16,16 +16,17 @@ import { Panel } from '../../ui/Panel.tsx'
 import { StatusBadge, type StatusLook } from '../../ui/StatusBadge.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
-import { formatUsd } from '../plans/price.ts'
+import { formatCents } from '../plans/price.ts'
 
 const invoiceFragment = graphql(`
   fragment InvoicePanel_Invoice on Invoice {
     id
     description
-    amount
+    amountCents
+    currency
     overage {
       dataOutBytes
-      amount
+      amountCents
     }
     dueDate
     status
@@ -86,9 +87,9 @@ export function InvoicePanel({ invoices }: { invoices: Invoice[] | undefined }) 
 const csvColumns: CsvColumn<Invoice>[] = [
   { title: 'Date', value: ({ createdAt }) => createdAt },
   { title: 'Description', value: ({ description }) => description },
-  { title: 'Amount', value: ({ amount }) => amount },
-  { title: 'Currency', value: () => 'USD' },
-  { title: 'Overage', value: ({ overage }) => overage?.amount },
+  { title: 'Amount', value: ({ amountCents }) => amountCents / 100 },
+  { title: 'Currency', value: ({ currency }) => currency },
+  { title: 'Overage', value: ({ overage }) => overage && overage.amountCents / 100 },
   { title: 'Overage (bytes)', value: ({ overage }) => overage?.dataOutBytes },
   { title: 'Status', value: ({ status }) => status },
   { title: 'Due', value: ({ dueDate }) => dueDate },
@@ -111,11 +112,18 @@ const factColumns: InvoiceColumn[] = [
     cell: ({ description, overage }) => (
       <TwoLines
         first={<strong>{description}</strong>}
-        second={overage && `with ${formatUsd(overage.amount)} for ${formatBytes(overage.dataOutBytes)} over the limit`}
+        second={
+          overage && `with ${formatCents(overage.amountCents)} for ${formatBytes(overage.dataOutBytes)} over the limit`
+        }
       />
     ),
   },
-  { title: 'Amount (USD)', numeric: true, cell: ({ amount }) => formatUsd(amount), sortBy: ({ amount }) => amount },
+  {
+    title: 'Amount (USD)',
+    numeric: true,
+    cell: ({ amountCents }) => formatCents(amountCents),
+    sortBy: ({ amountCents }) => amountCents,
+  },
   {
     title: 'Status',
     besideName: true,

@@ -31,7 +31,7 @@ export function OfferedPlans() {
         <PlanCard
           key={plan.id}
           title={plan.name}
-          price={describeCardPrice(plan.priceMonthly)}
+          price={describeCardPrice(plan.priceMonthlyCents)}
           description={describePlanType(plan.type)}
           features={plan.features}
           unavailable={plan.availability === 'NOT_SOLD'}

@@ -11,13 +11,13 @@ const pro = aPlan({
   name: 'Pro',
   type: 'pro',
   isFree: false,
-  priceMonthly: 12,
+  priceMonthlyCents: 1_200,
   features: [
     { text: '20 gateways', missing: false, isMain: true },
     { text: '100 GB data transfer', missing: false, isMain: false },
   ],
 })
-const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthly: null })
+const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthlyCents: null })
 
 const card = (name: string) => within(screen.getByRole('article', { name }))
 

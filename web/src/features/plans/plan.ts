@@ -7,7 +7,7 @@ const planFragment = graphql(`
     name
     type
     isFree
-    priceMonthly
+    priceMonthlyCents
     maxSubpoints
     maxDomains
     maxApiRequests

@@ -12,21 +12,21 @@ const dollars = once(
 
 const dollarsAndCents = once(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }))
 
-/** An amount of USD to the cent, for example $12.00. */
-export function formatUsd(amount: number): string {
-  return dollarsAndCents().format(amount)
+/** An amount of USD, given in cents, to the cent, for example $12.00. */
+export function formatCents(cents: number): string {
+  return dollarsAndCents().format(cents / 100)
 }
 
 /** A plan's price on its card: `Free`, the price a month, or `Custom` where it is agreed on. */
-export function describeCardPrice(priceMonthly: number | null): string {
-  if (priceMonthly === null) return 'Custom'
-  return priceMonthly === 0 ? 'Free' : describePrice(priceMonthly)
+export function describeCardPrice(priceMonthlyCents: number | null): string {
+  if (priceMonthlyCents === null) return 'Custom'
+  return priceMonthlyCents === 0 ? 'Free' : describePrice(priceMonthlyCents)
 }
 
 /** A plan's price in words: `Free forever`, the price a month, or `Custom pricing` where it is agreed on. */
-export function describePrice(priceMonthly: number | null): string {
-  if (priceMonthly === null) return 'Custom pricing'
-  return priceMonthly === 0 ? 'Free forever' : `${dollars().format(priceMonthly)} / month`
+export function describePrice(priceMonthlyCents: number | null): string {
+  if (priceMonthlyCents === null) return 'Custom pricing'
+  return priceMonthlyCents === 0 ? 'Free forever' : `${dollars().format(priceMonthlyCents / 100)} / month`
 }
 
 /** For whom a type of plan is meant. */

@@ -23,7 +23,7 @@ const accountSettingsFragment = graphql(`
     plan {
       id
       name
-      priceMonthly
+      priceMonthlyCents
       maxSubpoints
       maxDomains
       maxTeamMembers
@@ -80,7 +80,7 @@ function CurrentPlan({ plan }: { plan: AccountSettings['plan'] | undefined }) {
       <FactList
         facts={[
           { name: 'Plan', value: <strong>{plan.name}</strong> },
-          { name: 'Price', value: describePrice(plan.priceMonthly) },
+          { name: 'Price', value: describePrice(plan.priceMonthlyCents) },
           { name: 'Gateways', value: formatLimit(plan.maxSubpoints) },
           { name: 'Custom domains', value: formatLimit(plan.maxDomains) },
           { name: 'Team members', value: formatLimit(plan.maxTeamMembers) },

@@ -8,7 +8,7 @@ import { BillingPage } from './BillingPage.tsx'
 import type { ProviderSubscription } from './SubscriptionBox.tsx'
 
 const free = aPlan()
-const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12, maxSubpoints: -1 })
+const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthlyCents: 1_200, maxSubpoints: -1 })
 const usage = {
   subpoints: 5,
   domains: 0,
@@ -20,7 +20,8 @@ const usage = {
 const invoice = {
   id: 'invoice',
   description: 'Pro Plan - Monthly',
-  amount: 12,
+  amountCents: 1_200,
+  currency: 'USD',
   overage: null,
   dueDate: '2026-11-28T09:30:00.000Z',
   status: 'pending',
@@ -123,7 +124,7 @@ describe('the billing screen', () => {
   })
 
   it('follows the operator, who switches how plans are had and changes a limit', async () => {
-    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthly: null })
+    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthlyCents: null })
     api.plans = [free, pro, custom]
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByRole('button', { name: 'Upgrade to Custom' })).toBeEnabled()
@@ -140,8 +141,8 @@ describe('the billing screen', () => {
 
   it('has its invoices as CSV, with amounts as numbers beside their currency', async () => {
     const files = catchDownloads()
-    const overage = { dataOutBytes: 3_221_225_472, amount: 0.3 }
-    Object.assign(api.account, { invoices: [{ ...invoice, overage, amount: 12.3 }] })
+    const overage = { dataOutBytes: 3_221_225_472, amountCents: 30 }
+    Object.assign(api.account, { invoices: [{ ...invoice, overage, amountCents: 1_230 }] })
     renderAdminScreen(<BillingPage />, api)
     await userEvent.click(await screen.findByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(files).toHaveLength(1))

@@ -64,7 +64,7 @@ interface CurrentPlanProps {
 function CurrentPlan({ account, subscription }: CurrentPlanProps) {
   const { plan, viewerCanChangePlan } = account
   return (
-    <Panel title={`Current Plan: ${plan.name}`} aside={<strong>{describePrice(plan.priceMonthly)}</strong>}>
+    <Panel title={`Current Plan: ${plan.name}`} aside={<strong>{describePrice(plan.priceMonthlyCents)}</strong>}>
       <Stack gap="md">
         <Text size="sm">{describePlanType(plan.type)}</Text>
         {subscription && subscription.subscriptionStatus !== 'not_started' && (

@@ -104,8 +104,8 @@ function Preview({ accountId, current, plan }: PreviewProps) {
       <Text size="sm">{describeEffect(plan, mode)}</Text>
       <FactList
         facts={[
-          { name: 'Current price', value: describePrice(current.priceMonthly) },
-          { name: 'New price', value: describePrice(plan.priceMonthly) },
+          { name: 'Current price', value: describePrice(current.priceMonthlyCents) },
+          { name: 'New price', value: describePrice(plan.priceMonthlyCents) },
         ]}
       />
       {!data && !error && <Skeleton height={60} />}

@@ -31,7 +31,7 @@ export function PlanGrid({ account, plans }: PlanGridProps) {
           <PlanCard
             key={plan.id}
             title={plan.name}
-            price={describeCardPrice(plan.priceMonthly)}
+            price={describeCardPrice(plan.priceMonthlyCents)}
             description={describePlanType(plan.type)}
             features={plan.features.filter(({ isMain }) => isMain)}
             current={plan.id === current.id}

@@ -4,9 +4,9 @@ import { describeEffect, formatUsage, getPlanAction } from './plan-rules.ts'
 import type { Plan } from '../plans/plan.ts'
 
 const free = aPlan()
-const pro: Plan = { ...free, id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthly: 12 }
-const team: Plan = { ...pro, id: 'team', name: 'Team', priceMonthly: 30 }
-const custom: Plan = { ...pro, id: 'custom', name: 'Custom', type: 'custom', priceMonthly: null }
+const pro: Plan = { ...free, id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthlyCents: 1_200 }
+const team: Plan = { ...pro, id: 'team', name: 'Team', priceMonthlyCents: 3_000 }
+const custom: Plan = { ...pro, id: 'custom', name: 'Custom', type: 'custom', priceMonthlyCents: null }
 const sold = (plan: Plan) => ({ ...plan, isProviderBacked: true })
 
 describe('the button of a plan', () => {

@@ -3,7 +3,7 @@ import type { PlanChangeMode, PlanUnit } from '../../graphql/generated/graphql.t
 import { formatBytes, formatCount } from '../../ui/format.ts'
 import { formatGb, formatLimit } from '../../ui/limits.ts'
 import type { Plan } from '../plans/plan.ts'
-import { formatUsd } from '../plans/price.ts'
+import { formatCents } from '../plans/price.ts'
 
 /** What the button of a plan says. */
 export type PlanAction = 'Current Plan' | 'Subscribe' | 'Upgrade' | 'Downgrade' | 'Switch Plan'
@@ -22,7 +22,7 @@ export function describeEffect(plan: Plan, mode: PlanChangeMode | undefined): st
   if (mode === 'provider' || (plan.isProviderBacked && mode !== 'manual')) {
     return `You will be redirected to the payment provider for the ${plan.name} plan.`
   }
-  const price = plan.priceMonthly === null ? 'the price agreed with you' : formatUsd(plan.priceMonthly)
+  const price = plan.priceMonthlyCents === null ? 'the price agreed with you' : formatCents(plan.priceMonthlyCents)
   return `Changing to the ${plan.name} plan will generate a new invoice for ${price} that you can pay later.`
 }
 
@@ -48,5 +48,9 @@ export function formatUsage({ used, limit, unit }: Figures): string {
 
 /** Prices that are agreed on compare with none. */
 function isCheaper(plan: Plan, other: Plan): boolean {
-  return plan.priceMonthly !== null && other.priceMonthly !== null && plan.priceMonthly < other.priceMonthly
+  return (
+    plan.priceMonthlyCents !== null &&
+    other.priceMonthlyCents !== null &&
+    plan.priceMonthlyCents < other.priceMonthlyCents
+  )
 }

@@ -1,7 +1,7 @@
 import { bytesPerGb, overageCentsPerGb, unlimited } from '@culvert/schema/units'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Text } from '@mantine/core'
-import { formatUsd } from '../plans/price.ts'
+import { formatCents } from '../plans/price.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatBytes, formatPercent } from '../../ui/format.ts'
@@ -20,7 +20,7 @@ const billedAccountFragment = graphql(`
       dataOutBytes
       overage {
         dataOutBytes
-        amount
+        amountCents
       }
     }
   }
@@ -55,12 +55,12 @@ export function TransferBilling({ account }: { account: BilledAccount | undefine
           },
           {
             name: 'Overage',
-            value: overage ? `${formatUsd(overage.amount)} for ${formatBytes(overage.dataOutBytes)}` : 'None',
+            value: overage ? `${formatCents(overage.amountCents)} for ${formatBytes(overage.dataOutBytes)}` : 'None',
           },
         ]}
       />
       <Text size="sm" mt="sm">
-        {formatUsd(overageCentsPerGb / 100)} per GB over the monthly data-out limit, billed at month end with no service
+        {formatCents(overageCentsPerGb)} per GB over the monthly data-out limit, billed at month end with no service
         interruption.
       </Text>
     </UsageCard>

@@ -1,0 +1,70 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  validate,
+  type ValidationRule,
+} from 'graphql'
+import type { Actor } from '../platform/access/actor.ts'
+import { isForEdges, publicSchema } from './public-schema.ts'
+import { schema } from './schema.ts'
+
+/** What an operation selects at its root that not everybody sees. */
+export interface RootSelection {
+  /** An operation for edges. */
+  isForEdges: boolean
+  /** The schema itself, or one of its types. */
+  isIntrospection: boolean
+}
+
+/** Looks at what a valid operation selects at its root, also by fragments. */
+export function readRoot(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): RootSelection {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+      else if (!seen.has(selection.name.value)) {
+        seen.add(selection.name.value)
+        const fragment = fragments.get(selection.name.value)
+        if (fragment) collect(fragment.selectionSet)
+      }
+    }
+  }
+  collect(operation.selectionSet)
+  const fields = schema.getRootType(operation.operation)?.getFields() ?? {}
+  return {
+    isForEdges: [...names].some((name) => isForEdges(fields[name]?.astNode)),
+    isIntrospection: names.has(SchemaMetaFieldDef.name) || names.has(TypeMetaFieldDef.name),
+  }
+}
+
+/** Returns the schema that an operation runs on: introspection shows operations for edges to edges alone. */
+export function chooseSchema(actor: Actor, { isIntrospection }: RootSelection): GraphQLSchema {
+  return isIntrospection && actor.kind !== 'edge' ? publicSchema : schema
+}
+
+/**
+ * Returns what to say of a document that is not valid: to anybody but an edge, what would be said if there were no operations for
+ * edges, so that no fault describes one.
+ */
+export function describeFaults(
+  actor: Actor,
+  document: DocumentNode,
+  faults: readonly GraphQLError[],
+  rules: readonly ValidationRule[],
+): readonly GraphQLError[] {
+  if (actor.kind === 'edge' || faults.length === 0) return faults
+  const visible = validate(publicSchema, document, rules, { hideSuggestions: true })
+  return visible.length > 0 ? visible : faults
+}

@@ -1,0 +1,70 @@
+import { addMs } from '../../ground/clock.ts'
+import type { RequestContext } from '../context.ts'
+import type { Trx } from '../db/db.ts'
+import * as repository from './repository.ts'
+import { type Claim, keptMs, keysMax, tooManyKeys } from './rules.ts'
+
+/** Ends a change whose key is claimed already. It leaves nothing behind. */
+export class Claimed extends Error {}
+
+/**
+ * One run of an operation with a key. It claims the key in the first transaction, or before attempts are counted: what counts
+ * them may ask another program before any transaction.
+ */
+export class Attempt {
+  /** `claimed`: the key is, and nothing else was committed. */
+  state: 'new' | 'claimed' | 'done' = 'new'
+  /** Why the key could not be claimed. Kept aside: the operation may take an error for one of its own. */
+  obstacle: Error | undefined
+  /** The operation's context. */
+  readonly context: RequestContext
+  readonly #change: RequestContext['change']
+  readonly #claim: Claim
+
+  constructor(context: RequestContext, claim: Claim) {
+    this.#change = context.change
+    this.#claim = claim
+    const { rateLimiter } = context
+    this.context = {
+      ...context,
+      change: async (work) => {
+        const result = await (this.state === 'new' ? this.#begin(work) : context.change(work))
+        this.state = 'done'
+        return result
+      },
+      rateLimiter: {
+        ...rateLimiter,
+        check: async (limit, key) => {
+          await this.claim()
+          await rateLimiter.check(limit, key)
+        },
+      },
+    }
+  }
+
+  /** Claims the key by itself, unless it is claimed. */
+  async claim(): Promise<void> {
+    if (this.state !== 'new') return
+    await this.#begin(async () => undefined)
+    this.state = 'claimed'
+  }
+
+  async #begin<Result>(work: Parameters<typeof this.context.change<Result>>[0]): Promise<Result> {
+    return await this.#change(async (trx, tell) => {
+      this.obstacle = await this.#findObstacle(trx)
+      if (this.obstacle) throw this.obstacle
+      return await work(trx, tell)
+    })
+  }
+
+  async #findObstacle(trx: Trx): Promise<Error | undefined> {
+    const now = this.context.clock.now()
+    const after = addMs(now, -keptMs)
+    await repository.lockKeysOf(trx, this.#claim.actor)
+    const row = { ...this.#claim, createdAt: now, sealedAnswer: null }
+    if (!(await repository.claimKey(trx, row, after))) return new Claimed()
+    // Its own is among them.
+    const count = await repository.countKeys(trx, this.#claim.actor, after, keysMax + 1)
+    return count > keysMax ? tooManyKeys() : undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/db.ts'
+import { lockRow } from '../db/lock-waits.ts'
+import type { KeyName, StoredKey } from './rules.ts'
+
+/** The space of these locks; the number means nothing. */
+const actorLocks = 7_282
+
+/** Until the transaction ends, nobody else claims a key of the actor. Lock accounts afterwards. */
+export async function lockKeysOf(trx: Trx, actor: string): Promise<void> {
+  await lockRow(`the idempotency keys of ${actor}`, async (how) => {
+    const lock =
+      how === 'skip'
+        ? sql`pg_try_advisory_xact_lock(${actorLocks}::int4, hashtext(${actor}))`
+        : sql`pg_advisory_xact_lock(${actorLocks}::int4, hashtext(${actor}))::text is not null`
+    const { rows } = await sql<{ isLocked: boolean }>`select ${lock} as is_locked`.execute(trx)
+    return rows[0]?.isLocked === true ? true : undefined
+  })
+}
+
+/** How many keys of an actor were claimed after an instant, counted up to a maximum. */
+export async function countKeys(trx: Trx, actor: string, after: Date, max: number): Promise<number> {
+  const counted = trx
+    .selectFrom('idempotencyKeys')
+    .select('key')
+    .where('actor', '=', actor)
+    .where('createdAt', '>', after)
+    .limit(max)
+    .as('counted')
+  const { count } = await trx
+    .selectFrom(counted)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Claims a key that nobody has claimed after an instant. Returns whether it was free. */
+export async function claimKey(trx: Trx, claim: StoredKey, after: Date): Promise<boolean> {
+  const { actor: _actor, mutation: _mutation, key: _key, ...anew } = claim
+  const claimed = await trx
+    .insertInto('idempotencyKeys')
+    .values(claim)
+    .onConflict((conflict) =>
+      conflict.columns(['actor', 'mutation', 'key']).doUpdateSet(anew).where('idempotencyKeys.createdAt', '<=', after),
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Returns what is kept of a key that was claimed after an instant. */
+export async function findKey(db: Db, { actor, mutation, key }: KeyName, after: Date): Promise<StoredKey | undefined> {
+  return await db
+    .selectFrom('idempotencyKeys')
+    .selectAll()
+    .where('actor', '=', actor)
+    .where('mutation', '=', mutation)
+    .where('key', '=', key)
+    .where('createdAt', '>', after)
+    .executeTakeFirst()
+}
+
+export async function storeAnswer(db: Db, { actor, mutation, key }: KeyName, sealedAnswer: string): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ sealedAnswer })
+    .where('actor', '=', actor)
+    .where('mutation', '=', mutation)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Lets go of a key of which nothing came. */
+export async function deleteKey(db: Db, { actor, mutation, key }: KeyName): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('actor', '=', actor)
+    .where('mutation', '=', mutation)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** Deletes the oldest keys until an instant. Returns how many, which is at most `limit`. */
+export async function deleteKeysUntil(db: Db, instant: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from idempotency_keys where (actor, mutation, key) in (
+      select actor, mutation, key from idempotency_keys where created_at <= ${instant} order by created_at limit ${limit}
+    )
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function deleteKeysOf(trx: Trx, owner: 'accountId' | 'userId' | 'actor', id: string): Promise<void> {
+  await trx.deleteFrom('idempotencyKeys').where(owner, '=', id).execute()
+}
