@@ -77,6 +77,22 @@ describeApiOnce(
       await call(owner.client, 'createMachineToken', { accountId, name: 'box', idempotencyKey })
     })
 
+    it('goes with its API key', async () => {
+      const world = await (shared ??= createWorld(api))
+      const { owner, accountId } = world
+      const aKey = { accountId, name: 'Program', scopes: ['REPLAY_REQUESTS'] }
+      const made = await call(owner.client, 'createApiKey', aKey, 'secret apiKey { id }')
+      const { id } = made.apiKey as { id: string }
+      const row = rows.find(({ operation }) => operation === 'Mutation.saveRequestSet')
+      const { input } = ((await row?.args?.(world)) ?? {}) as { input: Args }
+      const program = api.client(`Bearer ${String(made.secret)}`)
+      await call(program, 'saveRequestSet', { ...input, idempotencyKey: unique() })
+      const ofKey = api.app.db.selectFrom('idempotencyKeys').selectAll().where('actor', '=', `api-key ${id}`)
+      expect(await ofKey.execute()).toHaveLength(1)
+      await call(owner.client, 'revokeApiKey', { id })
+      expect(await ofKey.execute()).toEqual([])
+    })
+
     it('is not kept where its answer is too large, and is not done twice for that', async () => {
       const world = await (shared ??= createWorld(api))
       const row = rows.find(({ operation }) => operation === 'Mutation.runRequestSet')
