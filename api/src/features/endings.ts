@@ -1,5 +1,10 @@
 import type { Endings } from '../platform/endings.ts'
-import { deleteKeysOfAccount, deleteKeysOfToken, deleteKeysOfUser } from '../platform/idempotency/service.ts'
+import {
+  deleteKeysOfAccount,
+  deleteKeysOfApiKey,
+  deleteKeysOfToken,
+  deleteKeysOfUser,
+} from '../platform/idempotency/service.ts'
 import { endAgents, endAgentsOf } from './agents/service.ts'
 import { closeApiKeysOf, revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
@@ -71,6 +76,7 @@ export const endings: Endings = {
   ],
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED'), deleteKeysOfToken],
+  apiKey: [deleteKeysOfApiKey],
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
   holdFromAbove: [deleteGatewaysInside],

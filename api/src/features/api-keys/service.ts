@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import type { Ending } from '../../platform/endings.ts'
+import type { Ending, EndWith } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
 import { checkKeyCount, getPrefix, makeSecret, noSuchGateway, parseApiKey, type ApiKey } from './rules.ts'
@@ -79,6 +79,7 @@ export async function revokeApiKey(context: RequestContext, id: string): Promise
     if (!revoked) throw notFound('API key')
     await recordAudit(trx, context, { action: 'api_key.revoked', ...describeObject(revoked) })
     tellOfEnd(tell, id)
+    await context.endWith({ trx, tell, source: context }, 'apiKey', { apiKeyId: id })
     tell('accountChanged', accountId, { accountId })
     return revoked
   })
@@ -98,8 +99,12 @@ export async function closeApiKeysOf({ trx, tell }: Ending, { accountId }: { acc
 }
 
 /** Revokes the keys that a user made, in all accounts. */
-export async function revokeApiKeysBy({ trx, tell, source }: Ending, { userId }: { userId: string }): Promise<void> {
-  for (const id of await repository.revokeApiKeysBy(trx, userId, source.clock.now())) tellOfEnd(tell, id)
+export async function revokeApiKeysBy(ending: Ending, { userId }: { userId: string }, endWith: EndWith): Promise<void> {
+  const { trx, tell, source } = ending
+  for (const apiKeyId of await repository.revokeApiKeysBy(trx, userId, source.clock.now())) {
+    tellOfEnd(tell, apiKeyId)
+    await endWith(ending, 'apiKey', { apiKeyId })
+  }
 }
 
 /** The account's keys that were not revoked, newest first. */

@@ -126,17 +126,22 @@ function purposeOf({ actor, mutation, key }: KeyName): string {
   return `idempotency key ${JSON.stringify([actor, mutation, key])}`
 }
 
-/** Deletes the keys of an account, and of its credentials. */
+/** Deletes the idempotency keys of an account, and those given with its credentials. */
 export async function deleteKeysOfAccount({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.deleteKeysOf(trx, 'accountId', accountId)
 }
 
-/** Deletes the keys of a user, and of their credentials. */
+/** Deletes the idempotency keys of a user, and those given with their credentials. */
 export async function deleteKeysOfUser({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
   await repository.deleteKeysOf(trx, 'userId', userId)
 }
 
-/** Deletes the keys of an AuthID or machine token. */
+/** Deletes the idempotency keys that a program gave with an AuthID or machine token. */
 export async function deleteKeysOfToken({ trx }: Ending, { authTokenId }: { authTokenId: string }): Promise<void> {
   await repository.deleteKeysOf(trx, 'actor', `auth-token ${authTokenId}`)
+}
+
+/** Deletes the idempotency keys that a program gave with an API key. */
+export async function deleteKeysOfApiKey({ trx }: Ending, { apiKeyId }: { apiKeyId: string }): Promise<void> {
+  await repository.deleteKeysOf(trx, 'actor', `api-key ${apiKeyId}`)
 }
