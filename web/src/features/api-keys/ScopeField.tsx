@@ -24,7 +24,7 @@ export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
         {groups.map(({ title, writes }) => (
           <Fieldset key={title} variant="unstyled" legend={title}>
-            <Stack gap="xs" mt="xs">
+            <Stack gap="xs">
               {listScopes(writes).map((scope) => {
                 const { name, description } = scopes[scope]
                 const isUnfit = isLimited && !fitsGateways[scope]
