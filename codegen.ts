@@ -96,6 +96,7 @@ const config = {
           CommandLineSignIn: '../features/command-line-sign-ins/rules.ts#SignIn',
           Member: '../features/team/rules.ts#Member',
           Notice: '../features/notices/rules.ts#Notice',
+          PageInfo: '../ground/connections.ts#PageInfo',
           Plan: '../features/plans/rules.ts#Plan',
           ProviderSubscription: '../features/subscriptions/rules.ts#Subscription',
           RequestContent: '../features/request-contents/rules.ts#RequestContent',
