@@ -17,7 +17,7 @@ const builds: Build[] = [
     folder: 'web/dist',
     sources: [
       'web/{src,public}/**/*',
-      'web/prerender/*',
+      'web/{prerender,reference}/*',
       'web/{index.html,package.json,tsconfig.json,*.ts}',
       'schema/*',
       'docs/**/*.md',

@@ -1,3 +1,4 @@
+import { edgeOperations, listKeyScopes, scopes } from '@culvert/schema/credentials'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getNamedType, isLeafType, isObjectType, type GraphQLField } from 'graphql'
@@ -36,6 +37,29 @@ describe('the permission table', () => {
     const names = permissionTable.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(permissionTable.filter(({ operation }) => !findField(operation)).map(nameOf)).toEqual([])
+  })
+
+  it('gives API keys what the reference says of scopes, and edges what it leaves out', () => {
+    const keys = {
+      READ_ACCOUNT: 'accountKey',
+      READ_USAGE: 'usageKey',
+      READ_REQUESTS: 'requestKey',
+      REPLAY_REQUESTS: 'replayKey',
+    } as const
+    const rows = permissionTable.filter(
+      ({ operation, who }) => !operation.startsWith('Viewer.') && !(who.anonymous === 'OK' && who.accountKey === 'OK'),
+    )
+    const named = rows.map(({ operation }) => ({
+      operation,
+      scopes: listKeyScopes(operation),
+      isForEdges: edgeOperations.includes(operation),
+    }))
+    const shown = rows.map(({ operation, who }) => ({
+      operation,
+      scopes: scopes.filter((scope) => who[keys[scope]] === 'OK'),
+      isForEdges: who.edge === 'OK' && who.super_admin !== 'OK',
+    }))
+    expect(named).toEqual(shown)
   })
 
   it('says what every viewerCan… field promises', () => {
