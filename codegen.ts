@@ -119,12 +119,13 @@ const config = {
       },
     },
     'schema/generated/client-types.ts': {
-      documents: ['{edge,agent,e2e}/src/**/*.graphql'],
+      documents: ['{edge,agent,client,e2e}/src/**/*.graphql'],
       plugins: ['typescript-operations'],
       config: { ...clientTypes, generateOperationTypes: false },
     },
     ...documentsBeside('edge'),
     ...documentsBeside('agent'),
+    ...documentsBeside('client'),
     ...documentsBeside('e2e'),
   },
 } satisfies CodegenConfig

@@ -68,6 +68,7 @@ export default defineConfig(({ mode }) => {
         node('agent', watched),
         node('wire', watched),
         node('control-client'),
+        node('client'),
         node('acme'),
         node('program', watched),
         node('bench'),

@@ -55,6 +55,20 @@ const builds: Build[] = [
     ],
   },
   {
+    name: 'client package',
+    workspace: '@culvert/client',
+    folder: 'client/dist',
+    sources: [
+      'client/{src/**/*.{ts,graphql},README.md,build.ts,package.json,tsconfig.json}',
+      'schema/*.graphql',
+      'codegen.ts',
+      'tsconfig.json',
+      'LICENSE',
+      'package.json',
+      'package-lock.json',
+    ],
+  },
+  {
     name: 'empty database',
     workspace: '@culvert/api',
     folder: 'api/dist',
