@@ -23,6 +23,7 @@ COPY --from=packages /culvert/api api
 COPY --from=packages /culvert/edge edge
 COPY --from=packages /culvert/agent agent
 COPY --from=build /culvert/agent/dist agent/dist
+COPY --from=build /culvert/client/dist client/dist
 COPY --from=build /culvert/api/dist api/dist
 COPY --from=build /culvert/web/dist web/dist
 COPY --from=build /culvert/web/prerender/dist web/prerender/dist

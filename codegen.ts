@@ -97,6 +97,7 @@ const config = {
           Member: '../features/team/rules.ts#Member',
           Notice: '../features/notices/rules.ts#Notice',
           Overage: '../features/invoices/rules.ts#Overage',
+          PageInfo: '../ground/connections.ts#PageInfo',
           Plan: '../features/plans/rules.ts#Plan',
           ProviderSubscription: '../features/subscriptions/rules.ts#Subscription',
           RequestContent: '../features/request-contents/rules.ts#RequestContent',
@@ -119,12 +120,13 @@ const config = {
       },
     },
     'schema/generated/client-types.ts': {
-      documents: ['{edge,agent,e2e}/src/**/*.graphql'],
+      documents: ['{edge,agent,client,e2e}/src/**/*.graphql'],
       plugins: ['typescript-operations'],
       config: { ...clientTypes, generateOperationTypes: false },
     },
     ...documentsBeside('edge'),
     ...documentsBeside('agent'),
+    ...documentsBeside('client'),
     ...documentsBeside('e2e'),
   },
 } satisfies CodegenConfig

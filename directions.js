@@ -10,6 +10,7 @@ const packages = {
   program: [],
   wire: ['program'],
   'control-client': [],
+  client: ['schema'],
   acme: ['program'],
   api: ['schema', 'program', 'acme'],
   edge: ['wire', 'control-client', 'schema', 'program'],
@@ -179,7 +180,7 @@ export default {
     {
       // The files of a package share their modules: such a hook would be one of the first file alone that loads it.
       name: 'hooks-in-tests',
-      files: '{acme,agent,api,control-client,e2e,edge,program,wire}/src/**/*.ts',
+      files: '{acme,agent,api,client,control-client,e2e,edge,program,wire}/src/**/*.ts',
       exempt: /\.test\.ts$/,
       pattern: /^(?:before|after)(?:Each|All)\(/m,
     },
@@ -194,7 +195,7 @@ export default {
       severity: error,
       from: { path: '^([^/]+)/', pathNot: '^(e2e|bench)/' },
       to: {
-        path: '^(schema|wire|control-client|program|acme|edge|agent|api|web|e2e|bench)/',
+        path: '^(schema|wire|control-client|client|program|acme|edge|agent|api|web|e2e|bench)/',
         pathNot: '^$1/',
         dependencyTypes: ['local'],
       },

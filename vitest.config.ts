@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration, type TestUserConfig } from 'vitest/config'
+import { apiReference } from './web/reference/plugin.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What `npm run test:long` runs: promises at their edge. `npm test` would take a fifth longer with them. */
@@ -53,6 +54,7 @@ export default defineConfig(({ mode }) => {
         node('edge', watched),
         {
           extends: true,
+          plugins: [apiReference()],
           // The build of it that Node takes, or Apollo Client and the schema would each have one of their own.
           resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
           test: {
@@ -66,6 +68,7 @@ export default defineConfig(({ mode }) => {
         node('agent', watched),
         node('wire', watched),
         node('control-client'),
+        node('client'),
         node('acme'),
         node('program', watched),
         node('bench'),

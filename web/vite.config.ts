@@ -5,13 +5,14 @@ import { chunkGroups } from './chunks.ts'
 import { inlineDocuments } from './inline-documents.ts'
 import { leanerLibraries } from './leaner-libraries.ts'
 import { persistentImports } from './persistent-imports.ts'
+import { apiReference } from './reference/plugin.ts'
 import { precompress } from './precompress.ts'
 
 const router = join(import.meta.dirname, '../node_modules/react-router')
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), inlineDocuments(), leanerLibraries(), persistentImports(), precompress()],
+  plugins: [react(), inlineDocuments(), leanerLibraries(), persistentImports(), apiReference(), precompress()],
   // rxjs keeps its build for today's browsers behind this condition; the default one brings ES5 helpers.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],

@@ -46,6 +46,12 @@ describe('a public page, as it is served', () => {
     ['/download', 'Download · Culvert', 'Download the agent', 'npm install -g http://localhost'],
     ['/docs', 'Getting started · Documentation · Culvert', 'Getting started', 'Previous and next section'],
     ['/docs/errors', 'Errors · Documentation · Culvert', 'Errors', 'CONFLICT'],
+    [
+      '/docs/reference',
+      'API reference · Documentation · Culvert',
+      'API reference',
+      'One gateway, live or deleted, of an account',
+    ],
     ['/contact', 'Contact · Culvert', 'Contact us', 'How soon do I hear from you?'],
     ['/report-issue', 'Report an Issue · Culvert', 'Report an Issue', 'What helps us'],
     ['/terms', 'Terms of Service · Culvert', 'Terms of Service', 'Last updated: January 1, 2024'],
@@ -134,7 +140,22 @@ const isStyled = `
 `
 
 describe('the app that takes over', () => {
-  it.each(['/', '/pricing', '/download', '/docs/installation', '/contact'])(
+  it('loads the reference of the API on its own page alone', () =>
+    browser(async (page) => {
+      const loaded: string[] = []
+      page.on('request', (request) => loaded.push(request.url()))
+      const isLoaded = () => loaded.some((url) => url.includes('/ApiReference-'))
+      for (const path of ['/', '/docs', '/docs/api']) {
+        await page.goto(`${site.apiUrl}${path}`)
+        await takenOver(page)
+        expect([path, isLoaded()]).toEqual([path, false])
+      }
+      await page.getByRole('link', { name: 'API reference', exact: true }).click()
+      await page.getByRole('heading', { name: 'AgentConnection' }).waitFor()
+      expect(isLoaded()).toBe(true)
+    }))
+
+  it.each(['/', '/pricing', '/download', '/docs/installation', '/docs/reference', '/contact'])(
     'moves nothing, and keeps the focus and the place: %s',
     (path) =>
       browser(async (page) => {

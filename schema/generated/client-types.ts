@@ -190,6 +190,13 @@ export type ConnectionState =
   /** It was not reached, because one before it failed. */
   | 'SKIPPED'
 
+/** How bytes are written in a string. */
+export type ContentEncoding =
+  /** In Base64 (RFC 4648, section 4). */
+  | 'BASE64'
+  /** As text. */
+  | 'UTF8'
+
 /** An account to open. The viewer owns it. */
 export type CreateAccountInput = {
   /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
@@ -314,6 +321,28 @@ export type DomainStatus =
   | 'pending'
   /** Belongs to the account: gateways may use it. */
   | 'verified'
+
+/** A header field of a request that is sent again. */
+export type EditedFieldInput = {
+  /** The name. */
+  name: string
+  /** The value. */
+  value: string
+}
+
+/** A request as it is to be sent in place of the one that was kept. The whole body of the operation is at most 1 MiB. */
+export type EditedRequestInput = {
+  /** The body. */
+  body: string
+  /** How `body` is written. */
+  bodyEncoding: ContentEncoding
+  /** The header fields, at most 500. */
+  fields: Array<EditedFieldInput>
+  /** The method. */
+  method: string
+  /** Path and query. */
+  target: string
+}
 
 /** How an aspect of a domain is. */
 export type FindingOutcome =
@@ -463,6 +492,18 @@ export type RenewAgentTicketInput = {
   agentId: string
 }
 
+/** A request to send to the app once more. */
+export type ReplayRequestInput = {
+  /** The account. */
+  accountId: string
+  /** What to send in its place; the request as it was kept, when it is null. */
+  edited?: EditedRequestInput | null | undefined
+  /** The id of the recorded request. */
+  id: string
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
+}
+
 /** Agents whose health changed, or was last reported half a minute ago. */
 export type ReportAgentHealthInput = {
   /** At most 1,000. */
@@ -553,6 +594,30 @@ export type RequestCommandLineSignInInput = {
   loopbackPort?: number | null | undefined
   /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
   machineName: string
+}
+
+/** Which requests of an account are wanted. Every condition that is given must hold. */
+export type RequestFilter = {
+  /** Only of this agent. */
+  agentId?: string | null | undefined
+  /** Only with this code of an error page. */
+  code?: string | null | undefined
+  /** Only those that began at this instant or later. */
+  from?: string | null | undefined
+  /** Only of this gateway. */
+  gatewayId?: string | null | undefined
+  /** Only with one of these methods, at most 20. */
+  methods?: Array<string> | null | undefined
+  /** Only those that took at least this long; milliseconds. */
+  minDurationMs?: number | null | undefined
+  /** Only with a path that begins with this, of at most 2,048 characters. */
+  pathPrefix?: string | null | undefined
+  /** Only with a status of one of these classes. */
+  statusClasses?: Array<StatusClass> | null | undefined
+  /** Only those whose method, hostname, path, status, user agent, visitor's address or id hold this text, of at most 200 characters. Letters from A to Z are found in either case. */
+  text?: string | null | undefined
+  /** Only those that began before this instant. */
+  to?: string | null | undefined
 }
 
 /** What a member may do in an account. */
@@ -646,6 +711,19 @@ export type StartAgentInput = {
   name?: string | null | undefined
 }
 
+/** Statuses by their first digit. An upgraded connection has 101. */
+export type StatusClass =
+  /** 400 to 499, also those of visitors who gave up (499). */
+  | 'CLIENT_ERROR'
+  /** 101. */
+  | 'INFORMATIONAL'
+  /** 300 to 399. */
+  | 'REDIRECTION'
+  /** 500 to 599. */
+  | 'SERVER_ERROR'
+  /** 200 to 299. */
+  | 'SUCCESS'
+
 /** The agent to stop. */
 export type StopAgentInput = {
   /** The agent's id. */
@@ -731,6 +809,13 @@ export type UsageRowInput = {
   /** Requests. */
   requests: number
 }
+
+/** The periods in which past usage is added up. Days and months are those of UTC. */
+export type UsageStep =
+  /** A row a day. */
+  | 'DAY'
+  /** A row a calendar month. */
+  | 'MONTH'
 
 /** A domain to check. */
 export type VerifyDomainInput = {

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineDocuments } from '../inline-documents.ts'
 import { leanerLibraries } from '../leaner-libraries.ts'
+import { apiReference } from '../reference/plugin.ts'
 import { builtDashboard } from './built-dashboard.ts'
 
 const router = join(import.meta.dirname, '../../node_modules/react-router')
@@ -12,7 +13,13 @@ export default defineConfig({
   // The names of styles and pictures follow from their paths in it.
   root: join(import.meta.dirname, '..'),
   publicDir: false,
-  plugins: [react(), inlineDocuments(), leanerLibraries(), builtDashboard(join(import.meta.dirname, '../dist'))],
+  plugins: [
+    react(),
+    inlineDocuments(),
+    leanerLibraries(),
+    apiReference(),
+    builtDashboard(join(import.meta.dirname, '../dist')),
+  ],
   resolve: { alias: [{ find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') }] },
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

@@ -5,6 +5,7 @@ import { guardAccountFields } from '../platform/access/account-fields.ts'
 import type { RequestContext } from '../platform/context.ts'
 import { makeRepeatable } from '../platform/idempotency/repeatable.ts'
 import { features } from './index.ts'
+import { pageInfoResolvers } from './page-info.ts'
 import { scalars } from './scalars.ts'
 
 /** The contract of `schema/` with its resolvers. */
@@ -12,7 +13,7 @@ export const schema = makeRepeatable(
   guardAccountFields(
     makeExecutableSchema<RequestContext>({
       typeDefs: sdl,
-      resolvers: [scalars, joinResolvers(...features.map(({ resolvers }) => resolvers))],
+      resolvers: [scalars, joinResolvers(pageInfoResolvers, ...features.map(({ resolvers }) => resolvers))],
     }),
   ),
 )

@@ -18,6 +18,7 @@ import type { Invite as InviteModel, Member as MemberModel } from '../features/t
 import type { SignIn as SignInModel } from '../features/command-line-sign-ins/rules.ts'
 import type { Notice as NoticeModel } from '../features/notices/rules.ts'
 import type { Overage as OverageModel } from '../features/invoices/rules.ts'
+import type { PageInfo as PageInfoModel } from '../ground/connections.ts'
 import type { Plan as PlanModel } from '../features/plans/rules.ts'
 import type { Subscription as SubscriptionModel } from '../features/subscriptions/rules.ts'
 import type {
@@ -86,16 +87,28 @@ export type Account = {
   agent?: Maybe<Agent>
   /** The account's agents, newest first. */
   agents?: Maybe<AgentPage>
+  /** The account's agents, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  agentsConnection?: Maybe<AgentConnection>
   /** The account's API keys that were not revoked, newest first. For super_admin and admin. */
   apiKeys?: Maybe<Array<ApiKey>>
-  /** What happened in the account, newest first. For super_admin and admin. */
+  /**
+   * What happened in the account, newest first. For super_admin and admin.
+   * @deprecated Use `auditLogConnection`.
+   */
   auditLog?: Maybe<AuditPage>
+  /** What happened in the account, newest first. For super_admin and admin. `first` goes forwards and `last` backwards; without either, the first 20. */
+  auditLogConnection?: Maybe<AuditConnection>
   /** The viewer's own AuthID for this account; null before it is created. */
   authToken?: Maybe<AuthToken>
   /** When the account was created. */
   createdAt?: Maybe<Scalars['DateTime']['output']>
-  /** The account's domains, newest first. */
+  /**
+   * The account's domains, newest first.
+   * @deprecated Use `domainsConnection`.
+   */
   domains?: Maybe<Array<Domain>>
+  /** The account's domains, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  domainsConnection?: Maybe<DomainConnection>
   /** One gateway of the account, live or deleted; null where there is none. */
   gateway?: Maybe<Gateway>
   /**
@@ -103,30 +116,60 @@ export type Account = {
    * has no row. This counts sessions of agents; `usageMetrics` has what edges counted. API keys need READ_USAGE.
    */
   gatewaySessions?: Maybe<Array<GatewaySessions>>
-  /** The account's live gateways, newest first. */
+  /**
+   * The account's live gateways, newest first.
+   * @deprecated Use `gatewaysConnection`.
+   */
   gateways?: Maybe<Array<Gateway>>
+  /** The account's live gateways, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  gatewaysConnection?: Maybe<GatewayConnection>
   /** Whether an agent of the account has ever been connected, as the edges counted it: known some seconds after the first was. */
   hasConnected?: Maybe<Scalars['Boolean']['output']>
   /** The account's id. */
   id: Scalars['ID']['output']
-  /** The latest 200 invitations, newest first. */
+  /**
+   * The latest 200 invitations, newest first.
+   * @deprecated Use `invitesConnection`.
+   */
   invites?: Maybe<Array<Invite>>
-  /** The account's invoices, newest first, at most 200. For super_admin and admin. */
+  /** All of the account's invitations, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  invitesConnection?: Maybe<InviteConnection>
+  /**
+   * The account's invoices, newest first, at most 200. For super_admin and admin.
+   * @deprecated Use `invoicesConnection`.
+   */
   invoices?: Maybe<Array<Invoice>>
-  /** Addresses that the account's tunnels refuse, newest first. */
+  /** All of the account's invoices, newest first. For super_admin and admin. `first` goes forwards and `last` backwards; without either, the first 20. */
+  invoicesConnection?: Maybe<InvoiceConnection>
+  /**
+   * Addresses that the account's tunnels refuse, newest first.
+   * @deprecated Use `ipRestrictionsConnection`.
+   */
   ipRestrictions?: Maybe<Array<IpRestriction>>
+  /** Addresses that the account's tunnels refuse, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  ipRestrictionsConnection?: Maybe<IpRestrictionConnection>
   /** The viewer's own machine tokens for this account, newest first. */
   machineTokens?: Maybe<Array<MachineToken>>
-  /** The account's members, oldest first. */
+  /**
+   * The account's members, oldest first.
+   * @deprecated Use `membersConnection`.
+   */
   members?: Maybe<Array<Member>>
+  /** The account's members, oldest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  membersConnection?: Maybe<MemberConnection>
   /** The account's name, as its members see it. */
   name?: Maybe<Scalars['String']['output']>
   /** The part of the account's hostnames that is its own: {prefix}-{namespace}.{domain}. Unique. */
   namespace?: Maybe<Scalars['String']['output']>
   /** How often the namespace was changed. */
   namespaceChangesCount?: Maybe<Scalars['Int']['output']>
-  /** Notices of the account, newest first. */
+  /**
+   * Notices of the account, newest first.
+   * @deprecated Use `noticesConnection`.
+   */
   notices?: Maybe<NoticePage>
+  /** Notices of the account, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  noticesConnection?: Maybe<NoticeConnection>
   /** The plan in force, with its limits. */
   plan?: Maybe<Plan>
   /** What the account uses of everything that plans limit. API keys need READ_USAGE. */
@@ -254,6 +297,20 @@ export type AccountAgentsArgs = {
  * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
  * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
+export type AccountAgentsConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+  status?: InputMaybe<Array<AgentStatus>>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
 export type AccountAuditLogArgs = {
   action?: InputMaybe<Array<Scalars['String']['input']>>
   actorId?: InputMaybe<Scalars['ID']['input']>
@@ -270,7 +327,38 @@ export type AccountAuditLogArgs = {
  * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
  * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
+export type AccountAuditLogConnectionArgs = {
+  action?: InputMaybe<Array<Scalars['String']['input']>>
+  actorId?: InputMaybe<Scalars['ID']['input']>
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+  objectId?: InputMaybe<Scalars['ID']['input']>
+  objectType?: InputMaybe<Scalars['String']['input']>
+  to?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
 export type AccountDomainsArgs = {
+  status?: InputMaybe<Array<DomainStatus>>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountDomainsConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
   status?: InputMaybe<Array<DomainStatus>>
 }
 
@@ -298,8 +386,69 @@ export type AccountGatewaySessionsArgs = {
  * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
  * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
+export type AccountGatewaysConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
 export type AccountInvitesArgs = {
   status?: InputMaybe<Array<InviteStatus>>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountInvitesConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+  status?: InputMaybe<Array<InviteStatus>>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountInvoicesConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountIpRestrictionsConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountMembersConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
@@ -310,6 +459,18 @@ export type AccountInvitesArgs = {
 export type AccountNoticesArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountNoticesConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
@@ -542,6 +703,26 @@ export type Agent = {
   viewerCanStop: Scalars['Boolean']['output']
 }
 
+/** A part of a list of agents. */
+export type AgentConnection = {
+  __typename?: 'AgentConnection'
+  /** The agents, each with its cursor. */
+  edges: Array<AgentEdge>
+  /** The same without cursors. */
+  nodes: Array<Agent>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** An agent with its place in a list. */
+export type AgentEdge = {
+  __typename?: 'AgentEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The agent itself. */
+  node: Agent
+}
+
 /** A request that an app did not answer. */
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
@@ -746,6 +927,26 @@ export type AuditChange = {
   from: Scalars['String']['output']
   /** The value after, as JSON text. */
   to: Scalars['String']['output']
+}
+
+/** A part of an audit log. */
+export type AuditConnection = {
+  __typename?: 'AuditConnection'
+  /** The entries, each with its cursor. */
+  edges: Array<AuditEdge>
+  /** The same without cursors. */
+  nodes: Array<AuditEntry>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** An entry with its place in a list. */
+export type AuditEdge = {
+  __typename?: 'AuditEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The entry itself. */
+  node: AuditEntry
 }
 
 /** An entry of the audit log: who did what to which object, when and from where. */
@@ -1632,6 +1833,26 @@ export type DomainCertificate = {
   stage: CertificateStage
 }
 
+/** A part of a list of domains. */
+export type DomainConnection = {
+  __typename?: 'DomainConnection'
+  /** The domains, each with its cursor. */
+  edges: Array<DomainEdge>
+  /** The same without cursors. */
+  nodes: Array<Domain>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** A domain with its place in a list. */
+export type DomainEdge = {
+  __typename?: 'DomainEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The domain itself. */
+  node: Domain
+}
+
 /** What a check found of one aspect of a domain. */
 export type DomainFinding = {
   __typename?: 'DomainFinding'
@@ -1900,6 +2121,26 @@ export type GatewayBlock = {
   since: Scalars['DateTime']['output']
 }
 
+/** A part of a list of gateways. */
+export type GatewayConnection = {
+  __typename?: 'GatewayConnection'
+  /** The gateways, each with its cursor. */
+  edges: Array<GatewayEdge>
+  /** The same without cursors. */
+  nodes: Array<Gateway>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** A gateway with its place in a list. */
+export type GatewayEdge = {
+  __typename?: 'GatewayEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The gateway itself. */
+  node: Gateway
+}
+
 /** The agents that were started on one gateway in a range of days. */
 export type GatewaySessions = {
   __typename?: 'GatewaySessions'
@@ -1969,6 +2210,26 @@ export type Invite = {
   viewerCanRevoke: Scalars['Boolean']['output']
 }
 
+/** A part of a list of invitations. */
+export type InviteConnection = {
+  __typename?: 'InviteConnection'
+  /** The invitations, each with its cursor. */
+  edges: Array<InviteEdge>
+  /** The same without cursors. */
+  nodes: Array<Invite>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** An invitation with its place in a list. */
+export type InviteEdge = {
+  __typename?: 'InviteEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The invitation itself. */
+  node: Invite
+}
+
 /** A person to invite. */
 export type InviteMemberInput = {
   /** The account. */
@@ -2033,6 +2294,26 @@ export type Invoice = {
   viewerCanMarkPaid: Scalars['Boolean']['output']
 }
 
+/** A part of a list of invoices. */
+export type InvoiceConnection = {
+  __typename?: 'InvoiceConnection'
+  /** The invoices, each with its cursor. */
+  edges: Array<InvoiceEdge>
+  /** The same without cursors. */
+  nodes: Array<Invoice>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** An invoice with its place in a list. */
+export type InvoiceEdge = {
+  __typename?: 'InvoiceEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The invoice itself. */
+  node: Invoice
+}
+
 /** The state of an invoice. */
 export type InvoiceStatus =
   /** No longer owed. */
@@ -2057,6 +2338,26 @@ export type IpRestriction = {
   id: Scalars['ID']['output']
   /** An IPv4 or full IPv6 address, or a range of them in CIDR form. */
   ipAddress: Scalars['String']['output']
+}
+
+/** A part of a list of IP restrictions. */
+export type IpRestrictionConnection = {
+  __typename?: 'IpRestrictionConnection'
+  /** The restrictions, each with its cursor. */
+  edges: Array<IpRestrictionEdge>
+  /** The same without cursors. */
+  nodes: Array<IpRestriction>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** An IP restriction with its place in a list. */
+export type IpRestrictionEdge = {
+  __typename?: 'IpRestrictionEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The restriction itself. */
+  node: IpRestriction
 }
 
 /** The form of the page Report an Issue. Texts have at most 10,000 characters. */
@@ -2200,6 +2501,26 @@ export type Member = {
   viewerCanRemove: Scalars['Boolean']['output']
   /** Whether the viewer may hand the account over to this member. */
   viewerCanTransferOwnershipTo: Scalars['Boolean']['output']
+}
+
+/** A part of a list of members. */
+export type MemberConnection = {
+  __typename?: 'MemberConnection'
+  /** The members, each with its cursor. */
+  edges: Array<MemberEdge>
+  /** The same without cursors. */
+  nodes: Array<Member>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** A member with its place in a list. */
+export type MemberEdge = {
+  __typename?: 'MemberEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The member itself. */
+  node: Member
 }
 
 /** A user's place in an account. */
@@ -2902,6 +3223,26 @@ export type Notice = {
   title: Scalars['String']['output']
 }
 
+/** A part of a list of notices. */
+export type NoticeConnection = {
+  __typename?: 'NoticeConnection'
+  /** The notices, each with its cursor. */
+  edges: Array<NoticeEdge>
+  /** The same without cursors. */
+  nodes: Array<Notice>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** A notice with its place in a list. */
+export type NoticeEdge = {
+  __typename?: 'NoticeEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The notice itself. */
+  node: Notice
+}
+
 /** What a notice tells of. */
 export type NoticeKind =
   /** The operator has suspended the account. */
@@ -2978,6 +3319,19 @@ export type Overage = {
   currency: Scalars['String']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
+}
+
+/** Where a part of a list begins and ends, after the GraphQL Cursor Connections Specification. Cursors are opaque; each is of one list with its filters. */
+export type PageInfo = {
+  __typename?: 'PageInfo'
+  /** The cursor of the last row: give it as `after`, with `first`, for the rows behind. Null where the part is empty. */
+  endCursor?: Maybe<Scalars['String']['output']>
+  /** Whether the list goes on behind this part. */
+  hasNextPage: Scalars['Boolean']['output']
+  /** Whether the list goes on ahead of this part. */
+  hasPreviousPage: Scalars['Boolean']['output']
+  /** The cursor of the first row: give it as `before`, with `last`, for the rows ahead. Null where the part is empty. */
+  startCursor?: Maybe<Scalars['String']['output']>
 }
 
 /** A challenge for a passkey. It lives 5 minutes, and can be answered once. */
@@ -3225,6 +3579,8 @@ export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
   account?: Maybe<Account>
+  /** One agent, running or ended, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
+  agent?: Maybe<Agent>
   /**
    * The certificates for hostnames, those for the hostname itself before wildcards; hostnames without one are left out. An edge asks
    * when a handshake names a hostname for which it holds none.
@@ -3232,8 +3588,12 @@ export type Query = {
   certificates?: Maybe<Array<ServedCertificate>>
   /** The sign-in that waits with this code; for signed-in users, who may try 30 times in 15 minutes. */
   commandLineSignIn?: Maybe<CommandLineSignIn>
+  /** One domain, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
+  domain?: Maybe<Domain>
   /** What a verification link is for, by its token; null for any that was not sent. Public: the token is the credential, and reading verifies nothing. */
   emailVerification?: Maybe<EmailVerification>
+  /** One gateway, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
+  gateway?: Maybe<Gateway>
   /** What is blocked. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
   hostnameBlocks?: Maybe<HostnameBlocks>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
@@ -3271,6 +3631,11 @@ export type QueryAccountArgs = {
 }
 
 /** What can be read. */
+export type QueryAgentArgs = {
+  id: Scalars['ID']['input']
+}
+
+/** What can be read. */
 export type QueryCertificatesArgs = {
   hostnames: Array<Scalars['String']['input']>
 }
@@ -3281,8 +3646,18 @@ export type QueryCommandLineSignInArgs = {
 }
 
 /** What can be read. */
+export type QueryDomainArgs = {
+  id: Scalars['ID']['input']
+}
+
+/** What can be read. */
 export type QueryEmailVerificationArgs = {
   token: Scalars['String']['input']
+}
+
+/** What can be read. */
+export type QueryGatewayArgs = {
+  id: Scalars['ID']['input']
 }
 
 /** What can be read. */
@@ -4949,8 +5324,13 @@ export type VerifyEmailPayload = {
 /** The signed-in user and what belongs to them. */
 export type Viewer = {
   __typename?: 'Viewer'
-  /** What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it. */
+  /**
+   * What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it.
+   * @deprecated Use `auditLogConnection`.
+   */
   auditLog: AuditPage
+  /** What happened to the user's own sign-in: sessions and passwords, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  auditLogConnection: AuditConnection
   /**
    * The user's places in accounts that are closed to this session: they require a second factor, which the session does not prove. Only
    * `id`, `name`, `namespace` and `requiresSecondFactor` of such an account can be read; anything else of it is FACTOR_REQUIRED.
@@ -4970,8 +5350,13 @@ export type Viewer = {
   memberships: Array<Membership>
   /** Which kinds of notices the viewer gets by mail. Mails go to proven addresses only. */
   noticeMails: Array<NoticeMail>
-  /** The user's own notices, and those of their accounts since they are a member, newest first. */
+  /**
+   * The user's own notices, and those of their accounts since they are a member, newest first.
+   * @deprecated Use `noticesConnection`.
+   */
   notices: NoticePage
+  /** The user's own notices, and those of their accounts since they are a member, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  noticesConnection: NoticeConnection
   /** The address that the user has asked for, until they open the link that was mailed to it; null when there is none. */
   pendingEmail?: Maybe<Scalars['String']['output']>
   /** How many recovery codes are left; 0 without a factor. */
@@ -4994,9 +5379,28 @@ export type ViewerAuditLogArgs = {
 }
 
 /** The signed-in user and what belongs to them. */
+export type ViewerAuditLogConnectionArgs = {
+  action?: InputMaybe<Array<Scalars['String']['input']>>
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  from?: InputMaybe<Scalars['DateTime']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
+  to?: InputMaybe<Scalars['DateTime']['input']>
+}
+
+/** The signed-in user and what belongs to them. */
 export type ViewerNoticesArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
+}
+
+/** The signed-in user and what belongs to them. */
+export type ViewerNoticesConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
@@ -5062,8 +5466,13 @@ export type Webhook = {
   __typename?: 'Webhook'
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
-  /** What it has sent, newest first: 100 deliveries, and none of more than 30 days ago. */
+  /**
+   * What it has sent, newest first: 100 deliveries, and none of more than 30 days ago.
+   * @deprecated Use `deliveriesConnection`.
+   */
   deliveries: WebhookDeliveryPage
+  /** What it has sent, newest first: 100 deliveries, and none of more than 30 days ago. `first` goes forwards and `last` backwards; without either, the first 20. */
+  deliveriesConnection: WebhookDeliveryConnection
   /** Since when nothing has come through; null while deliveries do. */
   failingSince?: Maybe<Scalars['DateTime']['output']>
   /** How what it sends is written. */
@@ -5088,6 +5497,14 @@ export type Webhook = {
 export type WebhookDeliveriesArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
+}
+
+/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+export type WebhookDeliveriesConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
 }
 
 /** Something that a webhook sends, with the outcome of the last attempt. */
@@ -5119,6 +5536,26 @@ export type WebhookDelivery = {
   title: Scalars['String']['output']
   /** What it tells of, for example `agent.lost`; `webhook.test` for a test. */
   type: Scalars['String']['output']
+}
+
+/** A part of a list of deliveries. */
+export type WebhookDeliveryConnection = {
+  __typename?: 'WebhookDeliveryConnection'
+  /** The deliveries, each with its cursor. */
+  edges: Array<WebhookDeliveryEdge>
+  /** The same without cursors. */
+  nodes: Array<WebhookDelivery>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** A delivery with its place in a list. */
+export type WebhookDeliveryEdge = {
+  __typename?: 'WebhookDeliveryEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The delivery itself. */
+  node: WebhookDelivery
 }
 
 /** One page of deliveries. */
@@ -5280,6 +5717,14 @@ export type ResolversTypes = {
   AddPasskeyInput: AddPasskeyInput
   AddTotpInput: AddTotpInput
   Agent: ResolverTypeWrapper<AgentModel>
+  AgentConnection: ResolverTypeWrapper<
+    Omit<AgentConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['AgentEdge']>
+      nodes: Array<ResolversTypes['Agent']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  AgentEdge: ResolverTypeWrapper<Omit<AgentEdge, 'node'> & { node: ResolversTypes['Agent'] }>
   AgentFailureInput: AgentFailureInput
   AgentHealth: AgentHealth
   AgentHealthInput: AgentHealthInput
@@ -5299,6 +5744,14 @@ export type ResolversTypes = {
   Assurance: Assurance
   AuditActorKind: AuditActorKind
   AuditChange: ResolverTypeWrapper<AuditChange>
+  AuditConnection: ResolverTypeWrapper<
+    Omit<AuditConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['AuditEdge']>
+      nodes: Array<ResolversTypes['AuditEntry']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  AuditEdge: ResolverTypeWrapper<Omit<AuditEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>
   AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversTypes['AuditEntry']> }>
   AuthSession: ResolverTypeWrapper<AuthSessionModel>
@@ -5414,6 +5867,14 @@ export type ResolversTypes = {
   Domain: ResolverTypeWrapper<DomainModel>
   DomainAspect: DomainAspect
   DomainCertificate: ResolverTypeWrapper<DomainCertificate>
+  DomainConnection: ResolverTypeWrapper<
+    Omit<DomainConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['DomainEdge']>
+      nodes: Array<ResolversTypes['Domain']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  DomainEdge: ResolverTypeWrapper<Omit<DomainEdge, 'node'> & { node: ResolversTypes['Domain'] }>
   DomainFinding: ResolverTypeWrapper<DomainFinding>
   DomainStatus: DomainStatus
   EditedFieldInput: EditedFieldInput
@@ -5446,6 +5907,14 @@ export type ResolversTypes = {
   FrameKind: FrameKind
   Gateway: ResolverTypeWrapper<GatewayModel>
   GatewayBlock: ResolverTypeWrapper<GatewayBlock>
+  GatewayConnection: ResolverTypeWrapper<
+    Omit<GatewayConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['GatewayEdge']>
+      nodes: Array<ResolversTypes['Gateway']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  GatewayEdge: ResolverTypeWrapper<Omit<GatewayEdge, 'node'> & { node: ResolversTypes['Gateway'] }>
   GatewaySessions: ResolverTypeWrapper<GatewaySessionsModel>
   HostnameBlock: ResolverTypeWrapper<HostnameBlockModel>
   HostnameBlocks: ResolverTypeWrapper<
@@ -5455,12 +5924,36 @@ export type ResolversTypes = {
   Identity: ResolverTypeWrapper<IdentityModel>
   Int: ResolverTypeWrapper<Scalars['Int']['output']>
   Invite: ResolverTypeWrapper<InviteModel>
+  InviteConnection: ResolverTypeWrapper<
+    Omit<InviteConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['InviteEdge']>
+      nodes: Array<ResolversTypes['Invite']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  InviteEdge: ResolverTypeWrapper<Omit<InviteEdge, 'node'> & { node: ResolversTypes['Invite'] }>
   InviteMemberInput: InviteMemberInput
   InviteMemberPayload: ResolverTypeWrapper<Omit<InviteMemberPayload, 'invite'> & { invite: ResolversTypes['Invite'] }>
   InviteStatus: InviteStatus
   Invoice: ResolverTypeWrapper<InvoiceViewModel>
+  InvoiceConnection: ResolverTypeWrapper<
+    Omit<InvoiceConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['InvoiceEdge']>
+      nodes: Array<ResolversTypes['Invoice']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  InvoiceEdge: ResolverTypeWrapper<Omit<InvoiceEdge, 'node'> & { node: ResolversTypes['Invoice'] }>
   InvoiceStatus: InvoiceStatus
   IpRestriction: ResolverTypeWrapper<IpRestrictionModel>
+  IpRestrictionConnection: ResolverTypeWrapper<
+    Omit<IpRestrictionConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['IpRestrictionEdge']>
+      nodes: Array<ResolversTypes['IpRestriction']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  IpRestrictionEdge: ResolverTypeWrapper<Omit<IpRestrictionEdge, 'node'> & { node: ResolversTypes['IpRestriction'] }>
   IssueFormInput: IssueFormInput
   IssuePriority: IssuePriority
   IssueType: IssueType
@@ -5480,15 +5973,32 @@ export type ResolversTypes = {
     Omit<MarkNoticesReadPayload, 'viewer'> & { viewer: ResolversTypes['Viewer'] }
   >
   Member: ResolverTypeWrapper<MemberModel>
+  MemberConnection: ResolverTypeWrapper<
+    Omit<MemberConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['MemberEdge']>
+      nodes: Array<ResolversTypes['Member']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  MemberEdge: ResolverTypeWrapper<Omit<MemberEdge, 'node'> & { node: ResolversTypes['Member'] }>
   Membership: ResolverTypeWrapper<Omit<Membership, 'account'> & { account: ResolversTypes['Account'] }>
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>
   Notice: ResolverTypeWrapper<NoticeModel>
+  NoticeConnection: ResolverTypeWrapper<
+    Omit<NoticeConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['NoticeEdge']>
+      nodes: Array<ResolversTypes['Notice']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  NoticeEdge: ResolverTypeWrapper<Omit<NoticeEdge, 'node'> & { node: ResolversTypes['Notice'] }>
   NoticeKind: NoticeKind
   NoticeMail: ResolverTypeWrapper<NoticeMail>
   NoticePage: ResolverTypeWrapper<Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversTypes['Notice']> }>
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
   Overage: ResolverTypeWrapper<OverageModel>
+  PageInfo: ResolverTypeWrapper<PageInfoModel>
   PasskeyChallenge: ResolverTypeWrapper<PasskeyChallenge>
   PasskeyChallengePayload: ResolverTypeWrapper<PasskeyChallengePayload>
   PasskeyInput: PasskeyInput
@@ -5698,6 +6208,16 @@ export type ResolversTypes = {
   VisitorRequest: ResolverTypeWrapper<VisitorRequestModel>
   Webhook: ResolverTypeWrapper<WebhookModel>
   WebhookDelivery: ResolverTypeWrapper<DeliveryModel>
+  WebhookDeliveryConnection: ResolverTypeWrapper<
+    Omit<WebhookDeliveryConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['WebhookDeliveryEdge']>
+      nodes: Array<ResolversTypes['WebhookDelivery']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  WebhookDeliveryEdge: ResolverTypeWrapper<
+    Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversTypes['WebhookDelivery'] }
+  >
   WebhookDeliveryPage: ResolverTypeWrapper<
     Omit<WebhookDeliveryPage, 'nodes'> & { nodes: Array<ResolversTypes['WebhookDelivery']> }
   >
@@ -5727,6 +6247,12 @@ export type ResolversParentTypes = {
   AddPasskeyInput: AddPasskeyInput
   AddTotpInput: AddTotpInput
   Agent: AgentModel
+  AgentConnection: Omit<AgentConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['AgentEdge']>
+    nodes: Array<ResolversParentTypes['Agent']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  AgentEdge: Omit<AgentEdge, 'node'> & { node: ResolversParentTypes['Agent'] }
   AgentFailureInput: AgentFailureInput
   AgentHealthInput: AgentHealthInput
   AgentPackage: AgentPackage
@@ -5739,6 +6265,12 @@ export type ResolversParentTypes = {
     commandLineSignIn: ResolversParentTypes['CommandLineSignIn']
   }
   AuditChange: AuditChange
+  AuditConnection: Omit<AuditConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['AuditEdge']>
+    nodes: Array<ResolversParentTypes['AuditEntry']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  AuditEdge: Omit<AuditEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] }
   AuditEntry: AuditEntryModel
   AuditPage: Omit<AuditPage, 'nodes'> & { nodes: Array<ResolversParentTypes['AuditEntry']> }
   AuthSession: AuthSessionModel
@@ -5819,6 +6351,12 @@ export type ResolversParentTypes = {
   DnsRecord: DnsRecord
   Domain: DomainModel
   DomainCertificate: DomainCertificate
+  DomainConnection: Omit<DomainConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['DomainEdge']>
+    nodes: Array<ResolversParentTypes['Domain']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  DomainEdge: Omit<DomainEdge, 'node'> & { node: ResolversParentTypes['Domain'] }
   DomainFinding: DomainFinding
   EditedFieldInput: EditedFieldInput
   EditedRequestInput: EditedRequestInput
@@ -5839,6 +6377,12 @@ export type ResolversParentTypes = {
   FollowCertificatesPayload: FollowCertificatesPayload
   Gateway: GatewayModel
   GatewayBlock: GatewayBlock
+  GatewayConnection: Omit<GatewayConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['GatewayEdge']>
+    nodes: Array<ResolversParentTypes['Gateway']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  GatewayEdge: Omit<GatewayEdge, 'node'> & { node: ResolversParentTypes['Gateway'] }
   GatewaySessions: GatewaySessionsModel
   HostnameBlock: HostnameBlockModel
   HostnameBlocks: Omit<HostnameBlocks, 'blocks'> & { blocks?: Maybe<Array<ResolversParentTypes['HostnameBlock']>> }
@@ -5846,10 +6390,28 @@ export type ResolversParentTypes = {
   Identity: IdentityModel
   Int: Scalars['Int']['output']
   Invite: InviteModel
+  InviteConnection: Omit<InviteConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['InviteEdge']>
+    nodes: Array<ResolversParentTypes['Invite']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  InviteEdge: Omit<InviteEdge, 'node'> & { node: ResolversParentTypes['Invite'] }
   InviteMemberInput: InviteMemberInput
   InviteMemberPayload: Omit<InviteMemberPayload, 'invite'> & { invite: ResolversParentTypes['Invite'] }
   Invoice: InvoiceViewModel
+  InvoiceConnection: Omit<InvoiceConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['InvoiceEdge']>
+    nodes: Array<ResolversParentTypes['Invoice']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  InvoiceEdge: Omit<InvoiceEdge, 'node'> & { node: ResolversParentTypes['Invoice'] }
   IpRestriction: IpRestrictionModel
+  IpRestrictionConnection: Omit<IpRestrictionConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['IpRestrictionEdge']>
+    nodes: Array<ResolversParentTypes['IpRestriction']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  IpRestrictionEdge: Omit<IpRestrictionEdge, 'node'> & { node: ResolversParentTypes['IpRestriction'] }
   IssueFormInput: IssueFormInput
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
@@ -5861,14 +6423,27 @@ export type ResolversParentTypes = {
   MarkNoticesReadInput: MarkNoticesReadInput
   MarkNoticesReadPayload: Omit<MarkNoticesReadPayload, 'viewer'> & { viewer: ResolversParentTypes['Viewer'] }
   Member: MemberModel
+  MemberConnection: Omit<MemberConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['MemberEdge']>
+    nodes: Array<ResolversParentTypes['Member']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  MemberEdge: Omit<MemberEdge, 'node'> & { node: ResolversParentTypes['Member'] }
   Membership: Omit<Membership, 'account'> & { account: ResolversParentTypes['Account'] }
   Mutation: Record<PropertyKey, never>
   Notice: NoticeModel
+  NoticeConnection: Omit<NoticeConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['NoticeEdge']>
+    nodes: Array<ResolversParentTypes['Notice']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  NoticeEdge: Omit<NoticeEdge, 'node'> & { node: ResolversParentTypes['Notice'] }
   NoticeMail: NoticeMail
   NoticePage: Omit<NoticePage, 'nodes'> & { nodes: Array<ResolversParentTypes['Notice']> }
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: OpenBillingPortalPayload
   Overage: OverageModel
+  PageInfo: PageInfoModel
   PasskeyChallenge: PasskeyChallenge
   PasskeyChallengePayload: PasskeyChallengePayload
   PasskeyInput: PasskeyInput
@@ -6031,6 +6606,12 @@ export type ResolversParentTypes = {
   VisitorRequest: VisitorRequestModel
   Webhook: WebhookModel
   WebhookDelivery: DeliveryModel
+  WebhookDeliveryConnection: Omit<WebhookDeliveryConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['WebhookDeliveryEdge']>
+    nodes: Array<ResolversParentTypes['WebhookDelivery']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  WebhookDeliveryEdge: Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversParentTypes['WebhookDelivery'] }
   WebhookDeliveryPage: Omit<WebhookDeliveryPage, 'nodes'> & { nodes: Array<ResolversParentTypes['WebhookDelivery']> }
   WebhookKind: WebhookKind
   WebhookVerdict: WebhookVerdict
@@ -6063,6 +6644,12 @@ export type AccountResolvers<
     ContextType,
     RequireFields<AccountAgentsArgs, 'page' | 'pageSize'>
   >
+  agentsConnection?: Resolver<
+    ResolversTypes['AgentConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountAgentsConnectionArgs>
+  >
   apiKeys?: Resolver<Array<ResolversTypes['ApiKey']>, ParentType, ContextType>
   auditLog?: Resolver<
     ResolversTypes['AuditPage'],
@@ -6070,9 +6657,21 @@ export type AccountResolvers<
     ContextType,
     RequireFields<AccountAuditLogArgs, 'page' | 'pageSize'>
   >
+  auditLogConnection?: Resolver<
+    ResolversTypes['AuditConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountAuditLogConnectionArgs>
+  >
   authToken?: Resolver<Maybe<ResolversTypes['AuthToken']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   domains?: Resolver<Array<ResolversTypes['Domain']>, ParentType, ContextType, Partial<AccountDomainsArgs>>
+  domainsConnection?: Resolver<
+    ResolversTypes['DomainConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountDomainsConnectionArgs>
+  >
   gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType, RequireFields<AccountGatewayArgs, 'id'>>
   gatewaySessions?: Resolver<
     Array<ResolversTypes['GatewaySessions']>,
@@ -6081,13 +6680,43 @@ export type AccountResolvers<
     RequireFields<AccountGatewaySessionsArgs, 'from' | 'to'>
   >
   gateways?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
+  gatewaysConnection?: Resolver<
+    ResolversTypes['GatewayConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountGatewaysConnectionArgs>
+  >
   hasConnected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   invites?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType, Partial<AccountInvitesArgs>>
+  invitesConnection?: Resolver<
+    ResolversTypes['InviteConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountInvitesConnectionArgs>
+  >
   invoices?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>
+  invoicesConnection?: Resolver<
+    ResolversTypes['InvoiceConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountInvoicesConnectionArgs>
+  >
   ipRestrictions?: Resolver<Array<ResolversTypes['IpRestriction']>, ParentType, ContextType>
+  ipRestrictionsConnection?: Resolver<
+    ResolversTypes['IpRestrictionConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountIpRestrictionsConnectionArgs>
+  >
   machineTokens?: Resolver<Array<ResolversTypes['MachineToken']>, ParentType, ContextType>
   members?: Resolver<Array<ResolversTypes['Member']>, ParentType, ContextType>
+  membersConnection?: Resolver<
+    ResolversTypes['MemberConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountMembersConnectionArgs>
+  >
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespace?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   namespaceChangesCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
@@ -6096,6 +6725,12 @@ export type AccountResolvers<
     ParentType,
     ContextType,
     RequireFields<AccountNoticesArgs, 'page' | 'pageSize'>
+  >
+  noticesConnection?: Resolver<
+    ResolversTypes['NoticeConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountNoticesConnectionArgs>
   >
   plan?: Resolver<ResolversTypes['Plan'], ParentType, ContextType>
   planUsage?: Resolver<Array<ResolversTypes['PlanUsage']>, ParentType, ContextType, Partial<AccountPlanUsageArgs>>
@@ -6226,6 +6861,23 @@ export type AgentResolvers<
   viewerCanStop?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
+export type AgentConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentConnection'] = ResolversParentTypes['AgentConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['AgentEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Agent']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type AgentEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentEdge'] = ResolversParentTypes['AgentEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Agent'], ParentType, ContextType>
+}
+
 export type AgentPackageResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['AgentPackage'] = ResolversParentTypes['AgentPackage'],
@@ -6299,6 +6951,23 @@ export type AuditChangeResolvers<
   field?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   from?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   to?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type AuditConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditConnection'] = ResolversParentTypes['AuditConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['AuditEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type AuditEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AuditEdge'] = ResolversParentTypes['AuditEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>
 }
 
 export type AuditEntryResolvers<
@@ -6702,6 +7371,23 @@ export type DomainCertificateResolvers<
   stage?: Resolver<ResolversTypes['CertificateStage'], ParentType, ContextType>
 }
 
+export type DomainConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DomainConnection'] = ResolversParentTypes['DomainConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['DomainEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Domain']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type DomainEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DomainEdge'] = ResolversParentTypes['DomainEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Domain'], ParentType, ContextType>
+}
+
 export type DomainFindingResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['DomainFinding'] = ResolversParentTypes['DomainFinding'],
@@ -6817,6 +7503,23 @@ export type GatewayBlockResolvers<
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
 }
 
+export type GatewayConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['GatewayConnection'] = ResolversParentTypes['GatewayConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['GatewayEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Gateway']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type GatewayEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['GatewayEdge'] = ResolversParentTypes['GatewayEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Gateway'], ParentType, ContextType>
+}
+
 export type GatewaySessionsResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['GatewaySessions'] = ResolversParentTypes['GatewaySessions'],
@@ -6869,6 +7572,23 @@ export type InviteResolvers<
   viewerCanRevoke?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
+export type InviteConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['InviteConnection'] = ResolversParentTypes['InviteConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['InviteEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Invite']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type InviteEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['InviteEdge'] = ResolversParentTypes['InviteEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Invite'], ParentType, ContextType>
+}
+
 export type InviteMemberPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['InviteMemberPayload'] = ResolversParentTypes['InviteMemberPayload'],
@@ -6895,6 +7615,23 @@ export type InvoiceResolvers<
   viewerCanMarkPaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
+export type InvoiceConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['InvoiceConnection'] = ResolversParentTypes['InvoiceConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['InvoiceEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Invoice']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type InvoiceEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['InvoiceEdge'] = ResolversParentTypes['InvoiceEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Invoice'], ParentType, ContextType>
+}
+
 export type IpRestrictionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['IpRestriction'] = ResolversParentTypes['IpRestriction'],
@@ -6904,6 +7641,23 @@ export type IpRestrictionResolvers<
   description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   ipAddress?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type IpRestrictionConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['IpRestrictionConnection'] = ResolversParentTypes['IpRestrictionConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['IpRestrictionEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['IpRestriction']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type IpRestrictionEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['IpRestrictionEdge'] = ResolversParentTypes['IpRestrictionEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['IpRestriction'], ParentType, ContextType>
 }
 
 export type LeaveAccountPayloadResolvers<
@@ -6956,6 +7710,23 @@ export type MemberResolvers<
   viewerCanChangeRole?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanRemove?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanTransferOwnershipTo?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+}
+
+export type MemberConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MemberConnection'] = ResolversParentTypes['MemberConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['MemberEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Member']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type MemberEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['MemberEdge'] = ResolversParentTypes['MemberEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Member'], ParentType, ContextType>
 }
 
 export type MembershipResolvers<
@@ -7513,6 +8284,23 @@ export type NoticeResolvers<
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type NoticeConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['NoticeConnection'] = ResolversParentTypes['NoticeConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['NoticeEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['Notice']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type NoticeEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['NoticeEdge'] = ResolversParentTypes['NoticeEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['Notice'], ParentType, ContextType>
+}
+
 export type NoticeMailResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['NoticeMail'] = ResolversParentTypes['NoticeMail'],
@@ -7549,6 +8337,16 @@ export type OverageResolvers<
   amountCents?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type PageInfoResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo'],
+> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
 export type PasskeyChallengeResolvers<
@@ -7662,6 +8460,7 @@ export type QueryResolvers<
   ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query'],
 > = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType, RequireFields<QueryAccountArgs, 'id'>>
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<QueryAgentArgs, 'id'>>
   certificates?: Resolver<
     Array<ResolversTypes['ServedCertificate']>,
     ParentType,
@@ -7674,12 +8473,14 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryCommandLineSignInArgs, 'userCode'>
   >
+  domain?: Resolver<Maybe<ResolversTypes['Domain']>, ParentType, ContextType, RequireFields<QueryDomainArgs, 'id'>>
   emailVerification?: Resolver<
     Maybe<ResolversTypes['EmailVerification']>,
     ParentType,
     ContextType,
     RequireFields<QueryEmailVerificationArgs, 'token'>
   >
+  gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType, RequireFields<QueryGatewayArgs, 'id'>>
   hostnameBlocks?: Resolver<ResolversTypes['HostnameBlocks'], ParentType, ContextType, Partial<QueryHostnameBlocksArgs>>
   invite?: Resolver<
     Maybe<ResolversTypes['ReceivedInvite']>,
@@ -8493,6 +9294,12 @@ export type ViewerResolvers<
     ContextType,
     RequireFields<ViewerAuditLogArgs, 'page' | 'pageSize'>
   >
+  auditLogConnection?: Resolver<
+    ResolversTypes['AuditConnection'],
+    ParentType,
+    ContextType,
+    Partial<ViewerAuditLogConnectionArgs>
+  >
   closedMemberships?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>
   deletion?: Resolver<ResolversTypes['UserDeletion'], ParentType, ContextType>
   factors?: Resolver<Array<ResolversTypes['Factor']>, ParentType, ContextType>
@@ -8506,6 +9313,12 @@ export type ViewerResolvers<
     ParentType,
     ContextType,
     RequireFields<ViewerNoticesArgs, 'page' | 'pageSize'>
+  >
+  noticesConnection?: Resolver<
+    ResolversTypes['NoticeConnection'],
+    ParentType,
+    ContextType,
+    Partial<ViewerNoticesConnectionArgs>
   >
   pendingEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   recoveryCodesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
@@ -8556,6 +9369,12 @@ export type WebhookResolvers<
     ContextType,
     RequireFields<WebhookDeliveriesArgs, 'page' | 'pageSize'>
   >
+  deliveriesConnection?: Resolver<
+    ResolversTypes['WebhookDeliveryConnection'],
+    ParentType,
+    ContextType,
+    Partial<WebhookDeliveriesConnectionArgs>
+  >
   failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   format?: Resolver<ResolversTypes['WebhookFormat'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -8584,6 +9403,24 @@ export type WebhookDeliveryResolvers<
   status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   type?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type WebhookDeliveryConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookDeliveryConnection'] =
+    ResolversParentTypes['WebhookDeliveryConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['WebhookDeliveryEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['WebhookDelivery']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type WebhookDeliveryEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookDeliveryEdge'] = ResolversParentTypes['WebhookDeliveryEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['WebhookDelivery'], ParentType, ContextType>
 }
 
 export type WebhookDeliveryPageResolvers<
@@ -8622,6 +9459,8 @@ export type Resolvers<ContextType = RequestContext> = {
   AddFactorPayload?: AddFactorPayloadResolvers<ContextType>
   AddIpRestrictionPayload?: AddIpRestrictionPayloadResolvers<ContextType>
   Agent?: AgentResolvers<ContextType>
+  AgentConnection?: AgentConnectionResolvers<ContextType>
+  AgentEdge?: AgentEdgeResolvers<ContextType>
   AgentPackage?: AgentPackageResolvers<ContextType>
   AgentPackages?: AgentPackagesResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
@@ -8629,6 +9468,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ApiKey?: ApiKeyResolvers<ContextType>
   ApproveCommandLineSignInPayload?: ApproveCommandLineSignInPayloadResolvers<ContextType>
   AuditChange?: AuditChangeResolvers<ContextType>
+  AuditConnection?: AuditConnectionResolvers<ContextType>
+  AuditEdge?: AuditEdgeResolvers<ContextType>
   AuditEntry?: AuditEntryResolvers<ContextType>
   AuditPage?: AuditPageResolvers<ContextType>
   AuthSession?: AuthSessionResolvers<ContextType>
@@ -8672,6 +9513,8 @@ export type Resolvers<ContextType = RequestContext> = {
   DnsRecord?: DnsRecordResolvers<ContextType>
   Domain?: DomainResolvers<ContextType>
   DomainCertificate?: DomainCertificateResolvers<ContextType>
+  DomainConnection?: DomainConnectionResolvers<ContextType>
+  DomainEdge?: DomainEdgeResolvers<ContextType>
   DomainFinding?: DomainFindingResolvers<ContextType>
   EmailVerification?: EmailVerificationResolvers<ContextType>
   EndOwnTokenPayload?: EndOwnTokenPayloadResolvers<ContextType>
@@ -8684,27 +9527,40 @@ export type Resolvers<ContextType = RequestContext> = {
   FollowCertificatesPayload?: FollowCertificatesPayloadResolvers<ContextType>
   Gateway?: GatewayResolvers<ContextType>
   GatewayBlock?: GatewayBlockResolvers<ContextType>
+  GatewayConnection?: GatewayConnectionResolvers<ContextType>
+  GatewayEdge?: GatewayEdgeResolvers<ContextType>
   GatewaySessions?: GatewaySessionsResolvers<ContextType>
   HostnameBlock?: HostnameBlockResolvers<ContextType>
   HostnameBlocks?: HostnameBlocksResolvers<ContextType>
   Identity?: IdentityResolvers<ContextType>
   Invite?: InviteResolvers<ContextType>
+  InviteConnection?: InviteConnectionResolvers<ContextType>
+  InviteEdge?: InviteEdgeResolvers<ContextType>
   InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>
   Invoice?: InvoiceResolvers<ContextType>
+  InvoiceConnection?: InvoiceConnectionResolvers<ContextType>
+  InvoiceEdge?: InvoiceEdgeResolvers<ContextType>
   IpRestriction?: IpRestrictionResolvers<ContextType>
+  IpRestrictionConnection?: IpRestrictionConnectionResolvers<ContextType>
+  IpRestrictionEdge?: IpRestrictionEdgeResolvers<ContextType>
   LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
   LinkIdentityPayload?: LinkIdentityPayloadResolvers<ContextType>
   MachineToken?: MachineTokenResolvers<ContextType>
   MarkInvoicePaidPayload?: MarkInvoicePaidPayloadResolvers<ContextType>
   MarkNoticesReadPayload?: MarkNoticesReadPayloadResolvers<ContextType>
   Member?: MemberResolvers<ContextType>
+  MemberConnection?: MemberConnectionResolvers<ContextType>
+  MemberEdge?: MemberEdgeResolvers<ContextType>
   Membership?: MembershipResolvers<ContextType>
   Mutation?: MutationResolvers<ContextType>
   Notice?: NoticeResolvers<ContextType>
+  NoticeConnection?: NoticeConnectionResolvers<ContextType>
+  NoticeEdge?: NoticeEdgeResolvers<ContextType>
   NoticeMail?: NoticeMailResolvers<ContextType>
   NoticePage?: NoticePageResolvers<ContextType>
   OpenBillingPortalPayload?: OpenBillingPortalPayloadResolvers<ContextType>
   Overage?: OverageResolvers<ContextType>
+  PageInfo?: PageInfoResolvers<ContextType>
   PasskeyChallenge?: PasskeyChallengeResolvers<ContextType>
   PasskeyChallengePayload?: PasskeyChallengePayloadResolvers<ContextType>
   Permission?: PermissionResolvers<ContextType>
@@ -8797,6 +9653,8 @@ export type Resolvers<ContextType = RequestContext> = {
   VisitorRequest?: VisitorRequestResolvers<ContextType>
   Webhook?: WebhookResolvers<ContextType>
   WebhookDelivery?: WebhookDeliveryResolvers<ContextType>
+  WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>
+  WebhookDeliveryEdge?: WebhookDeliveryEdgeResolvers<ContextType>
   WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>
   WebhookKind?: WebhookKindResolvers<ContextType>
   WebhookVerdict?: WebhookVerdictResolvers<ContextType>

@@ -17,6 +17,7 @@ describe('loadApiConfig', () => {
       logLevel: 'info',
       webFolder: expect.stringMatching(/web[/\\]dist$/),
       agentFolder: expect.stringMatching(/agent[/\\]dist$/),
+      clientFolder: expect.stringMatching(/client[/\\]dist$/),
       packagesFolder: expect.stringMatching(/agent[/\\]packages$/),
       trustedProxies: 0,
       readPointsPerMinute: 6_000,
@@ -60,6 +61,7 @@ describe('loadApiConfig', () => {
       logLevel: 'debug',
       webFolder: expect.stringMatching(/web[/\\]dist$/),
       agentFolder: expect.stringMatching(/agent[/\\]dist$/),
+      clientFolder: expect.stringMatching(/client[/\\]dist$/),
       packagesFolder: '/srv/packages',
       trustedProxies: 1,
     })

@@ -97,6 +97,8 @@ export interface ApiConfig {
   webFolder: string
   /** The built package of the agent; not served while the folder does not exist. */
   agentFolder: string
+  /** The built package of the client for programs; not served while the folder does not exist. */
+  clientFolder: string
   /** Packages of the agent for systems without Node, a folder each version; none are served where there are none. */
   packagesFolder: string
   /** What all tunnels of an account together may carry on an edge. */
@@ -178,6 +180,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
     logLevel: data.LOG_LEVEL,
     webFolder: fileURLToPath(new URL('../../../web/dist', import.meta.url)),
     agentFolder: fileURLToPath(new URL('../../../agent/dist', import.meta.url)),
+    clientFolder: fileURLToPath(new URL('../../../client/dist', import.meta.url)),
     packagesFolder: data.CULVERT_PACKAGES,
     readPointsPerMinute: data.API_READ_POINTS_PER_MINUTE,
     operationMs,

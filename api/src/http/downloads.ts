@@ -5,10 +5,12 @@ import { installerNames, manifestName, serverPlaceholder, signatureName } from '
 import sirv from 'sirv'
 import { getPath, sendText } from './answers.ts'
 
-/** What is served of the agent, and from where. */
+/** What is served of the agent and of the client, and from where. */
 export interface Downloads {
   /** Holds the package for npm. */
   agentFolder: string
+  /** Holds the package of the client for programs. */
+  clientFolder: string
   /** Holds packages for systems without Node, a folder each version. */
   packagesFolder: string
   /** The version that this installation serves. */
@@ -22,6 +24,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 /** The manifest of the version that is served, and its signature, by names without a version. */
 const latestPaths = new Set([`/download/${manifestName}`, `/download/${signatureName}`])
 const installerPaths = new Map(installerNames.map((name) => [`/${name}`, name]))
+const clientPath = /^\/download\/culvert-client-[^/]+\.tgz$/
 const versionedPath = /^\/download\/\d+\.\d+\.\d+\/[^/]+$/
 
 /** Whether a path names a download rather than the page about downloads. */
@@ -29,11 +32,18 @@ export const isDownload = (path: string): boolean =>
   /^\/download\/[^/]+\.tgz$/.test(path) || versionedPath.test(path) || latestPaths.has(path) || installerPaths.has(path)
 
 /**
- * Serves the packages of the agent under `/download/`, and the scripts that install them. The package for npm is kept for an hour, and what has a version in its
+ * Serves the packages of the agent and the client under `/download/`, and the scripts that install the former. Packages for npm are kept for an hour, and what has a version in its
  * path for ever; what has none is looked up each time.
  */
-export function createDownloadHandler({ agentFolder, packagesFolder, version, publicUrl }: Downloads): Handler {
+export function createDownloadHandler({
+  agentFolder,
+  clientFolder,
+  packagesFolder,
+  version,
+  publicUrl,
+}: Downloads): Handler {
   const serveForNpm = serve(agentFolder, 'max-age=3600')
+  const serveClient = serve(clientFolder, 'max-age=3600')
   const servePackage = serve(packagesFolder, 'public, max-age=31536000, immutable')
   const serveLatest = serve(packagesFolder, 'no-cache')
   return (request, response) => {
@@ -45,6 +55,7 @@ export function createDownloadHandler({ agentFolder, packagesFolder, version, pu
     request.url = latestPaths.has(path) ? `/${version}${name}` : name
     if (isVersioned) servePackage(request, response)
     else if (latestPaths.has(path)) serveLatest(request, response)
+    else if (clientPath.test(path)) serveClient(request, response)
     else serveForNpm(request, response)
   }
 }

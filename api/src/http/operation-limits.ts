@@ -1,7 +1,7 @@
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit'
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth'
-import type { GraphQLError, ValidationContext, ValidationRule } from 'graphql'
+import { type ASTNode, type GraphQLError, Kind, type ValidationContext, type ValidationRule, visit } from 'graphql'
 
 /** Tokens a document may have; checked while it is parsed. */
 export const documentTokensMax = 2_000
@@ -16,5 +16,30 @@ const report = {
 export const operationLimits: ValidationRule[] = [
   maxDepthRule({ n: 12, ...report }),
   maxAliasesRule({ n: 30, ...report }),
-  costLimitRule({ maxCost: 5_000, ...report }),
+  withoutCounts(costLimitRule({ maxCost: 5_000, ...report })),
 ]
+
+/**
+ * Hides `first` and `last` from the rule, which multiplies by them where they are literals and not where they are variables. Rows are
+ * counted elsewhere, both ways (`cost/count-rows.ts`).
+ */
+function withoutCounts(rule: ReturnType<typeof costLimitRule>): ValidationRule {
+  return (context) => {
+    const fragmentsToo = Object.create(context, {
+      getFragment: {
+        value: (name: string) => {
+          const fragment = context.getFragment(name)
+          return fragment && dropCounts(fragment)
+        },
+      },
+    }) as ValidationContext
+    const { OperationDefinition } = rule(fragmentsToo)
+    return { OperationDefinition: (operation) => OperationDefinition.enter?.(dropCounts(operation)) }
+  }
+}
+
+function dropCounts<Node extends ASTNode>(node: Node): Node {
+  return visit(node, {
+    [Kind.ARGUMENT]: ({ name: { value } }) => (value === 'first' || value === 'last' ? null : undefined),
+  })
+}

@@ -1,3 +1,4 @@
+import { isForEdges } from '@culvert/schema/credentials'
 import { describe, expect, it } from 'vitest'
 import {
   buildClientSchema,
@@ -12,7 +13,7 @@ import {
 import { describeApiOnce } from '../testing/api.ts'
 import type { TestClient, TestDocument } from '../testing/client.ts'
 import { permissionTable } from '../testing/whole/permission-table.ts'
-import { getPublicSdl, isForEdges, publicSchema } from './public-schema.ts'
+import { getPublicSdl, publicSchema } from './public-schema.ts'
 import { schema } from './schema.ts'
 
 const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>

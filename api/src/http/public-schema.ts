@@ -1,7 +1,7 @@
 import { sdl } from '@culvert/schema'
+import { edgeDirective, isForEdges } from '@culvert/schema/credentials'
 import {
   type DefinitionNode,
-  type FieldDefinitionNode,
   type GraphQLFieldConfig,
   GraphQLObjectType,
   GraphQLSchema,
@@ -10,13 +10,6 @@ import {
   print,
 } from 'graphql'
 import { schema } from './schema.ts'
-
-const directive = 'forEdges'
-
-/** Whether the contract marks an operation for edges. */
-export function isForEdges(node: Pick<FieldDefinitionNode, 'directives'> | null | undefined): boolean {
-  return node?.directives?.some(({ name }) => name.value === directive) ?? false
-}
 
 /**
  * The schema without the operations for edges, and without the types that only they have. The types and resolvers that stay are
@@ -31,7 +24,7 @@ function makePublic(whole: GraphQLSchema): GraphQLSchema {
     query: withoutEdges(query),
     mutation: withoutEdges(mutation),
     subscription: withoutEdges(subscription),
-    directives: directives.filter(({ name }) => name !== directive),
+    directives: directives.filter(({ name }) => name !== edgeDirective),
     // What stays is what the operations reach.
     types: [],
   })
@@ -55,7 +48,7 @@ export function getPublicSdl(): string {
 }
 
 function toPublic(node: DefinitionNode): DefinitionNode[] {
-  if (node.kind === Kind.DIRECTIVE_DEFINITION) return node.name.value === directive ? [] : [node]
+  if (node.kind === Kind.DIRECTIVE_DEFINITION) return node.name.value === edgeDirective ? [] : [node]
   if (!('name' in node) || !node.name || publicSchema.getType(node.name.value) === undefined) return []
   if (node.kind !== Kind.OBJECT_TYPE_EXTENSION || !node.fields) return [node]
   const fields = node.fields.filter((field) => !isForEdges(field))

@@ -1,3 +1,4 @@
+import { isForEdges } from '@culvert/schema/credentials'
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -12,7 +13,7 @@ import {
   type ValidationRule,
 } from 'graphql'
 import type { Actor } from '../platform/access/actor.ts'
-import { isForEdges, publicSchema } from './public-schema.ts'
+import { publicSchema } from './public-schema.ts'
 import { schema } from './schema.ts'
 
 /** What an operation selects at its root that not everybody sees. */

@@ -14,7 +14,7 @@ export interface Scene {
   after?: (page: Page) => Promise<unknown>
   /** Only on narrow windows: what wide ones do not have. */
   narrow?: boolean
-  /** Something lies over the page, so that only the window counts. */
+  /** Something lies over the page, or it is too long for a picture, so that only the window is photographed. */
   overlay?: boolean
 }
 
@@ -97,6 +97,7 @@ export const listScenes = ({
   comeFromProvider('sign-up-by-provider', '/signup', () => comeAs('new')),
   comeFromProvider('sign-in-to-link', '/signin', () => comeAs('ada')),
   { name: 'contact-refused', path: '/contact', as: 'visitor', steps: press('Send message') },
+  { name: 'docs-reference', path: '/docs/reference', as: 'visitor', overlay: true },
   { name: 'docs-search', path: '/docs', as: 'visitor', steps: (page) => page.getByRole('searchbox').fill('token') },
   { name: 'public-menu', path: '/', as: 'visitor', steps: press('Open the menu'), narrow: true },
   ...pages('ada', {

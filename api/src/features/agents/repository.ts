@@ -1,11 +1,14 @@
 import { sql, type ExpressionBuilder, type UpdateObject } from 'kysely'
+import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount, countRows, readPage } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import {
   listTransitions,
   type Agent,
+  type ListedAgents,
   type AgentEvent,
   type AgentQuery,
   type Binding,
@@ -51,17 +54,35 @@ export async function countActiveAgents(db: Db, accountIds: readonly string[]): 
 export async function listAgents(
   db: Db,
   accountId: string,
-  { status, gatewayId, ...page }: AgentQuery,
+  { page, pageSize, ...filter }: AgentQuery,
 ): Promise<Page<Agent>> {
-  let agents = db
-    .selectFrom('agents')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .orderBy('startedAt', 'desc')
-    .orderBy('id', 'desc')
+  const agents = selectListed(db, accountId, filter).orderBy('startedAt', 'desc').orderBy('id', 'desc')
+  return await readPage(db, agents, { page, pageSize })
+}
+
+/** A part of an account's agents, newest first. */
+export async function connectAgents(
+  db: Db,
+  accountId: string,
+  filter: ListedAgents,
+  slice: Slice,
+): Promise<Connection<Agent>> {
+  return await readConnection(
+    selectListed(db, accountId, filter),
+    {
+      columns: ['agents.startedAt', 'agents.id'],
+      placeOf: ({ startedAt, id }) => ({ at: startedAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
+}
+
+function selectListed(db: Db, accountId: string, { status, gatewayId }: ListedAgents) {
+  let agents = db.selectFrom('agents').selectAll('agents').where('accountId', '=', accountId)
   if (status) agents = agents.where('status', 'in', status)
   if (typeof gatewayId === 'string') agents = agents.where('gatewayId', '=', gatewayId)
-  return await readPage(db, agents, page)
+  return agents
 }
 
 /** The agents of an account that were started in a range, by gateway, those with the most first. */

@@ -5,7 +5,9 @@ import { explain } from './explanations.ts'
 import { type Agent, findLoss, judgeHealth, getPublicUrl } from './rules.ts'
 import {
   canStopAgent,
+  connectAgents,
   findOwnAgent,
+  findReadableAgent,
   listAgents,
   listGatewaySessions,
   reportAgent,
@@ -15,6 +17,9 @@ import {
 import { renewAgentTicket, startAgent } from './tickets.ts'
 
 export const agentResolvers = partial({
+  Query: {
+    agent: (_root, { id }, context) => findReadableAgent(context, id),
+  },
   Mutation: {
     startAgent: (_root, { input }, context) => startAgent(context, input),
     renewAgentTicket: (_root, { input }, context) => renewAgentTicket(context, input.agentId),
@@ -28,6 +33,7 @@ export const agentResolvers = partial({
   },
   Account: {
     agents: ({ id }, args, context) => listAgents(context, id, args),
+    agentsConnection: ({ id }, args, context) => connectAgents(context, id, args),
     agent: ({ id: accountId }, { id }, context) => findOwnAgent(context, accountId, id),
     gatewaySessions: ({ id }, args, context) => listGatewaySessions(context, id, args),
   },

@@ -145,17 +145,29 @@ export function parseAgentName(text: string | null | undefined): string | null {
   return name
 }
 
-/** Which page of an account's agents is asked for, and in which states; all when left out. */
-export interface AgentQuery extends PageQuery {
+/** Which of an account's agents are listed; all when left out. */
+export interface ListedAgents {
+  /** Only those in one of these states. */
   status?: readonly AgentStatus[] | null
   /** Only those on this gateway. */
   gatewayId?: string | null
 }
 
-/** Validates a query for a list of agents. */
+/** Which page of them is asked for. */
+export type AgentQuery = ListedAgents & PageQuery
+
+/** How many agents a page has at most. */
+export const agentPageMax = 1_000
+
+/** Validates a query for a page of agents. */
 export function checkListing({ status, gatewayId: _gatewayId, ...page }: AgentQuery): void {
+  checkListed({ status })
+  checkPage(page, agentPageMax)
+}
+
+/** Validates which agents are listed. */
+export function checkListed({ status }: ListedAgents): void {
   if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
-  checkPage(page, 1_000)
 }
 
 /** How many gateways one answer about sessions has at most. */

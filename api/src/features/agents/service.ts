@@ -1,8 +1,9 @@
-import type { ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
+import type { AccountAgentsConnectionArgs, ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
+import { type Connection, parseSlice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import type { Reach } from '../../platform/access/api-keys.ts'
-import { authorize, authorizeOn, can, getPerson } from '../../platform/access/authorize.ts'
+import { authorize, authorizeOn, can, findReadable, getPerson } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -15,7 +16,9 @@ import { checkAllowance } from '../plans/service.ts'
 import * as repository from './repository.ts'
 import {
   type Agent,
+  agentPageMax,
   type AgentQuery,
+  checkListed,
   checkListing,
   countersGrow,
   describeObject,
@@ -30,6 +33,23 @@ export { findAgent } from './repository.ts'
 export async function listAgents({ db }: RequestContext, accountId: string, query: AgentQuery): Promise<Page<Agent>> {
   checkListing(query)
   return await repository.listAgents(db, accountId, query)
+}
+
+/** A part of an account's agents. Authorized as `listAgents` is. */
+export async function connectAgents(
+  { db }: RequestContext,
+  accountId: string,
+  { status, gatewayId, ...args }: AccountAgentsConnectionArgs,
+): Promise<Connection<Agent>> {
+  const filter = { status, gatewayId }
+  checkListed(filter)
+  const slice = parseSlice({ field: 'Account.agentsConnection', owner: accountId, filter }, args, agentPageMax)
+  return await repository.connectAgents(db, accountId, filter, slice)
+}
+
+/** Returns an agent of any account that the viewer may read; null where there is none. */
+export async function findReadableAgent(context: RequestContext, id: string): Promise<Agent | null> {
+  return await findReadable(context, () => context.loaders.agent.load(id))
 }
 
 /** Returns an agent, running or ended; null when it is not the account's. Authorized as `listAgents` is. */

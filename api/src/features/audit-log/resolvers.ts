@@ -1,15 +1,17 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
-import { listAccountAudit, listViewerAudit } from './service.ts'
+import { connectAccountAudit, connectViewerAudit, listAccountAudit, listViewerAudit } from './service.ts'
 
 export const auditResolvers = partial({
   Account: {
     auditLog: ({ id }, args, context) => listAccountAudit(context, id, args),
+    auditLogConnection: ({ id }, args, context) => connectAccountAudit(context, id, args),
     viewerCanSeeAuditLog: ({ id }, _args, context) => can(context, 'viewAuditLog', id),
   },
   Viewer: {
     auditLog: (_viewer, args, context) => listViewerAudit(context, args),
+    auditLogConnection: (_viewer, args, context) => connectViewerAudit(context, args),
   },
   AuditEntry: {
     actor: ({ actorUserId }, _args, { loaders }) => loadOrNull(loaders.user, actorUserId),

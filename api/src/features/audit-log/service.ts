@@ -1,7 +1,15 @@
+import type { AccountAuditLogConnectionArgs, ViewerAuditLogConnectionArgs } from '../../generated/schema.ts'
+import { type Connection, parseSlice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import { authorize, getUser } from '../../platform/access/authorize.ts'
-import { type AuditEntry, type AuditQuery, checkAuditQuery } from '../../platform/audit/rules.ts'
-import { listEntries, type AuditSubject } from '../../platform/audit/service.ts'
+import {
+  type AuditEntry,
+  auditPageMax,
+  type AuditQuery,
+  checkAuditQuery,
+  checkAuditRange,
+} from '../../platform/audit/rules.ts'
+import { connectEntries, listEntries, type AuditSubject } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 
 /** One page of an account's log, newest first. */
@@ -18,6 +26,31 @@ export async function listAccountAudit(
 export async function listViewerAudit(context: RequestContext, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { userId } = getUser(context)
   return await listPage(context, { userId }, query)
+}
+
+/** A part of an account's log, newest first. */
+export async function connectAccountAudit(
+  context: RequestContext,
+  accountId: string,
+  { first, after, last, before, ...filter }: AccountAuditLogConnectionArgs,
+): Promise<Connection<AuditEntry>> {
+  await authorize(context, 'viewAuditLog', accountId)
+  const list = { field: 'Account.auditLogConnection', owner: accountId, filter }
+  checkAuditRange(filter)
+  const slice = parseSlice(list, { first, after, last, before }, auditPageMax)
+  return await connectEntries(context.db, { accountId }, filter, slice)
+}
+
+/** A part of what the viewer did to their own sign-in, newest first. */
+export async function connectViewerAudit(
+  context: RequestContext,
+  { first, after, last, before, ...filter }: ViewerAuditLogConnectionArgs,
+): Promise<Connection<AuditEntry>> {
+  const { userId } = getUser(context)
+  const list = { field: 'Viewer.auditLogConnection', owner: userId, filter }
+  checkAuditRange(filter)
+  const slice = parseSlice(list, { first, after, last, before }, auditPageMax)
+  return await connectEntries(context.db, { userId }, filter, slice)
 }
 
 async function listPage({ db }: RequestContext, subject: AuditSubject, query: AuditQuery): Promise<Page<AuditEntry>> {

@@ -1,5 +1,7 @@
-import type { Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { DomainStatus } from '../../generated/schema.ts'
+import type { Connection, Slice } from '../../ground/connections.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Domain } from './rules.ts'
@@ -45,6 +47,25 @@ export async function findDomainsOf(db: Db, accountIds: readonly string[]): Prom
     .orderBy('id', 'desc')
     .execute()
   return Map.groupBy(domains, (domain) => domain.accountId)
+}
+
+/** A part of an account's live domains, newest first; with `status`, only those in one of these states. */
+export async function connectDomains(
+  db: Db,
+  accountId: string,
+  status: readonly DomainStatus[] | null | undefined,
+  slice: Slice,
+): Promise<Connection<Domain>> {
+  const domains = selectLive(db).selectAll().where('accountId', '=', accountId)
+  return await readConnection(
+    status ? domains.where(sql<boolean>`status = any(${status}::text[])`) : domains,
+    {
+      columns: ['domains.createdAt', 'domains.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 /** How many live domains there are, by account; an account without any is left out. */

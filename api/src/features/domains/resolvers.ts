@@ -4,9 +4,19 @@ import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import { judgeAddition } from '../plans/service.ts'
 import { getTunnelHost, isVerifying, listRecords } from './rules.ts'
-import { addDomain, deleteDomain, subscribeToDomainChanges, verifyDomain } from './service.ts'
+import {
+  addDomain,
+  connectDomains,
+  deleteDomain,
+  findReadableDomain,
+  subscribeToDomainChanges,
+  verifyDomain,
+} from './service.ts'
 
 export const domainResolvers = partial({
+  Query: {
+    domain: (_root, { id }, context) => findReadableDomain(context, id),
+  },
   Mutation: {
     addDomain: async (_root, { input }, context) => ({ domain: await addDomain(context, input) }),
     verifyDomain: async (_root, { input }, context) => ({ domain: await verifyDomain(context, input.id) }),
@@ -22,6 +32,7 @@ export const domainResolvers = partial({
       const domains = (await loaders.domains.load(id)) ?? []
       return status ? domains.filter((domain) => status.includes(domain.status)) : domains
     },
+    domainsConnection: ({ id }, args, context) => connectDomains(context, id, args),
     viewerCanManageDomains: ({ id }, _args, context) => can(context, 'manageDomains', id),
     viewerCanAddDomain: ({ id }, _args, context) =>
       judgeAddition(context, 'manageDomains', 'maxDomains', id, context.loaders.domains.load(id)),

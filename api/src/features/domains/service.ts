@@ -1,7 +1,8 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { AddDomainInput } from '../../generated/schema.ts'
+import type { AccountDomainsConnectionArgs, AddDomainInput } from '../../generated/schema.ts'
+import { type Connection, parseSlice } from '../../ground/connections.ts'
 import { notFound } from '../../ground/errors.ts'
-import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import { authorize, authorizeOn, findReadable } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -61,6 +62,21 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
     tellOfChange(tell, domain)
   })
   return domain
+}
+
+/** A part of an account's domains, newest first. The account was authorized when it was loaded. */
+export async function connectDomains(
+  { db }: RequestContext,
+  accountId: string,
+  { status, ...args }: AccountDomainsConnectionArgs,
+): Promise<Connection<Domain>> {
+  const list = { field: 'Account.domainsConnection', owner: accountId, filter: { status } }
+  return await repository.connectDomains(db, accountId, status, parseSlice(list, args))
+}
+
+/** Returns a domain, live or deleted, of any account that the viewer may read; null where there is none. */
+export async function findReadableDomain(context: RequestContext, id: string): Promise<Domain | null> {
+  return await findReadable(context, () => context.loaders.domain.load(id))
 }
 
 /** Asks for a check of the domain's records, which runs in the background; asking again while it runs starts no second one. */

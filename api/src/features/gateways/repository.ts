@@ -1,3 +1,5 @@
+import type { Connection, Slice } from '../../ground/connections.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount } from '../../platform/db/rows.ts'
 import type { Gateway } from './rules.ts'
@@ -35,6 +37,19 @@ export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Pro
     .orderBy('id', 'desc')
     .execute()
   return Map.groupBy(gateways, (gateway) => gateway.accountId)
+}
+
+/** A part of an account's live gateways, newest first. */
+export async function connectGateways(db: Db, accountId: string, slice: Slice): Promise<Connection<Gateway>> {
+  return await readConnection(
+    selectLive(db).selectAll().where('accountId', '=', accountId),
+    {
+      columns: ['gateways.createdAt', 'gateways.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 /** How many live gateways there are, by account; an account without any is left out. */

@@ -2,9 +2,20 @@ import { toPublicUrl } from '../../ground/hostnames.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { judgeAddition } from '../plans/service.ts'
 import { isRenamable } from './rules.ts'
-import { createGateway, deleteGateway, findOwnGateway, subscribeToGatewayChanges, updateGateway } from './service.ts'
+import {
+  connectGateways,
+  createGateway,
+  deleteGateway,
+  findOwnGateway,
+  findReadableGateway,
+  subscribeToGatewayChanges,
+  updateGateway,
+} from './service.ts'
 
 export const gatewayResolvers = partial({
+  Query: {
+    gateway: (_root, { id }, context) => findReadableGateway(context, id),
+  },
   Mutation: {
     createGateway: async (_root, { input }, context) => ({ gateway: await createGateway(context, input) }),
     updateGateway: async (_root, { input }, context) => ({ gateway: await updateGateway(context, input) }),
@@ -17,6 +28,7 @@ export const gatewayResolvers = partial({
   },
   Account: {
     gateways: async ({ id }, _args, { loaders }) => (await loaders.gateways.load(id)) ?? [],
+    gatewaysConnection: ({ id }, args, context) => connectGateways(context, id, args),
     gateway: ({ id: accountId }, { id }, context) => findOwnGateway(context, accountId, id),
     viewerCanCreateGateway: ({ id }, _args, context) =>
       judgeAddition(context, 'manageGateways', 'maxSubpoints', id, context.loaders.gateways.load(id)),

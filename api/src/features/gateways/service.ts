@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreateGatewayInput, UpdateGatewayInput } from '../../generated/schema.ts'
+import { type Connection, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
-import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import { authorize, authorizeOn, findReadable } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -84,6 +85,21 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
 /** Whether a hostname on an offered domain was another account's gateway until lately. */
 export async function isHeldBack(db: Db, hostname: string, accountId: string, now: Date): Promise<boolean> {
   return await repository.isHeldBack(db, hostname, accountId, heldBackSince(now))
+}
+
+/** A part of an account's live gateways. The account was authorized when it was loaded. */
+export async function connectGateways(
+  { db }: RequestContext,
+  accountId: string,
+  args: SliceArgs,
+): Promise<Connection<Gateway>> {
+  const slice = parseSlice({ field: 'Account.gatewaysConnection', owner: accountId }, args)
+  return await repository.connectGateways(db, accountId, slice)
+}
+
+/** Returns a gateway, live or deleted, of any account that the viewer may read; null where there is none. */
+export async function findReadableGateway(context: RequestContext, id: string): Promise<Gateway | null> {
+  return await findReadable(context, () => context.loaders.gateway.load(id))
 }
 
 /** Returns a gateway, live or deleted; null when it is not the account's, which was authorized when it was loaded. */

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { InvoiceStatus } from '../../generated/schema.ts'
+import { type Connection, mapNodes, type Slice } from '../../ground/connections.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Invoice } from './rules.ts'
 import type { InvoiceTable } from './table.ts'
@@ -32,6 +34,20 @@ export async function listInvoices(db: Db, { accountId, status }: InvoiceFilter,
   if (status !== undefined) query = query.where('status', '=', status)
   const rows = await query.orderBy('createdAt', 'desc').orderBy('invoices.id', 'desc').limit(limit).execute()
   return rows.map(toInvoice)
+}
+
+/** A part of an account's invoices, newest first. */
+export async function connectInvoices(db: Db, accountId: string, slice: Slice): Promise<Connection<Invoice>> {
+  const rows = await readConnection(
+    selectInvoices(db).where('accountId', '=', accountId),
+    {
+      columns: ['invoices.createdAt', 'invoices.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
+  return mapNodes(rows, toInvoice)
 }
 
 export async function findInvoice(db: Db, id: string): Promise<Invoice | undefined> {

@@ -3,7 +3,7 @@ import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import { getPlanById, getPlanOf } from '../plans/service.ts'
 import { computeOverage, describeInvoice } from './rules.ts'
-import { listInvoices, markInvoicePaid } from './service.ts'
+import { connectInvoices, listInvoices, markInvoicePaid } from './service.ts'
 
 export const invoiceResolvers = partial({
   Mutation: {
@@ -12,6 +12,7 @@ export const invoiceResolvers = partial({
   Account: {
     viewerCanSeeInvoices: ({ id }, _args, context) => can(context, 'viewInvoices', id),
     invoices: ({ id }, _args, context) => listInvoices(context, id),
+    invoicesConnection: ({ id }, args, context) => connectInvoices(context, id, args),
   },
   UsageStats: {
     overage: async ({ accountId }, _args, { loaders }) =>

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { InvoiceStatus } from '../../generated/schema.ts'
+import { type Connection, mapNodes, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { AppError } from '../../ground/errors.ts'
 import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
@@ -39,14 +40,30 @@ export async function listInvoices(context: RequestContext, accountId: string): 
   return await showInvoices(context, accountId, await repository.listInvoices(context.db, { accountId }, listedMax))
 }
 
+/** A part of an account's invoices, newest first. */
+export async function connectInvoices(
+  context: RequestContext,
+  accountId: string,
+  args: SliceArgs,
+): Promise<Connection<InvoiceView>> {
+  await authorize(context, 'viewInvoices', accountId)
+  const slice = parseSlice({ field: 'Account.invoicesConnection', owner: accountId }, args)
+  const show = await createView(context, accountId)
+  return mapNodes(await repository.connectInvoices(context.db, accountId, slice), show)
+}
+
 /** Says of an account's invoices what the viewer may do with them. */
 export async function showInvoices(
   context: RequestContext,
   accountId: string,
   invoices: readonly Invoice[],
 ): Promise<InvoiceView[]> {
+  return invoices.map(await createView(context, accountId))
+}
+
+async function createView(context: RequestContext, accountId: string): Promise<(invoice: Invoice) => InvoiceView> {
   const mayPay = (await can(context, 'payInvoices', accountId)) && (await getPlanChangeMode(context.db)) === 'manual'
-  return invoices.map((invoice) => ({ ...invoice, viewerCanMarkPaid: mayPay && canBecome(invoice.status, 'paid') }))
+  return (invoice) => ({ ...invoice, viewerCanMarkPaid: mayPay && canBecome(invoice.status, 'paid') })
 }
 
 /** Marks an invoice as paid, where only people can know that. Throws CONFLICT when it is no longer owed. */

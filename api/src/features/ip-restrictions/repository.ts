@@ -1,3 +1,5 @@
+import type { Connection, Slice } from '../../ground/connections.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countByAccount } from '../../platform/db/rows.ts'
 import type { IpRestriction } from './rules.ts'
@@ -28,6 +30,23 @@ export async function findIpRestrictionsOf(
     .orderBy('id', 'desc')
     .execute()
   return Map.groupBy(restrictions, (restriction) => restriction.accountId)
+}
+
+/** A part of an account's live restrictions, newest first. */
+export async function connectIpRestrictions(
+  db: Db,
+  accountId: string,
+  slice: Slice,
+): Promise<Connection<IpRestriction>> {
+  return await readConnection(
+    selectLive(db).selectAll().where('accountId', '=', accountId),
+    {
+      columns: ['ipRestrictions.createdAt', 'ipRestrictions.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 export async function countIpRestrictions(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../platform/context.ts'
 import { judgeAddition } from '../plans/service.ts'
 import {
   addIpRestriction,
+  connectIpRestrictions,
   getAccountRestrictions,
   listRestrictions,
   removeIpRestriction,
@@ -29,6 +30,7 @@ export const ipRestrictionResolvers = partial({
   },
   Account: {
     ipRestrictions: async ({ id }, _args, { loaders }) => (await loaders.ipRestrictions.load(id)) ?? [],
+    ipRestrictionsConnection: ({ id }, args, context) => connectIpRestrictions(context, id, args),
     viewerCanManageIpRestrictions: ({ id }, _args, context) => can(context, 'manageIpRestrictions', id),
     viewerCanAddIpRestriction: ({ id }, _args, context) =>
       judgeAddition(context, 'manageIpRestrictions', 'maxIpRestrictions', id, context.loaders.ipRestrictions.load(id)),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { AddIpRestrictionInput } from '../../generated/schema.ts'
+import { type Connection, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { parseDescription } from '../../ground/descriptions.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, checkEdge } from '../../platform/access/authorize.ts'
@@ -12,6 +13,16 @@ import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import * as repository from './repository.ts'
 import { type IpRestriction, parseRange } from './rules.ts'
+
+/** A part of what an account refuses, newest first. The account was authorized when it was loaded. */
+export async function connectIpRestrictions(
+  { db }: RequestContext,
+  accountId: string,
+  args: SliceArgs,
+): Promise<Connection<IpRestriction>> {
+  const slice = parseSlice({ field: 'Account.ipRestrictionsConnection', owner: accountId }, args)
+  return await repository.connectIpRestrictions(db, accountId, slice)
+}
 
 /** Refuses visitors from an address or range. */
 export async function addIpRestriction(context: RequestContext, input: AddIpRestrictionInput): Promise<IpRestriction> {

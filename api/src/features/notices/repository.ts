@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely'
 import type { NoticeKind, Role } from '../../generated/schema.ts'
+import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows, readPage } from '../../platform/db/rows.ts'
 import { heldMax, type StoredNotice } from './rules.ts'
@@ -52,6 +54,19 @@ export interface NoticeScope {
 export async function listNotices(db: Db, scope: NoticeScope, page: PageQuery): Promise<Page<StoredNotice>> {
   const notices = selectSeen(db, scope).selectAll().orderBy('happenedAt', 'desc').orderBy('id', 'desc')
   return await readPage(db, notices, page)
+}
+
+/** A part of the notices, newest first. */
+export async function connectNotices(db: Db, scope: NoticeScope, slice: Slice): Promise<Connection<StoredNotice>> {
+  return await readConnection(
+    selectSeen(db, scope).selectAll(),
+    {
+      columns: ['notices.happenedAt', 'notices.id'],
+      placeOf: ({ happenedAt, id }) => ({ at: happenedAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 /** How many notices happened after an instant; all of them for null. */

@@ -2,7 +2,14 @@ import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
 import { listNoticeMails, setNoticeMail } from './mails.ts'
 import { describeNotice } from './rules.ts'
-import { countUnread, listAccountNotices, listViewerNotices, markNoticesRead } from './service.ts'
+import {
+  connectAccountNotices,
+  connectViewerNotices,
+  countUnread,
+  listAccountNotices,
+  listViewerNotices,
+  markNoticesRead,
+} from './service.ts'
 
 export const noticeResolvers = partial({
   Mutation: {
@@ -11,9 +18,11 @@ export const noticeResolvers = partial({
   },
   Account: {
     notices: ({ id }, args, context) => listAccountNotices(context, id, args),
+    noticesConnection: ({ id }, args, context) => connectAccountNotices(context, id, args),
   },
   Viewer: {
     notices: (_viewer, args, context) => listViewerNotices(context, args),
+    noticesConnection: (_viewer, args, context) => connectViewerNotices(context, args),
     noticeMails: (_viewer, _args, context) => listNoticeMails(context),
     unreadNotices: (_viewer, _args, context) => countUnread(context),
   },

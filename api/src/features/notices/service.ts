@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { z } from 'zod'
 import { addMs } from '../../ground/clock.ts'
+import { type Connection, mapNodes, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { checkPage, type Page, type PageQuery } from '../../ground/pages.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { defineJob } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { findMemberIds, listOpenMemberships } from '../accounts/service.ts'
@@ -57,19 +59,37 @@ export async function listAccountNotices(
   query: PageQuery,
 ): Promise<Page<Notice>> {
   checkPage(query, pageSizeMax)
-  const scope = { userId: undefined, accounts: [{ accountId, since: new Date(0) }] }
-  const page = await repository.listNotices(db, scope, query)
-  if (!('userId' in actor)) return { ...page, nodes: page.nodes.map((notice) => ({ ...notice, isUnread: false })) }
-  return markUnread(page, await repository.findReadUntil(db, actor.userId))
+  const page = await repository.listNotices(db, scopeOfAccount(accountId), query)
+  return { ...page, nodes: page.nodes.map(await createView(db, actor)) }
+}
+
+/** A part of an account's notices. The account was authorized when it was loaded. */
+export async function connectAccountNotices(
+  { db, actor }: RequestContext,
+  accountId: string,
+  args: SliceArgs,
+): Promise<Connection<Notice>> {
+  const slice = parseSlice({ field: 'Account.noticesConnection', owner: accountId }, args)
+  const part = await repository.connectNotices(db, scopeOfAccount(accountId), slice)
+  return mapNodes(part, await createView(db, actor))
 }
 
 /** One page of what the viewer is told of: their own, and their accounts' since they are a member. */
 export async function listViewerNotices(context: RequestContext, query: PageQuery): Promise<Page<Notice>> {
   checkPage(query, pageSizeMax)
   const { db } = context
-  const { userId } = getUser(context)
-  const page = await repository.listNotices(db, await findScope(context, userId), query)
-  return markUnread(page, await repository.findReadUntil(db, userId))
+  const user = getUser(context)
+  const page = await repository.listNotices(db, await findScope(context, user.userId), query)
+  return { ...page, nodes: page.nodes.map(await createView(db, user)) }
+}
+
+/** A part of what the viewer is told of. */
+export async function connectViewerNotices(context: RequestContext, args: SliceArgs): Promise<Connection<Notice>> {
+  const { db } = context
+  const user = getUser(context)
+  const slice = parseSlice({ field: 'Viewer.noticesConnection', owner: user.userId }, args)
+  const part = await repository.connectNotices(db, await findScope(context, user.userId), slice)
+  return mapNodes(part, await createView(db, user))
 }
 
 /** How many notices the viewer has not read. */
@@ -110,10 +130,13 @@ async function findScope(context: RequestContext, userId: string): Promise<repos
   }
 }
 
-function markUnread(page: Page<StoredNotice>, readUntil: Date | null): Page<Notice> {
-  const nodes = page.nodes.map((notice) => ({
-    ...notice,
-    isUnread: readUntil === null || notice.happenedAt > readUntil,
-  }))
-  return { ...page, nodes }
+function scopeOfAccount(accountId: string): repository.NoticeScope {
+  return { userId: undefined, accounts: [{ accountId, since: new Date(0) }] }
+}
+
+/** Says of notices whether the actor has not read them; programs read nothing. */
+async function createView(db: Db, actor: RequestContext['actor']): Promise<(notice: StoredNotice) => Notice> {
+  if (!('userId' in actor)) return (notice) => ({ ...notice, isUnread: false })
+  const readUntil = await repository.findReadUntil(db, actor.userId)
+  return (notice) => ({ ...notice, isUnread: readUntil === null || notice.happenedAt > readUntil })
 }

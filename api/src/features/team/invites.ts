@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { InviteMemberInput, InviteStatus } from '../../generated/schema.ts'
+import type { AccountInvitesConnectionArgs, InviteMemberInput, InviteStatus } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
+import { type Connection, mapNodes, parseSlice } from '../../ground/connections.ts'
 import { parseEmail } from '../../ground/email-address.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { authorize, authorizeOn, getUser } from '../../platform/access/authorize.ts'
@@ -20,6 +21,7 @@ import * as repository from './repository.ts'
 import {
   alreadyInvited,
   alreadyMember,
+  atInstant,
   checkAddressee,
   invalidInvite,
   type Invite,
@@ -165,6 +167,18 @@ export async function listInvites(
 ): Promise<Invite[]> {
   const invites = (await loaders.invites.load(accountId)) ?? []
   return status ? invites.filter((invite) => status.includes(invite.status)) : invites
+}
+
+/** A part of an account's invitations as they stand now, newest first. The account was authorized when it was loaded. */
+export async function connectInvites(
+  { db, clock }: RequestContext,
+  accountId: string,
+  { status, ...args }: AccountInvitesConnectionArgs,
+): Promise<Connection<Invite>> {
+  const slice = parseSlice({ field: 'Account.invitesConnection', owner: accountId, filter: { status } }, args)
+  const now = clock.now()
+  const invites = await repository.connectInvites(db, { accountId, status, now }, slice)
+  return mapNodes(invites, (invite) => atInstant(invite, now))
 }
 
 /** What counts against the plan: members, and invitations that can still be accepted. */

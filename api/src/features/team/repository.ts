@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { InviteStatus, Role } from '../../generated/schema.ts'
+import type { Connection, Slice } from '../../ground/connections.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countByAccount } from '../../platform/db/rows.ts'
 import type { SentInvite } from './invite-limits.ts'
@@ -75,6 +78,19 @@ export async function findMembersOf(db: Db, accountIds: readonly string[]): Prom
     .orderBy('id')
     .execute()
   return Map.groupBy(members, (member) => member.accountId)
+}
+
+/** A part of an account's members, oldest first. */
+export async function connectMembers(db: Db, accountId: string, slice: Slice): Promise<Connection<Member>> {
+  return await readConnection(
+    selectMembers(db).selectAll().where('accountId', '=', accountId),
+    {
+      columns: ['accountUsers.createdAt', 'accountUsers.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'oldestFirst',
+    },
+    slice,
+  )
 }
 
 /** How many super_admins there are, by account. */
@@ -166,6 +182,28 @@ export async function findInvitesOf(
     .orderBy('id', 'desc')
     .execute()
   return Map.groupBy(invites, (invite) => invite.accountId)
+}
+
+/** A part of an account's invitations, newest first; with `status`, only those that are in one of these states by now. */
+export async function connectInvites(
+  db: Db,
+  { accountId, status, now }: { accountId: string; status: readonly InviteStatus[] | null | undefined; now: Date },
+  slice: Slice,
+): Promise<Connection<Invite>> {
+  let invites = db.selectFrom('teamInvites').select(inviteColumns).where('accountId', '=', accountId)
+  if (status) {
+    const current = sql`case when status = 'pending' and expires_at <= ${now} then 'expired' else status end`
+    invites = invites.where(sql<boolean>`${current} = any(${status}::text[])`)
+  }
+  return await readConnection(
+    invites,
+    {
+      columns: ['teamInvites.createdAt', 'teamInvites.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 /** Invitations to live accounts that can be answered: those for an address, or the one with a secret. Oldest first. */

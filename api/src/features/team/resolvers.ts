@@ -3,6 +3,7 @@ import { partial } from '../../ground/resolver-types.ts'
 import { can } from '../../platform/access/authorize.ts'
 import {
   acceptInvite,
+  connectInvites,
   declineInvite,
   findInvitation,
   inviteMember,
@@ -18,6 +19,7 @@ import {
   canLeaveAccount,
   canTransferOwnershipTo,
   changeMemberRole,
+  connectMembers,
   leaveAccount,
   removeMember,
   transferOwnership,
@@ -46,6 +48,8 @@ export const teamResolvers = partial({
   Account: {
     members: async ({ id }, _args, { loaders }) => (await loaders.members.load(id)) ?? [],
     invites: ({ id }, { status }, context) => listInvites(context, id, status ?? undefined),
+    membersConnection: ({ id }, args, context) => connectMembers(context, id, args),
+    invitesConnection: ({ id }, args, context) => connectInvites(context, id, args),
     viewerCanInvite: ({ id }, _args, context) => can(context, 'manageMembers', id),
     viewerCanInviteMember: ({ id }, _args, context) =>
       judgeAddition(context, 'manageMembers', 'maxTeamMembers', id, listSeats(context, id)),

@@ -1,4 +1,5 @@
 import type { ChangeMemberRoleInput, Role, TransferOwnershipInput } from '../../generated/schema.ts'
+import { type Connection, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { notFound } from '../../ground/errors.ts'
 import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
@@ -22,6 +23,16 @@ import {
   type Member,
   parseMemberRole,
 } from './rules.ts'
+
+/** A part of an account's members, oldest first. The account was authorized when it was loaded. */
+export async function connectMembers(
+  { db }: RequestContext,
+  accountId: string,
+  args: SliceArgs,
+): Promise<Connection<Member>> {
+  const slice = parseSlice({ field: 'Account.membersConnection', owner: accountId }, args)
+  return await repository.connectMembers(db, accountId, slice)
+}
 
 /** Gives a member the role of viewer or admin. */
 export async function changeMemberRole(context: RequestContext, input: ChangeMemberRoleInput): Promise<Member> {

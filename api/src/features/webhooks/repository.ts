@@ -1,6 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { NoticeKind } from '../../generated/schema.ts'
+import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
+import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { readPage } from '../../platform/db/rows.ts'
 import { deliveriesMax, type Delivery, type StoredWebhook, type Webhook } from './rules.ts'
@@ -95,6 +97,19 @@ export async function listDeliveries(db: Db, webhookId: string, page: PageQuery)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
   return await readPage(db, deliveries, page)
+}
+
+/** A part of a webhook's deliveries, newest first. */
+export async function connectDeliveries(db: Db, webhookId: string, slice: Slice): Promise<Connection<Delivery>> {
+  return await readConnection(
+    db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId),
+    {
+      columns: ['webhookDeliveries.createdAt', 'webhookDeliveries.id'],
+      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 /** The newest delivery of each webhook; one without any is left out. */

@@ -5,6 +5,7 @@ import { listAccountKinds } from '../notices/mails.ts'
 import { describeOffReason } from '../notices/rules.ts'
 import { redeliver, testWebhook } from './deliveries.ts'
 import {
+  connectDeliveries,
   createWebhook,
   deleteWebhook,
   findWebhookOf,
@@ -35,5 +36,6 @@ export const webhookResolvers = partial({
       previousUntil !== null && clock.now() < previousUntil ? previousUntil : null,
     lastDelivery: ({ id }, _args, { loaders }) => loadOrNull(loaders.lastDelivery, id),
     deliveries: (webhook, args, context) => listDeliveries(context, webhook, args),
+    deliveriesConnection: (webhook, args, context) => connectDeliveries(context, webhook, args),
   },
 })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CreateWebhookInput, UpdateWebhookInput } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
+import { type Connection, parseSlice, type SliceArgs } from '../../ground/connections.ts'
 import { notFound } from '../../ground/errors.ts'
 import { checkPage, type Page, type PageQuery } from '../../ground/pages.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
@@ -144,6 +145,16 @@ export async function listDeliveries(
 ): Promise<Page<Delivery>> {
   checkPage(query, pageSizeMax)
   return await repository.listDeliveries(db, id, query)
+}
+
+/** A part of what a webhook has sent. The webhook was authorized when it was loaded. */
+export async function connectDeliveries(
+  { db }: RequestContext,
+  { id }: Webhook,
+  args: SliceArgs,
+): Promise<Connection<Delivery>> {
+  const slice = parseSlice({ field: 'Webhook.deliveriesConnection', owner: id }, args)
+  return await repository.connectDeliveries(db, id, slice)
 }
 
 /** Finds a webhook that the viewer may change. */

@@ -1,3 +1,4 @@
+import { sliceDefault } from '../../ground/connections.ts'
 import { countSums } from '../../features/traffic/rules.ts'
 import { listedRowsMax, countPeriods } from '../../features/usage/rules.ts'
 
@@ -9,6 +10,12 @@ export type RowCost = number | ((args: Arguments) => number)
 
 /** The rows of a page are set by the field that returns the page. */
 const pageSize: RowCost = (args) => (typeof args.pageSize === 'number' ? Math.max(0, args.pageSize) : 0)
+
+/** The rows of a connection, set by the field that returns it. */
+const slice: RowCost = ({ first, last }) => {
+  const count = last ?? first ?? sliceDefault
+  return typeof count === 'number' ? Math.max(0, count) : 0
+}
 
 const periods: RowCost = ({ from, to, step }) =>
   typeof from === 'string' && typeof to === 'string'
@@ -61,9 +68,20 @@ export const rowCosts: Record<string, RowCost> = {
   'Viewer.invites': 20,
   'Viewer.auditLog': pageSize,
   'Viewer.notices': pageSize,
+  'Viewer.auditLogConnection': slice,
+  'Viewer.noticesConnection': slice,
   'Viewer.noticeMails': 10,
   'Account.agents': pageSize,
   'Account.auditLog': pageSize,
+  'Account.agentsConnection': slice,
+  'Account.auditLogConnection': slice,
+  'Account.domainsConnection': slice,
+  'Account.gatewaysConnection': slice,
+  'Account.invitesConnection': slice,
+  'Account.invoicesConnection': slice,
+  'Account.ipRestrictionsConnection': slice,
+  'Account.membersConnection': slice,
+  'Account.noticesConnection': slice,
   'Account.apiKeys': 20,
   'Account.domains': 50,
   'Account.gateways': 50,
@@ -83,6 +101,27 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.requestSets': 50,
   'Account.usageMetrics': periodsByGateway,
   'Account.usageTotals': periods,
+  // The rows of a connection are set by the field that returns it.
+  'AgentConnection.edges': 0,
+  'AgentConnection.nodes': 0,
+  'AuditConnection.edges': 0,
+  'AuditConnection.nodes': 0,
+  'DomainConnection.edges': 0,
+  'DomainConnection.nodes': 0,
+  'GatewayConnection.edges': 0,
+  'GatewayConnection.nodes': 0,
+  'InviteConnection.edges': 0,
+  'InviteConnection.nodes': 0,
+  'InvoiceConnection.edges': 0,
+  'InvoiceConnection.nodes': 0,
+  'IpRestrictionConnection.edges': 0,
+  'IpRestrictionConnection.nodes': 0,
+  'MemberConnection.edges': 0,
+  'MemberConnection.nodes': 0,
+  'NoticeConnection.edges': 0,
+  'NoticeConnection.nodes': 0,
+  'WebhookDeliveryConnection.edges': 0,
+  'WebhookDeliveryConnection.nodes': 0,
   'AgentPage.nodes': 0,
   'AgentTicketPayload.edgeUrls': 1,
   'AgentTicketPayload.edgeAuthorities': 1,
@@ -113,6 +152,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Traffic.steps': 0,
   'Webhook.kinds': 0,
   'Webhook.deliveries': pageSize,
+  'Webhook.deliveriesConnection': slice,
   'WebhookDeliveryPage.nodes': 0,
   'SitewideAlert.showOnPages': 0,
 }

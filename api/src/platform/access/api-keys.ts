@@ -1,4 +1,4 @@
-import { fitsGateways } from '@culvert/schema/api-key-scopes'
+import { fitsGateways } from '@culvert/schema/credentials'
 import type { ApiKeyScope } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import type { Actor, ApiKeyActor } from './actor.ts'

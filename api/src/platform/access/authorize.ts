@@ -192,6 +192,28 @@ export async function authorizeOn<T extends { accountId: string }>(
   return found
 }
 
+/**
+ * Finds an object of an account for those who may read the account. Returns null where there is none, and for an object of another
+ * account: the viewer cannot tell which.
+ */
+export async function findReadable<T extends { accountId: string }>(
+  context: RequestContext,
+  find: () => Promise<T | undefined>,
+): Promise<T | null> {
+  // Who may read no account is told so before anything is looked up.
+  if (context.actor.kind !== 'api-key') getUser(context)
+  checkScope(context, 'viewAccount', 'account', 'account')
+  const found = await find()
+  if (!found) return null
+  try {
+    await authorize(context, 'viewAccount', found.accountId)
+    return found
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
 /** Whether the actor may take the action in the account: what `viewerCan…` fields show. */
 export async function can(
   context: RequestContext,

@@ -1,6 +1,8 @@
 import type { Insertable, SelectQueryBuilder } from 'kysely'
+import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import type { Db, Trx } from '../db/db.ts'
+import { readConnection } from '../db/connections.ts'
 import { readPage } from '../db/rows.ts'
 import type { Tables } from '../db/tables.ts'
 import type { AuditEntry, AuditFilter, AuditQuery } from './rules.ts'
@@ -24,6 +26,24 @@ export async function listEntries(
     .orderBy('createdAt', 'desc')
     .orderBy('position', 'desc')
   return await readPage(db, entries, { page, pageSize })
+}
+
+/** Returns a part of a log, newest first. */
+export async function connectEntries(
+  db: Db,
+  subject: AuditSubject,
+  filter: AuditFilter,
+  slice: Slice,
+): Promise<Connection<AuditEntry>> {
+  return await readConnection(
+    applyFilter(selectSubject(db, subject), filter).selectAll(),
+    {
+      columns: ['auditEntries.createdAt', 'auditEntries.position'],
+      placeOf: ({ createdAt, position }) => ({ at: createdAt, id: position }),
+      direction: 'newestFirst',
+    },
+    slice,
+  )
 }
 
 /** Deletes the log of a user's own, which no account watches. */

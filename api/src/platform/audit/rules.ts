@@ -21,9 +21,12 @@ export interface AuditFilter {
 
 export type AuditQuery = AuditFilter & PageQuery
 
+/** How many entries a page has at most. */
+export const auditPageMax = 200
+
 /** Validates a page of the audit log and its filter. */
 export function checkAuditQuery({ from, to, ...page }: AuditQuery): void {
-  checkPage(page, 200)
+  checkPage(page, auditPageMax)
   checkAuditRange({ from, to })
 }
 

@@ -102,4 +102,4 @@ function describeActor(actor: AuditSource['actor']): AuditActor {
   }
 }
 
-export { deleteEntriesOfUser, listEntries, readEntries, type AuditSubject } from './repository.ts'
+export { connectEntries, deleteEntriesOfUser, listEntries, readEntries, type AuditSubject } from './repository.ts'

@@ -43,6 +43,7 @@ const byAge = [
   '0078-audit-by-time',
   '0079-api-keys-that-write',
   '0082-idempotency-keys',
+  '0083-connections',
 ]
 
 let database: OpenTestDatabase

@@ -132,6 +132,9 @@ const stoppers: Who = { ...runners, agentKey: 'OK', ...elsewhere, foreignKey: 'N
 /** No API key reads what is for managers. */
 const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
 
+/** The same of one object, which is null to those who are strangers to its account. */
+const readersElseNull: Who = { ...readers, outsider: 'OK', foreignKey: 'OK' }
+
 const inSession = (code: Outcome) => ({ super_admin: code, admin: code, viewer: code, outsider: code })
 
 const signedInGets = (code: Outcome): Who => ({ ...signedIn, ...inSession(code) })
@@ -158,6 +161,9 @@ const queries: Row[] = [
     who: openers,
     args: ({ accountId }) => ({ id: accountId }),
   },
+  { operation: 'Query.gateway', who: readersElseNull, args: async (world) => (await newGateway(world)).input },
+  { operation: 'Query.agent', who: readersElseNull, args: async ({ owner }) => ({ id: (await owner.agent()).id }) },
+  { operation: 'Query.domain', who: readersElseNull, args: async (world) => (await newDomain(world)).input },
   { operation: 'Query.tokenHolder', who: tokens },
   { operation: 'Query.commandLineSignIn', who: signedIn, args: newUserCode },
   { operation: 'Query.plans', who: everybody },
@@ -585,6 +591,13 @@ const fields: Row[] = [
     'authToken',
     'machineTokens',
     'notices',
+    'gatewaysConnection',
+    'domainsConnection',
+    'agentsConnection',
+    'membersConnection',
+    'invitesConnection',
+    'ipRestrictionsConnection',
+    'noticesConnection',
     'webhookKinds',
     'requiresSecondFactor',
     'suspension',
@@ -631,7 +644,15 @@ const fields: Row[] = [
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
   { operation: 'Account.traffic', who: { ...usageReaders, ...elsewhere }, args: ofNewGateway },
   { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
-  ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription', 'webhooks']),
+  ...readBy(readingManagers, 'Account', [
+    'apiKeys',
+    'auditLog',
+    'auditLogConnection',
+    'invoices',
+    'invoicesConnection',
+    'subscription',
+    'webhooks',
+  ]),
   { operation: 'Account.webhook', who: readingManagers, args: async (world) => (await newWebhook(world)).input },
   ...readBy(signedIn, 'Viewer', [
     'user',
@@ -640,7 +661,9 @@ const fields: Row[] = [
     'memberships',
     'invites',
     'auditLog',
+    'auditLogConnection',
     'notices',
+    'noticesConnection',
     'unreadNotices',
     'noticeMails',
     'factors',
@@ -682,7 +705,7 @@ export const promises: Record<string, string[]> = {
     'Mutation.redeliverWebhook',
   ],
   viewerCanStopAgents: ['Mutation.stopAgent (started by the owner)'],
-  viewerCanSeeAuditLog: ['Account.auditLog'],
+  viewerCanSeeAuditLog: ['Account.auditLog', 'Account.auditLogConnection'],
   viewerCanInvite: ['Mutation.inviteMember', 'Mutation.revokeInvite'],
   viewerCanInviteMember: ['Mutation.inviteMember'],
   viewerCanLeave: ['Mutation.leaveAccount'],
@@ -691,7 +714,7 @@ export const promises: Record<string, string[]> = {
   viewerCanChangeNamespace: ['Mutation.updateAccount (the namespace)'],
   viewerCanDelete: ['Mutation.deleteAccount', 'Mutation.exportAccount'],
   viewerCanChangePlan: ['Mutation.changePlan (coming soon)'],
-  viewerCanSeeInvoices: ['Account.invoices', 'Account.subscription'],
+  viewerCanSeeInvoices: ['Account.invoices', 'Account.invoicesConnection', 'Account.subscription'],
 }
 
 /** A thing that says of itself what may be done to it. */

@@ -1,8 +1,10 @@
+import { isForEdges, listKeyScopes } from '@culvert/schema/credentials'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getNamedType, isLeafType, isObjectType } from 'graphql'
 import { schema } from '../../features/schema.ts'
-import type { Role } from '../../generated/schema.ts'
+import type { ApiKeyScope, Role } from '../../generated/schema.ts'
+import { apiKeyScopes } from '../../platform/access/api-keys.ts'
 import { describeApiOnce } from '../api.ts'
 import { type CalledEdge, startCalledEdge } from '../called-edge.ts'
 import type { HttpAnswer, TestClient, TestDocument } from '../client.ts'
@@ -37,6 +39,33 @@ describe('the permission table', () => {
     const names = permissionTable.map(nameOf)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     expect(permissionTable.filter(({ operation }) => !findField(operation)).map(nameOf)).toEqual([])
+  })
+
+  it('gives API keys what the reference says of scopes, and edges what it leaves out', () => {
+    const keys = {
+      READ_ACCOUNT: 'accountKey',
+      READ_USAGE: 'usageKey',
+      READ_REQUESTS: 'requestKey',
+      REPLAY_REQUESTS: 'replayKey',
+      MANAGE_GATEWAYS: 'gatewayKey',
+      MANAGE_DOMAINS: 'domainKey',
+      MANAGE_AGENTS: 'agentKey',
+      MANAGE_MEMBERS: 'memberKey',
+    } as const satisfies Record<ApiKeyScope, ActorName>
+    const rows = permissionTable.filter(
+      ({ operation, who }) => !operation.startsWith('Viewer.') && !(who.anonymous === 'OK' && who.accountKey === 'OK'),
+    )
+    const named = rows.map(({ operation }) => ({
+      operation,
+      scopes: listKeyScopes(operation),
+      isForEdges: isForEdges(findField(operation)?.astNode),
+    }))
+    const shown = rows.map(({ operation, who }) => ({
+      operation,
+      scopes: apiKeyScopes.filter((scope) => who[keys[scope]] === 'OK'),
+      isForEdges: who.edge === 'OK' && who.super_admin !== 'OK',
+    }))
+    expect(named).toEqual(shown)
   })
 
   it('says what every viewerCan… field promises', () => {

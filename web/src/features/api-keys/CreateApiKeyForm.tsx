@@ -102,7 +102,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
       <ScopeField isLimited={isLimited} chosen={form.getInputProps('scopes')} />
       <Textarea
         label="Allowed networks (optional)"
-        description="Addresses or ranges from which the key is accepted, one a line. It is accepted from anywhere when this is empty."
+        description="Addresses or ranges from which the key is accepted, one per line. It is accepted from anywhere when this is empty."
         placeholder="203.0.113.0/24"
         autosize
         minRows={2}

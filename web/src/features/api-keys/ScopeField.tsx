@@ -1,4 +1,4 @@
-import { fitsGateways } from '@culvert/schema/api-key-scopes'
+import { fitsGateways } from '@culvert/schema/credentials'
 import '@mantine/core/styles/Fieldset.css'
 import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'

@@ -40,6 +40,16 @@ describe('the documentation', () => {
     expect(screen.getByRole('link', { name: 'limits of one operation' })).toHaveAttribute('href', '/docs/api#limits')
   })
 
+  it('has every operation and type of the API, each at an anchor of its own', async () => {
+    const container = await renderDocs('/docs/reference')
+    // By role, so large a page takes seconds to look through.
+    await waitFor(() =>
+      expect(container.querySelector('h3[id="AgentConnection"]')).toHaveTextContent('AgentConnection'),
+    )
+    expect(container.querySelector('[id="Account.agentsConnection"]')).toHaveTextContent('API key: READ_ACCOUNT')
+    expect(container.querySelector('a[href="/docs/api#credentials"]')).toHaveTextContent('scope')
+  })
+
   it('says so when there is no such section', async () => {
     await renderDocs('/docs/nonsense')
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -5,6 +5,7 @@ import { NotFoundPage } from '../site/NotFoundPage.tsx'
 import { InstallGuide } from '../install/InstallGuide.tsx'
 import { useTitle } from '../site/useSite.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { lazyPart } from '../../network/chunks.ts'
 import { Prose } from '../../ui/Prose.tsx'
 import classes from './DocsPage.module.css'
 import { summarize } from './outline.ts'
@@ -12,6 +13,9 @@ import { DocsNavigation } from './DocsNavigation.tsx'
 import { DocsSearch } from './DocsSearch.tsx'
 import { SectionSteps } from './SectionSteps.tsx'
 import { useFilledSections } from './useFilledSections.ts'
+
+/** The largest file of all, which no other page needs. */
+const ApiReference = lazyPart('ApiReference', async () => (await import('./ApiReference.tsx')).ApiReference)
 
 /** A section of the documentation, with links to all others. */
 export function DocsPage() {
@@ -38,6 +42,7 @@ export function DocsPage() {
         )}
         <Prose markdown={section.source} />
         {section.id === 'installation' && <InstallGuide />}
+        {section.id === 'reference' && <ApiReference />}
         <SectionSteps previous={sections[index - 1]} next={sections[index + 1]} />
       </article>
     </div>

@@ -7,6 +7,7 @@ import errors from '../../../../docs/errors.md?raw'
 import domains from '../../../../docs/guide/domains.md?raw'
 import gettingStarted from '../../../../docs/guide/getting-started.md?raw'
 import installation from '../../../../docs/guide/installation.md?raw'
+import reference from '../../../../docs/guide/reference.md?raw'
 import library from '../../../../docs/guide/library.md?raw'
 import security from '../../../../docs/guide/security.md?raw'
 
@@ -32,12 +33,13 @@ export const sections: DocsSection[] = [
   { id: 'library', title: 'The library', source: library },
   { id: 'benchmarks', title: 'Benchmarks', source: withoutFiles(benchmarks) },
   { id: 'api', title: 'The API', source: linkPages(toThisServer(api)) },
+  { id: 'reference', title: 'API reference', source: linkPages(reference) },
   { id: 'errors', title: 'Errors', source: linkPages(errors) },
 ]
 
 /** Links between documents, such as `errors.md#conflict`, lead to their pages: `/docs/errors#conflict`. */
 function linkPages(markdown: string): string {
-  return markdown.replaceAll(/\]\(([\w-]+)\.md/g, `](${webPaths.docs}/$1`)
+  return markdown.replaceAll(/\]\((?:\.\.\/)?([\w-]+)\.md/g, `](${webPaths.docs}/$1`)
 }
 
 /** Links to files that stand beside the code only are plain text here. */

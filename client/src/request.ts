@@ -1,0 +1,110 @@
+import { type AnsweredError, CulvertError, toError } from './error.ts'
+
+/** A document with the types of what goes in and comes out; code generators make such. */
+export interface TypedDocument<Result, Variables> {
+  toString(): string
+  /** Never set: it carries the types. */
+  __apiType?: (variables: Variables) => Result
+}
+
+export interface ClientOptions {
+  /** The installation's address, for example https://culvert.example.com. */
+  url: string
+  /** `ck_…`, with the scopes of what is asked for. Keep it on servers: in a browser, everybody can read it. */
+  apiKey: string
+  /** For how many seconds in all one operation waits where the API says RATE_LIMITED: 60 unless given, and 0 for not at all. */
+  maxWaitSeconds?: number
+  /** Stands in for the `fetch` of the runtime. */
+  fetch?: typeof fetch
+}
+
+interface RequestOptions {
+  /** Ends the operation, and its waiting. */
+  signal?: AbortSignal
+}
+
+/** Runs one operation. Rejects with a CulvertError for every answer that has errors, also where it has data beside them. */
+export type Request = <Result, Variables>(
+  document: TypedDocument<Result, Variables>,
+  variables: Variables,
+  options?: RequestOptions,
+) => Promise<Result>
+
+const maxWaitSecondsDefault = 60
+const attemptsMax = 10
+
+export function createRequest(options: ClientOptions): Request {
+  const { maxWaitSeconds = maxWaitSecondsDefault } = options
+  return async (document, variables, { signal } = {}) => {
+    const body = JSON.stringify({ query: document.toString(), variables })
+    let waitedSeconds = 0
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(options, body, signal)
+      } catch (error) {
+        const seconds = findWait(error)
+        waitedSeconds += seconds ?? 0
+        if (seconds === undefined || attempt === attemptsMax || waitedSeconds > maxWaitSeconds) throw error
+        await wait(seconds, signal)
+      }
+    }
+  }
+}
+
+/** After how many seconds an operation may be sent again: nothing was done of one that is over a limit. */
+function findWait(error: unknown): number | undefined {
+  return error instanceof CulvertError && error.code === 'RATE_LIMITED' ? error.retryAfterSeconds : undefined
+}
+
+async function send<Result>(
+  { url, apiKey, ...options }: ClientOptions,
+  body: string,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const answer = await (options.fetch ?? fetch)(new URL('/graphql', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    body,
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    throw new CulvertError(`${url} does not answer: ${String(cause)}`, { code: 'NO_ANSWER', cause })
+  })
+  const requestId = answer.headers.get('x-request-id') ?? undefined
+  const { data, errors } = await readAnswer(answer).catch((cause: unknown) => {
+    signal?.throwIfAborted()
+    const message = `${url} answered with status ${answer.status} and nothing of the API. Is it the address of a Culvert?`
+    throw new CulvertError(message, { code: 'NO_ANSWER', requestId, cause })
+  })
+  if (errors || !data) throw toError(errors ?? [], requestId)
+  // The document's own type says what the data are.
+  return data as Result
+}
+
+/** An answer of GraphQL. */
+interface Answer {
+  data?: unknown
+  errors?: AnsweredError[]
+}
+
+/** Reads an answer; throws where it is none. */
+async function readAnswer(answer: Response): Promise<Answer> {
+  const value: unknown = await answer.json()
+  if (typeof value !== 'object' || value === null || !('data' in value || 'errors' in value)) throw new TypeError()
+  return value as Answer
+}
+
+function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, seconds * 1_000)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

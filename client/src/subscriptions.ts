@@ -1,0 +1,60 @@
+import { createClient } from 'graphql-ws'
+import { type AnsweredError, CulvertError, toError } from './error.ts'
+import { FollowAgentsDocument, FollowRequestsDocument } from './operations.generated.ts'
+import type { TypedDocument } from './request.ts'
+
+export interface SubscriptionOptions {
+  /** The installation's address, for example https://culvert.example.com. */
+  url: string
+  /** `ck_…`, with the scopes of what is subscribed to. */
+  apiKey: string
+  /** Stands in for the `WebSocket` of the runtime, which Node has from version 22 on: the class of the package `ws`. */
+  webSocketImpl?: unknown
+}
+
+/** Subscribes as often as is wanted, over one socket, which is opened with the first subscription. Leave a loop, or close all. */
+export function createSubscriptions({ url, apiKey, webSocketImpl }: SubscriptionOptions) {
+  const address = new URL('/graphql', url)
+  address.protocol = address.protocol.replace('http', 'ws')
+  const socket = createClient({
+    url: address.href,
+    webSocketImpl,
+    connectionParams: { authorization: `Bearer ${apiKey}` },
+  })
+
+  /** Yields what an operation is told of. Throws a CulvertError where it is refused, and where the socket is closed for good. */
+  async function* subscribe<Result, Variables extends Record<string, unknown>>(
+    document: TypedDocument<Result, Variables>,
+    variables: Variables,
+  ): AsyncGenerator<Result> {
+    const answers = socket.iterate<Result>({ query: document.toString(), variables })
+    try {
+      for await (const { data, errors } of answers) {
+        if (errors || !data) throw toError(errors?.map(readError) ?? [])
+        yield data
+      }
+    } catch (error) {
+      throw describe(error)
+    }
+  }
+
+  return {
+    subscribe,
+    /** An agent after each change. READ_ACCOUNT. */
+    agentChanged: (account: string) => subscribe(FollowAgentsDocument, { account }),
+    /** Requests of visitors as they come in. READ_REQUESTS. */
+    requestsAdded: (account: string) => subscribe(FollowRequestsDocument, { account }),
+    /** Closes the socket; loops end. */
+    close: async (): Promise<void> => await socket.dispose(),
+  }
+}
+
+const readError = ({ message, path, extensions }: AnsweredError): AnsweredError => ({ message, path, extensions })
+
+/** A subscription ends with the errors of its operation, or with how its socket was closed. */
+function describe(error: unknown): unknown {
+  if (error instanceof CulvertError) return error
+  if (Array.isArray(error)) return toError(error as AnsweredError[])
+  const reason = typeof error === 'object' && error !== null && 'reason' in error ? error.reason : error
+  return new CulvertError(`The socket was closed: ${String(reason)}`, { code: 'NO_ANSWER', cause: error })
+}

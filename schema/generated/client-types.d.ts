@@ -1,0 +1,720 @@
+/** The invitation to accept. */
+export type AcceptInviteInput = {
+  /** The secret of the invitation's link. */
+  token: string
+}
+/** What the tunnels of an account use of their limits on one edge. */
+export type AccountRatesInput = {
+  /** The account. */
+  accountId: string
+  /** Requests and upgraded connections that are open. */
+  openRequests: number
+  /** The most that were open at once since the last report. */
+  openRequestsPeak: number
+  /** Requests within the last minute. */
+  requestsPerMinute: number
+  /** The most requests within a minute since the last report. */
+  requestsPerMinutePeak: number
+}
+/** A domain to add. */
+export type AddDomainInput = {
+  /** The account. */
+  accountId: string
+  /** The full domain or subdomain, for example dev.example.com. */
+  domain: string
+}
+/** An address or range to refuse. */
+export type AddIpRestrictionInput = {
+  /** The account. */
+  accountId: string
+  /** What it is for, at most 200 characters. */
+  description?: string | null | undefined
+  /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
+  ipAddress: string
+}
+/** A request that an app did not answer. */
+export type AgentFailureInput = {
+  /** The code of the visitor's error page. */
+  code: string
+  /** What the agent said about it. */
+  detail: string
+  /** When it happened. */
+  occurredAt: string
+  /** The request's id. */
+  requestId: string
+}
+/** The health of an agent, measured where its visitors' requests go. */
+export type AgentHealth =
+  /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
+  | 'degraded'
+  /** It runs, but no edge holds its connection, or it gives no sign of life. */
+  | 'down'
+  /** It is connected, and its app answers. */
+  | 'healthy'
+  /** It has ended, or has not connected yet. */
+  | 'inactive'
+/** The health of one agent and its app. */
+export type AgentHealthInput = {
+  /** The agent. */
+  agentId: string
+  /** Whether its app did not answer the last request. */
+  failing: boolean
+  /** The last request that its app did not answer; null when there was none. */
+  lastFailure?: AgentFailureInput | null | undefined
+  /** The last measured round trip to it, in milliseconds. */
+  roundTripMs: number
+}
+/** The state of an agent. */
+export type AgentStatus =
+  /** Running. */
+  | 'active'
+  /** Lost: it gave no sign of life for 45 seconds. It becomes active again when it comes back. */
+  | 'error'
+  /** Ended cleanly: stopped by its user or from the dashboard. */
+  | 'inactive'
+/** What an API key may do, in its own account only. All but REPLAY_REQUESTS only read. */
+export type ApiKeyScope =
+  /** Read the account, its plan and its lists. */
+  | 'READ_ACCOUNT'
+  /** Read recorded requests of visitors, and what they held. */
+  | 'READ_REQUESTS'
+  /** Read usage. */
+  | 'READ_USAGE'
+  /** Replay recorded requests, and save and run sets of them, on the machines of running agents. */
+  | 'REPLAY_REQUESTS'
+/** What kind of token a program shows. */
+export type AuthTokenKind =
+  /** The member's AuthID. */
+  | 'AUTH_ID'
+  /** A machine token. */
+  | 'MACHINE'
+/** How far a certificate has come. */
+export type CertificateStage =
+  /** An authority was asked for it, and looks whether the name points here. */
+  | 'ORDERING'
+  /** It is served. */
+  | 'READY'
+  /** It waits for its turn, or for the next attempt. */
+  | 'WAITING'
+/** How an authority looks whether a name is the installation's (RFC 8555, section 8). */
+export type ChallengeType =
+  /** A text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
+  | 'HTTP_01'
+  /** A certificate that a handshake with the protocol `acme-tls/1` shows (RFC 8737). */
+  | 'TLS_ALPN_01'
+/** A plan to change to. */
+export type ChangePlanInput = {
+  /** The account. */
+  accountId: string
+  /** The plan; one that is on offer. */
+  planId: string
+}
+/** The gateway whose connection is checked. */
+export type CheckGatewayInput = {
+  /** The gateway's id. */
+  id: string
+}
+/** A code, beside the password. One of its fields is given. */
+export type CodeInput = {
+  /** One of the recovery codes. Each counts once. */
+  recoveryCode?: string | null | undefined
+  /** The 6 digits that the authenticator app shows. Each code counts once; one that is a step of 30 seconds early or late counts too. */
+  totp?: string | null | undefined
+}
+/** What came of an attempt to redeem a sign-in. */
+export type CommandLineRedemption =
+  /** It was approved: the payload has the token. */
+  | 'APPROVED'
+  /** It was denied, or whoever approved it is no longer in the account. It is over. */
+  | 'DENIED'
+  /** It was not redeemed in time. It is over. */
+  | 'EXPIRED'
+  /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
+  | 'PENDING'
+  /** As PENDING, but the program asked sooner than after the interval. */
+  | 'SLOW_DOWN'
+/** A hop between a visitor and the local app, from the outside in. */
+export type ConnectionHop =
+  /** An agent is connected to the edge for this hostname, and answers it. */
+  | 'AGENT'
+  /** The local app answers the agent, whatever its status says. */
+  | 'APP'
+  /** That server is an edge of this installation. */
+  | 'EDGE'
+  /** The hostname leads to an address. */
+  | 'NAME'
+  /** A server answers at that address. */
+  | 'SERVER'
+  /** It shows a certificate that is valid for the hostname. Left out where the public address is one of plain HTTP. */
+  | 'TLS'
+/** What a check found at one hop. */
+export type ConnectionState =
+  /** It does not work: this is where requests end. */
+  | 'FAILED'
+  /** It works. */
+  | 'OK'
+  /** It was not reached, because one before it failed. */
+  | 'SKIPPED'
+/** How bytes are written in a string. */
+export type ContentEncoding =
+  /** In Base64 (RFC 4648, section 4). */
+  | 'BASE64'
+  /** As text. */
+  | 'UTF8'
+/** An account to open. The viewer owns it. */
+export type CreateAccountInput = {
+  /** The account's name: without web addresses, control, text direction and zero-width characters. */
+  name: string
+  /** The account's namespace; made from the name when left out. */
+  namespace?: string | null | undefined
+}
+/** An API key to create. */
+export type CreateApiKeyInput = {
+  /** The account. */
+  accountId: string
+  /** When it stops working; never when left out. */
+  expiresAt?: string | null | undefined
+  /** What the key is for, at most 100 characters. */
+  name: string
+  /** What the key may do, at least one. */
+  scopes: Array<ApiKeyScope>
+}
+/** The account that an AuthID is created for. */
+export type CreateAuthTokenInput = {
+  /** The account. */
+  accountId: string
+}
+/** A hostname to reserve. */
+export type CreateGatewayInput = {
+  /** The account. */
+  accountId: string
+  /** Instead of `domain`: the full hostname, which is a verified domain of the account or a subdomain of one. */
+  customDomain?: string | null | undefined
+  /** One of the offered subpoint domains; left out for a custom domain. */
+  domain?: string | null | undefined
+  /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
+  name: string
+}
+/** A machine token to create. */
+export type CreateMachineTokenInput = {
+  /** The account. */
+  accountId: string
+  /**
+   * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
+   * name, the new one is named with a number, for example `ci (2)`.
+   */
+  name: string
+}
+/** A webhook to create. An account has at most 5. */
+export type CreateWebhookInput = {
+  /** The account. */
+  accountId: string
+  /** How what it sends is written. */
+  format?: WebhookFormat
+  /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
+  kinds: Array<NoticeKind>
+  /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
+  url: string
+}
+/** An AuthID to delete. */
+export type DeleteAuthTokenInput = {
+  /** The token's id. */
+  id: string
+}
+/** The gateway to delete. */
+export type DeleteGatewayInput = {
+  /** The gateway's id. */
+  id: string
+}
+/** The type of a DNS record. */
+export type DnsRecordType =
+  /** An alias of another name. */
+  | 'CNAME'
+  /** A text. */
+  | 'TXT'
+/** What a check of a domain looks at. */
+export type DomainAspect =
+  /** The A and AAAA records: the addresses to which the domain leads. */
+  | 'ADDRESSES'
+  /** How a registered name, which can have no CNAME record, is led here (RFC 1034, section 3.6.2). */
+  | 'APEX'
+  /** Whether CAA records let the installation's authority issue a certificate (RFC 8659). */
+  | 'CAA'
+  /** The CNAME record that proves the domain and leads visitors here. */
+  | 'CNAME'
+  /** A content delivery network in front of the domain. */
+  | 'PROXY'
+  /** Whether all name servers say the same. */
+  | 'RESOLVERS'
+  /** The TXT record that proves the domain. */
+  | 'TXT'
+/** The state of a custom domain. */
+export type DomainStatus =
+  /** The last check did not find the records. */
+  | 'failed'
+  /** Waiting for its DNS records to be found. */
+  | 'pending'
+  /** Belongs to the account: gateways may use it. */
+  | 'verified'
+/** A header field of a request that is sent again. */
+export type EditedFieldInput = {
+  /** The name. */
+  name: string
+  /** The value. */
+  value: string
+}
+/** A request as it is to be sent in place of the one that was kept. The whole body of the operation is at most 1 MiB. */
+export type EditedRequestInput = {
+  /** The body. */
+  body: string
+  /** How `body` is written. */
+  bodyEncoding: ContentEncoding
+  /** The header fields, at most 500. */
+  fields: Array<EditedFieldInput>
+  /** The method. */
+  method: string
+  /** Path and query. */
+  target: string
+}
+/** How an aspect of a domain is. */
+export type FindingOutcome =
+  /** As it should be, or nothing that matters. */
+  | 'OK'
+  /** Visitors or certificates fail by it. */
+  | 'PROBLEM'
+  /** It could not be found out. */
+  | 'UNKNOWN'
+  /** It works, and may stop working. */
+  | 'WARNING'
+/** How far an edge has come with certificates and challenges. */
+export type FollowCertificatesInput = {
+  /** The edge, by the id of its tunnel reports. */
+  edgeId: string
+  /** The version up to which the edge serves everything; null at its first question, which then names no changes. */
+  version?: number | null | undefined
+}
+/** A person to invite. */
+export type InviteMemberInput = {
+  /** The account. */
+  accountId: string
+  /** The address to invite. */
+  email: string
+  /** viewer or admin. */
+  role?: Role
+}
+/** The invoice to mark as paid. */
+export type MarkInvoicePaidInput = {
+  /** The invoice's id. */
+  id: string
+}
+/** What a notice tells of. */
+export type NoticeKind =
+  /** The operator has suspended the account. */
+  | 'ACCOUNT_SUSPENDED'
+  /** Agents have neither reported nor held a tunnel for 45 seconds. Those that are lost within ten minutes are one notice. */
+  | 'AGENT_LOST'
+  /** A certificate ends soon, and could not be renewed so far. */
+  | 'CERTIFICATE_FAILING'
+  /** A custom domain that was verified counts as failed. */
+  | 'DOMAIN_FAILED'
+  /** The daily check no longer finds the DNS record of a custom domain; one more failed check, and the domain is lost. */
+  | 'DOMAIN_FAILING'
+  /** The operator has blocked a hostname of the account. */
+  | 'HOSTNAME_BLOCKED'
+  /** 80 % of a limit of the plan is used. */
+  | 'LIMIT_NEAR'
+  /** A limit of the plan is used up. */
+  | 'LIMIT_REACHED'
+  /** Somebody signed in as the user from a network that was not seen before. It is the user's own, and no account's. */
+  | 'NEW_SIGN_IN'
+  /** A webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for five days. */
+  | 'WEBHOOK_OFF'
+/** The answer of a passkey. */
+export type PasskeyInput = {
+  /** The id of the challenge that it answers. */
+  challengeId: string
+  /** The browser's answer as JSON: an `AuthenticationResponseJSON` of WebAuthn. */
+  response: string
+}
+/** A request of a visitor, as an edge reports it. */
+export type RecordedRequestInput = {
+  /** The account. Null where no tunnel was there: the API finds the gateway by the hostname, and drops the request where there is none. */
+  accountId?: string | null | undefined
+  /** The agent that was asked; null where none was. */
+  agentId?: string | null | undefined
+  /** Who answered. */
+  answeredBy: RequestAnswerer
+  /** Bytes from the visitor. */
+  bytesIn: number
+  /** Bytes to the visitor. */
+  bytesOut: number
+  /** The code of the edge's error page; null where the edge did not answer. */
+  code?: string | null | undefined
+  /** From the head of the request to the end; milliseconds. */
+  durationMs: number
+  /** Of it, until the head of the answer had come; null where none came. */
+  firstByteMs?: number | null | undefined
+  /** The gateway; null for a random hostname, and where no tunnel was there. */
+  gatewayId?: string | null | undefined
+  /** The hostname that was asked for. */
+  hostname: string
+  /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
+  httpVersion: string
+  /** The request's id, a UUID. */
+  id: string
+  /** Whether the answer was sent whole. */
+  isComplete: boolean
+  /** WebSocket messages from the visitor; null where the connection was not one. */
+  messagesIn?: number | null | undefined
+  /** WebSocket messages to the visitor; null where the connection was not one. */
+  messagesOut?: number | null | undefined
+  /** The method; cut after 32 characters. */
+  method: string
+  /** The path with its query, which the API leaves out where the account does not have it recorded. Cut after 2,048 characters. */
+  path: string
+  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
+  reason?: string | null | undefined
+  /** When its head had come. */
+  startedAt: string
+  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  status: number
+  /** The visitor's User-Agent; null when it sent none. Cut after 256 characters. */
+  userAgent?: string | null | undefined
+  /** The visitor's address: the API leaves it out where the account does not have it recorded. */
+  visitorAddress: string
+  /** Of it, until an agent took the request; null where none did. */
+  waitingMs?: number | null | undefined
+}
+/** A sign-in to redeem. */
+export type RedeemCommandLineSignInInput = {
+  /** With a loopback: the code that the browser brought. */
+  code?: string | null | undefined
+  /** With a loopback: the verifier of the challenge (RFC 7636), 43 to 128 characters. */
+  codeVerifier?: string | null | undefined
+  /** The secret of the sign-in. */
+  deviceCode: string
+}
+/** A restriction to lift. */
+export type RemoveIpRestrictionInput = {
+  /** The restriction's id. */
+  id: string
+}
+/** The member to remove. */
+export type RemoveMemberInput = {
+  /** The membership's id. */
+  id: string
+}
+/** The agent that comes back. */
+export type RenewAgentTicketInput = {
+  /** The agent's id. */
+  agentId: string
+}
+/** A request to send to the app once more. */
+export type ReplayRequestInput = {
+  /** The account. */
+  accountId: string
+  /** What to send in its place; the request as it was kept, when it is null. */
+  edited?: EditedRequestInput | null | undefined
+  /** The id of the recorded request. */
+  id: string
+}
+/** Agents whose health changed, or was last reported half a minute ago. */
+export type ReportAgentHealthInput = {
+  /** At most 1,000. */
+  agents: Array<AgentHealthInput>
+}
+/** What an agent has carried since it started. */
+export type ReportAgentInput = {
+  /** The agent's id. */
+  agentId: string
+  /** Bytes from visitors since the agent started. */
+  dataIn: number
+  /** Bytes to visitors since the agent started. */
+  dataOut: number
+  /** Requests since the agent started. */
+  requestCount: number
+}
+/** What accounts use of their limits on one edge. */
+export type ReportRatesInput = {
+  /** Accounts that carry something, and those that did at the last report; at most 1,000. */
+  accounts: Array<AccountRatesInput>
+  /** The reporting edge: an id that it makes at each start. */
+  edgeId: string
+}
+/** What an edge has recorded since its last report. A request that was reported before is recorded once. */
+export type ReportRequestsInput = {
+  /** The id of this report: that of one whose answer was lost is used again, so that `unrecorded` counts once. */
+  reportId: string
+  /** At most 500; the whole body of the operation at most 1 MiB. */
+  requests: Array<RecordedRequestInput>
+  /** At most 500. */
+  unrecorded: Array<UnrecordedRequestsInput>
+}
+/** Which tunnels an edge holds, or which of them changed. */
+export type ReportTunnelsInput = {
+  /** The page of a complete report begins behind this id; null: with the first. */
+  after?: string | null | undefined
+  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  authority?: string | null | undefined
+  /**
+   * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
+   * those not listed count as disconnected.
+   */
+  complete: boolean
+  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
+  connected: Array<string>
+  /** Agents whose tunnel was lost here. At most 20,000. */
+  disconnected: Array<string>
+  /** The reporting edge: an id that it makes at each start. */
+  edgeId: string
+  /**
+   * Agents whose tunnel is open here, as an earlier report said. One that has a tunnel at another edge now must be closed. At
+   * most 20,000; null means none.
+   */
+  held?: Array<string> | null | undefined
+  /** The page of a complete report ends with this id; null: with the last. */
+  upTo?: string | null | undefined
+}
+/** A batch of usage. */
+export type ReportUsageInput = {
+  /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
+  reportId: string
+  /** What was carried since the batch before. */
+  rows: Array<UsageRowInput>
+}
+/** Who answered a visitor. */
+export type RequestAnswerer =
+  /** The app behind the tunnel. */
+  | 'APP'
+  /** The edge: by an error page, a limit or a restriction. */
+  | 'EDGE'
+  /** Nobody: the visitor gave up before an answer began. */
+  | 'NOBODY'
+/** A sign-in that a command line asks for. */
+export type RequestCommandLineSignInInput = {
+  /**
+   * Given together with `loopbackPort`: SHA-256 of a random verifier in base64url without padding, 43 characters (`S256` of RFC 7636). The sign-in
+   * is redeemed only with the verifier.
+   */
+  codeChallenge?: string | null | undefined
+  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
+  loopbackPort?: number | null | undefined
+  /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
+  machineName: string
+}
+/** Which requests of an account are wanted. Every condition that is given must hold. */
+export type RequestFilter = {
+  /** Only of this agent. */
+  agentId?: string | null | undefined
+  /** Only with this code of an error page. */
+  code?: string | null | undefined
+  /** Only those that began at this instant or later. */
+  from?: string | null | undefined
+  /** Only of this gateway. */
+  gatewayId?: string | null | undefined
+  /** Only with one of these methods, at most 20. */
+  methods?: Array<string> | null | undefined
+  /** Only those that took at least this long; milliseconds. */
+  minDurationMs?: number | null | undefined
+  /** Only with a path that begins with this, of at most 2,048 characters. */
+  pathPrefix?: string | null | undefined
+  /** Only with a status of one of these classes. */
+  statusClasses?: Array<StatusClass> | null | undefined
+  /** Only those whose method, hostname, path, status, user agent, visitor's address or id hold this text, of at most 200 characters. Letters from A to Z are found in either case. */
+  text?: string | null | undefined
+  /** Only those that began before this instant. */
+  to?: string | null | undefined
+}
+/** What a member may do in an account. */
+export type Role =
+  /** Manages gateways, domains and members. */
+  | 'admin'
+  /** Owns the account: everything, with billing and deletion. */
+  | 'super_admin'
+  /** Sees the account and starts tunnels. */
+  | 'viewer'
+/** Single sign-on to set up, or to change. */
+export type SetSingleSignOnInput = {
+  /** The domain, which must be verified. */
+  domainId: string
+  /** The provider's id. */
+  providerId: string
+  /** The role of new members: viewer or admin. */
+  role?: Role
+}
+/** Credentials, and how the session is kept. */
+export type SignInInput = {
+  /** A code beside the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` say which kinds. */
+  code?: CodeInput | null | undefined
+  /** E-mail address; without a passkey, this or a phone number is required. */
+  email?: string | null | undefined
+  /** The answer of a passkey, instead of all of the above. */
+  passkey?: PasskeyInput | null | undefined
+  /** The password; required without a passkey. */
+  password?: string | null | undefined
+  /** Phone number in E.164 form. */
+  phone?: string | null | undefined
+  /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
+  rememberMe?: boolean
+  /** How the refresh token is delivered. */
+  tokenDelivery?: TokenDelivery
+}
+/** The sessions to end. */
+export type SignOutInput = {
+  /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
+  refreshToken?: string | null | undefined
+  /** Which of the user's sessions to end. */
+  scope?: SignOutScope
+}
+/** Which of the user's sessions to end. */
+export type SignOutScope =
+  /** All, the session that asks among them. */
+  | 'ALL'
+  /** The session that asks. */
+  | 'CURRENT'
+  /** All but the session that asks. */
+  | 'OTHERS'
+/** A new user. */
+export type SignUpInput = {
+  /** Must be true: the terms of service and the privacy policy are accepted. */
+  acceptTerms: boolean
+  /** E-mail address; this or a phone number is required. */
+  email?: string | null | undefined
+  /** Given name; required. Without web addresses, control, text direction and zero-width characters, as all names. */
+  firstName: string
+  /**
+   * The secret of the link of an invitation, for a user who followed it. The link in the mail proves the address, even if somebody
+   * signed up with it before and never proved it. The link that members can copy proves nothing.
+   */
+  inviteToken?: string | null | undefined
+  /** Family name; required. */
+  lastName: string
+  /** At least 6 characters. */
+  password: string
+  /** Phone number in E.164 form, for example +33612345678. */
+  phone?: string | null | undefined
+  /** How the refresh token is delivered. */
+  tokenDelivery?: TokenDelivery
+}
+/** What the `culvert` command sends when it starts. */
+export type StartAgentInput = {
+  /** The account; needed with an access token, implied by an AuthID. */
+  accountId?: string | null | undefined
+  /** The local address, for example http://localhost:3000. */
+  forwardingTo: string
+  /** A reserved gateway by name or hostname; a random hostname when left out. */
+  gateway?: string | null | undefined
+  /** A name for the dashboard. */
+  name?: string | null | undefined
+}
+/** Statuses by their first digit. An upgraded connection has 101. */
+export type StatusClass =
+  /** 400 to 499, also those of visitors who gave up (499). */
+  | 'CLIENT_ERROR'
+  /** 101. */
+  | 'INFORMATIONAL'
+  /** 300 to 399. */
+  | 'REDIRECTION'
+  /** 500 to 599. */
+  | 'SERVER_ERROR'
+  /** 200 to 299. */
+  | 'SUCCESS'
+/** The agent to stop. */
+export type StopAgentInput = {
+  /** The agent's id. */
+  id: string
+}
+/** A webhook to try. */
+export type TestWebhookInput = {
+  /** The webhook's id. */
+  id: string
+}
+/** How the refresh token of a new session reaches the client. */
+export type TokenDelivery =
+  /** In an HttpOnly cookie, for the browser; the response's refreshToken is then null. */
+  | 'COOKIE'
+  /** In the response, for command-line and API clients. */
+  | 'RESPONSE'
+/** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
+export type TunnelEndReason =
+  /** The account was deleted. */
+  | 'ACCOUNT_DELETED'
+  /** The operator suspended the account. */
+  | 'ACCOUNT_SUSPENDED'
+  /** The AuthID that started the agent was deleted or replaced. */
+  | 'AUTH_TOKEN_DELETED'
+  /** The gateway was deleted. */
+  | 'GATEWAY_DELETED'
+  /** The operator blocked the hostname. */
+  | 'HOSTNAME_BLOCKED'
+  /** The member who started the agent was removed, or left the account. */
+  | 'MEMBER_REMOVED'
+  /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
+  | 'MOVED'
+  /** The agent lost its hostname to a newer session. */
+  | 'REPLACED'
+  /** Somebody stopped the agent in the dashboard or through the API. */
+  | 'STOPPED'
+  /** The API does not know the agent. */
+  | 'UNKNOWN'
+  /** The operator disabled the user who started the agent. */
+  | 'USER_DISABLED'
+/** How many requests of an account, or for a hostname without a tunnel, were counted and not recorded. */
+export type UnrecordedRequestsInput = {
+  /** The account; null where no tunnel was there. */
+  accountId?: string | null | undefined
+  /** How many. */
+  count: number
+  /** The hostname, where the account is null. */
+  hostname?: string | null | undefined
+}
+/** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
+export type UpdateAccountInput = {
+  /** The account. */
+  accountId: string
+  /** The new name. */
+  name?: string | null | undefined
+  /** The new namespace: lowercase letters, numbers, underscores and hyphens. Existing gateways keep their hostnames. */
+  namespace?: string | null | undefined
+}
+/** What one gateway or random hostname of an account carried on one day. */
+export type UsageRowInput = {
+  /** The account. */
+  accountId: string
+  /** Seconds that agents were connected. */
+  connectedSeconds: number
+  /** Bytes from visitors. */
+  dataIn: number
+  /** Bytes to visitors. */
+  dataOut: number
+  /** The day in UTC. */
+  date: string
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: number
+  /** The gateway; null for random hostnames. */
+  gatewayId?: string | null | undefined
+  /** Requests. */
+  requests: number
+}
+/** The periods in which past usage is added up. Days and months are those of UTC. */
+export type UsageStep =
+  /** A row a day. */
+  | 'DAY'
+  /** A row a calendar month. */
+  | 'MONTH'
+/** A domain to check. */
+export type VerifyDomainInput = {
+  /** The domain's id. */
+  id: string
+}
+/** The token of the link in the mail. */
+export type VerifyEmailInput = {
+  /** The link's token. */
+  token: string
+}
+/** How what a webhook sends is written. */
+export type WebhookFormat =
+  /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
+  | 'SLACK'
+  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  | 'STANDARD'

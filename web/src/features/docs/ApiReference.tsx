@@ -1,0 +1,8 @@
+import html from 'virtual:api-reference'
+import proseClasses from '../../ui/Prose.module.css'
+import classes from './ApiReference.module.css'
+
+/** Every operation and type of the API. The build makes the HTML of the contract, and escapes all but names. */
+export function ApiReference() {
+  return <div className={`${proseClasses.root} ${classes.root}`} dangerouslySetInnerHTML={{ __html: html }} />
+}

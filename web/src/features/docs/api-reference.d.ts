@@ -1,0 +1,4 @@
+declare module 'virtual:api-reference' {
+  const html: string
+  export default html
+}
