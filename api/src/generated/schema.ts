@@ -834,8 +834,8 @@ export type ApiKey = {
   /** When it stops working; null when never. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
   /**
-   * The gateways that the key is limited to, deleted ones too; null when it is not limited. It reaches nothing of other gateways, and nothing of the
-   * account as a whole.
+   * The gateways that the key is limited to, deleted ones too, which it reaches no more; null when it is not limited. It reaches nothing of other gateways, and
+   * nothing of the account as a whole.
    */
   gateways?: Maybe<Array<Gateway>>
   /** The key's id. */

@@ -173,18 +173,34 @@ describeApiOnce(
       expect(edge.calls).toHaveLength(calls)
     })
 
-    it('reaches the rest when one of its gateways is deleted, and changes nothing when none is left', async () => {
+    it('reaches the rest when one of its gateways is deleted, and nothing when none is left', async () => {
       const { ada, own, other } = await prepare()
       const { client } = await keyFor(ada, [own.gatewayId, other.gatewayId])
       const third = await ada.gateway('third')
       const update = (id: string) => client.run(UpdateGatewayDocument, { input: { id, description: 'mine' } })
       const remove = (id: string) => client.run(DeleteGatewayDocument, { input: { id } })
+      const today = api.clock.now().toISOString().slice(0, 10)
+      const read = async ({ gatewayId, requestId }: Ids) => {
+        const fields = `usageTotals(from: "${today}", to: "${today}", gatewayId: "${gatewayId}") { apiRequests }`
+        const { body } = await client.post({
+          query: `{ account(id: "${ada.accountId}") { id ${fields} request(id: "${requestId}") { id } } }`,
+        })
+        return body.data
+      }
+      const all = ({ requestId }: Ids, apiRequests: number) => ({
+        account: { id: ada.accountId, usageTotals: [{ apiRequests }], request: { id: requestId } },
+      })
+      const nothing = { account: { id: ada.accountId, usageTotals: null, request: null } }
+      expect(await read(own)).toEqual(all(own, counts.own))
       await remove(own.gatewayId)
+      expect(await read(own)).toEqual(nothing)
+      expect(await read(other)).toEqual(all(other, counts.other))
       await expect(update(own.gatewayId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await update(other.gatewayId)
       await remove(other.gatewayId)
       // The same hostname is another gateway.
       const again = await ada.gateway('own')
+      expect(await read(other)).toEqual(nothing)
       for (const id of [own.gatewayId, other.gatewayId, third.id, again.id]) {
         await expect(update(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
         await expect(remove(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
