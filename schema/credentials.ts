@@ -65,7 +65,6 @@ const operationScopes: Readonly<Partial<Record<string, readonly Scope[]>>> = {
   'Mutation.deleteDomain': ['MANAGE_DOMAINS'],
   'Mutation.stopAgent': ['MANAGE_AGENTS'],
   'Mutation.inviteMember': ['MANAGE_MEMBERS'],
-  'Mutation.resendInvite': ['MANAGE_MEMBERS'],
   'Mutation.revokeInvite': ['MANAGE_MEMBERS'],
   'Mutation.changeMemberRole': ['MANAGE_MEMBERS'],
   'Mutation.removeMember': ['MANAGE_MEMBERS'],

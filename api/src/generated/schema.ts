@@ -93,7 +93,7 @@ export type Account = {
   apiKeys?: Maybe<Array<ApiKey>>
   /**
    * What happened in the account, newest first. For super_admin and admin.
-   * @deprecated Use `auditLogConnection`.
+   * @deprecated Use `auditLogConnection`. Until 2027-05-25.
    */
   auditLog?: Maybe<AuditPage>
   /** What happened in the account, newest first. For super_admin and admin. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -104,7 +104,7 @@ export type Account = {
   createdAt?: Maybe<Scalars['DateTime']['output']>
   /**
    * The account's domains, newest first.
-   * @deprecated Use `domainsConnection`.
+   * @deprecated Use `domainsConnection`. Until 2027-05-25.
    */
   domains?: Maybe<Array<Domain>>
   /** The account's domains, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -118,7 +118,7 @@ export type Account = {
   gatewaySessions?: Maybe<Array<GatewaySessions>>
   /**
    * The account's live gateways, newest first.
-   * @deprecated Use `gatewaysConnection`.
+   * @deprecated Use `gatewaysConnection`. Until 2027-05-25.
    */
   gateways?: Maybe<Array<Gateway>>
   /** The account's live gateways, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -129,21 +129,21 @@ export type Account = {
   id: Scalars['ID']['output']
   /**
    * The latest 200 invitations, newest first.
-   * @deprecated Use `invitesConnection`.
+   * @deprecated Use `invitesConnection`. Until 2027-05-25.
    */
   invites?: Maybe<Array<Invite>>
   /** All of the account's invitations, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
   invitesConnection?: Maybe<InviteConnection>
   /**
    * The account's invoices, newest first, at most 200. For super_admin and admin.
-   * @deprecated Use `invoicesConnection`.
+   * @deprecated Use `invoicesConnection`. Until 2027-05-25.
    */
   invoices?: Maybe<Array<Invoice>>
   /** All of the account's invoices, newest first. For super_admin and admin. `first` goes forwards and `last` backwards; without either, the first 20. */
   invoicesConnection?: Maybe<InvoiceConnection>
   /**
    * Addresses that the account's tunnels refuse, newest first.
-   * @deprecated Use `ipRestrictionsConnection`.
+   * @deprecated Use `ipRestrictionsConnection`. Until 2027-05-25.
    */
   ipRestrictions?: Maybe<Array<IpRestriction>>
   /** Addresses that the account's tunnels refuse, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -152,7 +152,7 @@ export type Account = {
   machineTokens?: Maybe<Array<MachineToken>>
   /**
    * The account's members, oldest first.
-   * @deprecated Use `membersConnection`.
+   * @deprecated Use `membersConnection`. Until 2027-05-25.
    */
   members?: Maybe<Array<Member>>
   /** The account's members, oldest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -165,7 +165,7 @@ export type Account = {
   namespaceChangesCount?: Maybe<Scalars['Int']['output']>
   /**
    * Notices of the account, newest first.
-   * @deprecated Use `noticesConnection`.
+   * @deprecated Use `noticesConnection`. Until 2027-05-25.
    */
   notices?: Maybe<NoticePage>
   /** Notices of the account, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -5326,7 +5326,7 @@ export type Viewer = {
   __typename?: 'Viewer'
   /**
    * What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it.
-   * @deprecated Use `auditLogConnection`.
+   * @deprecated Use `auditLogConnection`. Until 2027-05-25.
    */
   auditLog: AuditPage
   /** What happened to the user's own sign-in: sessions and passwords, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -5352,7 +5352,7 @@ export type Viewer = {
   noticeMails: Array<NoticeMail>
   /**
    * The user's own notices, and those of their accounts since they are a member, newest first.
-   * @deprecated Use `noticesConnection`.
+   * @deprecated Use `noticesConnection`. Until 2027-05-25.
    */
   notices: NoticePage
   /** The user's own notices, and those of their accounts since they are a member, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -5468,7 +5468,7 @@ export type Webhook = {
   createdAt: Scalars['DateTime']['output']
   /**
    * What it has sent, newest first: 100 deliveries, and none of more than 30 days ago.
-   * @deprecated Use `deliveriesConnection`.
+   * @deprecated Use `deliveriesConnection`. Until 2027-05-25.
    */
   deliveries: WebhookDeliveryPage
   /** What it has sent, newest first: 100 deliveries, and none of more than 30 days ago. `first` goes forwards and `last` backwards; without either, the first 20. */
