@@ -8,6 +8,7 @@ import manifest from './package.json' with { type: 'json' }
 import workspace from '../package.json' with { type: 'json' }
 
 const here = import.meta.dirname
+const root = join(here, '..')
 const outFolder = join(here, 'dist')
 const packageFolder = join(outFolder, 'package')
 
@@ -16,11 +17,11 @@ mkdirSync(packageFolder, { recursive: true })
 
 /** Passes on what ends the build. What the plugin says besides is that TypeScript 7 has no API yet, which it does not need. */
 const quiet = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
-const input = { index: join(here, 'src/index.ts'), subscriptions: join(here, 'src/subscriptions.ts') }
+const input = { index: 'client/src/index.ts', subscriptions: 'client/src/subscriptions.ts' }
 const output = { dir: packageFolder, format: 'esm', chunkFileNames: 'shared-[hash].js' } as const
 
 await build({
-  cwd: here,
+  cwd: root,
   input,
   platform: 'neutral',
   transform: { target: 'es2022' },
@@ -28,10 +29,10 @@ await build({
   output,
 })
 await build({
-  cwd: here,
+  cwd: root,
   input,
   platform: 'neutral',
-  plugins: [dts({ emitDtsOnly: true, tsconfig: join(here, 'tsconfig.json'), logger: quiet })],
+  plugins: [dts({ emitDtsOnly: true, tsconfig: join(root, 'tsconfig.client.json'), logger: quiet })],
   external: ['graphql-ws'],
   output,
 })

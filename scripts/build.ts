@@ -59,10 +59,10 @@ const builds: Build[] = [
     workspace: '@culvert/client',
     folder: 'client/dist',
     sources: [
-      'client/{src/**/*.{ts,graphql},README.md,build.ts,package.json,tsconfig.json}',
+      'client/{src/**/*.{ts,graphql},README.md,build.ts,package.json}',
       'schema/*.graphql',
       'codegen.ts',
-      'tsconfig.json',
+      'tsconfig{,.client}.json',
       'LICENSE',
       'package.json',
       'package-lock.json',

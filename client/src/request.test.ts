@@ -63,7 +63,10 @@ describe('an operation', () => {
   })
 
   it('is sent once where anything else is wrong, and rejects with all that the API says', async () => {
-    const { url, asked } = await serve({ data: account, ...refusal('BAD_USER_INPUT', { field: 'after' }) })
+    const { url, asked } = await serve({
+      data: account,
+      ...refusal('BAD_USER_INPUT', { field: 'after', retryAfterSeconds: 0.01 }),
+    })
     const failure = await createClient({ url, apiKey: 'ck_1' })
       .account({ account: 'a' })
       .catch((error: unknown) => error)
