@@ -80,8 +80,10 @@ export type AgentStatus =
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
 
-/** What an API key may do, in its own account only. All but REPLAY_REQUESTS only read. */
+/** What an API key may do, in its own account only. All but REPLAY_REQUESTS and CREATE_AGENT_TOKENS only read. */
 export type ApiKeyScope =
+  /** Create, list and revoke agent tokens. */
+  | 'CREATE_AGENT_TOKENS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
   /** Read recorded requests of visitors, and what they held. */
@@ -93,6 +95,8 @@ export type ApiKeyScope =
 
 /** What kind of token a program shows. */
 export type AuthTokenKind =
+  /** An agent token. */
+  | 'AGENT_TOKEN'
   /** The member's AuthID. */
   | 'AUTH_ID'
   /** A machine token. */
@@ -594,11 +598,11 @@ export type SignUpInput = {
 
 /** What the `culvert` command sends when it starts. */
 export type StartAgentInput = {
-  /** The account; needed with an access token, implied by an AuthID. */
+  /** The account; needed with an access token, implied by any other token. */
   accountId?: string | null | undefined
   /** The local address, for example http://localhost:3000. */
   forwardingTo: string
-  /** A reserved gateway by name or hostname; a random hostname when left out. */
+  /** A reserved gateway by name or hostname; when left out, the gateway of an agent token that is bound to one, else a random hostname. */
   gateway?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
@@ -629,6 +633,8 @@ export type TunnelEndReason =
   | 'ACCOUNT_DELETED'
   /** The operator suspended the account. */
   | 'ACCOUNT_SUSPENDED'
+  /** The agent token that started the agent was revoked, or has expired. */
+  | 'AGENT_TOKEN_ENDED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
@@ -668,7 +674,7 @@ export type UpdateAccountInput = {
   namespace?: string | null | undefined
 }
 
-/** What one gateway or random hostname of an account carried on one day. */
+/** What one gateway or random hostname of an account carried on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: string
@@ -684,6 +690,8 @@ export type UsageRowInput = {
   failedRequests: number
   /** The gateway; null for random hostnames. */
   gatewayId?: string | null | undefined
+  /** The label of the agent token whose agents carried it; null for agents that people started. */
+  label?: string | null | undefined
   /** Requests. */
   requests: number
 }

@@ -96,6 +96,6 @@ async function checkGivenApp(app: string): Promise<Finding[]> {
 
 /** Writes what can be attached to a report: no token is in it, and no hostname but those of the server. */
 function writeReport(path: string, report: object): void {
-  const redacted = JSON.stringify(report, undefined, 2).replaceAll(/pk_[0-9a-f]{8,}/g, 'pk_[redacted]')
+  const redacted = JSON.stringify(report, undefined, 2).replaceAll(/(pk|at)_[0-9a-f]{8,}/g, '$1_[redacted]')
   writeFileSync(path, `${redacted}\n`, { mode: 0o600 })
 }

@@ -1,3 +1,4 @@
+import { expectedToken } from '../control/token-kinds.ts'
 import { parseWebhookSecret, webhookProviders } from '../inspection/webhooks.ts'
 import { choice, Complaint, count, list, text, toggle, unshown } from './setting.ts'
 import type { ValuesOf } from './setting.ts'
@@ -18,9 +19,9 @@ export const commandSettings = {
     expected: 'the name of a profile',
   }),
   authtoken: text({
-    help: 'an AuthID or machine token, pk_…; safer in the variable, or from `culvert login`',
+    help: 'an AuthID or machine token, pk_…, or an agent token, at_…; safer in the variable, or from `culvert login`',
     argument: '<token>',
-    expected: 'pk_ and 64 hexadecimal digits',
+    expected: expectedToken,
     isSecret: true,
   }),
   'ca-file': text({

@@ -50,7 +50,7 @@ export interface ListenOptions {
   maxStreams?: number
   /** The Culvert server, such as tunnels.example.com. When left out: CULVERT_SERVER, else that of `culvert login`. */
   server?: string
-  /** An AuthID or a machine token, `pk_…`. When left out: CULVERT_AUTHTOKEN, else that of `culvert login`. */
+  /** An AuthID or a machine token, `pk_…`, or an agent token, `at_…`. When left out: CULVERT_AUTHTOKEN, else that of `culvert login`. */
   token?: string
   /** The sign-in that is used, where `culvert login` has made several. */
   profile?: string

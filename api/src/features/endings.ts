@@ -1,4 +1,5 @@
 import type { Endings } from '../platform/endings.ts'
+import { endAgentTokensOf } from './agent-tokens/service.ts'
 import { endAgents, endAgentsOf } from './agents/service.ts'
 import { closeApiKeysOf, revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
@@ -30,6 +31,7 @@ export const endings: Endings = {
     revokeApiKeysOf,
     deleteIpRestrictionsOf,
     endAgentsOf('ACCOUNT_DELETED'),
+    endAgentTokensOf,
     endTeam,
     deleteGatewaysOf,
     deleteSingleSignOnsOf,
@@ -62,15 +64,17 @@ export const endings: Endings = {
     (ending, { userId }) => denyApprovedOf(ending, { userId }),
     (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
     revokeApiKeysBy,
+    (ending, { userId }, endWith) => endAgentTokensOf(ending, { createdBy: userId }, endWith),
     voidResetsOf,
     endFactorsOf,
     endIdentitiesOf,
   ],
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
+  agentTokens: [endAgentsOf('AGENT_TOKEN_ENDED')],
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
   holdFromAbove: [deleteGatewaysInside],
-  gateway: [endAgentsOf('GATEWAY_DELETED'), reviewEnded],
+  gateway: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, reviewEnded],
   hostnameInForce: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
 }

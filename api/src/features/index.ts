@@ -1,4 +1,6 @@
 import { accountResolvers } from './accounts/resolvers.ts'
+import { createAgentTokenJobs, createAgentTokenRounds } from './agent-tokens/jobs.ts'
+import { agentTokenResolvers } from './agent-tokens/resolvers.ts'
 import { agentResolvers } from './agents/resolvers.ts'
 import { createAgentRounds } from './agents/rounds.ts'
 import { apiKeyResolvers } from './api-keys/resolvers.ts'
@@ -90,6 +92,12 @@ export const features = [
   },
   { name: 'domains', resolvers: domainResolvers, createJobs: createDomainJobs },
   { name: 'gateways', resolvers: gatewayResolvers },
+  {
+    name: 'agent-tokens',
+    resolvers: agentTokenResolvers,
+    createJobs: createAgentTokenJobs,
+    createRounds: createAgentTokenRounds,
+  },
   { name: 'agents', resolvers: agentResolvers, createRounds: createAgentRounds },
   { name: 'edges', resolvers: edgeResolvers, createJobs: createEdgeJobs, createRounds: createEdgeRounds },
   { name: 'usage', resolvers: usageResolvers, createJobs: createUsageJobs },

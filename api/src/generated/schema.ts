@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Account as AccountModel } from '../features/accounts/rules.ts'
 import type { ApiKey as ApiKeyModel } from '../features/api-keys/rules.ts'
 import type { Agent as AgentModel, GatewaySessions as GatewaySessionsModel } from '../features/agents/rules.ts'
+import type { AgentToken as AgentTokenModel } from '../features/agent-tokens/rules.ts'
 import type { AuthToken as AuthTokenModel } from '../features/auth-tokens/rules.ts'
 import type { AuthSession as AuthSessionModel } from '../features/sessions/rules.ts'
 import type { AuditEntry as AuditEntryModel } from '../platform/audit/rules.ts'
@@ -34,6 +35,7 @@ import type {
 import type { Site as SiteModel } from '../features/site/service.ts'
 import type { Traffic as TrafficModel } from '../features/traffic/rules.ts'
 import type {
+  LabelUsage as LabelUsageModel,
   UsageMetric as UsageMetricModel,
   UsageStats as UsageStatsModel,
   UsageTotal as UsageTotalModel,
@@ -83,6 +85,11 @@ export type Account = {
   __typename?: 'Account'
   /** One agent of the account, running or ended; null where there is none. */
   agent?: Maybe<Agent>
+  /**
+   * The account's agent tokens that were not revoked and have not expired, newest first. For super_admin and admin; API keys need
+   * CREATE_AGENT_TOKENS.
+   */
+  agentTokens?: Maybe<AgentTokenConnection>
   /** The account's agents, newest first. */
   agents?: Maybe<AgentPage>
   /** The account's API keys that were not revoked, newest first. For super_admin and admin. */
@@ -165,6 +172,12 @@ export type Account = {
   /** What the account uses of its plan. API keys need READ_USAGE. */
   usage?: Maybe<UsageStats>
   /**
+   * What the agents of each label carried, by period, oldest first and within a period the most requests first. Labels are those of agent
+   * tokens; what agents of people carried has a row with no label, so that the rows of a period add up to its total. A label that carried
+   * nothing has no row. At most 5,000 rows; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
+   */
+  usageByLabel?: Maybe<Array<LabelUsage>>
+  /**
    * What each gateway carried, by period, oldest first and within a period the most requests first. A gateway that carried nothing
    * has no row: the rows of a period add up to its total. At most 5,000 rows; more are refused with BAD_USER_INPUT.
    * API keys need READ_USAGE.
@@ -193,6 +206,8 @@ export type Account = {
   viewerCanInviteMember?: Maybe<Permission>
   /** Whether the viewer may leave the account: an account keeps at least one super_admin. */
   viewerCanLeave?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may create and revoke agent tokens. */
+  viewerCanManageAgentTokens?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may see, create and revoke API keys. */
   viewerCanManageApiKeys?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add, verify and remove domains. */
@@ -234,6 +249,17 @@ export type Account = {
  */
 export type AccountAgentArgs = {
   id: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountAgentTokensArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  first: Scalars['Int']['input']
+  label?: InputMaybe<Scalars['String']['input']>
 }
 
 /**
@@ -368,6 +394,18 @@ export type AccountTrafficArgs = {
   agentId?: InputMaybe<Scalars['ID']['input']>
   gatewayId?: InputMaybe<Scalars['ID']['input']>
   range: TrafficRange
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountUsageByLabelArgs = {
+  from: Scalars['Date']['input']
+  label?: InputMaybe<Scalars['String']['input']>
+  step: UsageStep
+  to: Scalars['Date']['input']
 }
 
 /**
@@ -513,6 +551,8 @@ export type Agent = {
   health: AgentHealth
   /** The agent's id. */
   id: Scalars['ID']['output']
+  /** The label of the agent token that started it; null when a person did. */
+  label?: Maybe<Scalars['String']['output']>
   /** The last request that its app did not answer, even if it answers again; null when there was none. */
   lastFailure?: Maybe<TunnelFailure>
   /** When its tunnel was lost, which is known within 2 seconds; null while it is connected, before its first connection, and once it has ended. */
@@ -527,7 +567,7 @@ export type Agent = {
   roundTripMs?: Maybe<Scalars['Float']['output']>
   /** When it started. */
   startedAt: Scalars['DateTime']['output']
-  /** Who started it; null when the user was removed. */
+  /** Who started it; null when the user was removed, and when an agent token started it. */
   startedBy?: Maybe<User>
   /** Its state. */
   status: AgentStatus
@@ -636,6 +676,55 @@ export type AgentTicketPayload = {
   ticketExpiresAt: Scalars['DateTime']['output']
 }
 
+/**
+ * A token with which a program starts agents of the account on one gateway, or on hostnames that begin with a prefix, until the token
+ * expires: `Authorization: Bearer at_…`. A product that embeds Culvert makes one for each of its customers.
+ */
+export type AgentToken = {
+  __typename?: 'AgentToken'
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** When it was revoked, or was found to have expired; null while it works. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>
+  /** When it stops working. Its agents end then, within 30 seconds. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The only gateway that its agents may serve; null for a token that is bound to a prefix. */
+  gateway?: Maybe<UsageGateway>
+  /**
+   * What the hostnames of its agents begin with: an agent gets `{prefix}{random}-{namespace}.{domain}` for as long as it runs, or serves a
+   * gateway of the account whose name begins with the prefix. Null for a token that is bound to a gateway.
+   */
+  hostnamePrefix?: Maybe<Scalars['String']['output']>
+  /** The token's id. */
+  id: Scalars['ID']['output']
+  /** What its usage is counted under. Several tokens may have the same label. */
+  label: Scalars['String']['output']
+  /** When it was last used, to within a minute; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** A name for people; null when it has none. */
+  name?: Maybe<Scalars['String']['output']>
+  /** The secret's first 8 characters, to tell tokens apart. */
+  prefix: Scalars['String']['output']
+}
+
+/** One page of an account's agent tokens. */
+export type AgentTokenConnection = {
+  __typename?: 'AgentTokenConnection'
+  /** The tokens of this page, newest first. */
+  edges: Array<AgentTokenEdge>
+  /** Where the page ends. */
+  pageInfo: PageInfo
+}
+
+/** An agent token in a list. */
+export type AgentTokenEdge = {
+  __typename?: 'AgentTokenEdge'
+  /** The token's place in the list, for `after`. */
+  cursor: Scalars['String']['output']
+  /** The token. */
+  node: AgentToken
+}
+
 /** A key with which a program reads an account, or replays its requests: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
@@ -659,8 +748,10 @@ export type ApiKey = {
   scopes: Array<ApiKeyScope>
 }
 
-/** What an API key may do, in its own account only. All but REPLAY_REQUESTS only read. */
+/** What an API key may do, in its own account only. All but REPLAY_REQUESTS and CREATE_AGENT_TOKENS only read. */
 export type ApiKeyScope =
+  /** Create, list and revoke agent tokens. */
+  | 'CREATE_AGENT_TOKENS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
   /** Read recorded requests of visitors, and what they held. */
@@ -699,6 +790,8 @@ export type Assurance =
 
 /** How the actor behind a change was authenticated. */
 export type AuditActorKind =
+  /** An agent with an agent token. */
+  | 'AGENT_TOKEN'
   /** A request without a credential. */
   | 'ANONYMOUS'
   /** A program with an API key. */
@@ -738,7 +831,7 @@ export type AuditEntry = {
   changes: Array<AuditChange>
   /** When it happened. */
   createdAt: Scalars['DateTime']['output']
-  /** The id of the session, AuthID or API key that was used; null where there was none. */
+  /** The id of the session, AuthID, API key or agent token that was used; null where there was none. */
   credentialId?: Maybe<Scalars['ID']['output']>
   /** The entry's id. */
   id: Scalars['ID']['output']
@@ -807,6 +900,8 @@ export type AuthToken = {
 
 /** What kind of token a program shows. */
 export type AuthTokenKind =
+  /** An agent token. */
+  | 'AGENT_TOKEN'
   /** The member's AuthID. */
   | 'AUTH_ID'
   /** A machine token. */
@@ -1266,6 +1361,31 @@ export type CreateAccountPayload = {
   __typename?: 'CreateAccountPayload'
   /** The viewer's place in the new account. */
   membership: Membership
+}
+
+/** An agent token to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateAgentTokenInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The gateway of the account that its agents serve. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** What the hostnames of its agents begin with: lowercase letters, digits and hyphens, not beginning with a hyphen. */
+  hostnamePrefix?: InputMaybe<Scalars['String']['input']>
+  /** What usage is counted under: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
+  label: Scalars['String']['input']
+  /** A name for people, at most 100 characters. */
+  name?: InputMaybe<Scalars['String']['input']>
+  /** For how many seconds it works, from 60 to 2592000, which is 30 days. */
+  ttlSeconds: Scalars['Int']['input']
+}
+
+/** A new agent token with its secret. */
+export type CreateAgentTokenPayload = {
+  __typename?: 'CreateAgentTokenPayload'
+  /** The token. */
+  agentToken: AgentToken
+  /** `at_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
 }
 
 /** An API key to create. */
@@ -2048,6 +2168,25 @@ export type IssueType =
   /** Something is unsafe. */
   | 'security'
 
+/** What the agents of one label carried in a period, as the edges counted it. */
+export type LabelUsage = {
+  __typename?: 'LabelUsage'
+  /** Hours that agents were connected. */
+  agentRunHours: Scalars['Float']['output']
+  /** Requests. */
+  apiRequests: Scalars['SafeInt']['output']
+  /** Bytes received from visitors. */
+  dataInBytes: Scalars['SafeInt']['output']
+  /** Bytes sent to visitors. */
+  dataOutBytes: Scalars['SafeInt']['output']
+  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  date: Scalars['Date']['output']
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: Scalars['SafeInt']['output']
+  /** The label of the agent tokens; null for agents that people started. */
+  label?: Maybe<Scalars['String']['output']>
+}
+
 /** The account to leave. */
 export type LeaveAccountInput = {
   /** The account. */
@@ -2196,6 +2335,8 @@ export type Mutation = {
   confirmIdentity: ConfirmIdentityPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
+  /** Creates an agent token. An account has at most 1,000 that work. */
+  createAgentToken: CreateAgentTokenPayload
   /** Creates an API key. */
   createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
@@ -2313,6 +2454,8 @@ export type Mutation = {
    * API keys that the user created, and their memberships by invitation, end too.
    */
   resetPassword: ResetPasswordPayload
+  /** Revokes an agent token: it stops working at once, and its agents end within 2 seconds. */
+  revokeAgentToken: RevokeAgentTokenPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
   /** Makes an invitation's link stop working. */
@@ -2459,6 +2602,11 @@ export type MutationConfirmIdentityArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAccountArgs = {
   input: CreateAccountInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateAgentTokenArgs = {
+  input: CreateAgentTokenInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -2687,6 +2835,11 @@ export type MutationResetPasswordArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRevokeAgentTokenArgs = {
+  input: RevokeAgentTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput
 }
@@ -2906,6 +3059,15 @@ export type Overage = {
   amount: Scalars['Float']['output']
   /** How many bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
+}
+
+/** Where a page of a list ends. */
+export type PageInfo = {
+  __typename?: 'PageInfo'
+  /** The cursor of the last entry of the page; null when it is empty. */
+  endCursor?: Maybe<Scalars['String']['output']>
+  /** Whether more follows. */
+  hasNextPage: Scalars['Boolean']['output']
 }
 
 /** A challenge for a passkey. It lives 5 minutes, and can be answered once. */
@@ -3175,7 +3337,7 @@ export type Query = {
   site: Site
   /** Those of the hostnames that belong to a live gateway of a suspended account. */
   suspendedHostnames?: Maybe<Array<Scalars['String']['output']>>
-  /** For whom the AuthID or machine token of the request acts; for such tokens only. */
+  /** For whom the AuthID, machine token or agent token of the request acts; for such tokens only. */
   tokenHolder?: Maybe<TokenHolder>
   /**
    * What an edge knows of a request that it answered with an error page. The link on the page carries it, sealed, and only members
@@ -3845,6 +4007,19 @@ export type RestrictionsPage = {
   version: Scalars['SafeInt']['output']
 }
 
+/** An agent token to revoke. */
+export type RevokeAgentTokenInput = {
+  /** The token's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What revoking an agent token returns. */
+export type RevokeAgentTokenPayload = {
+  __typename?: 'RevokeAgentTokenPayload'
+  /** The token that was revoked. */
+  agentToken: AgentToken
+}
+
 /** A key to revoke. */
 export type RevokeApiKeyInput = {
   /** The key's id. */
@@ -4259,11 +4434,11 @@ export type SitewideAlertType =
 
 /** What the `culvert` command sends when it starts. */
 export type StartAgentInput = {
-  /** The account; needed with an access token, implied by an AuthID. */
+  /** The account; needed with an access token, implied by any other token. */
   accountId?: InputMaybe<Scalars['ID']['input']>
   /** The local address, for example http://localhost:3000. */
   forwardingTo: Scalars['String']['input']
-  /** A reserved gateway by name or hostname; a random hostname when left out. */
+  /** A reserved gateway by name or hostname; when left out, the gateway of an agent token that is bound to one, else a random hostname. */
   gateway?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
@@ -4416,17 +4591,21 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** For whom a program acts that shows an AuthID or a machine token. */
+/** For whom a program acts that shows an AuthID, a machine token or an agent token. */
 export type TokenHolder = {
   __typename?: 'TokenHolder'
   /** The account. */
   account: TokenAccount
+  /** What the agents of an agent token may serve: a hostname, or what hostnames begin with, such as `demo-*`; null for other tokens. */
+  allowed?: Maybe<Scalars['String']['output']>
+  /** When the token stops working; null for tokens that do not expire. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>
   /** What kind of token it shows. */
   kind: AuthTokenKind
-  /** The token's name. */
+  /** The token's name; the label of an agent token. */
   tokenName: Scalars['String']['output']
-  /** The member. */
-  user: TokenUser
+  /** The member; null for an agent token, which is the account's. */
+  user?: Maybe<TokenUser>
 }
 
 /** The member for whom a token acts. */
@@ -4514,6 +4693,8 @@ export type TunnelEndReason =
   | 'ACCOUNT_DELETED'
   /** The operator suspended the account. */
   | 'ACCOUNT_SUSPENDED'
+  /** The agent token that started the agent was revoked, or has expired. */
+  | 'AGENT_TOKEN_ENDED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
@@ -4714,7 +4895,7 @@ export type UsageMetric = {
   gateway?: Maybe<UsageGateway>
 }
 
-/** What one gateway or random hostname of an account carried on one day. */
+/** What one gateway or random hostname of an account carried on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -4730,6 +4911,8 @@ export type UsageRowInput = {
   failedRequests: Scalars['SafeInt']['input']
   /** The gateway; null for random hostnames. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** The label of the agent token whose agents carried it; null for agents that people started. */
+  label?: InputMaybe<Scalars['String']['input']>
   /** Requests. */
   requests: Scalars['SafeInt']['input']
 }
@@ -5191,6 +5374,11 @@ export type ResolversTypes = {
   AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
+  AgentToken: ResolverTypeWrapper<AgentTokenModel>
+  AgentTokenConnection: ResolverTypeWrapper<
+    Omit<AgentTokenConnection, 'edges'> & { edges: Array<ResolversTypes['AgentTokenEdge']> }
+  >
+  AgentTokenEdge: ResolverTypeWrapper<Omit<AgentTokenEdge, 'node'> & { node: ResolversTypes['AgentToken'] }>
   ApiKey: ResolverTypeWrapper<ApiKeyModel>
   ApiKeyScope: ApiKeyScope
   ApproveCommandLineSignInInput: ApproveCommandLineSignInInput
@@ -5265,6 +5453,10 @@ export type ResolversTypes = {
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
+  >
+  CreateAgentTokenInput: CreateAgentTokenInput
+  CreateAgentTokenPayload: ResolverTypeWrapper<
+    Omit<CreateAgentTokenPayload, 'agentToken'> & { agentToken: ResolversTypes['AgentToken'] }
   >
   CreateApiKeyInput: CreateApiKeyInput
   CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
@@ -5366,6 +5558,7 @@ export type ResolversTypes = {
   IssueFormInput: IssueFormInput
   IssuePriority: IssuePriority
   IssueType: IssueType
+  LabelUsage: ResolverTypeWrapper<LabelUsageModel>
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
   LinkIdentityInput: LinkIdentityInput
@@ -5391,6 +5584,7 @@ export type ResolversTypes = {
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: ResolverTypeWrapper<OpenBillingPortalPayload>
   Overage: ResolverTypeWrapper<Overage>
+  PageInfo: ResolverTypeWrapper<PageInfo>
   PasskeyChallenge: ResolverTypeWrapper<PasskeyChallenge>
   PasskeyChallengePayload: ResolverTypeWrapper<PasskeyChallengePayload>
   PasskeyInput: PasskeyInput
@@ -5484,6 +5678,10 @@ export type ResolversTypes = {
   ResetPasswordInput: ResetPasswordInput
   ResetPasswordPayload: ResolverTypeWrapper<Omit<ResetPasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
   RestrictionsPage: ResolverTypeWrapper<RestrictionsPage>
+  RevokeAgentTokenInput: RevokeAgentTokenInput
+  RevokeAgentTokenPayload: ResolverTypeWrapper<
+    Omit<RevokeAgentTokenPayload, 'agentToken'> & { agentToken: ResolversTypes['AgentToken'] }
+  >
   RevokeApiKeyInput: RevokeApiKeyInput
   RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
   RevokeInviteInput: RevokeInviteInput
@@ -5635,6 +5833,9 @@ export type ResolversParentTypes = {
   AgentPackages: AgentPackages
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
+  AgentToken: AgentTokenModel
+  AgentTokenConnection: Omit<AgentTokenConnection, 'edges'> & { edges: Array<ResolversParentTypes['AgentTokenEdge']> }
+  AgentTokenEdge: Omit<AgentTokenEdge, 'node'> & { node: ResolversParentTypes['AgentToken'] }
   ApiKey: ApiKeyModel
   ApproveCommandLineSignInInput: ApproveCommandLineSignInInput
   ApproveCommandLineSignInPayload: Omit<ApproveCommandLineSignInPayload, 'commandLineSignIn'> & {
@@ -5682,6 +5883,10 @@ export type ResolversParentTypes = {
   ContentFrame: ContentFrame
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
+  CreateAgentTokenInput: CreateAgentTokenInput
+  CreateAgentTokenPayload: Omit<CreateAgentTokenPayload, 'agentToken'> & {
+    agentToken: ResolversParentTypes['AgentToken']
+  }
   CreateApiKeyInput: CreateApiKeyInput
   CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   CreateAuthTokenInput: CreateAuthTokenInput
@@ -5752,6 +5957,7 @@ export type ResolversParentTypes = {
   Invoice: InvoiceViewModel
   IpRestriction: IpRestrictionModel
   IssueFormInput: IssueFormInput
+  LabelUsage: LabelUsageModel
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
   LinkIdentityInput: LinkIdentityInput
@@ -5770,6 +5976,7 @@ export type ResolversParentTypes = {
   OpenBillingPortalInput: OpenBillingPortalInput
   OpenBillingPortalPayload: OpenBillingPortalPayload
   Overage: Overage
+  PageInfo: PageInfo
   PasskeyChallenge: PasskeyChallenge
   PasskeyChallengePayload: PasskeyChallengePayload
   PasskeyInput: PasskeyInput
@@ -5846,6 +6053,10 @@ export type ResolversParentTypes = {
   ResetPasswordInput: ResetPasswordInput
   ResetPasswordPayload: Omit<ResetPasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
   RestrictionsPage: RestrictionsPage
+  RevokeAgentTokenInput: RevokeAgentTokenInput
+  RevokeAgentTokenPayload: Omit<RevokeAgentTokenPayload, 'agentToken'> & {
+    agentToken: ResolversParentTypes['AgentToken']
+  }
   RevokeApiKeyInput: RevokeApiKeyInput
   RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   RevokeInviteInput: RevokeInviteInput
@@ -5949,6 +6160,12 @@ export type AccountResolvers<
   ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'],
 > = {
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<AccountAgentArgs, 'id'>>
+  agentTokens?: Resolver<
+    ResolversTypes['AgentTokenConnection'],
+    ParentType,
+    ContextType,
+    RequireFields<AccountAgentTokensArgs, 'first'>
+  >
   agents?: Resolver<
     ResolversTypes['AgentPage'],
     ParentType,
@@ -6022,6 +6239,12 @@ export type AccountResolvers<
   suspension?: Resolver<Maybe<ResolversTypes['Suspension']>, ParentType, ContextType>
   traffic?: Resolver<ResolversTypes['Traffic'], ParentType, ContextType, RequireFields<AccountTrafficArgs, 'range'>>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
+  usageByLabel?: Resolver<
+    Array<ResolversTypes['LabelUsage']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountUsageByLabelArgs, 'from' | 'step' | 'to'>
+  >
   usageMetrics?: Resolver<
     Array<ResolversTypes['UsageMetric']>,
     ParentType,
@@ -6043,6 +6266,7 @@ export type AccountResolvers<
   viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanInviteMember?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>
   viewerCanLeave?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageAgentTokens?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageApiKeys?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -6105,6 +6329,7 @@ export type AgentResolvers<
   gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
   health?: Resolver<ResolversTypes['AgentHealth'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   lastFailure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
   lostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -6156,6 +6381,38 @@ export type AgentTicketPayloadResolvers<
   edgeUrls?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   ticket?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+}
+
+export type AgentTokenResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentToken'] = ResolversParentTypes['AgentToken'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
+  hostnamePrefix?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  prefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type AgentTokenConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentTokenConnection'] = ResolversParentTypes['AgentTokenConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['AgentTokenEdge']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type AgentTokenEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentTokenEdge'] = ResolversParentTypes['AgentTokenEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
 }
 
 export type ApiKeyResolvers<
@@ -6429,6 +6686,14 @@ export type CreateAccountPayloadResolvers<
   ParentType extends ResolversParentTypes['CreateAccountPayload'] = ResolversParentTypes['CreateAccountPayload'],
 > = {
   membership?: Resolver<ResolversTypes['Membership'], ParentType, ContextType>
+}
+
+export type CreateAgentTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateAgentTokenPayload'] = ResolversParentTypes['CreateAgentTokenPayload'],
+> = {
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type CreateApiKeyPayloadResolvers<
@@ -6784,6 +7049,19 @@ export type IpRestrictionResolvers<
   ipAddress?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type LabelUsageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['LabelUsage'] = ResolversParentTypes['LabelUsage'],
+> = {
+  agentRunHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>
+  failedRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type LeaveAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['LeaveAccountPayload'] = ResolversParentTypes['LeaveAccountPayload'],
@@ -6944,6 +7222,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationCreateAccountArgs, 'input'>
+  >
+  createAgentToken?: Resolver<
+    ResolversTypes['CreateAgentTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateAgentTokenArgs, 'input'>
   >
   createApiKey?: Resolver<
     ResolversTypes['CreateApiKeyPayload'],
@@ -7219,6 +7503,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationResetPasswordArgs, 'input'>
   >
+  revokeAgentToken?: Resolver<
+    ResolversTypes['RevokeAgentTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRevokeAgentTokenArgs, 'input'>
+  >
   revokeApiKey?: Resolver<
     ResolversTypes['RevokeApiKeyPayload'],
     ParentType,
@@ -7425,6 +7715,14 @@ export type OverageResolvers<
 > = {
   amount?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
   dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type PageInfoResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo'],
+> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
 }
 
 export type PasskeyChallengeResolvers<
@@ -7872,6 +8170,13 @@ export type RestrictionsPageResolvers<
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
+export type RevokeAgentTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RevokeAgentTokenPayload'] = ResolversParentTypes['RevokeAgentTokenPayload'],
+> = {
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
+}
+
 export type RevokeApiKeyPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload'],
@@ -8145,9 +8450,11 @@ export type TokenHolderResolvers<
   ParentType extends ResolversParentTypes['TokenHolder'] = ResolversParentTypes['TokenHolder'],
 > = {
   account?: Resolver<ResolversTypes['TokenAccount'], ParentType, ContextType>
+  allowed?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   kind?: Resolver<ResolversTypes['AuthTokenKind'], ParentType, ContextType>
   tokenName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  user?: Resolver<ResolversTypes['TokenUser'], ParentType, ContextType>
+  user?: Resolver<Maybe<ResolversTypes['TokenUser']>, ParentType, ContextType>
 }
 
 export type TokenUserResolvers<
@@ -8500,6 +8807,9 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentPackages?: AgentPackagesResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
   AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
+  AgentToken?: AgentTokenResolvers<ContextType>
+  AgentTokenConnection?: AgentTokenConnectionResolvers<ContextType>
+  AgentTokenEdge?: AgentTokenEdgeResolvers<ContextType>
   ApiKey?: ApiKeyResolvers<ContextType>
   ApproveCommandLineSignInPayload?: ApproveCommandLineSignInPayloadResolvers<ContextType>
   AuditChange?: AuditChangeResolvers<ContextType>
@@ -8527,6 +8837,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentField?: ContentFieldResolvers<ContextType>
   ContentFrame?: ContentFrameResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
+  CreateAgentTokenPayload?: CreateAgentTokenPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
@@ -8565,6 +8876,7 @@ export type Resolvers<ContextType = RequestContext> = {
   InviteMemberPayload?: InviteMemberPayloadResolvers<ContextType>
   Invoice?: InvoiceResolvers<ContextType>
   IpRestriction?: IpRestrictionResolvers<ContextType>
+  LabelUsage?: LabelUsageResolvers<ContextType>
   LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
   LinkIdentityPayload?: LinkIdentityPayloadResolvers<ContextType>
   MachineToken?: MachineTokenResolvers<ContextType>
@@ -8578,6 +8890,7 @@ export type Resolvers<ContextType = RequestContext> = {
   NoticePage?: NoticePageResolvers<ContextType>
   OpenBillingPortalPayload?: OpenBillingPortalPayloadResolvers<ContextType>
   Overage?: OverageResolvers<ContextType>
+  PageInfo?: PageInfoResolvers<ContextType>
   PasskeyChallenge?: PasskeyChallengeResolvers<ContextType>
   PasskeyChallengePayload?: PasskeyChallengePayloadResolvers<ContextType>
   Permission?: PermissionResolvers<ContextType>
@@ -8619,6 +8932,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RequireSecondFactorPayload?: RequireSecondFactorPayloadResolvers<ContextType>
   ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
   RestrictionsPage?: RestrictionsPageResolvers<ContextType>
+  RevokeAgentTokenPayload?: RevokeAgentTokenPayloadResolvers<ContextType>
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>
   RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
   RotateWebhookSecretPayload?: RotateWebhookSecretPayloadResolvers<ContextType>

@@ -1,6 +1,7 @@
 import { CloseCode } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { findAccountIdsOf } from '../features/accounts/service.ts'
+import { findAgentTokensInForce } from '../features/agent-tokens/authentication.ts'
 import { findApiKeysInForce } from '../features/api-keys/authentication.ts'
 import { findLiveAuthTokens } from '../features/auth-tokens/service.ts'
 import { findLiveSessions } from '../features/sessions/service.ts'
@@ -131,6 +132,7 @@ function createReaders(app: App) {
     createLoader(async (ids) => new Map((await find(app, ids)).map((id) => [id, true])))
   const sessions = readAll(findLiveSessions)
   const authTokens = readAll(findLiveAuthTokens)
+  const agentTokens = readAll(findAgentTokensInForce)
   const apiKeys = readAll(findApiKeysInForce)
   const memberships = createLoader((userIds) => findAccountIdsOf(app.db, userIds))
   const find = (credential: Credential): Promise<boolean | undefined> => {
@@ -139,6 +141,8 @@ function createReaders(app: App) {
         return sessions.load(credential.sessionId)
       case 'auth-token':
         return authTokens.load(credential.authTokenId)
+      case 'agent-token':
+        return agentTokens.load(credential.agentTokenId)
       case 'api-key':
         return apiKeys.load(credential.apiKeyId)
       default:
@@ -158,6 +162,8 @@ function idOf(credential: Credential): string {
       return credential.sessionId
     case 'auth-token':
       return credential.authTokenId
+    case 'agent-token':
+      return credential.agentTokenId
     case 'api-key':
       return credential.apiKeyId
     default:

@@ -9,4 +9,8 @@ export const scopes: Record<ApiKeyScope, { name: string; description: string }> 
     name: 'Replay requests',
     description: 'Send recorded requests to your apps again, and run sets of them',
   },
+  CREATE_AGENT_TOKENS: {
+    name: 'Create agent tokens',
+    description: 'Create, list and revoke tokens with which programs start agents',
+  },
 }

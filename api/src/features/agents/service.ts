@@ -1,7 +1,7 @@
 import type { ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { Page } from '../../ground/pages.ts'
-import { authorize, authorizeOn, can, getPerson } from '../../platform/access/authorize.ts'
+import { authorize, can } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -9,7 +9,6 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
-import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import * as repository from './repository.ts'
 import {
@@ -22,6 +21,7 @@ import {
   listedGatewaysMax,
   parseDays,
 } from './rules.ts'
+import { findAgentForRunner, isOwnAgent, lockAccountForRunner } from './runners.ts'
 
 export { findAgent } from './repository.ts'
 
@@ -63,8 +63,8 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
 
 /** Ends an agent, one's own or, with the right to it, anybody's. Nothing changes when it had ended before. */
 export async function stopAgent(context: RequestContext, id: string): Promise<Agent> {
-  const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
-  if (agent.userId !== getPerson(context).userId) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
+  const agent = await findAgentForRunner(context, id)
+  if (!isOwnAgent(context.actor, agent)) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
   const ended = await context.change(async (trx, tell) => {
     const [stopped] = await endAgents({ trx, tell, source: context }, { id }, 'STOPPED')
     if (stopped) await recordAudit(trx, context, { action: 'agent.stopped', ...describeObject(stopped) })
@@ -77,7 +77,8 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
   const { actor } = context
   if (agent.status !== 'active') return false
-  const own = 'userId' in actor && actor.userId === agent.userId
+  const own = isOwnAgent(actor, agent)
+  if (actor.kind === 'agent-token') return own
   return await can(context, own ? 'runOwnAgents' : 'stopAnyAgent', agent.accountId)
 }
 
@@ -89,12 +90,13 @@ export async function subscribeToAgentChanges(context: RequestContext, accountId
   })
 }
 
-/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, a user or a member started, or all of an account. */
+/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a member started, or all of an account. */
 type AgentSelection =
   | { id: string }
   | { gatewayId: string }
   | { assignedDomain: string }
   | { authTokenId: string }
+  | { agentTokenIds: readonly string[] }
   | { userId: string }
   | { accountId: string; userId: string }
   | { accountId: string }
@@ -106,7 +108,9 @@ export async function endAgents(
   reason: TunnelEndReason,
 ): Promise<Agent[]> {
   const now = source.clock.now()
-  const ended = await repository.moveAgents(trx, 'end', (eb) => eb.and(selection), {
+  const select: repository.AgentFilter = (eb) =>
+    'agentTokenIds' in selection ? eb.and([eb('agentTokenId', 'in', selection.agentTokenIds)]) : eb.and(selection)
+  const ended = await repository.moveAgents(trx, 'end', select, {
     endReason: reason,
     stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),
     edgeId: null,
@@ -172,20 +176,20 @@ function tellOfEnd(tell: Tell, agent: Agent): void {
   tellOfChange(tell, agent)
 }
 
-/** Returns an agent to the member who started it. Throws FORBIDDEN for anybody else. */
+/** Returns an agent to the member or the agent token that started it. Throws FORBIDDEN for any other member. */
 export async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> {
-  const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
-  if (agent.userId !== getPerson(context).userId) {
+  const agent = await findAgentForRunner(context, id)
+  if (!isOwnAgent(context.actor, agent)) {
     throw new AppError('FORBIDDEN', 'Only the member who started an agent reports for it.')
   }
   return agent
 }
 
-/** Brings an agent of the viewer's back, as `reviveAgent` does. */
+/** Brings an agent of the runner's back, as `reviveAgent` does. */
 export async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {
-    const account = await lockAccountFor(trx, context, 'runOwnAgents', agent.accountId)
+    const account = await lockAccountForRunner(trx, context, agent.accountId)
     return await reviveAgent(trx, tell, account, agent, now)
   })
 }

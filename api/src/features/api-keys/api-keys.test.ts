@@ -54,7 +54,7 @@ describeApi('API keys', (api) => {
       [
         'scopes',
         { scopes: [] },
-        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS or REPLAY_REQUESTS',
+        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, REPLAY_REQUESTS or CREATE_AGENT_TOKENS',
       ],
       [
         'expiresAt',

@@ -34,7 +34,7 @@ export function parseApiKey(input: CreateApiKeyInput, now: Date): Pick<ApiKey, '
   if (scopes.length === 0)
     throw badInput(
       'scopes',
-      'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS or REPLAY_REQUESTS',
+      'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, REPLAY_REQUESTS or CREATE_AGENT_TOKENS',
     )
   const expiresAt = input.expiresAt ?? null
   if (expiresAt !== null && expiresAt <= now) {
@@ -58,6 +58,6 @@ export function isInForce({ expiresAt, revokedAt }: ApiKey, now: Date): boolean 
 }
 
 /** Whether the use of a key is worth a write: its owner wants to know whether it is used, not each time that it is. */
-export function isUseWorthNoting({ lastUsedAt }: ApiKey, now: Date): boolean {
+export function isUseWorthNoting({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>, now: Date): boolean {
   return lastUsedAt === null || lastUsedAt <= addMs(now, -60_000)
 }

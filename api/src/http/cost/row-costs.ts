@@ -24,9 +24,15 @@ const periodsByGateway: RowCost = (args) =>
 /** What a filtered page costs: it looks at more requests than it returns. */
 const filteredRequests = 2_000
 
-const requests: RowCost = ({ filter, first }) =>
-  (typeof filter === 'object' && filter !== null ? filteredRequests : 0) +
-  (typeof first === 'number' ? Math.max(0, first) : 0)
+/** As many labels as gateways are assumed. */
+const periodsByLabel: RowCost = (args) =>
+  typeof args.label === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
+
+/** The rows of a connection are set by the field that returns it. */
+const first = (args: Arguments): number => (typeof args.first === 'number' ? Math.max(0, args.first) : 0)
+
+const requests: RowCost = (args) =>
+  (typeof args.filter === 'object' && args.filter !== null ? filteredRequests : 0) + first(args)
 
 /**
  * How many rows each list may return, by type and field. A list with as many rows as an account has of something is estimated with what
@@ -64,6 +70,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Viewer.noticeMails': 10,
   'Account.agents': pageSize,
   'Account.auditLog': pageSize,
+  'Account.agentTokens': first,
   'Account.apiKeys': 20,
   'Account.domains': 50,
   'Account.gateways': 50,
@@ -81,9 +88,11 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.rateLimits': 2,
   'Account.requests': requests,
   'Account.requestSets': 50,
+  'Account.usageByLabel': periodsByLabel,
   'Account.usageMetrics': periodsByGateway,
   'Account.usageTotals': periods,
   'AgentPage.nodes': 0,
+  'AgentTokenConnection.edges': 0,
   'AgentTicketPayload.edgeUrls': 1,
   'AgentTicketPayload.edgeAuthorities': 1,
   'ApiKey.scopes': 0,

@@ -10,6 +10,8 @@ const actions: Partial<Record<string, ScopedAction>> = {
   planUsage: 'viewUsage',
   usageMetrics: 'viewUsage',
   usageTotals: 'viewUsage',
+  usageByLabel: 'viewUsage',
+  agentTokens: 'viewAgentTokens',
   gatewaySessions: 'viewUsage',
   traffic: 'viewUsage',
   rateLimits: 'viewUsage',

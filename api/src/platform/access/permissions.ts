@@ -23,7 +23,7 @@ export const permissions = {
   openAccount: {
     roles: everyMember,
     withAuthToken: false,
-    scopes: ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS'],
+    scopes: ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS', 'CREATE_AGENT_TOKENS'],
     whileSuspended: true,
   },
   viewAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT'], whileSuspended: true },
@@ -54,6 +54,8 @@ export const permissions = {
   changePlan: { roles: owners, withAuthToken: false },
   payInvoices: { roles: owners, withAuthToken: false },
   viewApiKeys: { roles: managers, withAuthToken: false, whileSuspended: true },
+  viewAgentTokens: { roles: managers, withAuthToken: false, scopes: ['CREATE_AGENT_TOKENS'], whileSuspended: true },
+  manageAgentTokens: { roles: managers, withAuthToken: false, scopes: ['CREATE_AGENT_TOKENS'] },
   manageApiKeys: { roles: managers, withAuthToken: false },
 } as const satisfies Record<string, Permission>
 

@@ -25,6 +25,10 @@ export const actorNames = [
   'machine',
   /** The outsider, by an AuthID for the other account. */
   'foreignAuthId',
+  /** An agent token of the account, bound to a prefix. */
+  'agentToken',
+  /** An agent token of the other account. */
+  'foreignAgentToken',
   /** An API key of the account with the scope READ_ACCOUNT. */
   'accountKey',
   /** An API key of the account with the scope READ_USAGE. */
@@ -33,6 +37,8 @@ export const actorNames = [
   'requestKey',
   /** An API key of the account with the scope REPLAY_REQUESTS. */
   'replayKey',
+  /** An API key of the account with the scope CREATE_AGENT_TOKENS. */
+  'tokenKey',
   /** An API key of the other account with every scope. */
   'foreignKey',
   /** A service token. */
@@ -76,11 +82,20 @@ export async function createWorld(api: TestApi): Promise<World> {
       authId: (await viewer.authToken()).client,
       machine: (await viewer.machineToken()).client,
       foreignAuthId: (await outsider.authToken()).client,
+      agentToken: (await owner.agentToken({ hostnamePrefix: 'any-' })).client,
+      foreignAgentToken: (await outsider.agentToken({ hostnamePrefix: 'any-' })).client,
       accountKey: await keyClient(api, owner, ['READ_ACCOUNT']),
       usageKey: await keyClient(api, owner, ['READ_USAGE']),
       requestKey: await keyClient(api, owner, ['READ_REQUESTS']),
       replayKey: await keyClient(api, owner, ['REPLAY_REQUESTS']),
-      foreignKey: await keyClient(api, outsider, ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS']),
+      tokenKey: await keyClient(api, owner, ['CREATE_AGENT_TOKENS']),
+      foreignKey: await keyClient(api, outsider, [
+        'READ_ACCOUNT',
+        'READ_USAGE',
+        'READ_REQUESTS',
+        'REPLAY_REQUESTS',
+        'CREATE_AGENT_TOKENS',
+      ]),
       edge: api.edge(),
     },
   }

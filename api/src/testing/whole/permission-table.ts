@@ -82,10 +82,13 @@ const signedIn: Who = {
   authId: 'FORBIDDEN',
   machine: 'FORBIDDEN',
   foreignAuthId: 'FORBIDDEN',
+  agentToken: 'FORBIDDEN',
+  foreignAgentToken: 'FORBIDDEN',
   accountKey: 'FORBIDDEN',
   usageKey: 'FORBIDDEN',
   requestKey: 'FORBIDDEN',
   replayKey: 'FORBIDDEN',
+  tokenKey: 'FORBIDDEN',
   foreignKey: 'FORBIDDEN',
   edge: 'FORBIDDEN',
 }
@@ -95,8 +98,15 @@ const managers: Who = { ...members, viewer: 'FORBIDDEN' }
 const owners: Who = { ...managers, admin: 'FORBIDDEN' }
 
 /** The actors who run agents: members, also by AuthID or machine token. */
-const runners: Who = { ...members, authId: 'OK', machine: 'OK', foreignAuthId: 'NOT_FOUND' }
-/** The member who started the agent, the viewer here. */
+const runners: Who = {
+  ...members,
+  authId: 'OK',
+  machine: 'OK',
+  foreignAuthId: 'NOT_FOUND',
+  agentToken: 'NOT_FOUND',
+  foreignAgentToken: 'NOT_FOUND',
+}
+/** The member who started the agent, the viewer here. An agent token sees those only that it started. */
 const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' }
 
 /** What is read of an account, also by an API key. */
@@ -115,8 +125,18 @@ const signedInGets = (code: Outcome): Who => ({ ...signedIn, ...inSession(code) 
 /** The invitation is the outsider's. */
 const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
 
-/** Programs with an AuthID or a machine token, whichever account it is for. */
-const tokens: Who = { ...signedInGets('FORBIDDEN'), authId: 'OK', machine: 'OK', foreignAuthId: 'OK' }
+/** Those who issue agent tokens, also by an API key. */
+const issuers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
+
+/** Programs with an AuthID, a machine token or an agent token, whichever account it is for. */
+const tokens: Who = {
+  ...signedInGets('FORBIDDEN'),
+  authId: 'OK',
+  machine: 'OK',
+  foreignAuthId: 'OK',
+  agentToken: 'OK',
+  foreignAgentToken: 'OK',
+}
 
 const edges: Who = {
   ...signedInGets('FORBIDDEN'),
@@ -131,7 +151,7 @@ const queries: Row[] = [
   { operation: 'Query.viewer', who: signedIn },
   {
     operation: 'Query.account',
-    who: { ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK' },
+    who: { ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK', tokenKey: 'OK' },
     args: ({ accountId }) => ({ id: accountId }),
   },
   { operation: 'Query.tokenHolder', who: tokens },
@@ -171,8 +191,8 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.startAgent',
-    // An AuthID says by itself which account it belongs to, so that another one is a fault of the input.
-    who: { ...runners, foreignAuthId: 'BAD_USER_INPUT' },
+    // A token says by itself which account it belongs to, so that another one is a fault of the input.
+    who: { ...runners, foreignAuthId: 'BAD_USER_INPUT', agentToken: 'OK', foreignAgentToken: 'BAD_USER_INPUT' },
     args: ({ accountId }) => ({ input: { accountId, forwardingTo: 'http://localhost:3000' } }),
   },
   {
@@ -203,6 +223,16 @@ const mutations: Row[] = [
     args: ({ accountId }) => ({ input: { accountId, name: 'Another', scopes: ['READ_ACCOUNT'] } }),
   },
   { operation: 'Mutation.revokeApiKey', who: managers, args: newApiKey },
+  {
+    operation: 'Mutation.createAgentToken',
+    who: issuers,
+    args: ({ accountId }) => ({ input: { accountId, label: 'acme', hostnamePrefix: 'acme-', ttlSeconds: 60 } }),
+  },
+  {
+    operation: 'Mutation.revokeAgentToken',
+    who: managers,
+    args: async ({ owner }) => ({ input: { id: (await owner.agentToken({ hostnamePrefix: 'acme-' })).id } }),
+  },
   { operation: 'Mutation.createAuthToken', who: members, args: ofAccount, endsWorld: true },
   {
     operation: 'Mutation.deleteAuthToken',
@@ -223,7 +253,13 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.endOwnToken',
-    who: { ...tokens, authId: 'FORBIDDEN', foreignAuthId: 'FORBIDDEN' },
+    who: {
+      ...tokens,
+      authId: 'FORBIDDEN',
+      foreignAuthId: 'FORBIDDEN',
+      agentToken: 'FORBIDDEN',
+      foreignAgentToken: 'FORBIDDEN',
+    },
     endsWorld: true,
   },
   {
@@ -544,7 +580,8 @@ const readBy = (who: Who, type: string, fields: string[]): Row[] =>
   fields.map((field) => ({ operation: `${type}.${field}`, who }))
 
 const fields: Row[] = [
-  ...readBy({ ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK' }, 'Account', ['id']),
+  ...readBy({ ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK', tokenKey: 'OK' }, 'Account', ['id']),
+  ...readBy({ ...issuers, tokenKey: 'OK' }, 'Account', ['agentTokens']),
   ...readBy(readers, 'Account', [
     'name',
     'namespace',
@@ -573,6 +610,7 @@ const fields: Row[] = [
     'viewerCanSetRequestRecording',
     'viewerCanAddIpRestriction',
     'viewerCanManageApiKeys',
+    'viewerCanManageAgentTokens',
     'viewerCanManageWebhooks',
     'viewerCanStopAgents',
     'viewerCanSeeAuditLog',
@@ -604,6 +642,7 @@ const fields: Row[] = [
   },
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
+  { operation: 'Account.usageByLabel', who: usageReaders, args: aMonth },
   { operation: 'Account.traffic', who: usageReaders, args: ofNewGateway },
   { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription', 'webhooks']),
@@ -645,6 +684,7 @@ export const promises: Record<string, string[]> = {
     'Account.requestSets',
   ],
   viewerCanSetRequestRecording: ['Mutation.setRequestRecording'],
+  viewerCanManageAgentTokens: ['Account.agentTokens', 'Mutation.createAgentToken', 'Mutation.revokeAgentToken'],
   viewerCanManageApiKeys: ['Account.apiKeys', 'Mutation.createApiKey', 'Mutation.revokeApiKey'],
   viewerCanManageWebhooks: [
     'Account.webhooks',

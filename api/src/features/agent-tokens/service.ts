@@ -1,0 +1,184 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AccountAgentTokensArgs, AgentTokenConnection, CreateAgentTokenInput } from '../../generated/schema.ts'
+import { addMs, dayMs } from '../../ground/clock.ts'
+import { badInput, notFound } from '../../ground/errors.ts'
+import { sha256Hex } from '../../ground/secrets.ts'
+import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
+import type { Tell } from '../../platform/change.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Locked, Trx } from '../../platform/db/db.ts'
+import type { Ending, EndWith } from '../../platform/endings.ts'
+import type { Account } from '../accounts/rules.ts'
+import { lockAccountFor, lockAccounts } from '../accounts/service.ts'
+import { getPrefix } from '../api-keys/rules.ts'
+import { findGateway } from '../gateways/service.ts'
+import * as repository from './repository.ts'
+import {
+  type AgentToken,
+  type Binding,
+  checkPrefixRoom,
+  checkTokenCount,
+  describeObject,
+  encodeCursor,
+  expiryOf,
+  makeSecret,
+  parseAgentToken,
+  parseTokenQuery,
+  type TokenTerms,
+} from './rules.ts'
+
+/** A new token with the secret that is shown this once. */
+export interface CreatedAgentToken {
+  agentToken: AgentToken
+  secret: string
+}
+
+/** Makes a token for agents of one gateway or prefix. */
+export async function createAgentToken(
+  context: RequestContext,
+  input: CreateAgentTokenInput,
+): Promise<CreatedAgentToken> {
+  const { accountId } = input
+  const actor = await authorize(context, 'manageAgentTokens', accountId)
+  const terms = parseAgentToken(input)
+  const maker = actor.kind === 'api-key' ? { apiKeyId: actor.apiKeyId } : { createdBy: actor.userId }
+  return await context.change(async (trx, tell) => {
+    const account = await lockAccountFor(trx, context, 'manageAgentTokens', accountId)
+    return await addAgentToken(trx, tell, context, { account, terms, maker })
+  })
+}
+
+/** Adds a token to a locked account. Throws CONFLICT when the account has as many as allowed. */
+export async function addAgentToken(
+  trx: Trx,
+  tell: Tell,
+  source: AuditSource,
+  {
+    account,
+    terms: { ttlSeconds, ...terms },
+    maker,
+  }: {
+    account: Locked<Account>
+    terms: TokenTerms
+    /** Who makes it. */
+    maker: Partial<Pick<AgentToken, 'createdBy' | 'apiKeyId'>>
+  },
+): Promise<CreatedAgentToken> {
+  await checkBinding(trx, account, terms)
+  const now = source.clock.now()
+  checkTokenCount(await repository.countAgentTokens(trx, account.id, now))
+  const secret = makeSecret()
+  const agentToken: AgentToken = {
+    id: randomUUIDv7(),
+    accountId: account.id,
+    ...terms,
+    prefix: getPrefix(secret),
+    createdBy: null,
+    apiKeyId: null,
+    ...maker,
+    createdAt: now,
+    expiresAt: expiryOf({ ttlSeconds }, now),
+    lastUsedAt: null,
+    endedAt: null,
+  }
+  await repository.insertAgentToken(trx, { ...agentToken, tokenHash: sha256Hex(secret) })
+  await recordAudit(trx, source, {
+    action: 'agent_token.created',
+    ...describeObject(agentToken),
+    changes: {
+      label: { from: null, to: agentToken.label },
+      gatewayId: { from: null, to: agentToken.gatewayId },
+      hostnamePrefix: { from: null, to: agentToken.hostnamePrefix },
+      expiresAt: { from: null, to: agentToken.expiresAt.toISOString() },
+    },
+  })
+  tell('accountChanged', account.id, { accountId: account.id })
+  return { agentToken, secret }
+}
+
+/** Throws unless the account can bind a token so: the gateway is its own, or the prefix leaves room in a hostname. */
+export async function checkBinding(
+  trx: Trx,
+  { id: accountId, namespace }: Locked<Account>,
+  { gatewayId, hostnamePrefix }: Binding,
+): Promise<void> {
+  if (hostnamePrefix !== null) checkPrefixRoom(hostnamePrefix, namespace)
+  if (gatewayId === null) return
+  const gateway = await findGateway(trx, gatewayId)
+  if (gateway?.accountId === accountId && gateway.deletedAt === null) return
+  throw badInput(
+    'gatewayId',
+    `This account has no gateway with the id "${gatewayId}". Reserve it, or give hostnamePrefix.`,
+  )
+}
+
+/** Revokes a token: it stops working at once, and its agents end. */
+export async function revokeAgentToken(context: RequestContext, id: string): Promise<AgentToken> {
+  const { accountId } = await authorizeOn(context, 'manageAgentTokens', 'agent token', () =>
+    repository.findAgentToken(context.db, id),
+  )
+  return await context.change(async (trx, tell) => {
+    // An agent that starts with this token holds the same lock: it is ended here, or finds no token.
+    await lockAccountFor(trx, context, 'manageAgentTokens', accountId)
+    const revoked = await repository.endAgentToken(trx, id, context.clock.now())
+    if (!revoked) throw notFound('agent token')
+    await recordAudit(trx, context, { action: 'agent_token.revoked', ...describeObject(revoked) })
+    await finishEnding({ trx, tell, source: context }, [revoked], context.endWith)
+    tell('accountChanged', accountId, { accountId })
+    return revoked
+  })
+}
+
+/** One page of the account's tokens that work, newest first. */
+export async function listAgentTokens(
+  context: RequestContext,
+  accountId: string,
+  args: AccountAgentTokensArgs,
+): Promise<Omit<AgentTokenConnection, 'edges'> & { edges: { cursor: string; node: AgentToken }[] }> {
+  await authorize(context, 'viewAgentTokens', accountId)
+  const query = parseTokenQuery(args)
+  const found = await repository.listAgentTokens(context.db, accountId, query, context.clock.now())
+  const edges = found.slice(0, query.first).map((node) => ({ cursor: encodeCursor(node), node }))
+  return { edges, pageInfo: { hasNextPage: found.length > query.first, endCursor: edges.at(-1)?.cursor ?? null } }
+}
+
+/** Ends all tokens of an account, all on a gateway, or all that a user made, and their agents. */
+export async function endAgentTokensOf(
+  ending: Ending,
+  of: { accountId: string } | { gatewayId: string } | { createdBy: string },
+  endWith: EndWith,
+): Promise<void> {
+  const ended = await repository.endAgentTokensOf(ending.trx, of, ending.source.clock.now())
+  await finishEnding(ending, ended, endWith)
+}
+
+/** Accounts whose expired tokens one round ends; the next round ends those of the others. */
+const accountsPerRound = 200
+
+/** Ends the tokens that have expired, and their agents. */
+export async function endExpiredTokens(app: App): Promise<void> {
+  const now = app.clock.now()
+  for (const accountId of await repository.listAccountsWithExpired(app.db, now, accountsPerRound)) {
+    await app.change(async (trx, tell) => {
+      // An agent that starts with such a token holds the same lock: it is ended here, or finds no token.
+      await lockAccounts(trx, [accountId])
+      const ending = { trx, tell, source: asSystem(app) }
+      await finishEnding(ending, await repository.endExpiredTokens(trx, accountId, now), app.endWith)
+      tell('accountChanged', accountId, { accountId })
+    })
+  }
+}
+
+/** Deletes tokens that ended long ago; agents keep the labels that they had. */
+export async function deleteOldTokens({ db, clock }: App): Promise<void> {
+  await repository.deleteEndedBefore(db, addMs(clock.now(), -30 * dayMs))
+}
+
+/** Ends what ends with tokens, and tells every node that they are no longer valid. */
+async function finishEnding(ending: Ending, tokens: readonly AgentToken[], endWith: EndWith): Promise<void> {
+  if (tokens.length === 0) return
+  for (const { id } of tokens) ending.tell('credentialEnded', 'all', { credentialId: id })
+  await endWith(ending, 'agentTokens', { agentTokenIds: tokens.map(({ id }) => id) })
+}
