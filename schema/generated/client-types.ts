@@ -80,10 +80,21 @@ export type AgentStatus =
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
 
-/** What an API key may do, in its own account only. All but REPLAY_REQUESTS and CREATE_AGENT_TOKENS only read. */
+/**
+ * What an API key may do, in its own account only. A scope that changes something lets the key read what its mutations return; anything else of the
+ * account takes READ_ACCOUNT. No scope gives more than an administrator has.
+ */
 export type ApiKeyScope =
   /** Create, list and revoke agent tokens. */
   | 'CREATE_AGENT_TOKENS'
+  /** Stop any agent of the account. */
+  | 'MANAGE_AGENTS'
+  /** Add, check and delete custom domains. */
+  | 'MANAGE_DOMAINS'
+  /** Create, change and delete gateways. */
+  | 'MANAGE_GATEWAYS'
+  /** Invite people, revoke invitations, change the roles of members, and remove members; never those of a super_admin. */
+  | 'MANAGE_MEMBERS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
   /** Read recorded requests of visitors, and what they held. */
@@ -189,8 +200,15 @@ export type CreateAccountInput = {
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: string
+  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or full IPv6; from anywhere when left out. */
+  allowedNetworks?: Array<string> | null | undefined
   /** When it stops working; never when left out. */
   expiresAt?: string | null | undefined
+  /**
+   * The gateways to limit it to: from 1 to 50 live ones of the account; all, and the account as a whole, when left out. It may then have the scopes
+   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
+   */
+  gatewayIds?: Array<string> | null | undefined
   /** What the key is for, at most 100 characters. */
   name: string
   /** What the key may do, at least one. */

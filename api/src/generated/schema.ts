@@ -725,15 +725,22 @@ export type AgentTokenEdge = {
   node: AgentToken
 }
 
-/** A key with which a program reads an account, or replays its requests: `Authorization: Bearer ck_…`. */
+/** A key with which a program acts in an account: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
+  /** The networks from which it is accepted, as ranges such as 203.0.113.0/24; null when it is from anywhere. */
+  allowedNetworks?: Maybe<Array<Scalars['String']['output']>>
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /** Who created it; null when that user was removed. */
   createdBy?: Maybe<User>
   /** When it stops working; null when never. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
+  /**
+   * The gateways that the key is limited to, deleted ones too; null when it is not limited. It reaches nothing of other gateways, and nothing of the
+   * account as a whole.
+   */
+  gateways?: Maybe<Array<Gateway>>
   /** The key's id. */
   id: Scalars['ID']['output']
   /** When it was last used, to within a minute; null when never. */
@@ -748,10 +755,21 @@ export type ApiKey = {
   scopes: Array<ApiKeyScope>
 }
 
-/** What an API key may do, in its own account only. All but REPLAY_REQUESTS and CREATE_AGENT_TOKENS only read. */
+/**
+ * What an API key may do, in its own account only. A scope that changes something lets the key read what its mutations return; anything else of the
+ * account takes READ_ACCOUNT. No scope gives more than an administrator has.
+ */
 export type ApiKeyScope =
   /** Create, list and revoke agent tokens. */
   | 'CREATE_AGENT_TOKENS'
+  /** Stop any agent of the account. */
+  | 'MANAGE_AGENTS'
+  /** Add, check and delete custom domains. */
+  | 'MANAGE_DOMAINS'
+  /** Create, change and delete gateways. */
+  | 'MANAGE_GATEWAYS'
+  /** Invite people, revoke invitations, change the roles of members, and remove members; never those of a super_admin. */
+  | 'MANAGE_MEMBERS'
   /** Read the account, its plan and its lists. */
   | 'READ_ACCOUNT'
   /** Read recorded requests of visitors, and what they held. */
@@ -1392,8 +1410,15 @@ export type CreateAgentTokenPayload = {
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or full IPv6; from anywhere when left out. */
+  allowedNetworks?: InputMaybe<Array<Scalars['String']['input']>>
   /** When it stops working; never when left out. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>
+  /**
+   * The gateways to limit it to: from 1 to 50 live ones of the account; all, and the account as a whole, when left out. It may then have the scopes
+   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
+   */
+  gatewayIds?: InputMaybe<Array<Scalars['ID']['input']>>
   /** What the key is for, at most 100 characters. */
   name: Scalars['String']['input']
   /** What the key may do, at least one. */
@@ -2021,7 +2046,7 @@ export type Invite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   id: Scalars['ID']['output']
-  /** Who sent it; null when that user was removed. */
+  /** Who sent it; null when that user was removed, and when an API key did, which the audit log names. */
   invitedBy?: Maybe<User>
   /** The role that the person will have. */
   role: Role
@@ -3433,7 +3458,7 @@ export type ReceivedInvite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   inviteId: Scalars['ID']['output']
-  /** The full name of the person who invited; null when that user was removed. */
+  /** The full name of the person who invited; null when that user was removed, and when an API key did. */
   invitedByName?: Maybe<Scalars['String']['output']>
   /** The role that the person will have. */
   role: Role
@@ -4622,9 +4647,9 @@ export type Traffic = {
   __typename?: 'Traffic'
   /**
    * Requests of the whole account that were counted in this range and not recorded: more came in than are recorded a second, or the recording could not
-   * keep up. They are in none of the steps, and for which gateway they were is not known.
+   * keep up. They are in none of the steps, and for which gateway they were is not known. Refused to API keys that are limited to gateways.
    */
-  notRecorded: Scalars['SafeInt']['output']
+  notRecorded?: Maybe<Scalars['SafeInt']['output']>
   /**
    * How long half of the requests took at most, in milliseconds; null where there were none. It is estimated within 9 % from 1 ms to 12 minutes.
    * Upgraded connections are left out.
@@ -6419,9 +6444,11 @@ export type ApiKeyResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ApiKey'] = ResolversParentTypes['ApiKey'],
 > = {
+  allowedNetworks?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   createdBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  gateways?: Resolver<Maybe<Array<ResolversTypes['Gateway']>>, ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>

@@ -14,15 +14,18 @@ import type { App } from '../platform/app.ts'
 
 /**
  * Finds out who sent an Authorization header. A credential that is not valid makes the sender anonymous, with the
- * reason: public operations, such as signing in again, still work then. So does one of a suspended account.
+ * reason: public operations, such as signing in again, still work then. So does one of a suspended account, and an API key outside its networks.
  */
-export async function authenticate(app: App, authorization: string | undefined): Promise<Actor> {
+export async function authenticate(
+  app: App,
+  { authorization, clientAddress }: { authorization: string | undefined; clientAddress: string },
+): Promise<Actor> {
   if (!authorization) return { kind: 'anonymous' }
   const [, credential] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   if (credential === undefined) return refused('The Authorization header must be "Bearer" and a token.')
   if (credential.startsWith('pk_')) return await authenticateAuthToken(app, credential)
   if (credential.startsWith('at_')) return await authenticateAgentToken(app, credential)
-  if (credential.startsWith('ck_')) return await authenticateApiKey(app, credential)
+  if (credential.startsWith('ck_')) return await authenticateApiKey(app, { secret: credential, clientAddress })
   const type = findTokenType(credential)
   if (type === accessToken.typ) return await authenticateUser(app, credential)
   if (type === serviceToken.typ) return await authenticateEdge(app, credential)
@@ -46,16 +49,15 @@ async function authenticateAgentToken(app: App, secret: string): Promise<Actor> 
   return { kind: 'agent-token', agentTokenId: id, accountId, expiresAt }
 }
 
-async function authenticateApiKey(app: App, secret: string): Promise<Actor> {
-  const apiKey = await useApiKey(app, secret)
-  if (!apiKey) {
-    return refused(
-      'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
-    )
+async function authenticateApiKey(app: App, shown: { secret: string; clientAddress: string }): Promise<Actor> {
+  try {
+    const { id, accountId, scopes, gatewayIds, expiresAt, suspensionReason } = await useApiKey(app, shown)
+    if (suspensionReason !== null) return suspended(suspensionReason)
+    return { kind: 'api-key', apiKeyId: id, accountId, scopes, gatewayIds, expiresAt }
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'anonymous', refusal: error }
+    throw error
   }
-  const { id, accountId, scopes, expiresAt, suspensionReason } = apiKey
-  if (suspensionReason !== null) return suspended(suspensionReason)
-  return { kind: 'api-key', apiKeyId: id, accountId, scopes, expiresAt }
 }
 
 async function authenticateUser(app: App, token: string): Promise<Actor> {

@@ -68,6 +68,7 @@ export async function startGraphql(
   return {
     stop: () => apollo.stop(),
     handle: async (request, response, requestId) => {
+      const clientAddress = findClientAddress(request, app.config.trustedProxies)
       const body = request.method === 'POST' ? await readBody(request, bodyBytesMax) : undefined
       const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: {
@@ -80,8 +81,8 @@ export async function startGraphql(
           createContext(app, {
             ...bounding,
             requestId,
-            actor: await authenticate(app, request.headers.authorization),
-            clientAddress: findClientAddress(request, app.config.trustedProxies),
+            actor: await authenticate(app, { authorization: request.headers.authorization, clientAddress }),
+            clientAddress,
             userAgent: request.headers['user-agent'] ?? null,
             cookies: openCookies(request, response, app.config.publicUrl.startsWith('https:')),
             budget: new OperationBudget(app.config.operationMs),

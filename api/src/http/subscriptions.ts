@@ -118,7 +118,10 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
 
   const graphql = makeServer<ConnectionInitMessage['payload'], ClientSocket>({
     onConnect: async ({ connectionParams, extra }) => {
-      const actor = await authenticate(app, findAuthorization(connectionParams)).catch((error: unknown) => {
+      const actor = await authenticate(app, {
+        authorization: findAuthorization(connectionParams),
+        clientAddress: findClientAddress(extra.request, config.trustedProxies),
+      }).catch((error: unknown) => {
         logError(app.log, error)
         return undefined
       })

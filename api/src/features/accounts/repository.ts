@@ -133,6 +133,19 @@ export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Prom
   return new Map([...byUser].map(([userId, found]) => [userId, found.map(({ accountId }) => accountId)]))
 }
 
+/** Whether an API key is in force at an instant. It stays so until the transaction ends: who revokes it waits. */
+export async function holdApiKey(trx: Trx, id: string, now: Date): Promise<boolean> {
+  const row = await trx
+    .selectFrom('apiKeys')
+    .select('id')
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertAccount(trx: Trx, account: Account): Promise<void> {
   await trx.insertInto('accounts').values(account).execute()
 }

@@ -1,7 +1,17 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import type { Role } from '../../generated/schema.ts'
 import { notFound } from '../../ground/errors.ts'
-import { authorize, checkAssurance, checkRole, getPerson, lacksFactor } from '../../platform/access/authorize.ts'
+import type { ApiKeyActor } from '../../platform/access/actor.ts'
+import { invalidApiKey, type Reach } from '../../platform/access/api-keys.ts'
+import {
+  authorize,
+  checkAssurance,
+  checkRole,
+  checkScope,
+  findKeyFor,
+  getPerson,
+  lacksFactor,
+} from '../../platform/access/authorize.ts'
 import { checkSuspension } from '../../platform/access/suspension.ts'
 import { takesSecondFactor, type Action } from '../../platform/access/permissions.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
@@ -118,17 +128,34 @@ export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<Se
 }
 
 /**
- * Locks the account, and checks once more that the person may take the action: they may have been removed, or their role
- * changed, since the request was authorized. What ends with a membership takes the same lock.
+ * Locks the account, and checks once more that the actor may take the action: a person may have been removed, or their role changed, and an API key
+ * revoked, since the request was authorized. What ends with a membership takes the same lock, and so does revoking a key.
  */
 export async function lockAccountFor(
   trx: Trx,
   context: RequestContext,
   action: Action,
   accountId: string,
+  reach: Reach = 'account',
 ): Promise<Locked<Account>> {
+  const key = findKeyFor(context, action)
+  if (key) return await lockAccountForKey(trx, context, key, { action, accountId, reach })
   const account = await lockAccountForMember(trx, { userId: getPerson(context).userId, action, accountId })
   if (takesSecondFactor(action)) checkAssurance(context, account)
+  return account
+}
+
+async function lockAccountForKey(
+  trx: Trx,
+  context: RequestContext,
+  { apiKeyId, accountId: ownAccountId }: ApiKeyActor,
+  { action, accountId, reach }: { action: Action; accountId: string; reach: Reach },
+): Promise<Locked<Account>> {
+  if (ownAccountId !== accountId) throw notFound('account')
+  const account = await lockAccount(trx, accountId)
+  checkScope(context, action, reach, 'account')
+  checkSuspension(account, action)
+  if (!(await repository.holdApiKey(trx, apiKeyId, context.clock.now()))) throw invalidApiKey()
   return account
 }
 

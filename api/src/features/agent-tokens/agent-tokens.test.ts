@@ -5,6 +5,7 @@ import type { TestClient } from '../../testing/client.ts'
 import {
   AgentChangedDocument,
   AgentTokensDocument,
+  CreateAgentTokenDocument,
   CreateApiKeyDocument,
   DeleteGatewayDocument,
   EndOwnTokenDocument,
@@ -39,6 +40,10 @@ const notValid = { code: 'UNAUTHENTICATED', message: expect.stringMatching(/^Thi
 describeApi('agent tokens', (api) => {
   const unlimited = async (name: string) =>
     await (await api.seed.owner(name)).withLimits({ maxConcurrentAgents: -1, maxSubpoints: -1 })
+  const keyOf = async ({ client, accountId }: Member, gatewayIds?: string[]) => {
+    const input = { accountId, name: 'Tokens', scopes: ['CREATE_AGENT_TOKENS' as const], gatewayIds }
+    return api.client(`Bearer ${(await client.run(CreateApiKeyDocument, { input })).createApiKey.secret}`)
+  }
   const endExpired = async () => {
     for (const round of createAgentTokenRounds(api.app)) await round.run()
   }
@@ -168,13 +173,58 @@ describeApi('agent tokens', (api) => {
     it('is for an API key with CREATE_AGENT_TOKENS, which reads nothing else of the account', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agentToken({ hostnamePrefix: 'x' })
-      const input = { accountId: ada.accountId, name: 'Tokens', scopes: ['CREATE_AGENT_TOKENS' as const] }
-      const { secret } = (await ada.client.run(CreateApiKeyDocument, { input })).createApiKey
-      const { body } = await api.client(`Bearer ${secret}`).post({
+      const { body } = await (
+        await keyOf(ada)
+      ).post({
         query: `query ($id: ID!) { account(id: $id) { agentTokens { edges { node { id } } } plan { name } } }`,
         variables: { id: ada.accountId },
       })
       expect(body.data).toEqual({ account: { agentTokens: { edges: [{ node: { id } }] }, plan: null } })
+    })
+  })
+
+  describe('an API key with CREATE_AGENT_TOKENS', () => {
+    it('creates tokens, on which its id stands, and revokes any of the account', async () => {
+      const ada = await unlimited('Ada')
+      const key = await keyOf(ada)
+      const input = { accountId: ada.accountId, label: 'acme', hostnamePrefix: 'acme-', ttlSeconds: 60 }
+      const { agentToken, secret } = (await key.run(CreateAgentTokenDocument, { input })).createAgentToken
+      await start(api.client(`Bearer ${secret}`))
+      const row = await api.app.db
+        .selectFrom('agentTokens')
+        .select(['createdBy', 'apiKeyId'])
+        .where('id', '=', agentToken.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toEqual({ createdBy: null, apiKeyId: expect.any(String) })
+      const { id } = await ada.agentToken({ hostnamePrefix: 'x' })
+      await key.run(RevokeAgentTokenDocument, { input: { id } })
+      expect((await list(ada)).edges.map(({ node }) => node.id)).toEqual([agentToken.id])
+    })
+
+    it('that is limited to gateways binds tokens to these only, and sees and revokes no others', async () => {
+      const ada = await unlimited('Ada')
+      const { id: gatewayId } = await ada.gateway('mine')
+      const { id: other } = await ada.gateway('other')
+      const key = await keyOf(ada, [gatewayId])
+      const create = async (binding: { gatewayId?: string; hostnamePrefix?: string }) => {
+        const input = { accountId: ada.accountId, label: 'acme', ttlSeconds: 60, ...binding }
+        return (await key.run(CreateAgentTokenDocument, { input })).createAgentToken.agentToken
+      }
+      const hidden = [await ada.agentToken({ gatewayId: other }), await ada.agentToken({ hostnamePrefix: 'x' })]
+      const { id } = await create({ gatewayId })
+      await expect(create({ gatewayId: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(create({ hostnamePrefix: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      const { body } = await key.post({
+        query: `query ($id: ID!) { account(id: $id) { agentTokens { edges { node { id } } } } }`,
+        variables: { id: ada.accountId },
+      })
+      expect(body.data).toEqual({ account: { agentTokens: { edges: [{ node: { id } }] } } })
+      for (const token of hidden) {
+        await expect(key.run(RevokeAgentTokenDocument, { input: { id: token.id } })).rejects.toMatchObject({
+          code: 'NOT_FOUND',
+        })
+      }
+      await key.run(RevokeAgentTokenDocument, { input: { id } })
     })
   })
 
@@ -389,7 +439,10 @@ describeApi('agent tokens', (api) => {
       await expect(start(client)).rejects.toMatchObject(notValid)
       const ended = await api.edge().subscribe(TunnelEndedDocument, {})
       await endExpired()
-      expect((await ended.next()).tunnelEnded).toEqual({ agentId: agent.id, reason: 'AGENT_TOKEN_ENDED' })
+      // Tokens of other tests may have expired too.
+      let told = (await ended.next()).tunnelEnded
+      while (told.agentId !== agent.id) told = (await ended.next()).tunnelEnded
+      expect(told.reason).toBe('AGENT_TOKEN_ENDED')
       await ended.close()
       expect(await status()).toBe('inactive')
       expect((await list(ada)).edges).toEqual([])

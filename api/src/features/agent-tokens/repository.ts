@@ -54,7 +54,12 @@ export async function countAgentTokens(db: Db, accountId: string, now: Date): Pr
 export async function listAgentTokens(
   db: Db,
   accountId: string,
-  { label, first, after }: TokenQuery,
+  {
+    label,
+    first,
+    after,
+    reachable,
+  }: TokenQuery & { /** Only those that are bound to one of these gateways. */ reachable: readonly string[] | null },
   now: Date,
 ): Promise<AgentToken[]> {
   let tokens = selectInForce(db, now)
@@ -63,6 +68,7 @@ export async function listAgentTokens(
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(first + 1)
+  if (reachable !== null) tokens = tokens.where('gatewayId', 'in', reachable)
   if (label !== undefined) tokens = tokens.where('label', '=', label)
   if (after !== undefined) {
     tokens = tokens.where((eb) => eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(after.createdAt, after.id)))

@@ -3,6 +3,7 @@ import type { AccountAgentTokensArgs, AgentTokenConnection, CreateAgentTokenInpu
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { badInput, notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
+import type { Reach } from '../../platform/access/api-keys.ts'
 import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/service.ts'
@@ -41,11 +42,12 @@ export async function createAgentToken(
   input: CreateAgentTokenInput,
 ): Promise<CreatedAgentToken> {
   const { accountId } = input
-  const actor = await authorize(context, 'manageAgentTokens', accountId)
+  const reach = typeof input.gatewayId === 'string' ? { gatewayId: input.gatewayId } : 'account'
+  const actor = await authorize(context, 'manageAgentTokens', accountId, 'gateway', reach)
   const terms = parseAgentToken(input)
   const maker = actor.kind === 'api-key' ? { apiKeyId: actor.apiKeyId } : { createdBy: actor.userId }
   return await context.change(async (trx, tell) => {
-    const account = await lockAccountFor(trx, context, 'manageAgentTokens', accountId)
+    const account = await lockAccountFor(trx, context, 'manageAgentTokens', accountId, reach)
     return await addAgentToken(trx, tell, context, { account, terms, maker })
   })
 }
@@ -116,12 +118,16 @@ export async function checkBinding(
 
 /** Revokes a token: it stops working at once, and its agents end. */
 export async function revokeAgentToken(context: RequestContext, id: string): Promise<AgentToken> {
-  const { accountId } = await authorizeOn(context, 'manageAgentTokens', 'agent token', () =>
-    repository.findAgentToken(context.db, id),
+  const { accountId, gatewayId } = await authorizeOn(
+    context,
+    'manageAgentTokens',
+    'agent token',
+    () => repository.findAgentToken(context.db, id),
+    toReach,
   )
   return await context.change(async (trx, tell) => {
     // An agent that starts with this token holds the same lock: it is ended here, or finds no token.
-    await lockAccountFor(trx, context, 'manageAgentTokens', accountId)
+    await lockAccountFor(trx, context, 'manageAgentTokens', accountId, toReach({ gatewayId }))
     const revoked = await repository.endAgentToken(trx, id, context.clock.now())
     if (!revoked) throw notFound('agent token')
     await recordAudit(trx, context, { action: 'agent_token.revoked', ...describeObject(revoked) })
@@ -131,17 +137,22 @@ export async function revokeAgentToken(context: RequestContext, id: string): Pro
   })
 }
 
-/** One page of the account's tokens that work, newest first. */
+/** One page of the account's tokens that work, newest first; to an API key that is limited to gateways, those that are bound to one of them. */
 export async function listAgentTokens(
   context: RequestContext,
   accountId: string,
   args: AccountAgentTokensArgs,
 ): Promise<Omit<AgentTokenConnection, 'edges'> & { edges: { cursor: string; node: AgentToken }[] }> {
-  await authorize(context, 'viewAgentTokens', accountId)
+  const actor = await authorize(context, 'viewAgentTokens', accountId, 'account', 'later')
   const query = parseTokenQuery(args)
-  const found = await repository.listAgentTokens(context.db, accountId, query, context.clock.now())
+  const reachable = actor.kind === 'api-key' ? actor.gatewayIds : null
+  const found = await repository.listAgentTokens(context.db, accountId, { ...query, reachable }, context.clock.now())
   const edges = found.slice(0, query.first).map((node) => ({ cursor: encodeCursor(node), node }))
   return { edges, pageInfo: { hasNextPage: found.length > query.first, endCursor: edges.at(-1)?.cursor ?? null } }
+}
+
+function toReach({ gatewayId }: Pick<AgentToken, 'gatewayId'>): Reach {
+  return { gatewayId }
 }
 
 /** Ends all tokens of an account, all on a gateway, or all that a user made, and their agents. */

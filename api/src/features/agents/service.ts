@@ -1,7 +1,8 @@
 import type { ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { Page } from '../../ground/pages.ts'
-import { authorize, can } from '../../platform/access/authorize.ts'
+import type { Reach } from '../../platform/access/api-keys.ts'
+import { authorize, authorizeOn, can } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -9,6 +10,7 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
+import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import * as repository from './repository.ts'
 import {
@@ -63,9 +65,11 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
 
 /** Ends an agent, one's own or, with the right to it, anybody's. Nothing changes when it had ended before. */
 export async function stopAgent(context: RequestContext, id: string): Promise<Agent> {
-  const agent = await findAgentForRunner(context, id)
-  if (!isOwnAgent(context.actor, agent)) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
+  const agent = await findAgentToStop(context, id)
+  const action = stopping(context, agent)
   const ended = await context.change(async (trx, tell) => {
+    if (context.actor.kind === 'agent-token') await lockAccountForRunner(trx, context, agent.accountId)
+    else await lockAccountFor(trx, context, action, agent.accountId, toReach(agent))
     const [stopped] = await endAgents({ trx, tell, source: context }, { id }, 'STOPPED')
     if (stopped) await recordAudit(trx, context, { action: 'agent.stopped', ...describeObject(stopped) })
     return stopped
@@ -75,11 +79,29 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
 
 /** Whether the viewer may stop an agent, and there is something to stop. */
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
-  const { actor } = context
   if (agent.status !== 'active') return false
-  const own = isOwnAgent(actor, agent)
-  if (actor.kind === 'agent-token') return own
-  return await can(context, own ? 'runOwnAgents' : 'stopAnyAgent', agent.accountId)
+  if (context.actor.kind === 'agent-token') return isOwnAgent(context.actor, agent)
+  return await can(context, stopping(context, agent), agent.accountId, toReach(agent))
+}
+
+/** Finds an agent that the actor may stop. */
+async function findAgentToStop(context: RequestContext, id: string): Promise<Agent> {
+  // A key has no agents of its own.
+  if (context.actor.kind === 'api-key') {
+    return await authorizeOn(context, 'stopAnyAgent', 'agent', () => repository.findAgent(context.db, id), toReach)
+  }
+  const agent = await findAgentForRunner(context, id)
+  if (!isOwnAgent(context.actor, agent)) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
+  return agent
+}
+
+/** What stopping an agent is to the viewer. */
+function stopping({ actor }: RequestContext, agent: Agent): 'runOwnAgents' | 'stopAnyAgent' {
+  return isOwnAgent(actor, agent) ? 'runOwnAgents' : 'stopAnyAgent'
+}
+
+function toReach({ gatewayId }: Agent): Reach {
+  return { gatewayId }
 }
 
 /** An agent after each change. */

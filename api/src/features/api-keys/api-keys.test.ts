@@ -32,6 +32,8 @@ describeApi('API keys', (api) => {
         name: 'Reports',
         prefix: secret.slice(0, 8),
         scopes: ['READ_ACCOUNT', 'READ_USAGE'],
+        gateways: null,
+        allowedNetworks: null,
         createdBy: { id: ada.user.id },
         createdAt: expect.any(String),
         lastUsedAt: null,
@@ -54,7 +56,7 @@ describeApi('API keys', (api) => {
       [
         'scopes',
         { scopes: [] },
-        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, REPLAY_REQUESTS or CREATE_AGENT_TOKENS',
+        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, MANAGE_GATEWAYS, MANAGE_DOMAINS, MANAGE_AGENTS, MANAGE_MEMBERS, REPLAY_REQUESTS or CREATE_AGENT_TOKENS',
       ],
       [
         'expiresAt',
@@ -169,7 +171,7 @@ describeApi('API keys', (api) => {
       expect(await changes.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
     })
 
-    it('changes nothing and has no role', async () => {
+    it('changes nothing without a scope for it, and has no role', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const { client } = await create(ada)
@@ -178,7 +180,7 @@ describeApi('API keys', (api) => {
         message: 'This takes a person: no scope of an API key allows it. Sign in to do it.',
       }
       const input = { accountId, name: 'demo', domain: 'culvert.localhost' }
-      await expect(client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(forbidden)
+      await expect(client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(lacks('MANAGE_GATEWAYS'))
       await expect(client.run(ReadRoleDocument, { accountId })).rejects.toMatchObject(forbidden)
     })
 

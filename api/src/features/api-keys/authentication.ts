@@ -1,15 +1,20 @@
 import { sha256Hex } from '../../ground/secrets.ts'
+import { invalidApiKey } from '../../platform/access/api-keys.ts'
 import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { App } from '../../platform/app.ts'
 import * as repository from './repository.ts'
-import { isInForce, isSecret, isUseWorthNoting, type ApiKey } from './rules.ts'
+import { isAllowedFrom, isInForce, isSecret, isUseWorthNoting, outsideNetworks, type ApiKey } from './rules.ts'
 
-/** Finds the valid key of a secret, and notes its use, at most once a minute. */
-export async function useApiKey({ db, clock }: App, secret: string): Promise<(ApiKey & Suspendable) | undefined> {
-  if (!isSecret(secret)) return undefined
+/** Finds the valid key of a secret, and notes its use, at most once a minute. Throws UNAUTHENTICATED without one, FORBIDDEN outside its networks. */
+export async function useApiKey(
+  { db, clock }: App,
+  { secret, clientAddress }: { secret: string; clientAddress: string },
+): Promise<ApiKey & Suspendable> {
+  if (!isSecret(secret)) throw invalidApiKey()
   const apiKey = await repository.findApiKeyByHash(db, sha256Hex(secret))
   const now = clock.now()
-  if (!apiKey || !isInForce(apiKey, now)) return undefined
+  if (!apiKey || !isInForce(apiKey, now)) throw invalidApiKey()
+  if (!isAllowedFrom(apiKey, clientAddress)) throw outsideNetworks(clientAddress)
   if (isUseWorthNoting(apiKey, now)) await repository.touchApiKey(db, apiKey.id, now)
   return apiKey
 }

@@ -3,6 +3,12 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { ApiKey } from './rules.ts'
 import { apiKeyColumns } from './table.ts'
 
+/** A gateway that a key is limited to. */
+export interface GatewayOfKey {
+  id: string
+  subdomain: string
+}
+
 /** Keys, revoked or not, of accounts that live. */
 function selectOfLive(db: Db) {
   return db
@@ -57,6 +63,17 @@ export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> 
     .where('revokedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Those of the ids that are live gateways of the account. */
+export async function findLiveGateways(db: Db, accountId: string, ids: readonly string[]): Promise<GatewayOfKey[]> {
+  return await db
+    .selectFrom('gateways')
+    .select(['id', 'subdomain'])
+    .where('id', 'in', ids)
+    .where('accountId', '=', accountId)
+    .where('deletedAt', 'is', null)
     .execute()
 }
 

@@ -13,6 +13,9 @@ export const apiKeyResolvers = partial({
     viewerCanManageApiKeys: ({ id }, _args, context) => can(context, 'manageApiKeys', id),
   },
   ApiKey: {
+    gateways: async ({ gatewayIds }, _args, { loaders }) =>
+      gatewayIds &&
+      (await Promise.all(gatewayIds.map((id) => loaders.gateway.load(id)))).filter((gateway) => gateway !== undefined),
     createdBy: ({ createdBy }, _args, { loaders }) => loadOrNull(loaders.user, createdBy),
   },
 })

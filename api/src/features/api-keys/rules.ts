@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { findRangeComplaint } from '@culvert/schema/ip-range'
+import ipaddr from 'ipaddr.js'
 import type { Selectable } from 'kysely'
-import type { CreateApiKeyInput } from '../../generated/schema.ts'
+import type { ApiKeyScope, CreateApiKeyInput } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
+import { toNetwork } from '../../ground/networks.ts'
+import { isInNetworks } from '../../ground/public-address.ts'
+import { apiKeyScopes, gatewayScopes } from '../../platform/access/api-keys.ts'
 import type { apiKeyColumns, ApiKeyTable } from './table.ts'
 
 /** An API key without its secret. */
@@ -25,22 +31,97 @@ export function getPrefix(secret: string): string {
 
 const nameLengthMax = 100
 
-/** Validates a new key. */
-export function parseApiKey(input: CreateApiKeyInput, now: Date): Pick<ApiKey, 'name' | 'scopes' | 'expiresAt'> {
+/** What whoever creates a key chooses. */
+export type ApiKeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'gatewayIds' | 'allowedNetworks' | 'expiresAt'>
+
+/** Validates a new key. Whether its gateways exist is not known here. */
+export function parseApiKey(input: CreateApiKeyInput, now: Date): ApiKeyTerms {
   const name = input.name.trim()
   if (name === '') throw badInput('name', 'Name is required')
   if (name.length > nameLengthMax) throw badInput('name', `Name must be at most ${nameLengthMax} characters long`)
   const scopes = [...new Set(input.scopes)]
-  if (scopes.length === 0)
-    throw badInput(
-      'scopes',
-      'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, REPLAY_REQUESTS or CREATE_AGENT_TOKENS',
-    )
+  if (scopes.length === 0) throw badInput('scopes', `An API key needs at least one scope: ${list(apiKeyScopes)}`)
+  const gatewayIds = parseGatewayIds(input.gatewayIds ?? null, scopes)
+  const allowedNetworks = parseNetworks(input.allowedNetworks ?? null)
   const expiresAt = input.expiresAt ?? null
   if (expiresAt !== null && expiresAt <= now) {
     throw badInput('expiresAt', `expiresAt must be in the future, not ${expiresAt.toISOString()}`)
   }
-  return { name, scopes, expiresAt }
+  return { name, scopes, gatewayIds, allowedNetworks, expiresAt }
+}
+
+/** How many gateways a key may be limited to, so that they fit one answer. */
+const gatewaysMax = 50
+
+function parseGatewayIds(ids: readonly string[] | null, scopes: readonly ApiKeyScope[]): string[] | null {
+  if (ids === null) return null
+  if (ids.length === 0 || ids.length > gatewaysMax) {
+    throw badInput(
+      'gatewayIds',
+      `An API key is limited to at least one and at most ${gatewaysMax} gateways, not ${ids.length}. Leave them out for a key that is not limited.`,
+    )
+  }
+  const unfit = scopes.filter((scope) => !gatewayScopes.includes(scope))
+  if (unfit.length > 0) {
+    throw badInput(
+      'scopes',
+      `A key that is limited to gateways cannot have ${list(unfit)}: what that reaches is of the whole account, not of one gateway. Take it away, or the limit.`,
+    )
+  }
+  return [...new Set(ids)]
+}
+
+/** Refuses a key that is to be limited to what is no live gateway of the account. */
+export function noSuchGateway(id: string): AppError {
+  return new AppError(
+    'NOT_FOUND',
+    `The account has no gateway with the id ${JSON.stringify(id.slice(0, 100))}, or not any more. Choose from its live gateways.`,
+    { field: 'gatewayIds' },
+  )
+}
+
+/** How many networks a key may be accepted from: each request is compared with all of them. */
+const networksMax = 20
+
+function parseNetworks(texts: readonly string[] | null): string[] | null {
+  if (texts === null) return null
+  if (texts.length === 0 || texts.length > networksMax) {
+    throw badInput(
+      'allowedNetworks',
+      `An API key is accepted from at least one and at most ${networksMax} networks, not ${texts.length}. Leave them out for a key that is accepted from anywhere.`,
+    )
+  }
+  return [...new Set(texts.map(parseAllowedNetwork))]
+}
+
+function parseAllowedNetwork(text: string): string {
+  const complaint = findRangeComplaint(text)
+  if (complaint) {
+    const hint = complaint.fullForm === undefined ? '' : ` Did you mean ${complaint.fullForm}?`
+    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is no network. ${complaint.reason}${hint}`)
+  }
+  const network = toNetwork(text.trim().toLowerCase())
+  const [base, length] = ipaddr.parseCIDR(network)
+  // IPv4 in its IPv6 form (RFC 4291, section 2.5.5.2) is the same network.
+  const isMapped = 'isIPv4MappedAddress' in base && base.isIPv4MappedAddress() && length >= 96
+  return isMapped ? `${base.toIPv4Address().toString()}/${length - 96}` : network
+}
+
+/** Whether a key is accepted from a client's address. */
+export function isAllowedFrom({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>, address: string): boolean {
+  return allowedNetworks === null || (isIP(address) !== 0 && isInNetworks(address, allowedNetworks))
+}
+
+/** Refuses a key at an address from which it is not accepted. What is allowed is not told: who asks may have stolen it. */
+export function outsideNetworks(address: string): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `This API key is not accepted from ${address}: the networks that it is limited to do not hold this address. Send the request from one of them, or create a key that allows this address.`,
+  )
+}
+
+function list(scopes: readonly ApiKeyScope[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(scopes)
 }
 
 /** How many keys an account may have, so that they fit one list. */

@@ -6,10 +6,11 @@ import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import type { Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
-import { checkKeyCount, getPrefix, makeSecret, parseApiKey, type ApiKey } from './rules.ts'
+import { checkKeyCount, getPrefix, makeSecret, noSuchGateway, parseApiKey, type ApiKey } from './rules.ts'
 
 /** A new key with the secret that is shown this once. */
 export interface CreatedApiKey {
@@ -17,7 +18,7 @@ export interface CreatedApiKey {
   secret: string
 }
 
-/** Makes a key for a program that reads the account. */
+/** Makes a key for a program. */
 export async function createApiKey(context: RequestContext, input: CreateApiKeyInput): Promise<CreatedApiKey> {
   const { accountId } = input
   const { userId } = await authorize(context, 'manageApiKeys', accountId)
@@ -37,15 +38,32 @@ export async function createApiKey(context: RequestContext, input: CreateApiKeyI
   await context.change(async (trx, tell) => {
     await lockAccountFor(trx, context, 'manageApiKeys', accountId)
     checkKeyCount((await repository.listApiKeys(trx, accountId)).length)
+    const gateways = await getGateways(trx, apiKey)
     await repository.insertApiKey(trx, { ...apiKey, keyHash: sha256Hex(secret) })
     await recordAudit(trx, context, {
       action: 'api_key.created',
       ...describeObject(apiKey),
-      changes: { scopes: { from: null, to: apiKey.scopes } },
+      changes: {
+        scopes: { from: null, to: apiKey.scopes },
+        ...(gateways && { gateways: { from: null, to: gateways.map(({ subdomain }) => subdomain) } }),
+        ...(apiKey.allowedNetworks && { allowedNetworks: { from: null, to: apiKey.allowedNetworks } }),
+      },
     })
     tell('accountChanged', accountId, { accountId })
   })
   return { apiKey, secret }
+}
+
+/** Returns the gateways that a key is to be limited to, null when it is not. Throws NOT_FOUND for one that is not the account's, or deleted. */
+async function getGateways(
+  trx: Trx,
+  { accountId, gatewayIds }: Pick<ApiKey, 'accountId' | 'gatewayIds'>,
+): Promise<repository.GatewayOfKey[] | null> {
+  if (gatewayIds === null) return null
+  const found = await repository.findLiveGateways(trx, accountId, gatewayIds)
+  const missing = gatewayIds.find((gatewayId) => !found.some(({ id }) => id === gatewayId))
+  if (missing !== undefined) throw noSuchGateway(missing)
+  return found
 }
 
 /** Revokes a key: it stops working at once, and its connections end. */

@@ -11,6 +11,10 @@ export interface ApiKeyTable {
   /** SHA-256 of the secret in hex; the secret itself is not stored. */
   keyHash: string
   scopes: ApiKeyScope[]
+  /** The gateways that it is limited to, deleted ones too; null when it is not. */
+  gatewayIds: string[] | null
+  /** The networks from which it is accepted, in canonical CIDR form; null when it is from anywhere. */
+  allowedNetworks: string[] | null
   createdAt: Date
   lastUsedAt: Date | null
   expiresAt: Date | null
@@ -25,6 +29,8 @@ export const apiKeyColumns = [
   'name',
   'prefix',
   'scopes',
+  'gatewayIds',
+  'allowedNetworks',
   'createdAt',
   'lastUsedAt',
   'expiresAt',

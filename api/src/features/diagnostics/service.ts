@@ -28,7 +28,7 @@ import {
 
 /** Checks the path to a gateway's app. */
 export async function checkGateway(context: RequestContext, id: string): Promise<ConnectionCheck> {
-  const gateway = await authorizeOn(context, 'viewAccount', 'gateway', () => findGateway(context.db, id))
+  const gateway = await authorizeOn(context, 'diagnoseTunnels', 'gateway', () => findGateway(context.db, id))
   if (gateway.deletedAt !== null) throw notFound('gateway')
   const { accountId, subdomain } = gateway
   return await checkConnection(context, accountId, subdomain, toPublicUrl(context.config.tunnelUrl, subdomain))
@@ -36,7 +36,7 @@ export async function checkGateway(context: RequestContext, id: string): Promise
 
 /** Checks the path to the app of a running agent. */
 export async function checkAgent(context: RequestContext, id: string): Promise<ConnectionCheck> {
-  const agent = await authorizeOn(context, 'viewAccount', 'agent', () => findAgent(context.db, id))
+  const agent = await authorizeOn(context, 'diagnoseTunnels', 'agent', () => findAgent(context.db, id))
   // The hostname of an agent that has ended may be somebody else's by now.
   if (agent.status !== 'active') throw notFound('running agent')
   const { accountId, assignedDomain } = agent

@@ -27,7 +27,7 @@ export interface TunnelError {
 /** What an edge knows of a request, for the members of the account whose tunnel it was for. */
 export async function getTunnelError(context: RequestContext, reportText: string): Promise<TunnelError> {
   const { config, clock, db } = context
-  return await authorizeOn(context, 'viewAccount', 'error', async () => {
+  return await authorizeOn(context, 'diagnoseTunnels', 'error', async () => {
     const report = await readErrorReport(reportText, { edgeSecret: config.edgeSecret, now: clock.now() })
     const owner = report && (await findOwner(db, report))
     return (

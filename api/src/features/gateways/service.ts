@@ -98,11 +98,9 @@ export async function findOwnGateway(
 
 /** Changes the name or the description of a gateway. Its hostname stays as it is. */
 export async function updateGateway(context: RequestContext, input: UpdateGatewayInput): Promise<Gateway> {
-  const { accountId } = await authorizeOn(context, 'manageGateways', 'gateway', () =>
-    repository.findGateway(context.db, input.id),
-  )
+  const { accountId } = await authorizeOnGateway(context, input.id)
   return await context.change(async (trx, tell) => {
-    await lockAccountFor(trx, context, 'manageGateways', accountId)
+    await lockAccountFor(trx, context, 'manageGateways', accountId, { gatewayId: input.id })
     const before = await repository.findGateway(trx, input.id)
     if (!before || before.deletedAt !== null) throw notFound('gateway')
     const wanted = changeGateway(before, input)
@@ -118,12 +116,10 @@ export async function updateGateway(context: RequestContext, input: UpdateGatewa
 
 /** Gives a hostname back, which is kept from other accounts for a while, and ends the agent bound to it. */
 export async function deleteGateway(context: RequestContext, id: string): Promise<Gateway> {
-  const { accountId } = await authorizeOn(context, 'manageGateways', 'gateway', () =>
-    repository.findGateway(context.db, id),
-  )
+  const { accountId } = await authorizeOnGateway(context, id)
   return await context.change(async (trx, tell) => {
     // An agent that starts on this gateway holds the same lock: it is ended here, or finds no gateway.
-    await lockAccountFor(trx, context, 'manageGateways', accountId)
+    await lockAccountFor(trx, context, 'manageGateways', accountId, { gatewayId: id })
     const deleted = await repository.deleteGateway(trx, id, context.clock.now())
     if (!deleted) throw notFound('gateway')
     await finishDeletion({ trx, tell, source: context }, deleted, context.endWith)
@@ -193,6 +189,11 @@ export async function subscribeToGatewayChanges(context: RequestContext, account
     action: 'viewAccount',
     load: ({ gatewayId }) => context.loaders.gateway.load(gatewayId),
   })
+}
+
+async function authorizeOnGateway(context: RequestContext, gatewayId: string): Promise<Gateway> {
+  const find = () => repository.findGateway(context.db, gatewayId)
+  return await authorizeOn(context, 'manageGateways', 'gateway', find, () => ({ gatewayId }))
 }
 
 /** Returns the hostname of a new gateway. Deleting a domain takes the same lock. */

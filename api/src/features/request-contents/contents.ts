@@ -1,3 +1,4 @@
+import { reaches } from '../../platform/access/api-keys.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Agent } from '../agents/rules.ts'
 import { findAgent } from '../agents/service.ts'
@@ -78,7 +79,7 @@ async function findCopy(
   if (!found) return undefined
   const { sealedCopy, ...share } = found
   const copy = await openCopy(context, share, sealedCopy)
-  return copy && { ...copy, share }
+  return copy && reaches(context.actor, copy.request) ? { ...copy, share } : undefined
 }
 
 export function toFault(error: unknown): AgentCallFault {

@@ -30,7 +30,8 @@ export async function replayRequest(
   context: RequestContext,
   { accountId, id, edited }: ReplayRequestInput,
 ): Promise<Replayed> {
-  const actor = await authorize(context, 'replayRequests', accountId)
+  // `findRequest` finds those alone that the actor may reach.
+  const actor = await authorize(context, 'replayRequests', accountId, 'account', 'later')
   if (edited && edited.fields.length > fieldsMax) {
     throw badInput('fields', `A request has at most ${fieldsMax} header fields, not ${edited.fields.length}`)
   }

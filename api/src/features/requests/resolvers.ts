@@ -1,6 +1,6 @@
 import type { TunnelFailure } from '../../generated/schema.ts'
 import { partial } from '../../ground/resolver-types.ts'
-import { can } from '../../platform/access/authorize.ts'
+import { can, checkScope } from '../../platform/access/authorize.ts'
 import { explain } from '../agents/explanations.ts'
 import { getPlanOf } from '../plans/service.ts'
 import { nameShortly } from '../users/rules.ts'
@@ -32,7 +32,10 @@ export const requestResolvers = partial({
     },
   },
   Traffic: {
-    notRecorded: ({ accountId, since }, _args, context) => countUnrecorded(context, accountId, since),
+    notRecorded: ({ accountId, since }, _args, context) => {
+      checkScope(context, 'viewUsage', 'account', 'account')
+      return countUnrecorded(context, accountId, since)
+    },
   },
   RequestRecording: {
     keptHours: async ({ accountId }, _args, { loaders }) => (await getPlanOf(loaders, accountId)).maxRequestHours,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { AccountRequestsArgs, RequestFilter, SetRequestRecordingInput } from '../../generated/schema.ts'
 import { toDay } from '../../ground/clock.ts'
 import { untilTurn } from '../../ground/event-loop.ts'
+import { reaches, type Reach } from '../../platform/access/api-keys.ts'
 import { authorize } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
@@ -127,14 +128,15 @@ async function collectRequests(
   return { nodes, last }
 }
 
-/** Returns one request; null when it is not the account's, or not kept any more. Authorized as `getRecording` is. */
+/** Returns one request; null when it is not the account's, not kept any more, or of a gateway beyond the key that asks. Authorized as `getRecording` is. */
 export async function findRequest(
   context: RequestContext,
   accountId: string,
   id: string,
 ): Promise<VisitorRequest | null> {
   if (!isRequestId(id)) return null
-  return (await repository.findRequest(context.db, await findKept(context, accountId), id)) ?? null
+  const found = await repository.findRequest(context.db, await findKept(context, accountId), id)
+  return found && reaches(context.actor, found) ? found : null
 }
 
 /** How many requests one batch has. */
@@ -154,6 +156,7 @@ export async function subscribeToRequests(
   let nextAt = 0
   return await subscribeToAccount(context, 'requestsAdded', accountId, {
     action: 'viewRequests',
+    reach: toReach(filter),
     begin: async () => {
       seen = await repository.findLastBatch(context.db, await findKept(context, accountId))
       return { nodes: [], omitted: 0 }
@@ -176,6 +179,10 @@ async function findKept({ loaders, clock }: RequestContext, accountId: string): 
   const { maxRequestHours } = await getPlanOf(loaders, accountId)
   const now = clock.now()
   return { accountId, since: keptSince(maxRequestHours, now), today: toDay(now) }
+}
+
+function toReach({ gatewayId }: RequestFilter): Reach {
+  return typeof gatewayId === 'string' ? { gatewayId } : 'account'
 }
 
 /** Those of the requests of an account that began in the time that a filter asks for. */

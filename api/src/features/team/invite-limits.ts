@@ -36,12 +36,12 @@ const ofUser: Record<PlanType, Window> = {
 const toAddress: Window = { max: 3, windowMs: dayMs }
 
 /**
- * Throws RATE_LIMITED when the account, the user, or both to this address, have sent as many invitations as they may.
+ * Throws RATE_LIMITED when the account, the user, or both to this address, have sent as many invitations as they may. No user where an API key invites.
  * `sent`: what either sent within the window, oldest first.
  */
 export function checkInviteLimits(
   sent: readonly SentInvite[],
-  invite: { accountId: string; userId: string; email: string; planType: PlanType },
+  invite: { accountId: string; userId: string | null; email: string; planType: PlanType },
   now: Date,
 ): void {
   const { accountId, userId, email, planType } = invite
@@ -57,6 +57,7 @@ export function checkInviteLimits(
     now,
     `This account has sent ${describe(ofAccount[planType])}, revoked ones included, which is the most on its plan.`,
   )
+  if (userId === null) return
   check(
     sent.filter((other) => other.invitedBy === userId),
     ofUser[planType],

@@ -35,10 +35,12 @@ import {
 /** Invites somebody by mail. The invitation takes a seat of the plan until it is answered, revoked or expired. */
 export async function inviteMember(context: RequestContext, input: InviteMemberInput): Promise<Invite> {
   const { accountId } = input
-  const { userId } = await authorize(context, 'manageMembers', accountId)
+  const actor = await authorize(context, 'manageMembers', accountId)
   const email = parseEmail(input.email)
   const role = parseMemberRole(input.role)
-  const inviter = await getSignedIn(context)
+  // An API key invites for the account.
+  const inviter = actor.kind === 'api-key' ? null : await getSignedIn(context)
+  const userId = inviter?.id ?? null
   const site = await getMailSite(context)
   const now = context.clock.now()
 
@@ -48,7 +50,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
     if (await repository.findPendingInvite(trx, accountId, email, now)) throw alreadyInvited()
     await checkAllowance(trx, account, 'maxTeamMembers', (ids) => repository.countSeats(trx, ids, now))
     const { type: planType } = await getPlan(trx, accountId)
-    // The inviter is locked too, so that from two accounts at once they send no more than from one.
+    // A person who invites is locked too, so that from two accounts at once they send no more than from one.
     const sent = await repository.lockSentInvites(trx, { accountId, userId }, addMs(now, -inviteLimitsWindowMs))
     checkInviteLimits(sent, { accountId, userId, email, planType }, now)
     await repository.expireInvites(trx, accountId, now)
@@ -69,7 +71,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
     await repository.insertInvite(trx, { ...created, mailTokenHash: sha256Hex(mailToken) })
     await context.mailer.sendMail(trx, {
       ...renderInvitation(site, {
-        inviterName: `${inviter.firstName} ${inviter.lastName}`,
+        inviterName: inviter && `${inviter.firstName} ${inviter.lastName}`,
         accountName: account.name,
         namespace: account.namespace,
         role,

@@ -207,13 +207,13 @@ export async function insertInvite(trx: Trx, invite: Invite & { mailTokenHash: s
   await trx.insertInto('teamInvites').values(invite).execute()
 }
 
-/** What an account or a user mailed since the instant, oldest first. Holds the user until the transaction ends. Lock accounts first. */
+/** What an account, or a user if there is one, mailed since the instant, oldest first. Holds the user until the transaction ends. Lock accounts first. */
 export async function lockSentInvites(
   trx: Trx,
-  { accountId, userId }: { accountId: string; userId: string },
+  { accountId, userId }: { accountId: string; userId: string | null },
   since: Date,
 ): Promise<SentInvite[]> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  if (userId !== null) await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   return await trx
     .selectFrom('teamInvites')
     .select(['accountId', 'invitedBy', 'email', 'createdAt'])

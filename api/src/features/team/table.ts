@@ -7,7 +7,7 @@ export interface TeamInviteTable {
   /** Lowercase. One pending invitation for each account and address. */
   email: string
   role: MemberRole
-  /** The user who invited; null when that user was removed. */
+  /** The user who invited; null when that user was removed, or an API key invited. */
   invitedBy: string | null
   /**
    * The secret of the link, as it is: members who may invite can copy the link again for as long as the invitation

@@ -2,6 +2,7 @@ import type { AccountTrafficArgs } from '../../generated/schema.ts'
 import { toDay } from '../../ground/clock.ts'
 import { untilTurn } from '../../ground/event-loop.ts'
 import { notFound } from '../../ground/errors.ts'
+import { reaches } from '../../platform/access/api-keys.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
@@ -50,13 +51,15 @@ export async function getTraffic(
   }
 }
 
-/** Throws NOT_FOUND when a gateway or an agent is not the account's. */
-async function checkOwn({ loaders }: RequestContext, accountId: string, of: TrafficOf): Promise<void> {
-  const [subject, found] =
-    'gatewayId' in of
-      ? ['gateway', await loaders.gateway.load(of.gatewayId)]
-      : ['agent', await loaders.agent.load(of.agentId)]
-  if (found?.accountId !== accountId) throw notFound(subject)
+/** Throws NOT_FOUND when a gateway or an agent is not the account's, or is beyond the key that asks. */
+async function checkOwn({ actor, loaders }: RequestContext, accountId: string, of: TrafficOf): Promise<void> {
+  if ('gatewayId' in of) {
+    const gateway = await loaders.gateway.load(of.gatewayId)
+    if (gateway?.accountId !== accountId || !reaches(actor, of)) throw notFound('gateway')
+    return
+  }
+  const agent = await loaders.agent.load(of.agentId)
+  if (agent?.accountId !== accountId || !reaches(actor, agent)) throw notFound('agent')
 }
 
 const deletedAtOnce = 5_000

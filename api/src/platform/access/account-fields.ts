@@ -1,25 +1,44 @@
 import { defaultFieldResolver, isObjectType, type GraphQLSchema } from 'graphql'
 import type { RequestContext } from '../context.ts'
+import type { KnownReach, Reach } from './api-keys.ts'
 import { checkAssurance, checkScope } from './authorize.ts'
 import type { ScopedAction } from './permissions.ts'
 
-/** The action that reading a field of an account is, if not `viewAccount`. A new field needs READ_ACCOUNT. */
-const actions: Partial<Record<string, ScopedAction>> = {
-  id: 'openAccount',
-  usage: 'viewUsage',
-  planUsage: 'viewUsage',
-  usageMetrics: 'viewUsage',
-  usageTotals: 'viewUsage',
-  usageByLabel: 'viewUsage',
-  agentTokens: 'viewAgentTokens',
-  gatewaySessions: 'viewUsage',
-  traffic: 'viewUsage',
-  rateLimits: 'viewUsage',
-  request: 'viewRequests',
-  requests: 'viewRequests',
-  requestRecording: 'viewRequests',
-  requestContent: 'viewRequests',
-  requestSets: 'replayRequests',
+interface GatewayArgs {
+  gatewayId?: string | null
+  filter?: { gatewayId?: string | null } | null
+}
+
+/** What reading a field of an account takes. */
+interface Reading {
+  action: ScopedAction
+  /**
+   * What of the account is read; left out where it is not of one gateway, so that API keys which are limited to gateways are refused. `later` where
+   * the service finds out.
+   */
+  reach?: (args: GatewayArgs) => KnownReach
+}
+
+const byGateway = ({ gatewayId }: GatewayArgs): Reach => (typeof gatewayId === 'string' ? { gatewayId } : 'account')
+const later = () => 'later' as const
+
+/** How a field of an account is read, if not by `viewAccount`. A new field needs READ_ACCOUNT. */
+const readings: Partial<Record<string, Reading>> = {
+  id: { action: 'openAccount' },
+  usage: { action: 'viewUsage' },
+  planUsage: { action: 'viewUsage' },
+  usageMetrics: { action: 'viewUsage', reach: byGateway },
+  usageTotals: { action: 'viewUsage', reach: byGateway },
+  usageByLabel: { action: 'viewUsage' },
+  agentTokens: { action: 'viewAgentTokens', reach: later },
+  gatewaySessions: { action: 'viewUsage' },
+  traffic: { action: 'viewUsage', reach: later },
+  rateLimits: { action: 'viewUsage' },
+  request: { action: 'viewRequests', reach: later },
+  requests: { action: 'viewRequests', reach: ({ filter }) => byGateway(filter ?? {}) },
+  requestRecording: { action: 'viewRequests' },
+  requestContent: { action: 'viewRequests', reach: later },
+  requestSets: { action: 'replayRequests' },
 }
 
 /** What members see of an account that requires a second factor, before they have proven one: enough to lead them there. */
@@ -31,10 +50,10 @@ export function guardAccountFields(schema: GraphQLSchema): GraphQLSchema {
   if (!isObjectType(account)) throw new Error('The schema has no type "Account".')
   for (const field of Object.values(account.getFields())) {
     const { resolve = defaultFieldResolver } = field
-    const action = actions[field.name] ?? 'viewAccount'
+    const { action, reach = () => 'account' }: Reading = readings[field.name] ?? { action: 'viewAccount' }
     const isOpen = openFields.includes(field.name)
-    field.resolve = (source: { requiresSecondFactor: boolean }, args, context: RequestContext, info) => {
-      checkScope(context, action)
+    field.resolve = (source: { requiresSecondFactor: boolean }, args: GatewayArgs, context: RequestContext, info) => {
+      checkScope(context, action, reach(args), 'gateway')
       if (!isOpen) checkAssurance(context, source)
       return resolve(source, args, context, info)
     }

@@ -30,6 +30,8 @@ export type Actor =
       apiKeyId: string
       accountId: string
       scopes: readonly ApiKeyScope[]
+      /** The gateways that the key is limited to; null when it is not. */
+      gatewayIds: readonly string[] | null
       /** When the key stops working; null when never. */ expiresAt: Date | null
     }
   | { kind: 'edge' }

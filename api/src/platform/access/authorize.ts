@@ -1,6 +1,7 @@
 import type { Role } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import type { RequestContext } from '../context.ts'
+import { checkReach, type KnownReach, type Reach, reaches } from './api-keys.ts'
 import { checkSuspension } from './suspension.ts'
 import {
   type Actor,
@@ -18,6 +19,7 @@ import {
   type ScopedAction,
   takesSecondFactor,
   worksSuspended,
+  worksWithoutGateway,
 } from './permissions.ts'
 
 /** Returns the person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
@@ -67,8 +69,8 @@ export function checkEdge({ actor }: RequestContext): void {
 }
 
 /**
- * Throws unless the actor may take the action in the account: a person by their role, an API key by its scopes. A
- * stranger gets NOT_FOUND of the subject.
+ * Throws unless the actor may take the action in the account: a person by their role, an API key by its scopes and, where it is limited to
+ * gateways, on what belongs to one of them. A stranger gets NOT_FOUND of the subject.
  */
 export async function authorize(
   context: RequestContext,
@@ -81,18 +83,20 @@ export async function authorize(
   action: Action,
   accountId: string,
   subject?: string,
+  reach?: KnownReach,
 ): Promise<PersonActor | ApiKeyActor>
 export async function authorize(
   context: RequestContext,
   action: Action,
   accountId: string,
   subject = 'account',
+  reach: KnownReach = 'account',
 ): Promise<PersonActor | ApiKeyActor> {
-  const { actor } = context
-  if (actor.kind === 'api-key' && listScopes(action).length > 0) {
-    if (actor.accountId !== accountId) throw notFound(subject)
-    checkScope(context, action)
-    return actor
+  const key = findKeyFor(context, action)
+  if (key) {
+    if (key.accountId !== accountId) throw notFound(subject)
+    checkScope(context, action, reach, subject)
+    return key
   }
   const person = getPersonFor(context, action)
   if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
@@ -115,15 +119,31 @@ export function checkRole(role: Role | undefined, action: Action, subject: strin
   )
 }
 
-/** Throws FORBIDDEN for an API key without a scope that allows the action. People pass: their role has been checked. */
-export function checkScope({ actor }: RequestContext, action: Action): void {
+/**
+ * Throws for an API key without a scope that allows the action, and for one that is limited to gateways and reaches beyond them. People pass: their
+ * role has been checked.
+ */
+export function checkScope({ actor }: RequestContext, action: Action, reach: KnownReach, subject: string): void {
   if (actor.kind !== 'api-key') return
-  const scopes = listScopes(action)
-  if (scopes.some((scope) => actor.scopes.includes(scope))) return
+  checkScopeHeld(actor, action)
+  if (!worksWithoutGateway(action)) checkReach(actor, reach, subject)
+}
+
+function checkScopeHeld(key: ApiKeyActor, action: Action): void {
+  if (holdsScope(key, action)) return
   throw new AppError(
     'FORBIDDEN',
-    `This API key lacks the scope ${scopes.join(' or ')}. Create a key that has it on the dashboard, or leave this out.`,
+    `This API key lacks the scope ${listScopes(action).join(' or ')}. Create a key that has it on the dashboard, or leave this out.`,
   )
+}
+
+function holdsScope({ scopes }: ApiKeyActor, action: Action): boolean {
+  return listScopes(action).some((scope) => scopes.includes(scope))
+}
+
+/** Returns the API key that acts, where some scope allows the action; undefined where it takes a person. */
+export function findKeyFor({ actor }: RequestContext, action: Action): ApiKeyActor | undefined {
+  return actor.kind === 'api-key' && listScopes(action).length > 0 ? actor : undefined
 }
 
 /** Whether an account is closed to an actor: it requires two factors of its members, and their session proves one. AuthIDs and keys go on. */
@@ -151,23 +171,39 @@ export async function isStillAdmitted({ actor, loaders }: RequestContext, accoun
   return role !== undefined
 }
 
-/** Finds a resource of an account and authorizes a person's action on it. A person who may not see it cannot tell whether it exists. */
+/**
+ * Finds a resource of an account and authorizes an action on it. Somebody who may not see it cannot tell whether it exists. `reachOf` says what of
+ * the account a resource is of; left out where it is not of one gateway.
+ */
 export async function authorizeOn<T extends { accountId: string }>(
   context: RequestContext,
   action: Action,
   subject: string,
   find: () => Promise<T | undefined>,
+  reachOf: (found: T) => Reach = () => 'account',
 ): Promise<T> {
-  // A person who may take the action in no account is told so before anything is looked up.
-  getPersonFor(context, action)
+  // An actor that may take the action in no account is told so before anything is looked up.
+  const key = findKeyFor(context, action)
+  if (key) checkScopeHeld(key, action)
+  else getPersonFor(context, action)
   const found = await find()
   if (!found) throw notFound(subject)
-  await authorize(context, action, found.accountId, subject)
+  await authorize(context, action, found.accountId, subject, reachOf(found))
   return found
 }
 
-/** Whether the person who acts may take the action in the account: what `viewerCan…` fields show. */
-export async function can(context: RequestContext, action: Action, accountId: string): Promise<boolean> {
+/** Whether the actor may take the action in the account: what `viewerCan…` fields show. */
+export async function can(
+  context: RequestContext,
+  action: Action,
+  accountId: string,
+  reach: Reach = 'account',
+): Promise<boolean> {
+  const { actor } = context
+  if (actor.kind === 'api-key') {
+    const isWithin = reach === 'account' ? actor.gatewayIds === null : reaches(actor, reach)
+    return actor.accountId === accountId && holdsScope(actor, action) && isWithin
+  }
   const { viewerRole } = context.loaders
   const [role, { suspensionReason }] = await Promise.all([
     viewerRole.load(accountId),

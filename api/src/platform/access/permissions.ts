@@ -1,4 +1,5 @@
 import type { ApiKeyScope, Role } from '../../generated/schema.ts'
+import { apiKeyScopes } from './api-keys.ts'
 
 const everyMember = ['super_admin', 'admin', 'viewer'] as const satisfies readonly Role[]
 const owners = ['super_admin'] as const satisfies readonly Role[]
@@ -15,6 +16,8 @@ interface Permission {
   whileSuspended?: boolean
   /** The scopes that let an API key of the account do it, any one of them. Without any, no key may. */
   scopes?: readonly ApiKeyScope[]
+  /** Whether an API key that is limited to gateways may do it to the account as a whole: it shows nothing of any gateway. */
+  withoutGateway?: boolean
 }
 
 /** Every action on an account, and who may take it. `viewerCan…` fields and services read the same table. */
@@ -23,10 +26,13 @@ export const permissions = {
   openAccount: {
     roles: everyMember,
     withAuthToken: false,
-    scopes: ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'REPLAY_REQUESTS', 'CREATE_AGENT_TOKENS'],
+    scopes: apiKeyScopes,
+    withoutGateway: true,
     whileSuspended: true,
   },
   viewAccount: { roles: everyMember, withAuthToken: false, scopes: ['READ_ACCOUNT'], whileSuspended: true },
+  /** Errors of visitors, and checks of connections, which send requests. */
+  diagnoseTunnels: { roles: everyMember, withAuthToken: false, whileSuspended: true },
   viewUsage: { roles: everyMember, withAuthToken: false, scopes: ['READ_USAGE'], whileSuspended: true },
   viewRequests: { roles: everyMember, withAuthToken: false, scopes: ['READ_REQUESTS'], whileSuspended: true },
   /** A replay reaches an app past the restrictions that are for visitors. */
@@ -35,16 +41,16 @@ export const permissions = {
   endAnyRequestShare: { roles: managers, withAuthToken: false },
   manageOwnAuthToken: { roles: everyMember, withAuthToken: false },
   runOwnAgents: { roles: everyMember, withAuthToken: true },
-  stopAnyAgent: { roles: managers, withAuthToken: false },
+  stopAnyAgent: { roles: managers, withAuthToken: false, scopes: ['MANAGE_AGENTS'] },
   viewAuditLog: { roles: managers, withAuthToken: false, whileSuspended: true },
-  manageGateways: { roles: managers, withAuthToken: false },
-  manageMembers: { roles: managers, withAuthToken: false },
+  manageGateways: { roles: managers, withAuthToken: false, scopes: ['MANAGE_GATEWAYS'] },
+  manageMembers: { roles: managers, withAuthToken: false, scopes: ['MANAGE_MEMBERS'] },
   leaveAccount: { roles: everyMember, withAuthToken: false, withoutSecondFactor: true, whileSuspended: true },
   transferOwnership: { roles: owners, withAuthToken: false },
   updateAccount: { roles: owners, withAuthToken: false },
   exportAccount: { roles: owners, withAuthToken: false, whileSuspended: true },
   deleteAccount: { roles: owners, withAuthToken: false, whileSuspended: true },
-  manageDomains: { roles: managers, withAuthToken: false },
+  manageDomains: { roles: managers, withAuthToken: false, scopes: ['MANAGE_DOMAINS'] },
   manageSingleSignOn: { roles: owners, withAuthToken: false },
   manageRequestRecording: { roles: managers, withAuthToken: false },
   manageIpRestrictions: { roles: managers, withAuthToken: false },
@@ -70,6 +76,12 @@ export type ScopedAction = {
 export function listScopes(action: Action): readonly ApiKeyScope[] {
   const permission: Permission = permissions[action]
   return permission.scopes ?? []
+}
+
+/** Whether an API key that is limited to gateways may take an action without naming one of them. */
+export function worksWithoutGateway(action: Action): boolean {
+  const permission: Permission = permissions[action]
+  return permission.withoutGateway === true
 }
 
 /** Whether the account's requirement of a second factor holds for an action. */

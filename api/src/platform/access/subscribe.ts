@@ -1,5 +1,6 @@
 import type { RequestContext } from '../context.ts'
 import type { EventPayloads } from '../events/events.ts'
+import type { Reach } from './api-keys.ts'
 import { authorize, isStillAdmitted } from './authorize.ts'
 import type { ScopedAction } from './permissions.ts'
 
@@ -10,6 +11,8 @@ type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatew
 interface Shown<Payload, Value> {
   /** What the viewer must be allowed to do. */
   action: ScopedAction
+  /** What of the account is shown; left out where it is not of one gateway. */
+  reach?: Reach
   /** Returns what is shown first, when later events are heard already; left out where nothing is. */
   begin?: () => Promise<Value>
   /** Returns what an event is about; undefined when there is nothing to show. */
@@ -24,9 +27,9 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
   context: RequestContext,
   topic: T,
   accountId: string,
-  { action, begin, load }: Shown<EventPayloads[T], V>,
+  { action, reach, begin, load }: Shown<EventPayloads[T], V>,
 ): Promise<AsyncIterableIterator<Record<T, V>>> {
-  await authorize(context, action, accountId)
+  await authorize(context, action, accountId, 'account', reach)
   const events = context.events.subscribe(topic, accountId)
   const memberships = context.events.subscribe('membershipEnded', accountId)
   const end = async (): Promise<IteratorReturnResult<undefined>> => {

@@ -41,6 +41,7 @@ const byAge = [
   '0076-hostname-blocks',
   '0077-released-hostnames',
   '0078-audit-by-time',
+  '0079-api-keys-that-write',
   '0080-agent-tokens',
 ]
 

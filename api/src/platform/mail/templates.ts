@@ -96,7 +96,8 @@ export function renderPasswordReset(
 }
 
 export interface InvitationFacts {
-  inviterName: string
+  /** Null where a program of the account invited: the account speaks for itself. */
+  inviterName: string | null
   accountName: string
   namespace: string
   role: 'viewer' | 'admin'
@@ -108,15 +109,19 @@ export interface InvitationFacts {
 /** Writes to somebody who may join a team. */
 export function renderInvitation(site: MailSite, invitation: InvitationFacts): MailContent {
   const { namespace, role, url, expiresAt } = invitation
-  const inviterName = toHarmlessName(invitation.inviterName)
   const accountName = toHarmlessName(invitation.accountName)
+  const isByAccount = invitation.inviterName === null
+  const inviterName = toHarmlessName(invitation.inviterName ?? invitation.accountName)
   return renderLetter(site, {
     goesTo: 'any address',
-    subject: `${inviterName} invited you to ${accountName} on ${site.brandName}`,
+    subject: `${inviterName} invited you to ${isByAccount ? 'its team' : accountName} on ${site.brandName}`,
     preview: `Join ${accountName} as ${roles[role].name}.`,
     heading: `Join ${accountName}`,
     blocks: [
-      { kind: 'paragraph', text: `${inviterName} invited you to the team of ${accountName} on ${site.brandName}.` },
+      {
+        kind: 'paragraph',
+        text: `${inviterName} invited you to ${isByAccount ? 'its team' : `the team of ${accountName}`} on ${site.brandName}.`,
+      },
       {
         kind: 'facts',
         rows: [

@@ -1,5 +1,6 @@
 import { accessToken } from '../../features/sessions/rules.ts'
 import type { ApiKeyScope } from '../../generated/schema.ts'
+import { apiKeyScopes } from '../../platform/access/api-keys.ts'
 import type { TestApi } from '../api.ts'
 import type { TestClient } from '../client.ts'
 import { CreateApiKeyDocument, EndSessionDocument } from '../generated/documents.ts'
@@ -37,6 +38,14 @@ export const actorNames = [
   'requestKey',
   /** An API key of the account with the scope REPLAY_REQUESTS. */
   'replayKey',
+  /** An API key of the account with the scope MANAGE_GATEWAYS. */
+  'gatewayKey',
+  /** An API key of the account with the scope MANAGE_DOMAINS. */
+  'domainKey',
+  /** An API key of the account with the scope MANAGE_AGENTS. */
+  'agentKey',
+  /** An API key of the account with the scope MANAGE_MEMBERS. */
+  'memberKey',
   /** An API key of the account with the scope CREATE_AGENT_TOKENS. */
   'tokenKey',
   /** An API key of the other account with every scope. */
@@ -88,14 +97,12 @@ export async function createWorld(api: TestApi): Promise<World> {
       usageKey: await keyClient(api, owner, ['READ_USAGE']),
       requestKey: await keyClient(api, owner, ['READ_REQUESTS']),
       replayKey: await keyClient(api, owner, ['REPLAY_REQUESTS']),
+      gatewayKey: await keyClient(api, owner, ['MANAGE_GATEWAYS']),
+      domainKey: await keyClient(api, owner, ['MANAGE_DOMAINS']),
+      agentKey: await keyClient(api, owner, ['MANAGE_AGENTS']),
+      memberKey: await keyClient(api, owner, ['MANAGE_MEMBERS']),
       tokenKey: await keyClient(api, owner, ['CREATE_AGENT_TOKENS']),
-      foreignKey: await keyClient(api, outsider, [
-        'READ_ACCOUNT',
-        'READ_USAGE',
-        'READ_REQUESTS',
-        'REPLAY_REQUESTS',
-        'CREATE_AGENT_TOKENS',
-      ]),
+      foreignKey: await keyClient(api, outsider, [...apiKeyScopes]),
       edge: api.edge(),
     },
   }
@@ -127,7 +134,7 @@ async function endedClient(api: TestApi, { user, client }: Member): Promise<Test
 }
 
 async function keyClient(api: TestApi, { client, accountId }: Member, scopes: ApiKeyScope[]): Promise<TestClient> {
-  const input = { accountId, name: scopes.join(' and '), scopes }
+  const input = { accountId, name: 'Key', scopes }
   const { secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
   return api.client(`Bearer ${secret}`)
 }

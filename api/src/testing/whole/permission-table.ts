@@ -88,6 +88,10 @@ const signedIn: Who = {
   usageKey: 'FORBIDDEN',
   requestKey: 'FORBIDDEN',
   replayKey: 'FORBIDDEN',
+  gatewayKey: 'FORBIDDEN',
+  domainKey: 'FORBIDDEN',
+  agentKey: 'FORBIDDEN',
+  memberKey: 'FORBIDDEN',
   tokenKey: 'FORBIDDEN',
   foreignKey: 'FORBIDDEN',
   edge: 'FORBIDDEN',
@@ -111,10 +115,27 @@ const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' 
 
 /** What is read of an account, also by an API key. */
 const readers: Who = { ...members, accountKey: 'OK', foreignKey: 'NOT_FOUND' }
+const openers: Who = {
+  ...readers,
+  usageKey: 'OK',
+  requestKey: 'OK',
+  replayKey: 'OK',
+  gatewayKey: 'OK',
+  domainKey: 'OK',
+  agentKey: 'OK',
+  memberKey: 'OK',
+  tokenKey: 'OK',
+}
 const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
 const requestReaders: Who = { ...readers, accountKey: 'FORBIDDEN', requestKey: 'OK' }
 /** Those who have requests sent once more, also by an API key. */
 const replayers: Who = { ...managers, replayKey: 'OK', foreignKey: 'NOT_FOUND' }
+/** Managers, and API keys with the scope for it. */
+const gatewayManagers: Who = { ...managers, gatewayKey: 'OK', foreignKey: 'NOT_FOUND' }
+const domainManagers: Who = { ...managers, domainKey: 'OK', foreignKey: 'NOT_FOUND' }
+const memberManagers: Who = { ...managers, memberKey: 'OK', foreignKey: 'NOT_FOUND' }
+/** Those who may stop an agent that they have started, and API keys that may stop any. */
+const stoppers: Who = { ...runners, agentKey: 'OK', foreignKey: 'NOT_FOUND' }
 /** No API key reads what is for managers. */
 const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
 
@@ -126,7 +147,7 @@ const signedInGets = (code: Outcome): Who => ({ ...signedIn, ...inSession(code) 
 const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
 
 /** Those who issue agent tokens, also by an API key. */
-const issuers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
+const issuers: Who = { ...managers, tokenKey: 'OK', foreignKey: 'NOT_FOUND' }
 
 /** Programs with an AuthID, a machine token or an agent token, whichever account it is for. */
 const tokens: Who = {
@@ -151,7 +172,7 @@ const queries: Row[] = [
   { operation: 'Query.viewer', who: signedIn },
   {
     operation: 'Query.account',
-    who: { ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK', tokenKey: 'OK' },
+    who: openers,
     args: ({ accountId }) => ({ id: accountId }),
   },
   { operation: 'Query.tokenHolder', who: tokens },
@@ -208,13 +229,13 @@ const mutations: Row[] = [
   {
     operation: 'Mutation.stopAgent',
     when: 'started by the viewer',
-    who: runners,
+    who: stoppers,
     args: async (world) => ({ input: { id: await agentOfViewer(world) } }),
   },
   {
     operation: 'Mutation.stopAgent',
     when: 'started by the owner',
-    who: { ...runners, viewer: 'FORBIDDEN', authId: 'FORBIDDEN', machine: 'FORBIDDEN' },
+    who: { ...stoppers, viewer: 'FORBIDDEN', authId: 'FORBIDDEN', machine: 'FORBIDDEN' },
     args: async ({ owner }) => ({ input: { id: (await owner.agent()).id } }),
   },
   {
@@ -230,7 +251,7 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.revokeAgentToken',
-    who: managers,
+    who: issuers,
     args: async ({ owner }) => ({ input: { id: (await owner.agentToken({ hostnamePrefix: 'acme-' })).id } }),
   },
   { operation: 'Mutation.createAuthToken', who: members, args: ofAccount, endsWorld: true },
@@ -283,16 +304,16 @@ const mutations: Row[] = [
     who: all('NOT_FOUND'),
     args: () => ({ input: { deviceCode: 'none' } }),
   },
-  { operation: 'Mutation.addDomain', who: managers, args: newDomainName },
-  { operation: 'Mutation.verifyDomain', who: managers, args: newDomain },
-  { operation: 'Mutation.deleteDomain', who: managers, args: newDomain },
+  { operation: 'Mutation.addDomain', who: domainManagers, args: newDomainName },
+  { operation: 'Mutation.verifyDomain', who: domainManagers, args: newDomain },
+  { operation: 'Mutation.deleteDomain', who: domainManagers, args: newDomain },
   {
     operation: 'Mutation.createGateway',
-    who: managers,
+    who: gatewayManagers,
     args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
   },
-  { operation: 'Mutation.updateGateway', who: managers, args: newGateway },
-  { operation: 'Mutation.deleteGateway', who: managers, args: newGateway },
+  { operation: 'Mutation.updateGateway', who: gatewayManagers, args: newGateway },
+  { operation: 'Mutation.deleteGateway', who: gatewayManagers, args: newGateway },
   { operation: 'Mutation.checkGateway', who: members, args: newGateway },
   {
     operation: 'Mutation.checkAgent',
@@ -483,12 +504,12 @@ const mutations: Row[] = [
   { operation: 'Mutation.requestEmailVerification', when: 'verified', who: signedInGets('CONFLICT') },
   {
     operation: 'Mutation.inviteMember',
-    who: managers,
+    who: memberManagers,
     args: ({ accountId }) => ({ input: { accountId, email: `${unique()}@example.com` } }),
   },
   {
     operation: 'Mutation.revokeInvite',
-    who: managers,
+    who: memberManagers,
     args: async (world) => ({ input: { id: (await invite(world, `${unique()}@example.com`)).id } }),
   },
   {
@@ -506,12 +527,12 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.changeMemberRole',
-    who: managers,
+    who: memberManagers,
     args: async (world) => ({ input: { id: await newMemberId(world), role: 'admin' } }),
   },
   {
     operation: 'Mutation.removeMember',
-    who: managers,
+    who: memberManagers,
     args: async (world) => ({ input: { id: await newMemberId(world) } }),
   },
   {
@@ -580,8 +601,8 @@ const readBy = (who: Who, type: string, fields: string[]): Row[] =>
   fields.map((field) => ({ operation: `${type}.${field}`, who }))
 
 const fields: Row[] = [
-  ...readBy({ ...readers, usageKey: 'OK', requestKey: 'OK', replayKey: 'OK', tokenKey: 'OK' }, 'Account', ['id']),
-  ...readBy({ ...issuers, tokenKey: 'OK' }, 'Account', ['agentTokens']),
+  ...readBy(openers, 'Account', ['id']),
+  ...readBy(issuers, 'Account', ['agentTokens']),
   ...readBy(readers, 'Account', [
     'name',
     'namespace',

@@ -43,7 +43,17 @@ describe('every field that some credential is refused', () => {
 })
 
 /** Keys of the account, each with one of the scopes. */
-const keys = ['accountKey', 'usageKey', 'requestKey', 'replayKey', 'tokenKey'] as const
+const keys = [
+  'accountKey',
+  'usageKey',
+  'requestKey',
+  'replayKey',
+  'gatewayKey',
+  'domainKey',
+  'agentKey',
+  'memberKey',
+  'tokenKey',
+] as const
 
 let edge: CalledEdge
 beforeAll(async () => {

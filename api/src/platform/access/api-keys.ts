@@ -1,0 +1,57 @@
+import type { ApiKeyScope } from '../../generated/schema.ts'
+import { AppError, notFound } from '../../ground/errors.ts'
+import type { Actor, ApiKeyActor } from './actor.ts'
+
+/** Every scope, and whether it fits a key that is limited to gateways: what it reaches belongs to one gateway, or is refused to such a key. */
+const fitsGateways: Record<ApiKeyScope, boolean> = {
+  READ_ACCOUNT: false,
+  READ_USAGE: true,
+  READ_REQUESTS: true,
+  MANAGE_GATEWAYS: true,
+  MANAGE_DOMAINS: false,
+  MANAGE_AGENTS: true,
+  MANAGE_MEMBERS: false,
+  REPLAY_REQUESTS: true,
+  CREATE_AGENT_TOKENS: true,
+}
+
+/** The scopes of API keys, in their order. */
+export const apiKeyScopes = Object.keys(fitsGateways) as readonly ApiKeyScope[]
+
+/** The scopes that a key may have which is limited to gateways. */
+export const gatewayScopes: readonly ApiKeyScope[] = apiKeyScopes.filter((scope) => fitsGateways[scope])
+
+/** What of an account an action reaches: what belongs to one gateway, or to none where that is null, or more than that. */
+export type Reach = { gatewayId: string | null } | 'account'
+
+/** The same, or `later` where only the caller will know: it asks `reaches` then. */
+export type KnownReach = Reach | 'later'
+
+/** Whether the actor may reach what belongs to a gateway. All may but API keys that are limited to others. */
+export function reaches(actor: Actor, { gatewayId }: { gatewayId: string | null }): boolean {
+  if (actor.kind !== 'api-key' || actor.gatewayIds === null) return true
+  return gatewayId !== null && actor.gatewayIds.includes(gatewayId)
+}
+
+/**
+ * Throws where an API key is limited to gateways and what it asks for is beyond them: FORBIDDEN for the account as a whole, and NOT_FOUND of the
+ * subject for what does not belong to one of them.
+ */
+export function checkReach(actor: ApiKeyActor, reach: KnownReach, subject: string): void {
+  if (actor.gatewayIds === null || reach === 'later') return
+  if (reach === 'account') {
+    throw new AppError(
+      'FORBIDDEN',
+      'This API key is limited to gateways, and this is not about one of them. Name one as `gatewayId` where it is taken, or use a key without this limit.',
+    )
+  }
+  if (!reaches(actor, reach)) throw notFound(subject)
+}
+
+/** Refuses an API key that is not, or no longer, in force. */
+export function invalidApiKey(): AppError {
+  return new AppError(
+    'UNAUTHENTICATED',
+    'This API key is not valid: it is mistyped, it has expired, or it was revoked. Create another one on the dashboard.',
+  )
+}
