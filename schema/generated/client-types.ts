@@ -196,6 +196,22 @@ export type CreateAccountInput = {
   namespace?: string | null | undefined
 }
 
+/** An agent token to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateAgentTokenInput = {
+  /** The account. */
+  accountId: string
+  /** The gateway of the account that its agents serve. */
+  gatewayId?: string | null | undefined
+  /** What the hostnames of its agents begin with: lowercase letters, digits and hyphens, not beginning with a hyphen. */
+  hostnamePrefix?: string | null | undefined
+  /** What usage is counted under: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
+  label: string
+  /** A name for people, at most 100 characters. */
+  name?: string | null | undefined
+  /** For how many seconds it works, from 60 to 2592000, which is 30 days. */
+  ttlSeconds: number
+}
+
 /** An API key to create. */
 export type CreateApiKeyInput = {
   /** The account. */
@@ -535,6 +551,12 @@ export type RequestCommandLineSignInInput = {
   loopbackPort?: number | null | undefined
   /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
   machineName: string
+}
+
+/** An agent token to revoke. */
+export type RevokeAgentTokenInput = {
+  /** The token's id. */
+  id: string
 }
 
 /** What a member may do in an account. */
