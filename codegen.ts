@@ -110,6 +110,7 @@ const config = {
           UsageMetric: '../features/usage/rules.ts#UsageMetric',
           UsageStats: '../features/usage/rules.ts#UsageStats',
           UsageTotal: '../features/usage/rules.ts#UsageTotal',
+          Trust: '../features/token-exchange/rules.ts#Trust',
           TunnelError: '../features/diagnostics/tunnel-errors.ts#TunnelError',
           User: '../features/users/rules.ts#User',
           VisitorRequest: '../features/requests/rules.ts#VisitorRequest',

@@ -21,6 +21,7 @@ import { eraseSessions } from './sessions/service.ts'
 import { deleteSingleSignOnsOf, endSingleSignOnsOf } from './sign-in-providers/service.ts'
 import { endSubscriptionsOf } from './subscriptions/jobs.ts'
 import { endTeam } from './team/service.ts'
+import { deleteTrustsOf } from './token-exchange/service.ts'
 import { deleteWebhooksOf } from './webhooks/service.ts'
 
 /** What ends with what, in the transaction of the change that ends it. */
@@ -32,6 +33,7 @@ export const endings: Endings = {
     deleteIpRestrictionsOf,
     endAgentsOf('ACCOUNT_DELETED'),
     endAgentTokensOf,
+    deleteTrustsOf,
     endTeam,
     deleteGatewaysOf,
     deleteSingleSignOnsOf,
@@ -65,16 +67,18 @@ export const endings: Endings = {
     (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
     revokeApiKeysBy,
     (ending, { userId }, endWith) => endAgentTokensOf(ending, { createdBy: userId }, endWith),
+    (ending, { userId }, endWith) => deleteTrustsOf(ending, { createdBy: userId }, endWith),
     voidResetsOf,
     endFactorsOf,
     endIdentitiesOf,
   ],
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED')],
+  trusts: [endAgentTokensOf],
   agentTokens: [endAgentsOf('AGENT_TOKEN_ENDED')],
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
   holdFromAbove: [deleteGatewaysInside],
-  gateway: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, reviewEnded],
+  gateway: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, deleteTrustsOf, reviewEnded],
   hostnameInForce: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
 }

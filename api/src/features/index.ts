@@ -50,6 +50,8 @@ import { subscriptionResolvers } from './subscriptions/resolvers.ts'
 import { supportResolvers } from './support/resolvers.ts'
 import { teamResolvers } from './team/resolvers.ts'
 import { createUsageJobs } from './usage/notices.ts'
+import { createTokenExchangeJobs } from './token-exchange/jobs.ts'
+import { tokenExchangeResolvers } from './token-exchange/resolvers.ts'
 import { createTrafficJobs } from './traffic/jobs.ts'
 import { trafficResolvers } from './traffic/resolvers.ts'
 import { usageResolvers } from './usage/resolvers.ts'
@@ -98,6 +100,7 @@ export const features = [
     createJobs: createAgentTokenJobs,
     createRounds: createAgentTokenRounds,
   },
+  { name: 'token-exchange', resolvers: tokenExchangeResolvers, createJobs: createTokenExchangeJobs },
   { name: 'agents', resolvers: agentResolvers, createRounds: createAgentRounds },
   { name: 'edges', resolvers: edgeResolvers, createJobs: createEdgeJobs, createRounds: createEdgeRounds },
   { name: 'usage', resolvers: usageResolvers, createJobs: createUsageJobs },

@@ -40,6 +40,7 @@ import type {
   UsageStats as UsageStatsModel,
   UsageTotal as UsageTotalModel,
 } from '../features/usage/rules.ts'
+import type { Trust as TrustModel } from '../features/token-exchange/rules.ts'
 import type { TunnelError as TunnelErrorModel } from '../features/diagnostics/tunnel-errors.ts'
 import type { User as UserModel, Viewer as ViewerModel } from '../features/users/rules.ts'
 import type { Webhook as WebhookModel, Delivery as DeliveryModel } from '../features/webhooks/rules.ts'
@@ -169,6 +170,8 @@ export type Account = {
    * API keys need READ_USAGE.
    */
   traffic?: Maybe<Traffic>
+  /** The workloads that the account trusts, newest first. For super_admin and admin. */
+  trusts?: Maybe<Array<Trust>>
   /** What the account uses of its plan. API keys need READ_USAGE. */
   usage?: Maybe<UsageStats>
   /**
@@ -216,6 +219,8 @@ export type Account = {
   viewerCanManageGateways?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add and remove IP restrictions. */
   viewerCanManageIpRestrictions?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may create and delete trusts. */
+  viewerCanManageTrusts?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may see, create and change webhooks. */
   viewerCanManageWebhooks?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may replay requests, and save and run sets. */
@@ -1488,6 +1493,38 @@ export type CreateMachineTokenPayload = {
   secret: Scalars['String']['output']
 }
 
+/** A trust to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateTrustInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The audience; this installation's address when left out. */
+  audience?: InputMaybe<Scalars['String']['input']>
+  /**
+   * One to ten. At least one names what only this workload has. For GitHub Actions, that is `repository` or `sub` with the owner, or
+   * `repository_id` or `repository_owner_id`.
+   */
+  conditions: Array<TrustConditionInput>
+  /** The gateway of the account that agents serve. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** What the hostnames of agents begin with. */
+  hostnamePrefix?: InputMaybe<Scalars['String']['input']>
+  /** The issuer: an https address, exactly as the `iss` claim has it, for example `https://token.actions.githubusercontent.com`. */
+  issuer: Scalars['String']['input']
+  /** The label of the agent tokens, as for `createAgentToken`. */
+  label: Scalars['String']['input']
+  /** A name for people, at most 100 characters. */
+  name: Scalars['String']['input']
+  /** For how many seconds they work, from 60 to 2592000. */
+  ttlSeconds: Scalars['Int']['input']
+}
+
+/** What creating a trust returns. */
+export type CreateTrustPayload = {
+  __typename?: 'CreateTrustPayload'
+  /** The trust. */
+  trust: Trust
+}
+
 /** A webhook to create. An account has at most 5. */
 export type CreateWebhookInput = {
   /** The account. */
@@ -1587,6 +1624,19 @@ export type DeleteMachineTokenPayload = {
   __typename?: 'DeleteMachineTokenPayload'
   /** The token that was deleted. */
   machineToken: MachineToken
+}
+
+/** A trust to delete. */
+export type DeleteTrustInput = {
+  /** The trust's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a trust returns. */
+export type DeleteTrustPayload = {
+  __typename?: 'DeleteTrustPayload'
+  /** The trust that was deleted. */
+  trust: Trust
 }
 
 /** The user's own confirmation. */
@@ -1854,6 +1904,25 @@ export type EndedTunnel = {
   agentId: Scalars['ID']['output']
   /** Why it ends. */
   reason: TunnelEndReason
+}
+
+/** A workload's token to exchange. */
+export type ExchangeTokenInput = {
+  /** The token: a JWT that the issuer of the trust has signed. */
+  token: Scalars['String']['input']
+  /** The id of the trust. */
+  trustId: Scalars['ID']['input']
+}
+
+/** What a workload gets for its token. */
+export type ExchangeTokenPayload = {
+  __typename?: 'ExchangeTokenPayload'
+  /** The agent token. */
+  agentToken: AgentToken
+  /** When it stops working. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The agent token's secret. Returned this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
 }
 
 /** The account to export. */
@@ -2370,6 +2439,8 @@ export type Mutation = {
   createGateway: CreateGatewayPayload
   /** Creates a machine token of the viewer for an account. */
   createMachineToken: CreateMachineTokenPayload
+  /** Lets a workload exchange its tokens for agent tokens. An account has at most 50 trusts. */
+  createTrust: CreateTrustPayload
   /** Creates a webhook. */
   createWebhook: CreateWebhookPayload
   /** Declines an invitation addressed to the viewer's e-mail. */
@@ -2384,6 +2455,8 @@ export type Mutation = {
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
+  /** Ends a trust: nothing is exchanged any more, and the agent tokens that it gave end with their agents. */
+  deleteTrust: DeleteTrustPayload
   /**
    * Deletes the signed-in user for good: their sessions, sign-in, tokens, notices and own log, and the accounts that have no other member. What they
    * did in other accounts stays in the logs of those, without their name. Needs a fresh proof.
@@ -2401,6 +2474,11 @@ export type Mutation = {
   endSession: EndSessionPayload
   /** Ends single sign-on of a domain. Members stay. For owners of the account, with a fresh proof. */
   endSingleSignOn: EndSingleSignOnPayload
+  /**
+   * Exchanges a workload's token for an agent token, once. Needs no credential. A token is accepted that is signed by RS256, PS256, ES256 or
+   * EdDSA, and was issued within the last 10 minutes.
+   */
+  exchangeToken: ExchangeTokenPayload
   /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
   exportAccount: ExportAccountPayload
   /** Returns what is kept of the signed-in user. Needs a fresh proof. At most 10 times an hour. */
@@ -2655,6 +2733,11 @@ export type MutationCreateMachineTokenArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateTrustArgs = {
+  input: CreateTrustInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateWebhookArgs = {
   input: CreateWebhookInput
 }
@@ -2690,6 +2773,11 @@ export type MutationDeleteMachineTokenArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteTrustArgs = {
+  input: DeleteTrustInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteUserArgs = {
   input: DeleteUserInput
 }
@@ -2717,6 +2805,11 @@ export type MutationEndSessionArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationEndSingleSignOnArgs = {
   input: EndSingleSignOnInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationExchangeTokenArgs = {
+  input: ExchangeTokenInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -4712,6 +4805,55 @@ export type TransferOwnershipPayload = {
   account: Account
 }
 
+/**
+ * A workload that an account trusts: who has a token of this issuer, for this audience, whose claims fulfil the conditions, gets an agent
+ * token. A job in CI opens a tunnel so without a stored secret.
+ */
+export type Trust = {
+  __typename?: 'Trust'
+  /** For whom they must be: the `aud` claim. */
+  audience: Scalars['String']['output']
+  /** What their other claims must be; all of them hold together. */
+  conditions: Array<TrustCondition>
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** Who created it; null when that user was removed. */
+  createdBy?: Maybe<User>
+  /** The gateway that agents serve; null where hostnames begin with a prefix. */
+  gateway?: Maybe<UsageGateway>
+  /** What the hostnames of agents begin with; null where they serve a gateway. */
+  hostnamePrefix?: Maybe<Scalars['String']['output']>
+  /** The trust's id, which the workload names. */
+  id: Scalars['ID']['output']
+  /** Who signs the workload's tokens: the `iss` claim. */
+  issuer: Scalars['String']['output']
+  /** The label of the agent tokens. */
+  label: Scalars['String']['output']
+  /** When a token was last exchanged; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** A name for people. */
+  name: Scalars['String']['output']
+  /** For how many seconds they work. */
+  ttlSeconds: Scalars['Int']['output']
+}
+
+/** What a claim of a workload's token must be. */
+export type TrustCondition = {
+  __typename?: 'TrustCondition'
+  /** The claim's name. */
+  claim: Scalars['String']['output']
+  /** Its value; with an asterisk at the end, what its value begins with. */
+  value: Scalars['String']['output']
+}
+
+/** What a claim of a workload's token must be. */
+export type TrustConditionInput = {
+  /** The claim's name, for example `repository`. */
+  claim: Scalars['String']['input']
+  /** Its value, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
+  value: Scalars['String']['input']
+}
+
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =
   /** The account was deleted. */
@@ -5497,6 +5639,8 @@ export type ResolversTypes = {
   CreateMachineTokenPayload: ResolverTypeWrapper<
     Omit<CreateMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
+  CreateTrustInput: CreateTrustInput
+  CreateTrustPayload: ResolverTypeWrapper<Omit<CreateTrustPayload, 'trust'> & { trust: ResolversTypes['Trust'] }>
   CreateWebhookInput: CreateWebhookInput
   CreateWebhookPayload: ResolverTypeWrapper<
     Omit<CreateWebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
@@ -5521,6 +5665,8 @@ export type ResolversTypes = {
   DeleteMachineTokenPayload: ResolverTypeWrapper<
     Omit<DeleteMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
+  DeleteTrustInput: DeleteTrustInput
+  DeleteTrustPayload: ResolverTypeWrapper<Omit<DeleteTrustPayload, 'trust'> & { trust: ResolversTypes['Trust'] }>
   DeleteUserInput: DeleteUserInput
   DeleteUserPayload: ResolverTypeWrapper<DeleteUserPayload>
   DeleteWebhookInput: DeleteWebhookInput
@@ -5554,6 +5700,10 @@ export type ResolversTypes = {
     Omit<EndSingleSignOnPayload, 'domain'> & { domain: ResolversTypes['Domain'] }
   >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
+  ExchangeTokenInput: ExchangeTokenInput
+  ExchangeTokenPayload: ResolverTypeWrapper<
+    Omit<ExchangeTokenPayload, 'agentToken'> & { agentToken: ResolversTypes['AgentToken'] }
+  >
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: ResolverTypeWrapper<AccountExportModel>
   Factor: ResolverTypeWrapper<FactorModel>
@@ -5779,6 +5929,9 @@ export type ResolversTypes = {
   TransferOwnershipPayload: ResolverTypeWrapper<
     Omit<TransferOwnershipPayload, 'account'> & { account: ResolversTypes['Account'] }
   >
+  Trust: ResolverTypeWrapper<TrustModel>
+  TrustCondition: ResolverTypeWrapper<TrustCondition>
+  TrustConditionInput: TrustConditionInput
   TunnelEndReason: TunnelEndReason
   TunnelError: ResolverTypeWrapper<TunnelErrorModel>
   TunnelFailure: ResolverTypeWrapper<TunnelFailure>
@@ -5922,6 +6075,8 @@ export type ResolversParentTypes = {
   CreateMachineTokenPayload: Omit<CreateMachineTokenPayload, 'machineToken'> & {
     machineToken: ResolversParentTypes['MachineToken']
   }
+  CreateTrustInput: CreateTrustInput
+  CreateTrustPayload: Omit<CreateTrustPayload, 'trust'> & { trust: ResolversParentTypes['Trust'] }
   CreateWebhookInput: CreateWebhookInput
   CreateWebhookPayload: Omit<CreateWebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
   Date: Scalars['Date']['output']
@@ -5940,6 +6095,8 @@ export type ResolversParentTypes = {
   DeleteMachineTokenPayload: Omit<DeleteMachineTokenPayload, 'machineToken'> & {
     machineToken: ResolversParentTypes['MachineToken']
   }
+  DeleteTrustInput: DeleteTrustInput
+  DeleteTrustPayload: Omit<DeleteTrustPayload, 'trust'> & { trust: ResolversParentTypes['Trust'] }
   DeleteUserInput: DeleteUserInput
   DeleteUserPayload: DeleteUserPayload
   DeleteWebhookInput: DeleteWebhookInput
@@ -5963,6 +6120,8 @@ export type ResolversParentTypes = {
   EndSingleSignOnInput: EndSingleSignOnInput
   EndSingleSignOnPayload: Omit<EndSingleSignOnPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   EndedTunnel: EndedTunnel
+  ExchangeTokenInput: ExchangeTokenInput
+  ExchangeTokenPayload: Omit<ExchangeTokenPayload, 'agentToken'> & { agentToken: ResolversParentTypes['AgentToken'] }
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: AccountExportModel
   Factor: FactorModel
@@ -6134,6 +6293,9 @@ export type ResolversParentTypes = {
   TrafficStep: TrafficStep
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  Trust: TrustModel
+  TrustCondition: TrustCondition
+  TrustConditionInput: TrustConditionInput
   TunnelError: TunnelErrorModel
   TunnelFailure: TunnelFailure
   TunnelLimits: TunnelLimits
@@ -6263,6 +6425,7 @@ export type AccountResolvers<
   subscription?: Resolver<Maybe<ResolversTypes['ProviderSubscription']>, ParentType, ContextType>
   suspension?: Resolver<Maybe<ResolversTypes['Suspension']>, ParentType, ContextType>
   traffic?: Resolver<ResolversTypes['Traffic'], ParentType, ContextType, RequireFields<AccountTrafficArgs, 'range'>>
+  trusts?: Resolver<Array<ResolversTypes['Trust']>, ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
   usageByLabel?: Resolver<
     Array<ResolversTypes['LabelUsage']>,
@@ -6296,6 +6459,7 @@ export type AccountResolvers<
   viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageIpRestrictions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageTrusts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageWebhooks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanReplayRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -6755,6 +6919,13 @@ export type CreateMachineTokenPayloadResolvers<
   secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
+export type CreateTrustPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateTrustPayload'] = ResolversParentTypes['CreateTrustPayload'],
+> = {
+  trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>
+}
+
 export type CreateWebhookPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['CreateWebhookPayload'] = ResolversParentTypes['CreateWebhookPayload'],
@@ -6812,6 +6983,13 @@ export type DeleteMachineTokenPayloadResolvers<
     ResolversParentTypes['DeleteMachineTokenPayload'],
 > = {
   machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
+}
+
+export type DeleteTrustPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteTrustPayload'] = ResolversParentTypes['DeleteTrustPayload'],
+> = {
+  trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>
 }
 
 export type DeleteUserPayloadResolvers<
@@ -6938,6 +7116,15 @@ export type EndedTunnelResolvers<
 > = {
   agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   reason?: Resolver<ResolversTypes['TunnelEndReason'], ParentType, ContextType>
+}
+
+export type ExchangeTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ExchangeTokenPayload'] = ResolversParentTypes['ExchangeTokenPayload'],
+> = {
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type ExportAccountPayloadResolvers<
@@ -7280,6 +7467,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateMachineTokenArgs, 'input'>
   >
+  createTrust?: Resolver<
+    ResolversTypes['CreateTrustPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateTrustArgs, 'input'>
+  >
   createWebhook?: Resolver<
     ResolversTypes['CreateWebhookPayload'],
     ParentType,
@@ -7322,6 +7515,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteMachineTokenArgs, 'input'>
   >
+  deleteTrust?: Resolver<
+    ResolversTypes['DeleteTrustPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteTrustArgs, 'input'>
+  >
   deleteUser?: Resolver<
     ResolversTypes['DeleteUserPayload'],
     ParentType,
@@ -7358,6 +7557,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationEndSingleSignOnArgs, 'input'>
+  >
+  exchangeToken?: Resolver<
+    ResolversTypes['ExchangeTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationExchangeTokenArgs, 'input'>
   >
   exportAccount?: Resolver<
     ResolversTypes['ExportAccountPayload'],
@@ -8527,6 +8732,32 @@ export type TransferOwnershipPayloadResolvers<
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
 }
 
+export type TrustResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Trust'] = ResolversParentTypes['Trust'],
+> = {
+  audience?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  conditions?: Resolver<Array<ResolversTypes['TrustCondition']>, ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  createdBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
+  hostnamePrefix?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  ttlSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type TrustConditionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TrustCondition'] = ResolversParentTypes['TrustCondition'],
+> = {
+  claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type TunnelErrorResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['TunnelError'] = ResolversParentTypes['TunnelError'],
@@ -8869,6 +9100,7 @@ export type Resolvers<ContextType = RequestContext> = {
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
   CreateMachineTokenPayload?: CreateMachineTokenPayloadResolvers<ContextType>
+  CreateTrustPayload?: CreateTrustPayloadResolvers<ContextType>
   CreateWebhookPayload?: CreateWebhookPayloadResolvers<ContextType>
   Date?: GraphQLScalarType
   DateTime?: GraphQLScalarType
@@ -8878,6 +9110,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteDomainPayload?: DeleteDomainPayloadResolvers<ContextType>
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
   DeleteMachineTokenPayload?: DeleteMachineTokenPayloadResolvers<ContextType>
+  DeleteTrustPayload?: DeleteTrustPayloadResolvers<ContextType>
   DeleteUserPayload?: DeleteUserPayloadResolvers<ContextType>
   DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>
   DenyCommandLineSignInPayload?: DenyCommandLineSignInPayloadResolvers<ContextType>
@@ -8891,6 +9124,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndSingleSignOnPayload?: EndSingleSignOnPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
+  ExchangeTokenPayload?: ExchangeTokenPayloadResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
   Factor?: FactorResolvers<ContextType>
   FollowCertificatesPayload?: FollowCertificatesPayloadResolvers<ContextType>
@@ -8990,6 +9224,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Traffic?: TrafficResolvers<ContextType>
   TrafficStep?: TrafficStepResolvers<ContextType>
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
+  Trust?: TrustResolvers<ContextType>
+  TrustCondition?: TrustConditionResolvers<ContextType>
   TunnelError?: TunnelErrorResolvers<ContextType>
   TunnelFailure?: TunnelFailureResolvers<ContextType>
   TunnelLimits?: TunnelLimitsResolvers<ContextType>

@@ -18,6 +18,7 @@ export interface Endable {
   /** The address that a user had until the operator gave them another one. */
   address: { userId: string }
   authToken: { authTokenId: string }
+  trusts: { trustIds: readonly string[] }
   agentTokens: { agentTokenIds: readonly string[] }
   /** Custom domains that an account lost. */
   domains: { domainIds: readonly string[] }

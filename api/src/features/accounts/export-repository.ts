@@ -40,6 +40,7 @@ export const exportedLists: readonly ExportedList[] = [
   { name: 'commandLineSignIns', orderBy: byId, secrets: ['deviceCodeHash', 'userCode', 'codeChallenge', 'codeHash'] },
   { name: 'apiKeys', orderBy: byId, secrets: ['keyHash'] },
   { name: 'agentTokens', orderBy: byId, secrets: ['tokenHash'] },
+  { name: 'trusts', orderBy: byId },
   { name: 'gateways', orderBy: byId },
   { name: 'domains', orderBy: byId },
   { name: 'certificates', orderBy: byId, secrets: ['sealedKey', 'orderKey', 'challenge', 'leaseId'] },

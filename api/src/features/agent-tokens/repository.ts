@@ -85,14 +85,17 @@ export async function endAgentToken(trx: Trx, id: string, now: Date): Promise<Ag
   return await end(trx, now).where('id', '=', id).executeTakeFirst()
 }
 
-/** Ends all tokens of an account, all on a gateway, or all that a user made. */
-export async function endAgentTokensOf(
-  trx: Trx,
-  of: { accountId: string } | { gatewayId: string } | { createdBy: string },
-  now: Date,
-): Promise<AgentToken[]> {
+/** All tokens of an account, all on a gateway, or all that a user or trusts made. */
+export type TokenSelection =
+  | { accountId: string }
+  | { gatewayId: string }
+  | { createdBy: string }
+  | { trustIds: readonly string[] }
+
+/** Ends the tokens that are selected. */
+export async function endAgentTokensOf(trx: Trx, of: TokenSelection, now: Date): Promise<AgentToken[]> {
   return await end(trx, now)
-    .where((eb) => eb.and(of))
+    .where((eb) => ('trustIds' in of ? eb('trustId', 'in', of.trustIds) : eb.and(of)))
     .execute()
 }
 

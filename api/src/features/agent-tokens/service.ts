@@ -65,7 +65,7 @@ export async function addAgentToken(
     account: Locked<Account>
     terms: TokenTerms
     /** Who makes it. */
-    maker: Partial<Pick<AgentToken, 'createdBy' | 'apiKeyId'>>
+    maker: Partial<Pick<AgentToken, 'createdBy' | 'apiKeyId' | 'trustId'>>
   },
 ): Promise<CreatedAgentToken> {
   await checkBinding(trx, account, terms)
@@ -79,6 +79,7 @@ export async function addAgentToken(
     prefix: getPrefix(secret),
     createdBy: null,
     apiKeyId: null,
+    trustId: null,
     ...maker,
     createdAt: now,
     expiresAt: expiryOf({ ttlSeconds }, now),
@@ -155,12 +156,8 @@ function toReach({ gatewayId }: Pick<AgentToken, 'gatewayId'>): Reach {
   return { gatewayId }
 }
 
-/** Ends all tokens of an account, all on a gateway, or all that a user made, and their agents. */
-export async function endAgentTokensOf(
-  ending: Ending,
-  of: { accountId: string } | { gatewayId: string } | { createdBy: string },
-  endWith: EndWith,
-): Promise<void> {
+/** Ends all tokens of an account, all on a gateway, or all that a user or trusts made, and their agents. */
+export async function endAgentTokensOf(ending: Ending, of: repository.TokenSelection, endWith: EndWith): Promise<void> {
   const ended = await repository.endAgentTokensOf(ending.trx, of, ending.source.clock.now())
   await finishEnding(ending, ended, endWith)
 }

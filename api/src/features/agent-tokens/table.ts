@@ -16,6 +16,8 @@ export interface AgentTokenTable {
   createdBy: string | null
   /** The API key that made it; null when none did. */
   apiKeyId: string | null
+  /** The trust by which a workload got it; null when none did, and when the trust was deleted. */
+  trustId: string | null
   createdAt: Date
   expiresAt: Date
   lastUsedAt: Date | null
@@ -34,6 +36,7 @@ export const agentTokenColumns = [
   'hostnamePrefix',
   'createdBy',
   'apiKeyId',
+  'trustId',
   'createdAt',
   'expiresAt',
   'lastUsedAt',

@@ -43,6 +43,7 @@ const byAge = [
   '0078-audit-by-time',
   '0079-api-keys-that-write',
   '0080-agent-tokens',
+  '0081-trusts',
 ]
 
 let database: OpenTestDatabase
