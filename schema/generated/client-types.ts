@@ -260,6 +260,31 @@ export type CreateMachineTokenInput = {
   name: string
 }
 
+/** A trust to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateTrustInput = {
+  /** The account. */
+  accountId: string
+  /** The audience; this installation's address when left out. */
+  audience?: string | null | undefined
+  /**
+   * One to ten. At least one names what only this workload has. For GitHub Actions, that is `repository` or `sub` with the owner, or
+   * `repository_id` or `repository_owner_id`.
+   */
+  conditions: Array<TrustConditionInput>
+  /** The gateway of the account that agents serve. */
+  gatewayId?: string | null | undefined
+  /** What the hostnames of agents begin with. */
+  hostnamePrefix?: string | null | undefined
+  /** The issuer: an https address, exactly as the `iss` claim has it, for example `https://token.actions.githubusercontent.com`. */
+  issuer: string
+  /** The label of the agent tokens, as for `createAgentToken`. */
+  label: string
+  /** A name for people, at most 100 characters. */
+  name: string
+  /** For how many seconds they work, from 60 to 2592000. */
+  ttlSeconds: number
+}
+
 /** A webhook to create. An account has at most 5. */
 export type CreateWebhookInput = {
   /** The account. */
@@ -316,6 +341,14 @@ export type DomainStatus =
   | 'pending'
   /** Belongs to the account: gateways may use it. */
   | 'verified'
+
+/** A workload's token to exchange. */
+export type ExchangeTokenInput = {
+  /** The token: a JWT that the issuer of the trust has signed. */
+  token: string
+  /** The id of the trust. */
+  trustId: string
+}
 
 /** How an aspect of a domain is. */
 export type FindingOutcome =
@@ -666,6 +699,14 @@ export type TokenDelivery =
   | 'COOKIE'
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
+
+/** What a claim of a workload's token must be. */
+export type TrustConditionInput = {
+  /** The claim's name, for example `repository`. */
+  claim: string
+  /** Its value, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
+  value: string
+}
 
 /** Why a tunnel ends. The operations of this file are for edges: they need a service token, anything else is FORBIDDEN. */
 export type TunnelEndReason =

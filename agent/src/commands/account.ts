@@ -1,11 +1,12 @@
 import { readEnvironment } from '@culvert/program'
-import { findCredentials, notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
+import { notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
 import { commandSettings } from '../config/command-settings.ts'
 import { parseServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/sign-ins.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
+import { openCredentials } from '../sign-in/open-credentials.ts'
 import { endToken, findHolder } from '../sign-in/sign-in-api.ts'
 import { say } from '../output/say.ts'
 import type { CommandLine } from './command-line.ts'
@@ -14,7 +15,7 @@ import type { CommandLine } from './command-line.ts'
 export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
   const values = { ...readVariables(commandSettings, faults), ...readFlags(commandSettings, line, faults) }
-  const credentials = findCredentials(values)
+  const credentials = await openCredentials(values)
   const { kind, tokenName, account, user, allowed, expiresAt } = await findHolder(credentials)
   const { current, profiles } = readSignIns()
   const isOwn = (name: string) => profiles[name]?.token === credentials.authToken

@@ -24,6 +24,11 @@ export const commandSettings = {
     expected: expectedToken,
     isSecret: true,
   }),
+  trust: text({
+    help: 'in CI: exchange the token of the job for one of your account, by the id of a trust',
+    argument: '<id>',
+    expected: 'the id of a trust',
+  }),
   'ca-file': text({
     help: "a PEM file of authorities to trust besides this machine's",
     argument: '<file>',

@@ -111,6 +111,12 @@ export type AgentTokenTermsQueryVariables = Exact<{ [key: string]: never }>
 
 export type AgentTokenTermsQuery = { tokenHolder: { allowed: string | null; expiresAt: string | null } }
 
+export type ExchangeTokenMutationVariables = Exact<{
+  input: Types.ExchangeTokenInput
+}>
+
+export type ExchangeTokenMutation = { exchangeToken: { secret: string } }
+
 export type EndOwnTokenMutationVariables = Exact<{ [key: string]: never }>
 
 export type EndOwnTokenMutation = { endOwnToken: { machineToken: { id: string } } }
@@ -287,6 +293,13 @@ export const AgentTokenTermsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AgentTokenTermsQuery, AgentTokenTermsQueryVariables>
+export const ExchangeTokenDocument = new TypedDocumentString(`
+    mutation ExchangeToken($input: ExchangeTokenInput!) {
+  exchangeToken(input: $input) {
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<ExchangeTokenMutation, ExchangeTokenMutationVariables>
 export const EndOwnTokenDocument = new TypedDocumentString(`
     mutation EndOwnToken {
   endOwnToken {

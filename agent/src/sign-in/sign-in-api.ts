@@ -5,6 +5,7 @@ import type { ApiClientOptions } from '../control/api-client.ts'
 import {
   AgentTokenTermsDocument,
   EndOwnTokenDocument,
+  ExchangeTokenDocument,
   RedeemCommandLineSignInDocument,
   RequestCommandLineSignInDocument,
   TokenHolderDocument,
@@ -96,6 +97,21 @@ export async function findHolder(credentials: Credentials): Promise<HolderWithTe
   })
 }
 
+/** Exchanges the token of a job for an agent token, and returns its secret. Throws Failure. */
+export async function exchangeToken(server: ServerOptions, input: { trustId: string; token: string }): Promise<string> {
+  return await ask(
+    { ...server, authToken: undefined },
+    async (client) => (await client.request(ExchangeTokenDocument, { input })).exchangeToken.secret,
+    ({ code, message }) =>
+      code === 'FORBIDDEN' || code === 'CONFLICT'
+        ? new Failure(exitCodes.authIdRefused, 'The trust gave no token.', {
+            why: message,
+            wayOut: `Trusts are at ${server.server}/admin/trusts.`,
+          })
+        : undefined,
+  )
+}
+
 /** Deletes the token at the server. Throws Failure. */
 export async function endToken(credentials: Credentials): Promise<void> {
   await ask(credentials, (client) => client.request(EndOwnTokenDocument, {}))
@@ -104,12 +120,14 @@ export async function endToken(credentials: Credentials): Promise<void> {
 async function ask<Answer>(
   connection: ApiClientOptions,
   work: (client: RequestClient) => Promise<Answer>,
+  /** What an error means here, where it is not what it means elsewhere. */
+  explain: (error: ControlError) => Failure | undefined = () => undefined,
 ): Promise<Answer> {
   const client = createApiClient(connection)
   try {
     return await work(client)
   } catch (error) {
-    throw error instanceof ControlError ? toFailure(error, connection) : error
+    throw error instanceof ControlError ? (explain(error) ?? toFailure(error, connection)) : error
   } finally {
     client.close()
   }

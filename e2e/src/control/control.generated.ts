@@ -310,6 +310,12 @@ export type UsageByLabelQuery = {
   }
 }
 
+export type CreateTrustMutationVariables = Exact<{
+  input: Types.CreateTrustInput
+}>
+
+export type CreateTrustMutation = { createTrust: { trust: { id: string } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -733,3 +739,12 @@ export const UsageByLabelDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UsageByLabelQuery, UsageByLabelQueryVariables>
+export const CreateTrustDocument = new TypedDocumentString(`
+    mutation CreateTrust($input: CreateTrustInput!) {
+  createTrust(input: $input) {
+    trust {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateTrustMutation, CreateTrustMutationVariables>
