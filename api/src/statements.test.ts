@@ -25,6 +25,7 @@ const screens: Record<string, number> = {
   ActiveAccount_Viewer: 5,
   AgentPackages_Query: 2,
   AgentPage_Query: 9,
+  AgentTokenSections_Query: 8,
   AgentsPage_Query: 12,
   AuditLogPage_Query: 7,
   AuditCsv_Query: 8,
@@ -83,6 +84,9 @@ const screens: Record<string, number> = {
 /** The same for what partners may ask and no screen shows; these queries are in the tests of their features. */
 const lists: Record<string, number> = {
   Account: 6,
+  AgentTokens: 6,
+  Trusts: 6,
+  UsageByLabel: 5,
   ApiKeys: 6,
   AuditLog: 7,
   Domains: 7,
@@ -112,6 +116,7 @@ const ranges = [
   'GatewayMetricsPage_Query',
   'GatewaySessions',
   'NetworkTransferPage_Query',
+  'UsageByLabel',
   'UsageCsv_Query',
   'UsageMetrics',
   'UsageTotals',

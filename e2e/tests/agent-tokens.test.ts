@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { CreateAgentTokenInput } from '@culvert/schema/client-types'
 import { runCulvert, startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
+import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import {
   CreateAgentTokenDocument,
@@ -10,10 +11,12 @@ import {
   UsageByLabelDocument,
 } from '../src/control/control.generated.ts'
 import { domain, type Site, planSite, startStandalone } from '../src/culvert.ts'
+import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
+const browser = openBrowser(cleanup)
 let site: Site
 let app: App
 let ada: Person
@@ -122,4 +125,35 @@ describe('an agent token', () => {
     expect(`${command.stdout}${command.stderr}`).toContain('"acme" acts for ')
     expect(`${command.stdout}${command.stderr}`).toContain('led back here in')
   })
+
+  it('is created on the dashboard, shown once, works, and is revoked; a workload is trusted with the lines for its workflow', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/identity')
+      await page.getByRole('button', { name: 'Create Agent Token' }).click()
+      await page.getByLabel('Label').fill('shown')
+      await page.getByLabel('Prefix').fill('shown-')
+      await page.getByRole('button', { name: 'Create Agent Token' }).click()
+      await page.getByRole('heading', { name: 'Token of shown' }).waitFor()
+      await page.getByRole('button', { name: 'Show agent token' }).click()
+      const [secret = ''] = /at_[0-9a-f]{64}/.exec((await page.textContent('main')) ?? '') ?? []
+      const agent = await startAgent(cleanup, site, { port: app.port, secret })
+      expect((await visit(agent.publicUrl)).text).toBe('Hello')
+      await page.getByRole('button', { name: 'Done' }).click()
+      const row = page.getByRole('table', { name: 'Agent tokens' }).getByRole('row').filter({ hasText: 'shown' })
+      await row.getByText('shown-*').waitFor()
+      await row.getByRole('button', { name: 'Revoke token of shown' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
+      expect((await agent.waitForExit()).code).toBe(6)
+      await row.waitFor({ state: 'detached' })
+
+      await page.getByRole('button', { name: 'Trust a Workload' }).click()
+      await page.getByLabel('Name').fill('Previews')
+      await page.getByLabel('Must be').fill('acme/*')
+      await page.getByLabel('Label').fill('ci')
+      await page.getByLabel('Prefix').fill('preview-')
+      await page.getByRole('button', { name: 'Trust Workload' }).click()
+      await page.getByRole('heading', { name: 'Workflow for Previews' }).waitFor()
+      await page.getByText(/culvert http 3000 --server \S+ --trust \S+/).waitFor()
+      await page.getByRole('table', { name: 'Trusts' }).getByText('repository: acme/*').waitFor()
+    }))
 })

@@ -106,7 +106,7 @@ export async function exchangeToken(server: ServerOptions, input: { trustId: str
       code === 'FORBIDDEN' || code === 'CONFLICT'
         ? new Failure(exitCodes.authIdRefused, 'The trust gave no token.', {
             why: message,
-            wayOut: `Trusts are at ${server.server}/admin/trusts.`,
+            wayOut: `Trusts are at ${server.server}/admin/identity.`,
           })
         : undefined,
   )

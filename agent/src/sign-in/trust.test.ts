@@ -112,7 +112,7 @@ describe('a trust', () => {
     const env = { CULVERT_SERVER: server.url, CULVERT_ID_TOKEN: 'x' }
     expect(await fail(['http', '3000', '--trust', 'trust-1'], env)).toEqual({
       code: 3,
-      said: ['The trust gave no token.', message, `Trusts are at ${server.url}/admin/trusts.`],
+      said: ['The trust gave no token.', message, `Trusts are at ${server.url}/admin/identity.`],
     })
   })
 
