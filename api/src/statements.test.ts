@@ -3,17 +3,18 @@ import { dashboardDocuments, readOperations } from '@culvert/schema/documents'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { OperationTypeNode } from 'graphql'
 import { getFreePlan } from './features/plans/service.ts'
+import { createKey } from './testing/api-keys.ts'
 import { describeApi, type TestApi } from './testing/api.ts'
 import { askToSignIn } from './testing/command-line-sign-in.ts'
 import { sealErrorReport } from './testing/error-report.ts'
 import {
   AddDomainDocument,
   AddIpRestrictionDocument,
-  CreateApiKeyDocument,
   CreateWebhookDocument,
   InviteMemberDocument,
   ReportUsageDocument,
   StopAgentDocument,
+  UpdateGatewayDocument,
 } from './testing/generated/documents.ts'
 import type { Member } from './testing/seed.ts'
 
@@ -27,7 +28,7 @@ const screens: Record<string, number> = {
   AgentPage_Query: 9,
   AgentTokenSections_Query: 8,
   AgentsPage_Query: 12,
-  AuditLogPage_Query: 7,
+  AuditLogPage_Query: 8,
   AuditCsv_Query: 8,
   AuthIdPage_Query: 5,
   BillingPage_Query: 11,
@@ -41,7 +42,7 @@ const screens: Record<string, number> = {
   GatewaysPage_Query: 8,
   GettingStartedPage_Query: 16,
   IdentityDialog_Query: 4,
-  IdentityPage_Query: 7,
+  IdentityPage_Query: 9,
   Invitation_Query: 2,
   IpRestrictionsPage_Query: 6,
   LastRequest_Query: 7,
@@ -87,8 +88,8 @@ const lists: Record<string, number> = {
   AgentTokens: 6,
   Trusts: 6,
   UsageByLabel: 5,
-  ApiKeys: 6,
-  AuditLog: 7,
+  ApiKeys: 7,
+  AuditLog: 8,
   Domains: 7,
   HasConnected: 4,
   GatewaySessions: 5,
@@ -260,7 +261,9 @@ async function addRows(api: TestApi, ada: Member, index: number): Promise<void> 
   await client.run(InviteMemberDocument, { input: { accountId, email: `guest-${index}@example.com`, role: 'viewer' } })
   await client.run(AddDomainDocument, { input: { accountId, domain: `dev-${index}.example.com` } })
   await client.run(AddIpRestrictionDocument, { input: { accountId, ipAddress: `192.0.2.${index}` } })
-  await client.run(CreateApiKeyDocument, { input: { accountId, name: `Key ${index}`, scopes: ['READ_USAGE'] } })
+  const limits = { gatewayIds: [gateway.id], allowedNetworks: ['127.0.0.1'] }
+  const key = await createKey(api, ada, { scopes: ['MANAGE_GATEWAYS'], ...limits })
+  await key.client.run(UpdateGatewayDocument, { input: { id: gateway.id, description: 'Preview' } })
   // An account has few of them.
   if (index < 4) await addWebhook(ada)
   await api.seed.session(user)

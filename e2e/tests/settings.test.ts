@@ -87,6 +87,40 @@ describe('API keys and logs', () => {
       await page.getByText('Nothing of this kind has happened in this account yet.').waitFor()
       expect(await audit.count()).toBe(0)
     }))
+
+  it('a key that writes changes its own gateway alone, from its network, and the audit log names it', () =>
+    browser(async (page) => {
+      const { id: own } = await ada.createGateway('limited')
+      const { id: other } = await ada.createGateway('apart')
+      await openAs(page, site, ada, '/admin/identity')
+      await page.getByRole('button', { name: 'Create API Key' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Deploys')
+      await page.getByLabel('Gateways', { exact: true }).selectOption('Only certain gateways')
+      await page.getByLabel(/^limited-ada/).check()
+      await page.getByLabel('Manage gateways').check()
+      await page.getByLabel('Allowed networks (optional)').fill('127.0.0.0/8')
+      await page.getByRole('button', { name: 'Create API Key' }).click()
+      await page.getByRole('button', { name: 'Copy API key' }).click()
+      const secret = String(await page.evaluate('navigator.clipboard.readText()'))
+      const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Deploys' })
+      await row.getByText(/^On limited-ada.*, from 127\.0\.0\.0\/8$/).waitFor()
+
+      const describeGateway = async (id: string) => {
+        const answer = await fetch(`${site.apiUrl}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+          body: JSON.stringify({
+            query: `mutation { updateGateway(input: { id: "${id}", description: "Preview" }) { gateway { description } } }`,
+          }),
+        })
+        return await answer.json()
+      }
+      expect(await describeGateway(own)).toEqual({ data: { updateGateway: { gateway: { description: 'Preview' } } } })
+      expect(await describeGateway(other)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+      await page.getByRole('link', { name: 'Audit Log' }).click()
+      const change = page.getByRole('row').filter({ hasText: 'Gateway updated' })
+      await change.getByText('Deploys').waitFor()
+    }))
 })
 
 describe('the profile', () => {

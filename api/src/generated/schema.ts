@@ -742,8 +742,8 @@ export type ApiKey = {
   /** When it stops working; null when never. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
   /**
-   * The gateways that the key is limited to, deleted ones too; null when it is not limited. It reaches nothing of other gateways, and nothing of the
-   * account as a whole.
+   * The gateways that the key is limited to, deleted ones too, which it reaches no more; null when it is not limited. It reaches nothing of other gateways, and
+   * nothing of the account as a whole.
    */
   gateways?: Maybe<Array<Gateway>>
   /** The key's id. */
@@ -850,6 +850,8 @@ export type AuditEntry = {
   actor?: Maybe<User>
   /** How the actor was authenticated. */
   actorKind: AuditActorKind
+  /** The name of the API key that was used; null where none was. */
+  apiKeyName?: Maybe<Scalars['String']['output']>
   /** What changed; empty where the action says it all. Secrets never appear. */
   changes: Array<AuditChange>
   /** When it happened. */
@@ -2388,7 +2390,7 @@ export type Mutation = {
   __typename?: 'Mutation'
   /** Joins the account of an invitation addressed to the viewer's e-mail. */
   acceptInvite: AcceptInvitePayload
-  /** Adds a custom domain, pending until its DNS records are found. */
+  /** Adds a custom domain, pending until its DNS records are found. API keys need MANAGE_DOMAINS. */
   addDomain: AddDomainPayload
   /** Refuses visitors from an address or range, on every tunnel of the account within 2 seconds. */
   addIpRestriction: AddIpRestrictionPayload
@@ -2410,7 +2412,7 @@ export type Mutation = {
   beginTotp: BeginTotpPayload
   /** Gives up the address that was asked for: its link does not work any more. */
   cancelEmailChange: CancelEmailChangePayload
-  /** Makes a member a viewer or an admin; a super_admin stays one. */
+  /** Makes a member a viewer or an admin; a super_admin stays one. API keys need MANAGE_MEMBERS. */
   changeMemberRole: ChangeMemberRolePayload
   /** Sets a new password for the signed-in user, and ends all their other sessions. */
   changePassword: ChangePasswordPayload
@@ -2435,7 +2437,7 @@ export type Mutation = {
   createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
   createAuthToken: CreateAuthTokenPayload
-  /** Reserves a hostname on an offered domain, or on a verified domain of the account. */
+  /** Reserves a hostname on an offered domain, or on a verified domain of the account. API keys need MANAGE_GATEWAYS. */
   createGateway: CreateGatewayPayload
   /** Creates a machine token of the viewer for an account. */
   createMachineToken: CreateMachineTokenPayload
@@ -2449,9 +2451,9 @@ export type Mutation = {
   deleteAccount: DeleteAccountPayload
   /** Deletes the viewer's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
-  /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. */
+  /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. API keys need MANAGE_DOMAINS. */
   deleteDomain: DeleteDomainPayload
-  /** Gives a hostname back; an agent bound to it ends within 2 seconds. */
+  /** Gives a hostname back; an agent bound to it ends within 2 seconds. API keys need MANAGE_GATEWAYS. */
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
@@ -2488,7 +2490,7 @@ export type Mutation = {
    * again as soon as it has reached a new version: an authority is told to look only once every edge shows the challenge.
    */
   followCertificates: FollowCertificatesPayload
-  /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. */
+  /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. API keys need MANAGE_MEMBERS. */
   inviteMember: InviteMemberPayload
   /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
   leaveAccount: LeaveAccountPayload
@@ -2510,7 +2512,7 @@ export type Mutation = {
   removeFactor: RemoveFactorPayload
   /** Lets visitors from an address or range connect again. */
   removeIpRestriction: RemoveIpRestrictionPayload
-  /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. */
+  /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. API keys need MANAGE_MEMBERS. */
   removeMember: RemoveMemberPayload
   /** Gives a factor another name. */
   renameFactor: RenameFactorPayload
@@ -2561,7 +2563,7 @@ export type Mutation = {
   revokeAgentToken: RevokeAgentTokenPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
-  /** Makes an invitation's link stop working. */
+  /** Makes an invitation's link stop working. API keys need MANAGE_MEMBERS. */
   revokeInvite: RevokeInvitePayload
   /** Gives a webhook another secret. For 24 hours, the one before signs too: a receiver takes either. */
   rotateWebhookSecret: RotateWebhookSecretPayload
@@ -2603,7 +2605,7 @@ export type Mutation = {
   signUpByProvider: ProviderSessionPayload
   /** Starts a tunnel session on a reserved gateway or a random hostname. */
   startAgent: AgentTicketPayload
-  /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. */
+  /** Ends an agent; its tunnel closes within 2 seconds. Stopping an ended agent changes nothing. API keys need MANAGE_AGENTS. */
   stopAgent: StopAgentPayload
   /** Sends a test to a webhook that is on. */
   testWebhook: TestWebhookPayload
@@ -2613,7 +2615,7 @@ export type Mutation = {
   unlinkIdentity: UnlinkIdentityPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
-  /** Changes the name or the description of a gateway. Owners and administrators may. */
+  /** Changes the name or the description of a gateway. Owners and administrators may; API keys need MANAGE_GATEWAYS. */
   updateGateway: UpdateGatewayPayload
   /** Changes the name, the phone number or the language of the signed-in user. */
   updateProfile: UpdateProfilePayload
@@ -2621,7 +2623,7 @@ export type Mutation = {
   updateWebhook: UpdateWebhookPayload
   /**
    * Asks for a DNS check now, in any state; it runs in the background, and `domainChanged` reports its result. One that does not find the
-   * record of a verified domain costs it nothing: only daily checks count.
+   * record of a verified domain costs it nothing: only daily checks count. API keys need MANAGE_DOMAINS.
    */
   verifyDomain: VerifyDomainPayload
   /**
@@ -6646,6 +6648,7 @@ export type AuditEntryResolvers<
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   actor?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
   actorKind?: Resolver<ResolversTypes['AuditActorKind'], ParentType, ContextType>
+  apiKeyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   changes?: Resolver<Array<ResolversTypes['AuditChange']>, ParentType, ContextType>
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
   credentialId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>

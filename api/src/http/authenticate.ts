@@ -51,9 +51,10 @@ async function authenticateAgentToken(app: App, secret: string): Promise<Actor> 
 
 async function authenticateApiKey(app: App, shown: { secret: string; clientAddress: string }): Promise<Actor> {
   try {
-    const { id, accountId, scopes, gatewayIds, expiresAt, suspensionReason } = await useApiKey(app, shown)
+    const apiKey = await useApiKey(app, shown)
+    const { id, accountId, scopes, liveGatewayIds, expiresAt, suspensionReason } = apiKey
     if (suspensionReason !== null) return suspended(suspensionReason)
-    return { kind: 'api-key', apiKeyId: id, accountId, scopes, gatewayIds, expiresAt }
+    return { kind: 'api-key', apiKeyId: id, accountId, scopes, gatewayIds: liveGatewayIds, expiresAt }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'anonymous', refusal: error }
     throw error

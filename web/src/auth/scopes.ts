@@ -1,23 +1,39 @@
 import type { ApiKeyScope } from '../graphql/generated/graphql.ts'
 
+/** What a scope lets a key do, in words. */
+export interface ScopeWords {
+  /** A verb and what it is done to, for example `Read usage`. */
+  name: string
+  description: string
+  /** Whether it changes something. */
+  writes: boolean
+}
+
 /** What each scope lets a key do, in words. */
-export const scopes: Record<ApiKeyScope, { name: string; description: string }> = {
-  READ_ACCOUNT: { name: 'Read account', description: 'The account, its plan and its lists' },
-  READ_USAGE: { name: 'Read usage', description: 'What the account has used' },
-  READ_REQUESTS: { name: 'Read requests', description: 'Recorded requests of visitors, and what they held' },
-  MANAGE_GATEWAYS: { name: 'Manage gateways', description: 'Create, change and delete gateways' },
-  MANAGE_DOMAINS: { name: 'Manage domains', description: 'Add, check and delete custom domains' },
-  MANAGE_AGENTS: { name: 'Stop agents', description: 'Stop any agent, whoever started it' },
+export const scopes: Record<ApiKeyScope, ScopeWords> = {
+  READ_ACCOUNT: { name: 'Read account', description: 'The account, its plan and its lists', writes: false },
+  READ_USAGE: { name: 'Read usage', description: 'What the account has used', writes: false },
+  READ_REQUESTS: {
+    name: 'Read requests',
+    description: 'Recorded requests of visitors, and what they held',
+    writes: false,
+  },
+  MANAGE_GATEWAYS: { name: 'Manage gateways', description: 'Create, change and delete gateways', writes: true },
+  MANAGE_DOMAINS: { name: 'Manage domains', description: 'Add, verify and delete custom domains', writes: true },
+  MANAGE_AGENTS: { name: 'Stop agents', description: 'Stop any agent, whoever started it', writes: true },
   MANAGE_MEMBERS: {
     name: 'Manage members',
-    description: 'Invite people, change roles and remove members, but never an owner',
+    description: 'Invite people, also as admins, change roles and remove members, but never an owner',
+    writes: true,
   },
   REPLAY_REQUESTS: {
     name: 'Replay requests',
     description: 'Send recorded requests to your apps again, and run sets of them',
+    writes: true,
   },
   CREATE_AGENT_TOKENS: {
     name: 'Create agent tokens',
     description: 'Create, list and revoke tokens with which programs start agents',
+    writes: true,
   },
 }

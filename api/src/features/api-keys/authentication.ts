@@ -1,15 +1,14 @@
 import { sha256Hex } from '../../ground/secrets.ts'
 import { invalidApiKey } from '../../platform/access/api-keys.ts'
-import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { App } from '../../platform/app.ts'
 import * as repository from './repository.ts'
-import { isAllowedFrom, isInForce, isSecret, isUseWorthNoting, outsideNetworks, type ApiKey } from './rules.ts'
+import { isAllowedFrom, isInForce, isSecret, isUseWorthNoting, outsideNetworks } from './rules.ts'
 
 /** Finds the valid key of a secret, and notes its use, at most once a minute. Throws UNAUTHENTICATED without one, FORBIDDEN outside its networks. */
 export async function useApiKey(
   { db, clock }: App,
   { secret, clientAddress }: { secret: string; clientAddress: string },
-): Promise<ApiKey & Suspendable> {
+): Promise<repository.UsedApiKey> {
   if (!isSecret(secret)) throw invalidApiKey()
   const apiKey = await repository.findApiKeyByHash(db, sha256Hex(secret))
   const now = clock.now()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { ApiKey } from './rules.ts'
@@ -33,11 +34,19 @@ export async function findApiKeyNames(db: Db, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** A key as it is used, with the gateways that it still reaches; null where it is not limited. */
+export type UsedApiKey = ApiKey & Suspendable & { liveGatewayIds: string[] | null }
+
 /** The key with this secret, if its account lives, and whether that is suspended. */
-export async function findApiKeyByHash(db: Db, keyHash: string): Promise<(ApiKey & Suspendable) | undefined> {
+export async function findApiKeyByHash(db: Db, keyHash: string): Promise<UsedApiKey | undefined> {
   return await selectOfLive(db)
     .select(apiKeyColumns.map((column) => `apiKeys.${column}` as const))
     .select('suspensionReason')
+    .select(
+      sql<string[] | null>`case when gateway_ids is not null then array(
+        select gateways.id from gateways where gateways.id = any(gateway_ids) and gateways.deleted_at is null
+      ) end`.as('liveGatewayIds'),
+    )
     .where('keyHash', '=', keyHash)
     .executeTakeFirst()
 }

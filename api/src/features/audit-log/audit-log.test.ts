@@ -35,6 +35,7 @@ describeApi('audit log', (api) => {
         id: expect.any(String),
         action: 'gateway.created',
         actorKind: 'SESSION',
+        apiKeyName: null,
         credentialId: ada.sessionId,
         actor: { id: ada.user.id, email: ada.user.email },
         objectType: 'gateway',

@@ -13,6 +13,8 @@ export const auditResolvers = partial({
   },
   AuditEntry: {
     actor: ({ actorUserId }, _args, { loaders }) => loadOrNull(loaders.user, actorUserId),
+    apiKeyName: ({ actorKind, credentialId }, _args, { loaders }) =>
+      loadOrNull(loaders.apiKeyName, actorKind === 'API_KEY' ? credentialId : null),
     changes: ({ changes }) =>
       Object.entries(changes ?? {}).map(([field, { from, to }]) => ({
         field,

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { bytesPerGb } from '@culvert/schema/units'
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyScope, UsageRowInput } from '../../generated/schema.ts'
+import { createKey } from '../../testing/api-keys.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   AccountChangedDocument,
-  CreateApiKeyDocument,
   DeleteGatewayDocument,
   HasConnectedDocument,
   ReportUsageDocument,
@@ -33,10 +33,7 @@ describeApi('usage', (api) => {
   const report = async (rows: UsageRowInput[], reportId = randomUUID()) =>
     (await api.edge().run(ReportUsageDocument, { input: { reportId, rows } })).reportUsage.counted
   const february = { from: '2024-02-01', to: '2024-02-29' }
-  const keyWith = async ({ client, accountId }: Member, scopes: ApiKeyScope[]) => {
-    const input = { accountId, name: 'Reports', scopes }
-    return api.client(`Bearer ${(await client.run(CreateApiKeyDocument, { input })).createApiKey.secret}`)
-  }
+  const keyWith = async (owner: Member, scopes: ApiKeyScope[]) => (await createKey(api, owner, { scopes })).client
 
   describe('reportUsage', () => {
     it("adds to the account's month, by gateway and day", async () => {

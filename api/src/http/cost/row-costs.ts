@@ -98,6 +98,8 @@ export const rowCosts: Record<string, RowCost> = {
   'AgentTicketPayload.edgeUrls': 1,
   'AgentTicketPayload.edgeAuthorities': 1,
   'ApiKey.scopes': 0,
+  'ApiKey.gateways': 5,
+  'ApiKey.allowedNetworks': 0,
   'AuditPage.nodes': 0,
   'AuditEntry.changes': 0,
   'ConnectionCheck.steps': 6,

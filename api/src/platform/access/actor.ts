@@ -30,7 +30,7 @@ export type Actor =
       apiKeyId: string
       accountId: string
       scopes: readonly ApiKeyScope[]
-      /** The gateways that the key is limited to; null when it is not. */
+      /** The live ones of the gateways that the key is limited to; null when it is not limited. */
       gatewayIds: readonly string[] | null
       /** When the key stops working; null when never. */ expiresAt: Date | null
     }

@@ -1,25 +1,15 @@
+import { fitsGateways } from '@culvert/schema/api-key-scopes'
 import type { ApiKeyScope } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import type { Actor, ApiKeyActor } from './actor.ts'
 
-/** Every scope, and whether it fits a key that is limited to gateways: what it reaches belongs to one gateway, or is refused to such a key. */
-const fitsGateways: Record<ApiKeyScope, boolean> = {
-  READ_ACCOUNT: false,
-  READ_USAGE: true,
-  READ_REQUESTS: true,
-  MANAGE_GATEWAYS: true,
-  MANAGE_DOMAINS: false,
-  MANAGE_AGENTS: true,
-  MANAGE_MEMBERS: false,
-  REPLAY_REQUESTS: true,
-  CREATE_AGENT_TOKENS: true,
-}
+const fits: Record<ApiKeyScope, boolean> = fitsGateways
 
 /** The scopes of API keys, in their order. */
-export const apiKeyScopes = Object.keys(fitsGateways) as readonly ApiKeyScope[]
+export const apiKeyScopes = Object.keys(fits) as readonly ApiKeyScope[]
 
 /** The scopes that a key may have which is limited to gateways. */
-export const gatewayScopes: readonly ApiKeyScope[] = apiKeyScopes.filter((scope) => fitsGateways[scope])
+export const gatewayScopes: readonly ApiKeyScope[] = apiKeyScopes.filter((scope) => fits[scope])
 
 /** What of an account an action reaches: what belongs to one gateway, or to none where that is null, or more than that. */
 export type Reach = { gatewayId: string | null } | 'account'

@@ -1,9 +1,10 @@
 import { accessToken } from '../../features/sessions/rules.ts'
 import type { ApiKeyScope } from '../../generated/schema.ts'
-import { apiKeyScopes } from '../../platform/access/api-keys.ts'
+import { apiKeyScopes, gatewayScopes } from '../../platform/access/api-keys.ts'
+import { createKey } from '../api-keys.ts'
 import type { TestApi } from '../api.ts'
 import type { TestClient } from '../client.ts'
-import { CreateApiKeyDocument, EndSessionDocument } from '../generated/documents.ts'
+import { EndSessionDocument } from '../generated/documents.ts'
 import type { Member } from '../seed.ts'
 
 /** Everybody who can ask for something, as seen from one account. */
@@ -48,6 +49,8 @@ export const actorNames = [
   'memberKey',
   /** An API key of the account with the scope CREATE_AGENT_TOKENS. */
   'tokenKey',
+  /** An API key of the account with every scope that such a key can have, limited to a gateway that nobody asks about. */
+  'limitedKey',
   /** An API key of the other account with every scope. */
   'foreignKey',
   /** A service token. */
@@ -102,6 +105,7 @@ export async function createWorld(api: TestApi): Promise<World> {
       agentKey: await keyClient(api, owner, ['MANAGE_AGENTS']),
       memberKey: await keyClient(api, owner, ['MANAGE_MEMBERS']),
       tokenKey: await keyClient(api, owner, ['CREATE_AGENT_TOKENS']),
+      limitedKey: await keyClient(api, owner, [...gatewayScopes], [(await owner.gateway('limited')).id]),
       foreignKey: await keyClient(api, outsider, [...apiKeyScopes]),
       edge: api.edge(),
     },
@@ -133,8 +137,11 @@ async function endedClient(api: TestApi, { user, client }: Member): Promise<Test
   return session.client
 }
 
-async function keyClient(api: TestApi, { client, accountId }: Member, scopes: ApiKeyScope[]): Promise<TestClient> {
-  const input = { accountId, name: 'Key', scopes }
-  const { secret } = (await client.run(CreateApiKeyDocument, { input })).createApiKey
-  return api.client(`Bearer ${secret}`)
+async function keyClient(
+  api: TestApi,
+  owner: Member,
+  scopes: ApiKeyScope[],
+  gatewayIds?: string[],
+): Promise<TestClient> {
+  return (await createKey(api, owner, { scopes, gatewayIds })).client
 }

@@ -95,6 +95,7 @@ const signedIn: Who = {
   agentKey: 'FORBIDDEN',
   memberKey: 'FORBIDDEN',
   tokenKey: 'FORBIDDEN',
+  limitedKey: 'FORBIDDEN',
   foreignKey: 'FORBIDDEN',
   edge: 'FORBIDDEN',
 }
@@ -127,17 +128,20 @@ const openers: Who = {
   agentKey: 'OK',
   memberKey: 'OK',
   tokenKey: 'OK',
+  limitedKey: 'OK',
 }
 const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
 const requestReaders: Who = { ...readers, accountKey: 'FORBIDDEN', requestKey: 'OK' }
 /** Those who have requests sent once more, also by an API key. */
 const replayers: Who = { ...managers, replayKey: 'OK', foreignKey: 'NOT_FOUND' }
+/** What is of one gateway does not exist for a key that is limited to another. */
+const elsewhere = { limitedKey: 'NOT_FOUND' } as const
 /** Managers, and API keys with the scope for it. */
 const gatewayManagers: Who = { ...managers, gatewayKey: 'OK', foreignKey: 'NOT_FOUND' }
 const domainManagers: Who = { ...managers, domainKey: 'OK', foreignKey: 'NOT_FOUND' }
 const memberManagers: Who = { ...managers, memberKey: 'OK', foreignKey: 'NOT_FOUND' }
 /** Those who may stop an agent that they have started, and API keys that may stop any. */
-const stoppers: Who = { ...runners, agentKey: 'OK', foreignKey: 'NOT_FOUND' }
+const stoppers: Who = { ...runners, agentKey: 'OK', ...elsewhere, foreignKey: 'NOT_FOUND' }
 /** No API key reads what is for managers. */
 const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
 
@@ -261,7 +265,7 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.revokeAgentToken',
-    who: issuers,
+    who: { ...issuers, ...elsewhere },
     args: async ({ owner }) => ({ input: { id: (await owner.agentToken({ hostnamePrefix: 'acme-' })).id } }),
   },
   { operation: 'Mutation.createAuthToken', who: members, args: ofAccount, endsWorld: true },
@@ -322,8 +326,8 @@ const mutations: Row[] = [
     who: gatewayManagers,
     args: ({ accountId }) => ({ input: { accountId, name: `g-${unique()}`, domain: 'culvert.localhost' } }),
   },
-  { operation: 'Mutation.updateGateway', who: gatewayManagers, args: newGateway },
-  { operation: 'Mutation.deleteGateway', who: gatewayManagers, args: newGateway },
+  { operation: 'Mutation.updateGateway', who: { ...gatewayManagers, ...elsewhere }, args: newGateway },
+  { operation: 'Mutation.deleteGateway', who: { ...gatewayManagers, ...elsewhere }, args: newGateway },
   { operation: 'Mutation.checkGateway', who: members, args: newGateway },
   {
     operation: 'Mutation.checkAgent',
@@ -338,7 +342,7 @@ const mutations: Row[] = [
   { operation: 'Mutation.removeIpRestriction', who: managers, args: newRestriction },
   {
     operation: 'Mutation.replayRequest',
-    who: replayers,
+    who: { ...replayers, ...elsewhere },
     args: async (world) => ({ input: { accountId: world.accountId, id: await newRequest(world) } }),
   },
   {
@@ -612,7 +616,7 @@ const readBy = (who: Who, type: string, fields: string[]): Row[] =>
 
 const fields: Row[] = [
   ...readBy(openers, 'Account', ['id']),
-  ...readBy(issuers, 'Account', ['agentTokens']),
+  ...readBy({ ...issuers, limitedKey: 'OK' }, 'Account', ['agentTokens']),
   ...readBy(readers, 'Account', [
     'name',
     'namespace',
@@ -661,10 +665,11 @@ const fields: Row[] = [
   ...readBy(usageReaders, 'Account', ['usage', 'planUsage', 'rateLimits']),
   ...readBy(requestReaders, 'Account', ['requests', 'requestRecording']),
   ...['gateway', 'agent'].map((field) => ({ operation: `Account.${field}`, who: readers, args: anyId })),
-  { operation: 'Account.request', who: requestReaders, args: anyId },
+  { operation: 'Account.request', who: { ...requestReaders, limitedKey: 'OK' }, args: anyId },
   {
     operation: 'Account.requestContent',
-    who: requestReaders,
+    // It is null for that key.
+    who: { ...requestReaders, limitedKey: 'OK' },
     args: async (world) => ({ id: await newRequest(world) }),
   },
   {
@@ -675,7 +680,7 @@ const fields: Row[] = [
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
   { operation: 'Account.usageByLabel', who: usageReaders, args: aMonth },
-  { operation: 'Account.traffic', who: usageReaders, args: ofNewGateway },
+  { operation: 'Account.traffic', who: { ...usageReaders, ...elsewhere }, args: ofNewGateway },
   { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', ['apiKeys', 'auditLog', 'invoices', 'subscription', 'trusts', 'webhooks']),
   { operation: 'Account.webhook', who: readingManagers, args: async (world) => (await newWebhook(world)).input },

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getNamedType, isLeafType, isObjectType, type GraphQLField } from 'graphql'
+import { getNamedType, isLeafType, isObjectType } from 'graphql'
 import { schema } from '../../features/schema.ts'
 import type { Role } from '../../generated/schema.ts'
 import { describeApiOnce } from '../api.ts'
@@ -16,6 +16,7 @@ import {
   type Outcome,
   type Row,
 } from './permission-table.ts'
+import { type Field, getFields } from './select-all.ts'
 
 /** Types whose fields have rules of their own. What is below them was authorized with them. */
 const guardedTypes = ['Query', 'Mutation', 'Subscription', 'Account', 'Viewer']
@@ -249,13 +250,7 @@ function nameOf({ operation, when }: Row): string {
   return when === undefined ? operation : `${operation} (${when})`
 }
 
-function findField(operation: string): GraphQLField<unknown, unknown> | undefined {
+function findField(operation: string): Field | undefined {
   const [type = '', field = ''] = operation.split('.')
   return getFields(type)[field]
-}
-
-function getFields(name: string): Record<string, GraphQLField<unknown, unknown>> {
-  const type = schema.getType(name)
-  if (!isObjectType(type)) throw new Error(`The schema has no type "${name}".`)
-  return type.getFields()
 }

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  getNamedType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
-  type GraphQLField,
-  type GraphQLObjectType,
-} from 'graphql'
-import { schema } from '../../features/schema.ts'
+import { isNonNullType } from 'graphql'
 import { describeApiOnce } from '../api.ts'
 import { type CalledEdge, startCalledEdge } from '../called-edge.ts'
 import type { TestClient } from '../client.ts'
 import type { Member } from '../seed.ts'
 import { actorNames, createWorld, type ActorName, type World } from './actors.ts'
-import { objectPromises, permissionTable } from './permission-table.ts'
+import { objectPromises, permissionTable, type Outcome } from './permission-table.ts'
 import { aMonth, newApiKey, newGateway, newRestriction } from './resources.ts'
+import { type Field, getFields, getType, selectAll } from './select-all.ts'
 
 const accountRows = permissionTable
   .filter(({ operation }) => operation.startsWith('Account.'))
@@ -41,6 +34,12 @@ describe('every field that some credential is refused', () => {
     expect(nonNull).toEqual([])
   })
 })
+
+/** A field that somebody is refused, and how. */
+interface Refused {
+  name: string
+  code: Outcome
+}
 
 /** Keys of the account, each with one of the scopes. */
 const keys = [
@@ -78,14 +77,18 @@ describeApiOnce(
       'is null with an error of its own, and %s gets the rest of the account',
       async (actor) => {
         const { clients, owner } = await getShared()
-        const refused = accountRows.filter(({ who }) => who[actor] !== 'OK').map(({ name }) => name)
+        const refused = accountRows.flatMap(({ name, who }): Refused[] =>
+          who[actor] === 'OK' ? [] : [{ name, code: who[actor] }],
+        )
         await expectAllBut(refused, clients[actor], owner)
       },
     )
 
     it('is null with an error of its own, and an API key with every scope gets the rest of the account', async () => {
       const { clients, outsider } = await getShared()
-      const refused = accountRows.filter(({ who }) => keys.every((key) => who[key] !== 'OK')).map(({ name }) => name)
+      const refused = accountRows
+        .filter(({ who }) => keys.every((key) => who[key] !== 'OK'))
+        .map(({ name }): Refused => ({ name, code: 'FORBIDDEN' }))
       await expectAllBut(refused, clients.foreignKey, outsider)
     })
 
@@ -113,12 +116,13 @@ describeApiOnce(
 )
 
 /** Asks for all there is of an account, and expects an error for each field that is refused, and nothing missing but those. */
-async function expectAllBut(refused: string[], client: TestClient, owner: Member): Promise<void> {
+async function expectAllBut(refusals: Refused[], client: TestClient, owner: Member): Promise<void> {
+  const refused = refusals.map(({ name }) => name)
   const { id: agentId } = await owner.agent()
   const variables = { accountId: owner.accountId, id: randomUUID(), agentId, ...aMonth() }
   const { body } = await client.post({ query: wholeAccount, variables })
   const errors = (body.errors ?? []).map(({ path, extensions }) => ({ path, code: extensions?.code }))
-  expect(new Set(errors)).toEqual(new Set(refused.map((field) => ({ path: ['account', field], code: 'FORBIDDEN' }))))
+  expect(new Set(errors)).toEqual(new Set(refusals.map(({ name, code }) => ({ path: ['account', name], code }))))
   expect(errors).toHaveLength(refused.length)
 
   const { account } = body.data as { account: Record<string, unknown> }
@@ -140,41 +144,18 @@ async function expectAllBut(refused: string[], client: TestClient, owner: Member
 
 /** A query for every field of an account, and of what it holds. */
 const wholeAccount = `query ($accountId: ID!, $id: ID!, $agentId: ID!, $from: Date!, $to: Date!) {
-  account(id: $accountId) { ${selectAll(getType('Account'), [])} }
+  account(id: $accountId) { ${selectAll(getType('Account'), toArguments)} }
 }`
-
-/** Every field of a type down to its leaves, except where a type comes again below itself. */
-function selectAll(type: GraphQLObjectType, above: GraphQLObjectType[]): string {
-  const path = [...above, type]
-  return Object.values(type.getFields())
-    .map((field) => {
-      const of = getNamedType(field.type)
-      if (isLeafType(of)) return `${field.name}${toArguments(field)}`
-      if (!isObjectType(of)) throw new Error(`${type.name}.${field.name} is no object: select it here by its kind.`)
-      return path.includes(of) ? '' : `${field.name}${toArguments(field)} { ${selectAll(of, path)} }`
-    })
-    .join(' ')
-}
-
-/** Returns the arguments that a field needs. Of those of `traffic`, which needs one of two, the schema cannot say so. */
-function toArguments({ name: fieldName, args }: GraphQLField<unknown, unknown>): string {
-  const needed = args.filter(
-    ({ name, type, defaultValue }) =>
-      (isNonNullType(type) && defaultValue === undefined) || (fieldName === 'traffic' && name === 'agentId'),
-  )
-  return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: $${name}`).join(', ')})`
-}
 
 function toField(operation: string): string {
   return operation.split('.')[1] ?? ''
 }
 
-function getFields(type: string): Record<string, GraphQLField<unknown, unknown>> {
-  return getType(type).getFields()
-}
-
-function getType(name: string): GraphQLObjectType {
-  const type = schema.getType(name)
-  if (!isObjectType(type)) throw new Error(`The schema has no type "${name}".`)
-  return type
+/** Returns the arguments that a field needs. Of those of `traffic`, which needs one of two, the schema cannot say so. */
+function toArguments({ name: fieldName, args }: Field): string {
+  const needed = args.filter(
+    ({ name, type, defaultValue }) =>
+      (isNonNullType(type) && defaultValue === undefined) || (fieldName === 'traffic' && name === 'agentId'),
+  )
+  return needed.length === 0 ? '' : `(${needed.map(({ name }) => `${name}: $${name}`).join(', ')})`
 }

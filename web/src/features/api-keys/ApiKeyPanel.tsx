@@ -8,16 +8,19 @@ import { SecretValue } from '../../ui/SecretValue.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { type ApiKey, ApiKeyTable } from './ApiKeyTable.tsx'
 import { CreateApiKeyForm } from './CreateApiKeyForm.tsx'
+import type { GatewayChoice } from './GatewayField.tsx'
 import { RevokeApiKeyDialog } from './RevokeApiKeyDialog.tsx'
 
 interface ApiKeyPanelProps {
   accountId: string
   /** Undefined while they load. */
   apiKeys: ApiKey[] | undefined
+  /** What keys can be limited to. */
+  gateways: readonly GatewayChoice[]
 }
 
 /** Lists, creates and revokes the account's API keys. */
-export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
+export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) {
   const [creating, setCreating] = useFlag('new')
   const [created, setCreated] = useState<{ name: string; secret: string }>()
   const [revoking, setRevoking] = useState<ApiKey>()
@@ -45,6 +48,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
         <Panel title="Create API Key">
           <CreateApiKeyForm
             accountId={accountId}
+            gateways={gateways}
             onCreated={(key) => {
               setCreating(false)
               setCreated(key)
@@ -55,7 +59,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
       )}
       <Panel
         title="API Keys"
-        description="Programs use them to read this account."
+        description="Programs use them to act in this account, within their scopes."
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
@@ -69,7 +73,7 @@ export function ApiKeyPanel({ accountId, apiKeys }: ApiKeyPanelProps) {
           <EmptyState
             icon={IconApiKey}
             title="No API Keys"
-            description="Create one to let a program read this account through the API."
+            description="Create one to let a program use this account through the API."
           />
         ) : (
           <ApiKeyTable apiKeys={apiKeys} onRevoke={setRevoking} />

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { When } from '../../ui/When.tsx'
-import { scopes } from '../../auth/scopes.ts'
+import { describeLimits, describeScopes } from './access.ts'
 
 const apiKeyFragment = graphql(`
   fragment ApiKeyTable_ApiKey on ApiKey {
@@ -14,6 +14,12 @@ const apiKeyFragment = graphql(`
     name
     prefix
     scopes
+    gateways {
+      id
+      subdomain
+      deletedAt
+    }
+    allowedNetworks
     createdBy {
       id
       fullName
@@ -43,7 +49,10 @@ const getColumns = (onRevoke: ApiKeyTableProps['onRevoke']): Column<ApiKey>[] =>
     sortBy: ({ name }) => name,
     cell: ({ name, prefix }) => <TwoLines first={<strong>{name}</strong>} second={<code>{prefix}…</code>} />,
   },
-  { title: 'Scopes', cell: (apiKey) => apiKey.scopes.map((scope) => scopes[scope].name).join(', ') },
+  {
+    title: 'Access',
+    cell: (apiKey) => <TwoLines first={describeScopes(apiKey.scopes)} second={describeLimits(apiKey)} />,
+  },
   {
     title: 'Created',
     sortBy: ({ createdAt }) => createdAt,

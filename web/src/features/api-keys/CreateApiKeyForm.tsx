@@ -1,4 +1,5 @@
-import { Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { findRangeComplaint } from '@culvert/schema/ip-range'
+import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -6,7 +7,9 @@ import type { ApiKeyScope } from '../../graphql/generated/graphql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
-import { scopes } from '../../auth/scopes.ts'
+import { expiries, findLastDayComplaint, toExpiresAt } from './expiry.ts'
+import { type GatewayChoice, GatewayField } from './GatewayField.tsx'
+import { keepFitting, ScopeField } from './ScopeField.tsx'
 
 const createApiKeyMutation = graphql(`
   mutation CreateApiKeyForm_CreateApiKey($input: CreateApiKeyInput!) {
@@ -21,31 +24,41 @@ const createApiKeyMutation = graphql(`
 
 interface CreateApiKeyFormProps {
   accountId: string
+  /** What the key can be limited to. */
+  gateways: readonly GatewayChoice[]
   onCreated: (created: { name: string; secret: string }) => void
   onCancel: () => void
 }
 
-/** How long a new key works, in days; empty for ever. */
-const expiries = [
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-  { value: '', label: 'Never' },
-]
-
 interface ApiKeyValues {
   name: string
   scopes: ApiKeyScope[]
+  isLimited: boolean
+  gatewayIds: string[]
+  /** A network a line. */
+  allowedNetworks: string
   expiresAt: string
+  lastDay: string
 }
 
-/** Creates a key for programs that read the account. */
-export function CreateApiKeyForm({ accountId, onCreated, onCancel }: CreateApiKeyFormProps) {
+/** Creates a key for programs that act in the account. Nothing that writes is chosen at first. */
+export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: CreateApiKeyFormProps) {
   const form = useForm<ApiKeyValues>({
-    initialValues: { name: '', scopes: ['READ_ACCOUNT'], expiresAt: '90' },
+    initialValues: {
+      name: '',
+      scopes: ['READ_ACCOUNT'],
+      isLimited: false,
+      gatewayIds: [],
+      allowedNetworks: '',
+      expiresAt: '90',
+      lastDay: '',
+    },
     validate: {
       name: isNotEmpty('Name is required'),
       scopes: (chosen) => (chosen.length === 0 ? 'Choose at least one scope' : null),
+      gatewayIds: (ids, { isLimited }) => (isLimited && ids.length === 0 ? 'Choose at least one gateway' : null),
+      allowedNetworks: findNetworkComplaint,
+      lastDay: (lastDay, { expiresAt }) => findLastDayComplaint(expiresAt, lastDay),
     },
   })
   useDraft(`api-key ${accountId}`, form)
@@ -56,36 +69,65 @@ export function CreateApiKeyForm({ accountId, onCreated, onCancel }: CreateApiKe
       if (data) addToAccount(cache, accountId, 'apiKeys', data.createApiKey.apiKey)
     },
   })
-  const submit = form.onSubmit(async ({ name, scopes: chosen, expiresAt }) => {
-    const input = { accountId, name, scopes: chosen, expiresAt: toExpiresAt(expiresAt) }
+  const submit = form.onSubmit(async ({ isLimited, gatewayIds, allowedNetworks, expiresAt, lastDay, ...values }) => {
+    const networks = listLines(allowedNetworks)
+    const input = {
+      accountId,
+      ...values,
+      gatewayIds: isLimited ? gatewayIds : undefined,
+      allowedNetworks: networks.length > 0 ? networks : undefined,
+      expiresAt: toExpiresAt(expiresAt, lastDay),
+    }
     const answer = await create.run({ input })
-    if (answer) onCreated({ name, secret: answer.createApiKey.secret })
+    if (answer) onCreated({ name: values.name, secret: answer.createApiKey.secret })
   })
+  const { isLimited, scopes, expiresAt } = form.values
 
   return (
     <Form onSubmit={submit} action={create} submitLabel="Create API Key" onCancel={onCancel} requested>
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <TextInput label="Name" placeholder="Status page" autoComplete="off" {...form.getInputProps('name')} />
         <NativeSelect label="Expires" data={expiries} {...form.getInputProps('expiresAt')} />
+        {expiresAt === 'date' && <TextInput label="Last day" type="date" {...form.getInputProps('lastDay')} />}
       </Group>
-      <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
-        <Stack gap="xs" mt="xs">
-          {Object.entries(scopes).map(([value, { name, description }]) => (
-            <Checkbox
-              key={value}
-              value={value}
-              label={name}
-              description={description}
-              aria-invalid={form.errors['scopes'] !== undefined}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <GatewayField
+        gateways={gateways}
+        isLimited={isLimited}
+        onLimit={(wanted) => {
+          form.setFieldValue('isLimited', wanted)
+          if (wanted) form.setFieldValue('scopes', keepFitting(scopes))
+        }}
+        chosen={form.getInputProps('gatewayIds')}
+      />
+      <ScopeField isLimited={isLimited} chosen={form.getInputProps('scopes')} />
+      <Textarea
+        label="Allowed networks (optional)"
+        description="Addresses or ranges from which the key is accepted, one a line. It is accepted from anywhere when this is empty."
+        placeholder="203.0.113.0/24"
+        autosize
+        minRows={2}
+        maxRows={8}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('allowedNetworks')}
+      />
     </Form>
   )
 }
 
-/** When a key created now expires, as an ISO timestamp; undefined for never. */
-function toExpiresAt(days: string): string | undefined {
-  return days === '' ? undefined : new Date(Date.now() + Number(days) * 24 * 60 * 60 * 1000).toISOString()
+/** What is wrong with the first wrong network of a text; null where nothing is. */
+function findNetworkComplaint(text: string): string | null {
+  for (const line of listLines(text)) {
+    const complaint = findRangeComplaint(line)
+    if (complaint) {
+      const hint = complaint.fullForm === undefined ? '' : ` Did you mean ${complaint.fullForm}?`
+      return `${line}: ${complaint.reason}${hint}`
+    }
+  }
+  return null
+}
+
+function listLines(text: string): string[] {
+  return text.split(/[\n,]/).flatMap((line) => line.trim() || [])
 }

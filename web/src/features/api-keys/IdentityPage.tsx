@@ -27,6 +27,10 @@ const pageQuery = graphql(`
     apiKeys @include(if: $managesKeys) {
       ...ApiKeyTable_ApiKey
     }
+    gateways @include(if: $managesKeys) {
+      id
+      subdomain
+    }
   }
 `)
 
@@ -49,7 +53,9 @@ export function IdentityPage() {
       description="The keys and tokens that programs use to act for this account."
       failure={failure}
     >
-      {viewerCanManageApiKeys && <ApiKeyPanel accountId={accountId} apiKeys={account?.apiKeys} />}
+      {viewerCanManageApiKeys && (
+        <ApiKeyPanel accountId={accountId} apiKeys={account?.apiKeys} gateways={account?.gateways ?? []} />
+      )}
       {!account && <LoadingPanel />}
       {account?.authToken && <AuthTokenPanel accountId={accountId} token={account.authToken} />}
       {account?.authToken === null && (

@@ -41,11 +41,11 @@ const listColumns = (readerId: string | undefined): Column<AuditEntry>[] => [
   },
   {
     title: 'Who',
-    cell: ({ actor, actorKind }) =>
+    cell: ({ actor, actorKind, apiKeyName }) =>
       readerId && actor?.id === readerId ? (
         'You'
       ) : (
-        <TwoLines first={actor?.fullName ?? actorKinds[actorKind]} second={actor?.email} />
+        <TwoLines first={actor?.fullName ?? actorKinds[actorKind]} second={actor?.email ?? apiKeyName} />
       ),
   },
   {

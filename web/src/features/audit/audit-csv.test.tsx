@@ -12,12 +12,21 @@ const anEntry = (number: number): AuditEntry => ({
   action: 'gateway.created',
   actor: { id: 'ada', fullName: 'Ada Lovelace', email: 'ada@example.com' },
   actorKind: 'SESSION',
+  apiKeyName: null,
   objectType: 'gateway',
   objectName: number === 1 ? '@demo' : `demo-${number}`,
   ipAddress: '203.0.113.7',
   userAgent: 'Firefox',
   changes: [{ field: 'name', from: 'null', to: '"demo"' }],
   createdAt: '2026-11-21T09:30:00.000Z',
+})
+
+it('the audit log names the API key that made a change', async () => {
+  const api = new TestApi()
+  const byKey: AuditEntry = { ...anEntry(1), actor: null, actorKind: 'API_KEY', apiKeyName: 'Deploys' }
+  api.account['auditLog'] = { nodes: [byKey], page: 1, pageCount: 1 }
+  renderAdminScreen(<AuditLogPage />, api)
+  expect((await screen.findByText('Deploys')).closest('td')).toHaveTextContent('An API keyDeploys')
 })
 
 it('the audit log as CSV has the entries of all pages, with what happened in words and by its name', async () => {

@@ -19,6 +19,7 @@ const auditPageFragment = graphql(`
       email
     }
     actorKind
+    apiKeyName
     objectType
     objectName
     ipAddress

@@ -78,7 +78,9 @@ export function useInvitedEmail(form: EmailForm, invitation: Invitation | undefi
 
 /** An invitation in a sentence. */
 export function describeInvitation({ invitedByName, accountName }: Invitation): string {
-  return `${invitedByName ?? 'Somebody'} invites you to join ${accountName}.`
+  return invitedByName === null
+    ? `You are invited to join ${accountName}.`
+    : `${invitedByName} invites you to join ${accountName}.`
 }
 
 /** What is wrong with an address beside the invited one; null when nothing is. */

@@ -1,0 +1,57 @@
+import { fitsGateways } from '@culvert/schema/api-key-scopes'
+import '@mantine/core/styles/Fieldset.css'
+import { Checkbox, Fieldset, SimpleGrid, Stack } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { scopes } from '../../auth/scopes.ts'
+import type { ApiKeyScope } from '../../graphql/generated/graphql.ts'
+
+const groups = [
+  { title: 'Read', writes: false },
+  { title: 'Write', writes: true },
+]
+
+interface ScopeFieldProps {
+  /** Whether the key is limited to gateways. */
+  isLimited: boolean
+  /** The scopes that were chosen, their error, and how they change. */
+  chosen: Pick<ComponentProps<typeof Checkbox.Group>, 'value' | 'onChange' | 'error'>
+}
+
+/** What a key may do, in two groups. */
+export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
+  return (
+    <Checkbox.Group label="Scopes" {...chosen}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        {groups.map(({ title, writes }) => (
+          <Fieldset key={title} variant="unstyled" legend={title}>
+            <Stack gap="xs">
+              {listScopes(writes).map((scope) => {
+                const { name, description } = scopes[scope]
+                const isUnfit = isLimited && !fitsGateways[scope]
+                return (
+                  <Checkbox
+                    key={scope}
+                    value={scope}
+                    label={name}
+                    description={isUnfit ? 'Reaches more than gateways' : description}
+                    disabled={isUnfit}
+                    aria-invalid={chosen.error ? true : undefined}
+                  />
+                )
+              })}
+            </Stack>
+          </Fieldset>
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
+  )
+}
+
+/** Those of the scopes that a key may have which is limited to gateways. */
+export function keepFitting(chosen: readonly ApiKeyScope[]): ApiKeyScope[] {
+  return chosen.filter((scope) => fitsGateways[scope])
+}
+
+function listScopes(writes: boolean): ApiKeyScope[] {
+  return (Object.keys(scopes) as ApiKeyScope[]).filter((scope) => scopes[scope].writes === writes)
+}
