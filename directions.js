@@ -100,6 +100,7 @@ const orders = {
       'command-line-sign-ins',
       'plans',
       'legal',
+      'agent-tokens',
       'api-keys',
       'domains',
       'gateways',

@@ -8,6 +8,7 @@ export const fitsGateways = {
   MANAGE_AGENTS: true,
   MANAGE_MEMBERS: false,
   REPLAY_REQUESTS: true,
+  CREATE_AGENT_TOKENS: true,
 } as const
 
 type Scope = keyof typeof fitsGateways
@@ -15,7 +16,12 @@ type Scope = keyof typeof fitsGateways
 const scopes = Object.keys(fitsGateways) as readonly Scope[]
 
 /** The scopes by which keys read fields of `Account`. */
-export type AccountFieldScope = 'READ_ACCOUNT' | 'READ_USAGE' | 'READ_REQUESTS' | 'REPLAY_REQUESTS'
+export type AccountFieldScope =
+  | 'READ_ACCOUNT'
+  | 'READ_USAGE'
+  | 'READ_REQUESTS'
+  | 'REPLAY_REQUESTS'
+  | 'CREATE_AGENT_TOKENS'
 
 /** Fields of `Account` that a key reads by another scope than READ_ACCOUNT. The API guards them by this. */
 const accountFieldScopes: Readonly<Partial<Record<string, AccountFieldScope>>> = {
@@ -23,6 +29,7 @@ const accountFieldScopes: Readonly<Partial<Record<string, AccountFieldScope>>> =
   planUsage: 'READ_USAGE',
   usageMetrics: 'READ_USAGE',
   usageTotals: 'READ_USAGE',
+  usageByLabel: 'READ_USAGE',
   gatewaySessions: 'READ_USAGE',
   traffic: 'READ_USAGE',
   rateLimits: 'READ_USAGE',
@@ -31,6 +38,7 @@ const accountFieldScopes: Readonly<Partial<Record<string, AccountFieldScope>>> =
   requestRecording: 'READ_REQUESTS',
   requestContent: 'READ_REQUESTS',
   requestSets: 'REPLAY_REQUESTS',
+  agentTokensConnection: 'CREATE_AGENT_TOKENS',
 }
 
 /** Returns the scope with which a key reads a field of `Account`; those for people alone are refused to it further on. */
@@ -47,6 +55,7 @@ const personalFields: readonly string[] = [
   'invoices',
   'invoicesConnection',
   'subscription',
+  'trusts',
   'webhooks',
   'webhook',
 ]
@@ -68,6 +77,8 @@ const operationScopes: Readonly<Partial<Record<string, readonly Scope[]>>> = {
   'Mutation.revokeInvite': ['MANAGE_MEMBERS'],
   'Mutation.changeMemberRole': ['MANAGE_MEMBERS'],
   'Mutation.removeMember': ['MANAGE_MEMBERS'],
+  'Mutation.createAgentToken': ['CREATE_AGENT_TOKENS'],
+  'Mutation.revokeAgentToken': ['CREATE_AGENT_TOKENS'],
   'Mutation.replayRequest': ['REPLAY_REQUESTS'],
   'Mutation.saveRequestSet': ['REPLAY_REQUESTS'],
   'Mutation.runRequestSet': ['REPLAY_REQUESTS'],

@@ -16,6 +16,8 @@ export interface TicketClaims {
   gatewayId: string | null
   /** The hostname that the agent may serve, lowercase, without port. */
   hostname: string
+  /** The label of the agent token that started the agent, under which usage is counted; null for others, and left out by older servers. */
+  label: string | null
   limits: TicketLimits
 }
 

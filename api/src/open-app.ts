@@ -14,6 +14,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { createDnsClient } from './platform/dns/look-up.ts'
 import { createEndWith } from './platform/endings.ts'
 import { openEvents } from './platform/events/open.ts'
+import { createIssuerKeys } from './platform/identity-providers/issuer-keys.ts'
 import { createProviderOpener } from './platform/identity-providers/open.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { createMailer, type Mailer } from './platform/mail/mailer.ts'
@@ -55,6 +56,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
     closers.push(async () => smtp?.close())
     const mailer = createMailer({ db, clock, smtp })
     const change = createChange(db, events)
+    const dns = createDnsClient({ resolvers: config.dnsResolvers })
     let sealing: Promise<Sealing> | undefined
     const openOnce = () => (sealing ??= openSealing(config.sealing))
     const app: App = {
@@ -68,10 +70,11 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
       openSealing: openOnce,
       rateLimiter: createRateLimiter(redis?.redis),
       mailer,
-      dns: createDnsClient({ resolvers: config.dnsResolvers }),
+      dns,
       acme: config.certificates && (await openAcmeAccess(config.certificates, await openOnce())),
       payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
       openIdentityProvider: createProviderOpener(clock),
+      issuerKeys: createIssuerKeys({ config, dns, clock }),
       clock,
       log,
     }

@@ -26,6 +26,7 @@ const screens: Record<string, number> = {
   ActiveAccount_Viewer: 5,
   AgentPackages_Query: 2,
   AgentPage_Query: 9,
+  AgentTokenSections_Query: 8,
   AgentsPage_Query: 12,
   AuditLogPage_Query: 8,
   AuditCsv_Query: 8,
@@ -84,6 +85,9 @@ const screens: Record<string, number> = {
 /** The same for what partners may ask and no screen shows; these queries are in the tests of their features. */
 const lists: Record<string, number> = {
   Account: 6,
+  AgentTokens: 6,
+  Trusts: 6,
+  UsageByLabel: 5,
   ApiKeys: 7,
   AuditLog: 8,
   Domains: 7,
@@ -113,6 +117,7 @@ const ranges = [
   'GatewayMetricsPage_Query',
   'GatewaySessions',
   'NetworkTransferPage_Query',
+  'UsageByLabel',
   'UsageCsv_Query',
   'UsageMetrics',
   'UsageTotals',

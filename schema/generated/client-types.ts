@@ -89,6 +89,8 @@ export type AgentStatus =
  * account takes READ_ACCOUNT. No scope gives more than an administrator has.
  */
 export type ApiKeyScope =
+  /** Create, list and revoke agent tokens. */
+  | 'CREATE_AGENT_TOKENS'
   /** Stop any agent of the account. */
   | 'MANAGE_AGENTS'
   /** Add, check and delete custom domains. */
@@ -108,6 +110,8 @@ export type ApiKeyScope =
 
 /** What kind of token a program shows. */
 export type AuthTokenKind =
+  /** An agent token. */
+  | 'AGENT_TOKEN'
   /** The member's AuthID. */
   | 'AUTH_ID'
   /** A machine token. */
@@ -207,6 +211,24 @@ export type CreateAccountInput = {
   namespace?: string | null | undefined
 }
 
+/** An agent token to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateAgentTokenInput = {
+  /** The account. */
+  accountId: string
+  /** The gateway of the account that its agents serve. */
+  gatewayId?: string | null | undefined
+  /** What the hostnames of its agents begin with: lowercase letters, digits and hyphens, not beginning with a hyphen. */
+  hostnamePrefix?: string | null | undefined
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
+  /** What usage is counted under: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
+  label: string
+  /** A name for people, at most 100 characters. */
+  name?: string | null | undefined
+  /** For how many seconds it works, from 60 to 2592000, which is 30 days. */
+  ttlSeconds: number
+}
+
 /** An API key to create. */
 export type CreateApiKeyInput = {
   /** The account. */
@@ -261,6 +283,33 @@ export type CreateMachineTokenInput = {
    * name, the new one is named with a number, for example `ci (2)`.
    */
   name: string
+}
+
+/** A trust to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateTrustInput = {
+  /** The account. */
+  accountId: string
+  /** The audience; this installation's address when left out. */
+  audience?: string | null | undefined
+  /**
+   * One to ten. At least one names what only this workload has. For GitHub Actions, that is `repository` or `sub` with the owner, or
+   * `repository_id` or `repository_owner_id`.
+   */
+  conditions: Array<TrustConditionInput>
+  /** The gateway of the account that agents serve. */
+  gatewayId?: string | null | undefined
+  /** What the hostnames of agents begin with. */
+  hostnamePrefix?: string | null | undefined
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: string | null | undefined
+  /** The issuer: an https address, exactly as the `iss` claim has it, for example `https://token.actions.githubusercontent.com`. */
+  issuer: string
+  /** The label of the agent tokens, as for `createAgentToken`. */
+  label: string
+  /** A name for people, at most 100 characters. */
+  name: string
+  /** For how many seconds they work, from 60 to 2592000. */
+  ttlSeconds: number
 }
 
 /** A webhook to create. An account has at most 5. */
@@ -342,6 +391,14 @@ export type EditedRequestInput = {
   method: string
   /** Path and query. */
   target: string
+}
+
+/** A workload's token to exchange. */
+export type ExchangeTokenInput = {
+  /** The token: a JWT that the issuer of the trust has signed. */
+  token: string
+  /** The id of the trust. */
+  trustId: string
 }
 
 /** How an aspect of a domain is. */
@@ -620,6 +677,12 @@ export type RequestFilter = {
   to?: string | null | undefined
 }
 
+/** An agent token to revoke. */
+export type RevokeAgentTokenInput = {
+  /** The token's id. */
+  id: string
+}
+
 /** What a member may do in an account. */
 export type Role =
   /** Manages gateways, domains and members. */
@@ -699,11 +762,11 @@ export type SignUpInput = {
 
 /** What the `culvert` command sends when it starts. */
 export type StartAgentInput = {
-  /** The account; needed with an access token, implied by an AuthID. */
+  /** The account; needed with an access token, implied by any other token. */
   accountId?: string | null | undefined
   /** The local address, for example http://localhost:3000. */
   forwardingTo: string
-  /** A reserved gateway by name or hostname; a random hostname when left out. */
+  /** A reserved gateway by name or hostname; when left out, the gateway of an agent token that is bound to one, else a random hostname. */
   gateway?: string | null | undefined
   /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
@@ -745,12 +808,22 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
+/** What a claim of a workload's token must be. */
+export type TrustConditionInput = {
+  /** The claim's name, for example `repository`. */
+  claim: string
+  /** Its value, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
+  value: string
+}
+
 /** Why a tunnel ends. */
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
   /** The operator suspended the account. */
   | 'ACCOUNT_SUSPENDED'
+  /** The agent token that started the agent was revoked, or has expired. */
+  | 'AGENT_TOKEN_ENDED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
@@ -790,7 +863,7 @@ export type UpdateAccountInput = {
   namespace?: string | null | undefined
 }
 
-/** What one gateway or random hostname of an account carried on one day. */
+/** What one gateway or random hostname of an account carried on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: string
@@ -806,6 +879,8 @@ export type UsageRowInput = {
   failedRequests: number
   /** The gateway; null for random hostnames. */
   gatewayId?: string | null | undefined
+  /** The label of the agent token whose agents carried it; null for agents that people started. */
+  label?: string | null | undefined
   /** Requests. */
   requests: number
 }

@@ -3,7 +3,7 @@
 set -euo pipefail
 
 # An empty variable is a value for `culvert`.
-for name in CULVERT_GATEWAY CULVERT_NAME CULVERT_TTL; do
+for name in CULVERT_AUTHTOKEN CULVERT_TRUST CULVERT_GATEWAY CULVERT_NAME CULVERT_TTL; do
   [ -n "${!name:-}" ] || unset "$name"
 done
 # A name has at most 100 characters, and a branch may have more.

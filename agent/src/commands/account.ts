@@ -1,11 +1,12 @@
 import { readEnvironment } from '@culvert/program'
-import { findCredentials, notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
+import { notSignedIn, profileOf, readAuthorities } from '../config/credentials.ts'
 import { readFlags, readVariables } from '../config/layers.ts'
 import { commandSettings } from '../config/command-settings.ts'
 import { parseServer } from '../config/server-address.ts'
 import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/sign-ins.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
+import { openCredentials } from '../sign-in/open-credentials.ts'
 import { endToken, findHolder } from '../sign-in/sign-in-api.ts'
 import { say } from '../output/say.ts'
 import type { CommandLine } from './command-line.ts'
@@ -14,8 +15,8 @@ import type { CommandLine } from './command-line.ts'
 export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
   const values = { ...readVariables(commandSettings, faults), ...readFlags(commandSettings, line, faults) }
-  const credentials = findCredentials(values)
-  const { kind, tokenName, account, user } = await findHolder(credentials)
+  const credentials = await openCredentials(values)
+  const { kind, tokenName, account, user, allowed, expiresAt } = await findHolder(credentials)
   const { current, profiles } = readSignIns()
   const isOwn = (name: string) => profiles[name]?.token === credentials.authToken
   const names = Object.keys(profiles)
@@ -23,21 +24,25 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   if (line.json === true) {
     const { server } = credentials
     process.stdout.write(
-      `${JSON.stringify({ server, kind, token: tokenName, account: account.name, namespace: account.namespace, user: user.fullName, email: user.email, current, otherProfiles: others })}\n`,
+      `${JSON.stringify({ server, kind, token: tokenName, account: account.name, namespace: account.namespace, user: user?.fullName ?? null, email: user?.email ?? null, allowed, expiresAt, current, otherProfiles: others })}\n`,
     )
     return exitCodes.endedByUser
   }
   const rows = [
     ['Server', credentials.server],
-    ['User', user.email ? `${user.fullName} <${user.email}>` : user.fullName],
+    ...(user ? [['User', user.email ? `${user.fullName} <${user.email}>` : user.fullName]] : []),
     ['Account', `${account.name} (${account.namespace})`],
-    [kind === 'AUTH_ID' ? 'AuthID' : 'Token', tokenName],
+    [tokenNames[kind], tokenName],
+    ...(allowed ? [['Allows', allowed]] : []),
+    ...(expiresAt ? [['Expires', expiresAt]] : []),
     ...names.filter(isOwn).map((name) => ['Profile', name]),
     ...(others.length === 0 ? [] : [['Other profiles', others.join(', ')]]),
   ]
   for (const [name = '', value] of rows) say(`${`${name}:`.padEnd(16)}${value}`)
   return exitCodes.endedByUser
 }
+
+const tokenNames = { AUTH_ID: 'AuthID', MACHINE: 'Token', AGENT_TOKEN: 'Agent token' }
 
 /** Runs `culvert logout`: deletes the machine's token at the server, then here. */
 export async function runLogout(line: CommandLine): Promise<ExitCode> {

@@ -110,8 +110,8 @@ function addCareCommands(program: Command, run: RunCommand): void {
     .action((app: string | undefined, line: CommandLine) =>
       run(async () => (await import('./doctor.ts')).runDoctor(app, line), line.json === true),
     )
-  const { server, profile, authtoken, 'ca-file': authorities } = commandSettings
-  addSettings(doctor, { server, profile, authtoken, 'ca-file': authorities })
+  const { server, profile, authtoken, trust, 'ca-file': authorities } = commandSettings
+  addSettings(doctor, { server, profile, authtoken, trust, 'ca-file': authorities })
 
   program
     .command('update')

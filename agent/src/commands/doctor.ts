@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { findConfiguration } from '../config/configuration.ts'
-import { findCredentials, readAuthorities } from '../config/credentials.ts'
+import { readAuthorities } from '../config/credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
 import type { CommandValues } from '../config/command-settings.ts'
 import { defaultServer, requireServer } from '../config/server-address.ts'
@@ -16,6 +16,7 @@ import type { ExitCode } from '../failure.ts'
 import { parseTarget } from '../net/target.ts'
 import { say } from '../output/say.ts'
 import { version } from '../version.ts'
+import { openCredentials } from '../sign-in/open-credentials.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath, readCommandValues } from './http.ts'
 
@@ -29,7 +30,7 @@ export async function runDoctor(app: string | undefined, line: CommandLine): Pro
   if (line.json !== true) for (const finding of findings) showFinding(finding)
   const { command, finding } = await checkConfiguration(line)
   show([finding])
-  const credentials = findSignedIn(command)
+  const credentials = await findSignedIn(command)
   show([credentials.finding])
   const network = await checkNetwork(credentials.server, readAuthorities(command['ca-file']))
   show(network)
@@ -70,10 +71,12 @@ async function checkConfiguration(line: CommandLine): Promise<{ command: Command
   }
 }
 
-function findSignedIn(command: CommandValues): { finding: Finding; server: string; found?: Credentials } {
+async function findSignedIn(
+  command: CommandValues,
+): Promise<{ finding: Finding; server: string; found?: Credentials }> {
   const named = command.server === undefined ? undefined : requireServer(command.server)
   try {
-    const found = findCredentials(command)
+    const found = await openCredentials(command)
     return { found, server: found.server, finding: ok('Sign-in', `There is a token for ${found.server}.`) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -96,6 +99,6 @@ async function checkGivenApp(app: string): Promise<Finding[]> {
 
 /** Writes what can be attached to a report: no token is in it, and no hostname but those of the server. */
 function writeReport(path: string, report: object): void {
-  const redacted = JSON.stringify(report, undefined, 2).replaceAll(/pk_[0-9a-f]{8,}/g, 'pk_[redacted]')
+  const redacted = JSON.stringify(report, undefined, 2).replaceAll(/(pk|at)_[0-9a-f]{8,}/g, '$1_[redacted]')
   writeFileSync(path, `${redacted}\n`, { mode: 0o600 })
 }

@@ -33,9 +33,9 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
   const account = holder.account.name
   writeSignIns({
     current: profile,
-    profiles: { ...profiles, [profile]: { server, token, account, email: holder.user.email ?? '' } },
+    profiles: { ...profiles, [profile]: { server, token, account, email: holder.user?.email ?? '' } },
   })
-  say(`Signed in at ${server} as ${holder.user.fullName}, for ${account}.`)
+  say(`Signed in at ${server} as ${holder.user?.fullName ?? holder.tokenName}, for ${account}.`)
   say(`The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`)
   return exitCodes.endedByUser
 }

@@ -1,4 +1,4 @@
-import { findCredentials } from '../config/credentials.ts'
+import { openCredentials } from '../sign-in/open-credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import { tunnelSettings } from '../config/tunnel-settings.ts'
 import { readVariables } from '../config/layers.ts'
@@ -33,7 +33,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
       // A sign-in may come while the client runs.
       const plan = planTunnel(app, { ...settings, gateway, name }, wrong)
       checkFaults(wrong)
-      const options = plan === undefined ? undefined : { ...plan, ...findCredentials(command) }
+      const options = plan === undefined ? undefined : { ...plan, ...(await openCredentials(command)) }
       const open = (await listRunningAgents()).flatMap(({ status }) => status.tunnels)
       if (options === undefined || open.some((each) => each.name === name)) {
         throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {

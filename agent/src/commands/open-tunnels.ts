@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommandValues } from '../config/command-settings.ts'
-import { findCredentials } from '../config/credentials.ts'
+import { openCredentials } from '../sign-in/open-credentials.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelPlan } from '../config/tunnel-configuration.ts'
@@ -49,7 +49,7 @@ export async function openTunnels(
   const prepared = await tunnels.prepare(wanted)
   try {
     checkFaults(prepared.faults)
-    const credentials = findCredentials(command)
+    const credentials = await openCredentials(command)
     const isNotified = command['update-check'] !== false && !outputOptions.json && process.stdout.isTTY
     const run = new TunnelRun(outputOptions, inspection, isNotified ? () => findNotice(credentials) : undefined)
     await run.listen()

@@ -49,7 +49,8 @@ async function checkStart(names: readonly string[], line: CommandLine): Promise<
   const { command, tunnels } = await planStart(names, line)
   const named = tunnels.map(({ name = '', ...tunnel }) => [name, tunnel] as const)
   checkTunnels(named)
-  findCredentials(command)
+  // A trust's token is of the job that starts, and would be used up.
+  if (command.trust === undefined) findCredentials(command)
   const check: StartCheck = { tunnels: named.map(([name]) => name), hasLog: command.log !== undefined }
   say(JSON.stringify(check))
   return exitCodes.endedByUser

@@ -1,3 +1,4 @@
+import { expectedToken } from '../control/token-kinds.ts'
 import { parseWebhookSecret, webhookProviders } from '../inspection/webhooks.ts'
 import { choice, Complaint, count, list, text, toggle, unshown } from './setting.ts'
 import type { ValuesOf } from './setting.ts'
@@ -18,10 +19,15 @@ export const commandSettings = {
     expected: 'the name of a profile',
   }),
   authtoken: text({
-    help: 'an AuthID or machine token, pk_…; safer in the variable, or from `culvert login`',
+    help: 'an AuthID or machine token, pk_…, or an agent token, at_…; safer in the variable, or from `culvert login`',
     argument: '<token>',
-    expected: 'pk_ and 64 hexadecimal digits',
+    expected: expectedToken,
     isSecret: true,
+  }),
+  trust: text({
+    help: 'in CI: exchange the token of the job for one of your account, by the id of a trust',
+    argument: '<id>',
+    expected: 'the id of a trust',
   }),
   'ca-file': text({
     help: "a PEM file of authorities to trust besides this machine's",

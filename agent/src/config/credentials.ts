@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { messageOf } from '@culvert/program'
+import { expectedToken, isToken } from '../control/token-kinds.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { CommandValues } from './command-settings.ts'
 import { defaultServer, requireServer } from './server-address.ts'
@@ -9,7 +10,7 @@ import { findSignIn, readSignIns } from './sign-ins.ts'
 export interface Credentials {
   /** The API's address, without a slash at its end. */
   server: string
-  /** An AuthID or a machine token. Never printed. */
+  /** An AuthID, a machine token or an agent token. Never printed. */
   authToken: string
   /** Authorities that are trusted besides this machine's, in PEM. */
   authorities: readonly string[]
@@ -86,9 +87,9 @@ export function notSignedIn(server: string | undefined, profile: string | undefi
 
 /** The messages never quote the token: what was pasted may be a secret, even where it is not an AuthID. */
 function checkToken(token: string, server: string): string {
-  if (/^pk_[0-9a-f]{64}$/.test(token)) return token
+  if (isToken(token)) return token
   throw new Failure(exitCodes.authIdRefused, 'What was given is not an AuthID.', {
-    why: `Expected pk_ and 64 hexadecimal digits, 67 characters in all; got ${token.length} characters.`,
+    why: `Expected ${expectedToken}, 67 characters in all; got ${token.length} characters.`,
     wayOut: `Create one at ${server}/admin/auth-id and set CULVERT_AUTHTOKEN, or sign in with \`culvert login --server ${server}\`.`,
   })
 }

@@ -2,6 +2,7 @@ import { ControlError } from '@culvert/control-client/requests'
 import type { RequestClient } from '@culvert/control-client/requests'
 import type { StartAgentInput } from '@culvert/schema/client-types'
 import { createApiClient } from './api-client.ts'
+import { isAgentToken } from './token-kinds.ts'
 import type { Ticket } from '../connection/connector.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import { parseWebUrl } from '../net/url-parts.ts'
@@ -23,12 +24,14 @@ export interface StartedAgent extends Ticket {
 /** The agent's requests to the API. */
 export class AgentApi {
   readonly #server: string
+  readonly #authToken: string
   readonly #client: RequestClient
   #agentId = ''
 
   /** `server` is the address without a slash at its end. */
   constructor(server: string, authToken: string, authorities: readonly string[]) {
     this.#server = server
+    this.#authToken = authToken
     this.#client = createApiClient({ server, authToken, authorities })
   }
 
@@ -42,7 +45,10 @@ export class AgentApi {
       if (parseWebUrl(publicUrl) === undefined) throw notAnAddress(publicUrl)
       return { id, publicUrl, ...readTicket(startAgent) }
     } catch (error) {
-      throw error instanceof ControlError ? startRefused(error, this.#server, input.gateway ?? undefined) : error
+      if (!(error instanceof ControlError)) throw error
+      const gateway = input.gateway ?? undefined
+      const refuse = isAgentToken(this.#authToken) ? tokenRefused : startRefused
+      throw refuse(error, this.#server, gateway)
     }
   }
 
@@ -82,6 +88,25 @@ export class AgentApi {
 
 function readTicket({ ticket, edgeUrls, edgeAuthorities }: TicketFieldsFragment): Ticket {
   return { ticket, edges: { urls: edgeUrls, authorities: edgeAuthorities } }
+}
+
+/** The same as `startRefused` for an agent token: its holder has no account here to look anything up in. */
+function tokenRefused(error: ControlError, server: string, gateway: string | undefined): Failure {
+  const why = error.message
+  switch (error.code) {
+    case 'UNAUTHENTICATED':
+    case 'FORBIDDEN':
+      return error.field === 'gateway'
+        ? new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), { why })
+        : new Failure(exitCodes.authIdRefused, 'Your agent token was refused.', { why })
+    case 'NOT_FOUND':
+    case 'CONFLICT':
+      return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), { why })
+    case 'PLAN_LIMIT_REACHED':
+      return new Failure(exitCodes.gatewayRefused, 'There is no room for another agent.', { why })
+    default:
+      return startRefused(error, server, gateway)
+  }
 }
 
 function startRefused(error: ControlError, server: string, gateway: string | undefined): Failure {

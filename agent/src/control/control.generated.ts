@@ -57,7 +57,7 @@ export type HolderFieldsFragment = {
   kind: Types.AuthTokenKind
   tokenName: string
   account: { name: string; namespace: string }
-  user: { fullName: string; email: string | null }
+  user: { fullName: string; email: string | null } | null
 }
 
 export type RequestCommandLineSignInMutationVariables = Exact<{
@@ -87,7 +87,7 @@ export type RedeemCommandLineSignInMutation = {
       kind: Types.AuthTokenKind
       tokenName: string
       account: { name: string; namespace: string }
-      user: { fullName: string; email: string | null }
+      user: { fullName: string; email: string | null } | null
     } | null
   }
 }
@@ -103,9 +103,19 @@ export type TokenHolderQuery = {
     kind: Types.AuthTokenKind
     tokenName: string
     account: { name: string; namespace: string }
-    user: { fullName: string; email: string | null }
+    user: { fullName: string; email: string | null } | null
   }
 }
+
+export type AgentTokenTermsQueryVariables = Exact<{ [key: string]: never }>
+
+export type AgentTokenTermsQuery = { tokenHolder: { allowed: string | null; expiresAt: string | null } }
+
+export type ExchangeTokenMutationVariables = Exact<{
+  input: Types.ExchangeTokenInput
+}>
+
+export type ExchangeTokenMutation = { exchangeToken: { secret: string } }
 
 export type EndOwnTokenMutationVariables = Exact<{ [key: string]: never }>
 
@@ -275,6 +285,21 @@ export const TokenHolderDocument = new TypedDocumentString(`
     email
   }
 }`) as unknown as TypedDocumentString<TokenHolderQuery, TokenHolderQueryVariables>
+export const AgentTokenTermsDocument = new TypedDocumentString(`
+    query AgentTokenTerms {
+  tokenHolder {
+    allowed
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<AgentTokenTermsQuery, AgentTokenTermsQueryVariables>
+export const ExchangeTokenDocument = new TypedDocumentString(`
+    mutation ExchangeToken($input: ExchangeTokenInput!) {
+  exchangeToken(input: $input) {
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<ExchangeTokenMutation, ExchangeTokenMutationVariables>
 export const EndOwnTokenDocument = new TypedDocumentString(`
     mutation EndOwnToken {
   endOwnToken {

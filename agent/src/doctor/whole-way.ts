@@ -20,7 +20,8 @@ const timeoutMs = 20_000
 export async function checkToken(credentials: Credentials): Promise<Finding> {
   try {
     const { account, user, tokenName } = await findHolder(credentials)
-    return ok('Token', `"${tokenName}" acts for ${account.name}, on behalf of ${user.fullName}.`)
+    const behalf = user ? `, on behalf of ${user.fullName}` : ''
+    return ok('Token', `"${tokenName}" acts for ${account.name}${behalf}.`)
   } catch (error) {
     return toFinding('Token', error)
   }

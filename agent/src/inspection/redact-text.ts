@@ -15,10 +15,10 @@ interface Search {
 const searches: readonly Search[] = [
   {
     // Tokens of Culvert, wherever they stand.
-    sign: /pk_/,
-    pattern: /pk_[0-9a-f]{64}/g,
-    replace(note) {
-      note('an AuthID')
+    sign: /(?:pk|at)_/,
+    pattern: /(?:pk|at)_[0-9a-f]{64}/g,
+    replace(note, match) {
+      note(match.startsWith('pk_') ? 'an AuthID' : 'an agent token')
       return redacted
     },
   },

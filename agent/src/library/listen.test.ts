@@ -130,7 +130,12 @@ describe('listen refuses', () => {
       'INVALID_OPTIONS',
       /requestHeaders\.add: expected a field that does not frame/,
     ],
-    ['a token of another kind', { token: 'secret' }, 'NOT_SIGNED_IN', /Expected pk_ and 64 hexadecimal digits.*got 6/],
+    [
+      'a token of another kind',
+      { token: 'secret' },
+      'NOT_SIGNED_IN',
+      /Expected pk_ or at_ and 64 hexadecimal digits.*got 6/,
+    ],
     ['a server that is no address', { server: 'a b' }, 'INVALID_OPTIONS', /expected an address/],
   ])('%s', async (_what, options, code, message) => {
     const error = await refusalOf(listen(3000, { server: server.url, token: authToken, ...options }))

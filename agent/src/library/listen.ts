@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { CallFault } from '../calls/call-fault.ts'
 import { openRemoteDoor } from '../calls/remote-door.ts'
-import { findCredentials } from '../config/credentials.ts'
+import { openCredentials } from '../sign-in/open-credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelEvent, TunnelEventOf } from '../tunnel/events.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
@@ -46,23 +46,25 @@ export async function listen(target: ListenTarget, options: ListenOptions = {}):
 export async function openTunnel(app: AppTarget, options: ListenOptions, faults: string[] = []): Promise<Tunnel> {
   options.signal?.throwIfAborted()
   const { values, credentials } = readListenOptions(options, faults)
-  const engineOptions = toEngineOptions(app, faults, () => {
+  const engineOptions = await toEngineOptions(app, faults, async () => {
     const plan = planTunnel(app.address, values, faults, optionOf)
-    return plan === undefined ? undefined : { ...plan, ...findCredentials(credentials) }
+    return plan === undefined ? undefined : { ...plan, ...(await openCredentials(credentials)) }
   })
+  // It may have been aborted while a token was exchanged.
+  options.signal?.throwIfAborted()
   const tunnel = new OpenTunnel({ ...engineOptions, inProcess: app.inProcess }, options)
   await tunnel.untilReady()
   return tunnel
 }
 
-function toEngineOptions(
+async function toEngineOptions(
   app: AppTarget,
   faults: readonly string[],
-  read: () => TunnelOptions | undefined,
-): TunnelOptions {
+  read: () => Promise<TunnelOptions | undefined>,
+): Promise<TunnelOptions> {
   try {
     // Nobody needs to sign in to hear of mistakes.
-    const options = faults.length > 0 ? undefined : read()
+    const options = faults.length > 0 ? undefined : await read()
     if (options !== undefined) return options
   } catch (error) {
     throw toCulvertError(error)

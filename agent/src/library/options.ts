@@ -50,8 +50,10 @@ export interface ListenOptions {
   maxStreams?: number
   /** The Culvert server, such as tunnels.example.com. When left out: CULVERT_SERVER, else that of `culvert login`. */
   server?: string
-  /** An AuthID or a machine token, `pk_…`. When left out: CULVERT_AUTHTOKEN, else that of `culvert login`. */
+  /** An AuthID or a machine token, `pk_…`, or an agent token, `at_…`. When left out: CULVERT_AUTHTOKEN, else that of `culvert login`. */
   token?: string
+  /** In CI: the id of a trust, for which the token of the job is exchanged. When left out: CULVERT_TRUST. */
+  trust?: string
   /** The sign-in that is used, where `culvert login` has made several. */
   profile?: string
   /** A file of authorities in PEM that are trusted besides this machine's. When left out: CULVERT_CA_FILE. */
@@ -84,9 +86,15 @@ const tunnelOptions = {
   'max-streams': 'maxStreams',
 } as const satisfies Record<keyof typeof tunnelSettings, string>
 
-const credentialOptions = { server: 'server', profile: 'profile', authtoken: 'token', 'ca-file': 'caFile' } as const
-const { server, profile, authtoken, 'ca-file': authorities } = commandSettings
-const credentialSettings = { server, profile, authtoken, 'ca-file': authorities }
+const credentialOptions = {
+  server: 'server',
+  profile: 'profile',
+  authtoken: 'token',
+  trust: 'trust',
+  'ca-file': 'caFile',
+} as const
+const { server, profile, authtoken, trust, 'ca-file': authorities } = commandSettings
+const credentialSettings = { server, profile, authtoken, trust, 'ca-file': authorities }
 
 const otherOptions = ['signal', 'onEvent'] as const
 

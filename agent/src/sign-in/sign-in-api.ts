@@ -3,12 +3,15 @@ import type { RequestClient } from '@culvert/control-client/requests'
 import { createApiClient } from '../control/api-client.ts'
 import type { ApiClientOptions } from '../control/api-client.ts'
 import {
+  AgentTokenTermsDocument,
   EndOwnTokenDocument,
+  ExchangeTokenDocument,
   RedeemCommandLineSignInDocument,
   RequestCommandLineSignInDocument,
   TokenHolderDocument,
 } from '../control/control.generated.ts'
 import type { HolderFieldsFragment, RequestCommandLineSignInMutation } from '../control/control.generated.ts'
+import { isAgentToken } from '../control/token-kinds.ts'
 import type { Credentials } from '../config/credentials.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import { parseWebUrl } from '../net/url-parts.ts'
@@ -18,6 +21,9 @@ export type ServerOptions = Omit<ApiClientOptions, 'authToken'>
 
 /** For whom a token acts. */
 export type Holder = HolderFieldsFragment
+
+/** The same, with what an agent token allows and until when; null for other tokens. */
+export type HolderWithTerms = Holder & { allowed: string | null; expiresAt: string | null }
 
 /** A sign-in that waits for its approval. */
 export type WaitingSignIn = RequestCommandLineSignInMutation['requestCommandLineSignIn']
@@ -81,12 +87,29 @@ export function expired(): Failure {
 }
 
 /** Returns for whom a token acts. Throws Failure. */
-export async function findHolder(credentials: Credentials): Promise<Holder> {
+export async function findHolder(credentials: Credentials): Promise<HolderWithTerms> {
   return await ask(credentials, async (client) => {
     const { tokenHolder } = await client.request(TokenHolderDocument, {})
     if (!tokenHolder) throw new ControlError('INTERNAL', 'The server did not say whose token it is.')
-    return tokenHolder
+    if (tokenHolder.kind !== 'AGENT_TOKEN') return { ...tokenHolder, allowed: null, expiresAt: null }
+    const { tokenHolder: terms } = await client.request(AgentTokenTermsDocument, {})
+    return { ...tokenHolder, allowed: terms?.allowed ?? null, expiresAt: terms?.expiresAt ?? null }
   })
+}
+
+/** Exchanges the token of a job for an agent token, and returns its secret. Throws Failure. */
+export async function exchangeToken(server: ServerOptions, input: { trustId: string; token: string }): Promise<string> {
+  return await ask(
+    { ...server, authToken: undefined },
+    async (client) => (await client.request(ExchangeTokenDocument, { input })).exchangeToken.secret,
+    ({ code, message }) =>
+      code === 'FORBIDDEN' || code === 'CONFLICT'
+        ? new Failure(exitCodes.authIdRefused, 'The trust gave no token.', {
+            why: message,
+            wayOut: `Trusts are at ${server.server}/admin/identity.`,
+          })
+        : undefined,
+  )
 }
 
 /** Deletes the token at the server. Throws Failure. */
@@ -97,24 +120,30 @@ export async function endToken(credentials: Credentials): Promise<void> {
 async function ask<Answer>(
   connection: ApiClientOptions,
   work: (client: RequestClient) => Promise<Answer>,
+  /** What an error means here, where it is not what it means elsewhere. */
+  explain: (error: ControlError) => Failure | undefined = () => undefined,
 ): Promise<Answer> {
   const client = createApiClient(connection)
   try {
     return await work(client)
   } catch (error) {
-    throw error instanceof ControlError ? toFailure(error, connection.server) : error
+    throw error instanceof ControlError ? (explain(error) ?? toFailure(error, connection)) : error
   } finally {
     client.close()
   }
 }
 
-function toFailure({ code, message }: ControlError, server: string): Failure {
+function toFailure({ code, message }: ControlError, { server, authToken }: ApiClientOptions): Failure {
   switch (code) {
     case 'UNAUTHENTICATED':
     case 'FORBIDDEN':
       return new Failure(exitCodes.authIdRefused, 'Your token was refused.', {
         why: message,
-        wayOut: `Sign in again with \`culvert login --server ${server}\`.`,
+        // Whoever has an agent token has no account here.
+        wayOut:
+          authToken !== undefined && isAgentToken(authToken)
+            ? undefined
+            : `Sign in again with \`culvert login --server ${server}\`.`,
       })
     case 'UNREACHABLE':
     case 'UNAVAILABLE':

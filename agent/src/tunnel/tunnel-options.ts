@@ -15,7 +15,7 @@ export interface TunnelOptions {
   folder?: string
   /** The API's address, without a slash at its end. */
   server: string
-  /** An AuthID or a machine token, `pk_` and 64 hexadecimal digits. Never printed. */
+  /** An AuthID or a machine token, `pk_` and 64 hexadecimal digits, or an agent token, which begins with `at_`. Never printed. */
   authToken: string
   /** Authorities that are trusted besides this machine's, in PEM. */
   authorities: readonly string[]

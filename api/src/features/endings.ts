@@ -1,10 +1,12 @@
 import type { Endings } from '../platform/endings.ts'
 import {
   deleteKeysOfAccount,
+  deleteKeysOfAgentTokens,
   deleteKeysOfApiKey,
   deleteKeysOfToken,
   deleteKeysOfUser,
 } from '../platform/idempotency/service.ts'
+import { endAgentTokensOf } from './agent-tokens/service.ts'
 import { endAgents, endAgentsOf } from './agents/service.ts'
 import { closeApiKeysOf, revokeApiKeysBy, revokeApiKeysOf } from './api-keys/service.ts'
 import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
@@ -26,6 +28,7 @@ import { eraseSessions } from './sessions/service.ts'
 import { deleteSingleSignOnsOf, endSingleSignOnsOf } from './sign-in-providers/service.ts'
 import { endSubscriptionsOf } from './subscriptions/jobs.ts'
 import { endTeam } from './team/service.ts'
+import { deleteTrustsOf } from './token-exchange/service.ts'
 import { deleteWebhooksOf } from './webhooks/service.ts'
 
 /** What ends with what, in the transaction of the change that ends it. */
@@ -36,6 +39,8 @@ export const endings: Endings = {
     revokeApiKeysOf,
     deleteIpRestrictionsOf,
     endAgentsOf('ACCOUNT_DELETED'),
+    endAgentTokensOf,
+    deleteTrustsOf,
     endTeam,
     deleteGatewaysOf,
     deleteSingleSignOnsOf,
@@ -70,6 +75,8 @@ export const endings: Endings = {
     (ending, { userId }) => denyApprovedOf(ending, { userId }),
     (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
     revokeApiKeysBy,
+    (ending, { userId }, endWith) => endAgentTokensOf(ending, { createdBy: userId }, endWith),
+    (ending, { userId }, endWith) => deleteTrustsOf(ending, { createdBy: userId }, endWith),
     voidResetsOf,
     endFactorsOf,
     endIdentitiesOf,
@@ -77,9 +84,11 @@ export const endings: Endings = {
   address: [voidResetsOf],
   authToken: [endAgentsOf('AUTH_TOKEN_DELETED'), deleteKeysOfToken],
   apiKey: [deleteKeysOfApiKey],
+  trusts: [endAgentTokensOf],
+  agentTokens: [endAgentsOf('AGENT_TOKEN_ENDED'), deleteKeysOfAgentTokens],
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
   holdFromAbove: [deleteGatewaysInside],
-  gateway: [endAgentsOf('GATEWAY_DELETED'), reviewEnded],
+  gateway: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, deleteTrustsOf, reviewEnded],
   hostnameInForce: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
 }

@@ -1,4 +1,6 @@
 import { accountResolvers } from './accounts/resolvers.ts'
+import { createAgentTokenJobs, createAgentTokenRounds } from './agent-tokens/jobs.ts'
+import { agentTokenResolvers } from './agent-tokens/resolvers.ts'
 import { agentResolvers } from './agents/resolvers.ts'
 import { createAgentRounds } from './agents/rounds.ts'
 import { apiKeyResolvers } from './api-keys/resolvers.ts'
@@ -48,6 +50,8 @@ import { subscriptionResolvers } from './subscriptions/resolvers.ts'
 import { supportResolvers } from './support/resolvers.ts'
 import { teamResolvers } from './team/resolvers.ts'
 import { createUsageJobs } from './usage/notices.ts'
+import { createTokenExchangeJobs } from './token-exchange/jobs.ts'
+import { tokenExchangeResolvers } from './token-exchange/resolvers.ts'
 import { createTrafficJobs } from './traffic/jobs.ts'
 import { trafficResolvers } from './traffic/resolvers.ts'
 import { usageResolvers } from './usage/resolvers.ts'
@@ -90,6 +94,13 @@ export const features = [
   },
   { name: 'domains', resolvers: domainResolvers, createJobs: createDomainJobs },
   { name: 'gateways', resolvers: gatewayResolvers },
+  {
+    name: 'agent-tokens',
+    resolvers: agentTokenResolvers,
+    createJobs: createAgentTokenJobs,
+    createRounds: createAgentTokenRounds,
+  },
+  { name: 'token-exchange', resolvers: tokenExchangeResolvers, createJobs: createTokenExchangeJobs },
   { name: 'agents', resolvers: agentResolvers, createRounds: createAgentRounds },
   { name: 'edges', resolvers: edgeResolvers, createJobs: createEdgeJobs, createRounds: createEdgeRounds },
   { name: 'usage', resolvers: usageResolvers, createJobs: createUsageJobs },

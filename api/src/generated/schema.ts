@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Account as AccountModel } from '../features/accounts/rules.ts'
 import type { ApiKey as ApiKeyModel } from '../features/api-keys/rules.ts'
 import type { Agent as AgentModel, GatewaySessions as GatewaySessionsModel } from '../features/agents/rules.ts'
+import type { AgentToken as AgentTokenModel } from '../features/agent-tokens/rules.ts'
 import type { AuthToken as AuthTokenModel } from '../features/auth-tokens/rules.ts'
 import type { AuthSession as AuthSessionModel } from '../features/sessions/rules.ts'
 import type { AuditEntry as AuditEntryModel } from '../platform/audit/rules.ts'
@@ -36,10 +37,12 @@ import type {
 import type { Site as SiteModel } from '../features/site/service.ts'
 import type { Traffic as TrafficModel } from '../features/traffic/rules.ts'
 import type {
+  LabelUsage as LabelUsageModel,
   UsageMetric as UsageMetricModel,
   UsageStats as UsageStatsModel,
   UsageTotal as UsageTotalModel,
 } from '../features/usage/rules.ts'
+import type { Trust as TrustModel } from '../features/token-exchange/rules.ts'
 import type { TunnelError as TunnelErrorModel } from '../features/diagnostics/tunnel-errors.ts'
 import type { User as UserModel, Viewer as ViewerModel } from '../features/users/rules.ts'
 import type { Webhook as WebhookModel, Delivery as DeliveryModel } from '../features/webhooks/rules.ts'
@@ -85,6 +88,11 @@ export type Account = {
   __typename?: 'Account'
   /** One agent of the account, running or ended; null where there is none. */
   agent?: Maybe<Agent>
+  /**
+   * The account's agent tokens that were not revoked and have not expired, newest first. For super_admin and admin; API keys need
+   * CREATE_AGENT_TOKENS. `first` goes forwards and `last` backwards; without either, the first 20.
+   */
+  agentTokensConnection?: Maybe<AgentTokenConnection>
   /** The account's agents, newest first. */
   agents?: Maybe<AgentPage>
   /** The account's agents, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
@@ -206,8 +214,16 @@ export type Account = {
    * API keys need READ_USAGE.
    */
   traffic?: Maybe<Traffic>
+  /** The workloads that the account trusts, newest first. For super_admin and admin. */
+  trusts?: Maybe<Array<Trust>>
   /** What the account uses of its plan. API keys need READ_USAGE. */
   usage?: Maybe<UsageStats>
+  /**
+   * What the agents of each label carried, by period, oldest first and within a period the most requests first. Labels are those of agent
+   * tokens; what agents of people carried has a row with no label, so that the rows of a period add up to its total. A label that carried
+   * nothing has no row. At most 5,000 rows; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
+   */
+  usageByLabel?: Maybe<Array<LabelUsage>>
   /**
    * What each gateway carried, by period, oldest first and within a period the most requests first. A gateway that carried nothing
    * has no row: the rows of a period add up to its total. At most 5,000 rows; more are refused with BAD_USER_INPUT.
@@ -237,6 +253,8 @@ export type Account = {
   viewerCanInviteMember?: Maybe<Permission>
   /** Whether the viewer may leave the account: an account keeps at least one super_admin. */
   viewerCanLeave?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may create and revoke agent tokens. */
+  viewerCanManageAgentTokens?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may see, create and revoke API keys. */
   viewerCanManageApiKeys?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add, verify and remove domains. */
@@ -245,6 +263,8 @@ export type Account = {
   viewerCanManageGateways?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may add and remove IP restrictions. */
   viewerCanManageIpRestrictions?: Maybe<Scalars['Boolean']['output']>
+  /** Whether the viewer may create and delete trusts. */
+  viewerCanManageTrusts?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may see, create and change webhooks. */
   viewerCanManageWebhooks?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may replay requests, and save and run sets. */
@@ -278,6 +298,19 @@ export type Account = {
  */
 export type AccountAgentArgs = {
   id: Scalars['ID']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
+export type AccountAgentTokensConnectionArgs = {
+  after?: InputMaybe<Scalars['String']['input']>
+  before?: InputMaybe<Scalars['String']['input']>
+  first?: InputMaybe<Scalars['Int']['input']>
+  label?: InputMaybe<Scalars['String']['input']>
+  last?: InputMaybe<Scalars['Int']['input']>
 }
 
 /**
@@ -537,6 +570,18 @@ export type AccountTrafficArgs = {
  * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
  * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
  */
+export type AccountUsageByLabelArgs = {
+  from: Scalars['Date']['input']
+  label?: InputMaybe<Scalars['String']['input']>
+  step: UsageStep
+  to: Scalars['Date']['input']
+}
+
+/**
+ * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
+ * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
+ * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ */
 export type AccountUsageMetricsArgs = {
   from: Scalars['Date']['input']
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -679,6 +724,8 @@ export type Agent = {
   health: AgentHealth
   /** The agent's id. */
   id: Scalars['ID']['output']
+  /** The label of the agent token that started it; null when a person did. */
+  label?: Maybe<Scalars['String']['output']>
   /** The last request that its app did not answer, even if it answers again; null when there was none. */
   lastFailure?: Maybe<TunnelFailure>
   /** When its tunnel was lost, which is known within 2 seconds; null while it is connected, before its first connection, and once it has ended. */
@@ -693,7 +740,7 @@ export type Agent = {
   roundTripMs?: Maybe<Scalars['Float']['output']>
   /** When it started. */
   startedAt: Scalars['DateTime']['output']
-  /** Who started it; null when the user was removed. */
+  /** Who started it; null when the user was removed, and when an agent token started it. */
   startedBy?: Maybe<User>
   /** Its state. */
   status: AgentStatus
@@ -822,6 +869,57 @@ export type AgentTicketPayload = {
   ticketExpiresAt: Scalars['DateTime']['output']
 }
 
+/**
+ * A token with which a program starts agents of the account on one gateway, or on hostnames that begin with a prefix, until the token
+ * expires: `Authorization: Bearer at_…`. A product that embeds Culvert makes one for each of its customers.
+ */
+export type AgentToken = {
+  __typename?: 'AgentToken'
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** When it was revoked, or was found to have expired; null while it works. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>
+  /** When it stops working. Its agents end then, within 30 seconds. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The only gateway that its agents may serve; null for a token that is bound to a prefix. */
+  gateway?: Maybe<UsageGateway>
+  /**
+   * What the hostnames of its agents begin with: an agent gets `{prefix}{random}-{namespace}.{domain}` for as long as it runs, or serves a
+   * gateway of the account whose name begins with the prefix. Null for a token that is bound to a gateway.
+   */
+  hostnamePrefix?: Maybe<Scalars['String']['output']>
+  /** The token's id. */
+  id: Scalars['ID']['output']
+  /** What its usage is counted under. Several tokens may have the same label. */
+  label: Scalars['String']['output']
+  /** When it was last used, to within a minute; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** A name for people; null when it has none. */
+  name?: Maybe<Scalars['String']['output']>
+  /** The secret's first 8 characters, to tell tokens apart. */
+  prefix: Scalars['String']['output']
+}
+
+/** A part of a list of agent tokens. */
+export type AgentTokenConnection = {
+  __typename?: 'AgentTokenConnection'
+  /** The tokens, each with its cursor. */
+  edges: Array<AgentTokenEdge>
+  /** The same without cursors. */
+  nodes: Array<AgentToken>
+  /** Where the part begins and ends. */
+  pageInfo: PageInfo
+}
+
+/** An agent token with its place in a list. */
+export type AgentTokenEdge = {
+  __typename?: 'AgentTokenEdge'
+  /** Its place, as `after` and `before` take it. */
+  cursor: Scalars['String']['output']
+  /** The token itself. */
+  node: AgentToken
+}
+
 /** A key with which a program acts in an account: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
@@ -857,6 +955,8 @@ export type ApiKey = {
  * account takes READ_ACCOUNT. No scope gives more than an administrator has.
  */
 export type ApiKeyScope =
+  /** Create, list and revoke agent tokens. */
+  | 'CREATE_AGENT_TOKENS'
   /** Stop any agent of the account. */
   | 'MANAGE_AGENTS'
   /** Add, check and delete custom domains. */
@@ -903,6 +1003,8 @@ export type Assurance =
 
 /** How the actor behind a change was authenticated. */
 export type AuditActorKind =
+  /** An agent with an agent token. */
+  | 'AGENT_TOKEN'
   /** A request without a credential. */
   | 'ANONYMOUS'
   /** A program with an API key. */
@@ -964,7 +1066,7 @@ export type AuditEntry = {
   changes: Array<AuditChange>
   /** When it happened. */
   createdAt: Scalars['DateTime']['output']
-  /** The id of the session, AuthID or API key that was used; null where there was none. */
+  /** The id of the session, AuthID, API key or agent token that was used; null where there was none. */
   credentialId?: Maybe<Scalars['ID']['output']>
   /** The entry's id. */
   id: Scalars['ID']['output']
@@ -1033,6 +1135,8 @@ export type AuthToken = {
 
 /** What kind of token a program shows. */
 export type AuthTokenKind =
+  /** An agent token. */
+  | 'AGENT_TOKEN'
   /** The member's AuthID. */
   | 'AUTH_ID'
   /** A machine token. */
@@ -1498,6 +1602,33 @@ export type CreateAccountPayload = {
   membership: Membership
 }
 
+/** An agent token to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateAgentTokenInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The gateway of the account that its agents serve. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** What the hostnames of its agents begin with: lowercase letters, digits and hyphens, not beginning with a hyphen. */
+  hostnamePrefix?: InputMaybe<Scalars['String']['input']>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
+  /** What usage is counted under: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
+  label: Scalars['String']['input']
+  /** A name for people, at most 100 characters. */
+  name?: InputMaybe<Scalars['String']['input']>
+  /** For how many seconds it works, from 60 to 2592000, which is 30 days. */
+  ttlSeconds: Scalars['Int']['input']
+}
+
+/** A new agent token with its secret. */
+export type CreateAgentTokenPayload = {
+  __typename?: 'CreateAgentTokenPayload'
+  /** The token. */
+  agentToken: AgentToken
+  /** `at_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
+}
+
 /** An API key to create. */
 export type CreateApiKeyInput = {
   /** The account. */
@@ -1586,6 +1717,40 @@ export type CreateMachineTokenPayload = {
   machineToken: MachineToken
   /** `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
   secret: Scalars['String']['output']
+}
+
+/** A trust to create. It is bound to a gateway or to a prefix: give exactly one of gatewayId and hostnamePrefix. */
+export type CreateTrustInput = {
+  /** The account. */
+  accountId: Scalars['ID']['input']
+  /** The audience; this installation's address when left out. */
+  audience?: InputMaybe<Scalars['String']['input']>
+  /**
+   * One to ten. At least one names what only this workload has. For GitHub Actions, that is `repository` or `sub` with the owner, or
+   * `repository_id` or `repository_owner_id`.
+   */
+  conditions: Array<TrustConditionInput>
+  /** The gateway of the account that agents serve. */
+  gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** What the hostnames of agents begin with. */
+  hostnamePrefix?: InputMaybe<Scalars['String']['input']>
+  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>
+  /** The issuer: an https address, exactly as the `iss` claim has it, for example `https://token.actions.githubusercontent.com`. */
+  issuer: Scalars['String']['input']
+  /** The label of the agent tokens, as for `createAgentToken`. */
+  label: Scalars['String']['input']
+  /** A name for people, at most 100 characters. */
+  name: Scalars['String']['input']
+  /** For how many seconds they work, from 60 to 2592000. */
+  ttlSeconds: Scalars['Int']['input']
+}
+
+/** What creating a trust returns. */
+export type CreateTrustPayload = {
+  __typename?: 'CreateTrustPayload'
+  /** The trust. */
+  trust: Trust
 }
 
 /** A webhook to create. An account has at most 5. */
@@ -1689,6 +1854,19 @@ export type DeleteMachineTokenPayload = {
   __typename?: 'DeleteMachineTokenPayload'
   /** The token that was deleted. */
   machineToken: MachineToken
+}
+
+/** A trust to delete. */
+export type DeleteTrustInput = {
+  /** The trust's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What deleting a trust returns. */
+export type DeleteTrustPayload = {
+  __typename?: 'DeleteTrustPayload'
+  /** The trust that was deleted. */
+  trust: Trust
 }
 
 /** The user's own confirmation. */
@@ -1976,6 +2154,25 @@ export type EndedTunnel = {
   agentId: Scalars['ID']['output']
   /** Why it ends. */
   reason: TunnelEndReason
+}
+
+/** A workload's token to exchange. */
+export type ExchangeTokenInput = {
+  /** The token: a JWT that the issuer of the trust has signed. */
+  token: Scalars['String']['input']
+  /** The id of the trust. */
+  trustId: Scalars['ID']['input']
+}
+
+/** What a workload gets for its token. */
+export type ExchangeTokenPayload = {
+  __typename?: 'ExchangeTokenPayload'
+  /** The agent token. */
+  agentToken: AgentToken
+  /** When it stops working. */
+  expiresAt: Scalars['DateTime']['output']
+  /** The agent token's secret. Returned this once: only its SHA-256 is kept. */
+  secret: Scalars['String']['output']
 }
 
 /** The account to export. */
@@ -2412,6 +2609,25 @@ export type IssueType =
   /** Something is unsafe. */
   | 'security'
 
+/** What the agents of one label carried in a period, as the edges counted it. */
+export type LabelUsage = {
+  __typename?: 'LabelUsage'
+  /** Hours that agents were connected. */
+  agentRunHours: Scalars['Float']['output']
+  /** Requests. */
+  apiRequests: Scalars['SafeInt']['output']
+  /** Bytes received from visitors. */
+  dataInBytes: Scalars['SafeInt']['output']
+  /** Bytes sent to visitors. */
+  dataOutBytes: Scalars['SafeInt']['output']
+  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  date: Scalars['Date']['output']
+  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  failedRequests: Scalars['SafeInt']['output']
+  /** The label of the agent tokens; null for agents that people started. */
+  label?: Maybe<Scalars['String']['output']>
+}
+
 /** The account to leave. */
 export type LeaveAccountInput = {
   /** The account. */
@@ -2582,6 +2798,8 @@ export type Mutation = {
   confirmIdentity: ConfirmIdentityPayload
   /** Opens one more account on the free plan. A user owns at most 10. */
   createAccount: CreateAccountPayload
+  /** Creates an agent token. An account has at most 1,000 that work. */
+  createAgentToken: CreateAgentTokenPayload
   /** Creates an API key. */
   createApiKey: CreateApiKeyPayload
   /** Creates the viewer's AuthID for an account, or replaces it: an older secret stops working and its agents end. */
@@ -2590,6 +2808,8 @@ export type Mutation = {
   createGateway: CreateGatewayPayload
   /** Creates a machine token of the viewer for an account. */
   createMachineToken: CreateMachineTokenPayload
+  /** Lets a workload exchange its tokens for agent tokens. An account has at most 50 trusts. */
+  createTrust: CreateTrustPayload
   /** Creates a webhook. */
   createWebhook: CreateWebhookPayload
   /** Declines an invitation addressed to the viewer's e-mail. */
@@ -2604,6 +2824,8 @@ export type Mutation = {
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
+  /** Ends a trust: nothing is exchanged any more, and the agent tokens that it gave end with their agents. */
+  deleteTrust: DeleteTrustPayload
   /**
    * Deletes the signed-in user for good: their sessions, sign-in, tokens, notices and own log, and the accounts that have no other member. What they
    * did in other accounts stays in the logs of those, without their name. Needs a fresh proof.
@@ -2621,6 +2843,11 @@ export type Mutation = {
   endSession: EndSessionPayload
   /** Ends single sign-on of a domain. Members stay. For owners of the account, with a fresh proof. */
   endSingleSignOn: EndSingleSignOnPayload
+  /**
+   * Exchanges a workload's token for an agent token, once. Needs no credential. A token is accepted that is signed by RS256, PS256, ES256 or
+   * EdDSA, and was issued within the last 10 minutes.
+   */
+  exchangeToken: ExchangeTokenPayload
   /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
   exportAccount: ExportAccountPayload
   /** Returns what is kept of the signed-in user. Needs a fresh proof. At most 10 times an hour. */
@@ -2699,6 +2926,8 @@ export type Mutation = {
    * API keys that the user created, and their memberships by invitation, end too.
    */
   resetPassword: ResetPasswordPayload
+  /** Revokes an agent token: it stops working at once, and its agents end within 2 seconds. */
+  revokeAgentToken: RevokeAgentTokenPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
   /** Makes an invitation's link stop working. API keys need MANAGE_MEMBERS. */
@@ -2848,6 +3077,11 @@ export type MutationCreateAccountArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateAgentTokenArgs = {
+  input: CreateAgentTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput
 }
@@ -2865,6 +3099,11 @@ export type MutationCreateGatewayArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateMachineTokenArgs = {
   input: CreateMachineTokenInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationCreateTrustArgs = {
+  input: CreateTrustInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -2903,6 +3142,11 @@ export type MutationDeleteMachineTokenArgs = {
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationDeleteTrustArgs = {
+  input: DeleteTrustInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteUserArgs = {
   input: DeleteUserInput
 }
@@ -2930,6 +3174,11 @@ export type MutationEndSessionArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationEndSingleSignOnArgs = {
   input: EndSingleSignOnInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationExchangeTokenArgs = {
+  input: ExchangeTokenInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -3070,6 +3319,11 @@ export type MutationRequireSecondFactorArgs = {
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
 export type MutationResetPasswordArgs = {
   input: ResetPasswordInput
+}
+
+/** What can be changed. Each takes one input and returns a payload with the changed object. */
+export type MutationRevokeAgentTokenArgs = {
+  input: RevokeAgentTokenInput
 }
 
 /** What can be changed. Each takes one input and returns a payload with the changed object. */
@@ -3614,7 +3868,7 @@ export type Query = {
   site: Site
   /** Those of the hostnames that belong to a live gateway of a suspended account. */
   suspendedHostnames?: Maybe<Array<Scalars['String']['output']>>
-  /** For whom the AuthID or machine token of the request acts; for such tokens only. */
+  /** For whom the AuthID, machine token or agent token of the request acts; for such tokens only. */
   tokenHolder?: Maybe<TokenHolder>
   /**
    * What an edge knows of a request that it answered with an error page. The link on the page carries it, sealed, and only members
@@ -4303,6 +4557,19 @@ export type RestrictionsPage = {
   version: Scalars['SafeInt']['output']
 }
 
+/** An agent token to revoke. */
+export type RevokeAgentTokenInput = {
+  /** The token's id. */
+  id: Scalars['ID']['input']
+}
+
+/** What revoking an agent token returns. */
+export type RevokeAgentTokenPayload = {
+  __typename?: 'RevokeAgentTokenPayload'
+  /** The token that was revoked. */
+  agentToken: AgentToken
+}
+
 /** A key to revoke. */
 export type RevokeApiKeyInput = {
   /** The key's id. */
@@ -4727,11 +4994,11 @@ export type SitewideAlertType =
 
 /** What the `culvert` command sends when it starts. */
 export type StartAgentInput = {
-  /** The account; needed with an access token, implied by an AuthID. */
+  /** The account; needed with an access token, implied by any other token. */
   accountId?: InputMaybe<Scalars['ID']['input']>
   /** The local address, for example http://localhost:3000. */
   forwardingTo: Scalars['String']['input']
-  /** A reserved gateway by name or hostname; a random hostname when left out. */
+  /** A reserved gateway by name or hostname; when left out, the gateway of an agent token that is bound to one, else a random hostname. */
   gateway?: InputMaybe<Scalars['String']['input']>
   /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
@@ -4888,17 +5155,21 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** For whom a program acts that shows an AuthID or a machine token. */
+/** For whom a program acts that shows an AuthID, a machine token or an agent token. */
 export type TokenHolder = {
   __typename?: 'TokenHolder'
   /** The account. */
   account: TokenAccount
+  /** What the agents of an agent token may serve: a hostname, or what hostnames begin with, such as `demo-*`; null for other tokens. */
+  allowed?: Maybe<Scalars['String']['output']>
+  /** When the token stops working; null for tokens that do not expire. */
+  expiresAt?: Maybe<Scalars['DateTime']['output']>
   /** What kind of token it shows. */
   kind: AuthTokenKind
-  /** The token's name. */
+  /** The token's name; the label of an agent token. */
   tokenName: Scalars['String']['output']
-  /** The member. */
-  user: TokenUser
+  /** The member; null for an agent token, which is the account's. */
+  user?: Maybe<TokenUser>
 }
 
 /** The member for whom a token acts. */
@@ -4980,12 +5251,63 @@ export type TransferOwnershipPayload = {
   account: Account
 }
 
+/**
+ * A workload that an account trusts: who has a token of this issuer, for this audience, whose claims fulfil the conditions, gets an agent
+ * token. A job in CI opens a tunnel so without a stored secret.
+ */
+export type Trust = {
+  __typename?: 'Trust'
+  /** For whom they must be: the `aud` claim. */
+  audience: Scalars['String']['output']
+  /** What their other claims must be; all of them hold together. */
+  conditions: Array<TrustCondition>
+  /** When it was created. */
+  createdAt: Scalars['DateTime']['output']
+  /** Who created it; null when that user was removed. */
+  createdBy?: Maybe<User>
+  /** The gateway that agents serve; null where hostnames begin with a prefix. */
+  gateway?: Maybe<UsageGateway>
+  /** What the hostnames of agents begin with; null where they serve a gateway. */
+  hostnamePrefix?: Maybe<Scalars['String']['output']>
+  /** The trust's id, which the workload names. */
+  id: Scalars['ID']['output']
+  /** Who signs the workload's tokens: the `iss` claim. */
+  issuer: Scalars['String']['output']
+  /** The label of the agent tokens. */
+  label: Scalars['String']['output']
+  /** When a token was last exchanged; null when never. */
+  lastUsedAt?: Maybe<Scalars['DateTime']['output']>
+  /** A name for people. */
+  name: Scalars['String']['output']
+  /** For how many seconds they work. */
+  ttlSeconds: Scalars['Int']['output']
+}
+
+/** What a claim of a workload's token must be. */
+export type TrustCondition = {
+  __typename?: 'TrustCondition'
+  /** The claim's name. */
+  claim: Scalars['String']['output']
+  /** Its value; with an asterisk at the end, what its value begins with. */
+  value: Scalars['String']['output']
+}
+
+/** What a claim of a workload's token must be. */
+export type TrustConditionInput = {
+  /** The claim's name, for example `repository`. */
+  claim: Scalars['String']['input']
+  /** Its value, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
+  value: Scalars['String']['input']
+}
+
 /** Why a tunnel ends. */
 export type TunnelEndReason =
   /** The account was deleted. */
   | 'ACCOUNT_DELETED'
   /** The operator suspended the account. */
   | 'ACCOUNT_SUSPENDED'
+  /** The agent token that started the agent was revoked, or has expired. */
+  | 'AGENT_TOKEN_ENDED'
   /** The AuthID that started the agent was deleted or replaced. */
   | 'AUTH_TOKEN_DELETED'
   /** The gateway was deleted. */
@@ -5186,7 +5508,7 @@ export type UsageMetric = {
   gateway?: Maybe<UsageGateway>
 }
 
-/** What one gateway or random hostname of an account carried on one day. */
+/** What one gateway or random hostname of an account carried on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -5202,6 +5524,8 @@ export type UsageRowInput = {
   failedRequests: Scalars['SafeInt']['input']
   /** The gateway; null for random hostnames. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
+  /** The label of the agent token whose agents carried it; null for agents that people started. */
+  label?: InputMaybe<Scalars['String']['input']>
   /** Requests. */
   requests: Scalars['SafeInt']['input']
 }
@@ -5733,6 +6057,15 @@ export type ResolversTypes = {
   AgentPage: ResolverTypeWrapper<Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversTypes['Agent']> }>
   AgentStatus: AgentStatus
   AgentTicketPayload: ResolverTypeWrapper<Omit<AgentTicketPayload, 'agent'> & { agent: ResolversTypes['Agent'] }>
+  AgentToken: ResolverTypeWrapper<AgentTokenModel>
+  AgentTokenConnection: ResolverTypeWrapper<
+    Omit<AgentTokenConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+      edges: Array<ResolversTypes['AgentTokenEdge']>
+      nodes: Array<ResolversTypes['AgentToken']>
+      pageInfo: ResolversTypes['PageInfo']
+    }
+  >
+  AgentTokenEdge: ResolverTypeWrapper<Omit<AgentTokenEdge, 'node'> & { node: ResolversTypes['AgentToken'] }>
   ApiKey: ResolverTypeWrapper<ApiKeyModel>
   ApiKeyScope: ApiKeyScope
   ApproveCommandLineSignInInput: ApproveCommandLineSignInInput
@@ -5816,6 +6149,10 @@ export type ResolversTypes = {
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
   >
+  CreateAgentTokenInput: CreateAgentTokenInput
+  CreateAgentTokenPayload: ResolverTypeWrapper<
+    Omit<CreateAgentTokenPayload, 'agentToken'> & { agentToken: ResolversTypes['AgentToken'] }
+  >
   CreateApiKeyInput: CreateApiKeyInput
   CreateApiKeyPayload: ResolverTypeWrapper<Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
   CreateAuthTokenInput: CreateAuthTokenInput
@@ -5830,6 +6167,8 @@ export type ResolversTypes = {
   CreateMachineTokenPayload: ResolverTypeWrapper<
     Omit<CreateMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
+  CreateTrustInput: CreateTrustInput
+  CreateTrustPayload: ResolverTypeWrapper<Omit<CreateTrustPayload, 'trust'> & { trust: ResolversTypes['Trust'] }>
   CreateWebhookInput: CreateWebhookInput
   CreateWebhookPayload: ResolverTypeWrapper<
     Omit<CreateWebhookPayload, 'webhook'> & { webhook: ResolversTypes['Webhook'] }
@@ -5854,6 +6193,8 @@ export type ResolversTypes = {
   DeleteMachineTokenPayload: ResolverTypeWrapper<
     Omit<DeleteMachineTokenPayload, 'machineToken'> & { machineToken: ResolversTypes['MachineToken'] }
   >
+  DeleteTrustInput: DeleteTrustInput
+  DeleteTrustPayload: ResolverTypeWrapper<Omit<DeleteTrustPayload, 'trust'> & { trust: ResolversTypes['Trust'] }>
   DeleteUserInput: DeleteUserInput
   DeleteUserPayload: ResolverTypeWrapper<DeleteUserPayload>
   DeleteWebhookInput: DeleteWebhookInput
@@ -5895,6 +6236,10 @@ export type ResolversTypes = {
     Omit<EndSingleSignOnPayload, 'domain'> & { domain: ResolversTypes['Domain'] }
   >
   EndedTunnel: ResolverTypeWrapper<EndedTunnel>
+  ExchangeTokenInput: ExchangeTokenInput
+  ExchangeTokenPayload: ResolverTypeWrapper<
+    Omit<ExchangeTokenPayload, 'agentToken'> & { agentToken: ResolversTypes['AgentToken'] }
+  >
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: ResolverTypeWrapper<AccountExportModel>
   Factor: ResolverTypeWrapper<FactorModel>
@@ -5957,6 +6302,7 @@ export type ResolversTypes = {
   IssueFormInput: IssueFormInput
   IssuePriority: IssuePriority
   IssueType: IssueType
+  LabelUsage: ResolverTypeWrapper<LabelUsageModel>
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: ResolverTypeWrapper<LeaveAccountPayload>
   LinkIdentityInput: LinkIdentityInput
@@ -6092,6 +6438,10 @@ export type ResolversTypes = {
   ResetPasswordInput: ResetPasswordInput
   ResetPasswordPayload: ResolverTypeWrapper<Omit<ResetPasswordPayload, 'user'> & { user: ResolversTypes['User'] }>
   RestrictionsPage: ResolverTypeWrapper<RestrictionsPage>
+  RevokeAgentTokenInput: RevokeAgentTokenInput
+  RevokeAgentTokenPayload: ResolverTypeWrapper<
+    Omit<RevokeAgentTokenPayload, 'agentToken'> & { agentToken: ResolversTypes['AgentToken'] }
+  >
   RevokeApiKeyInput: RevokeApiKeyInput
   RevokeApiKeyPayload: ResolverTypeWrapper<Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversTypes['ApiKey'] }>
   RevokeInviteInput: RevokeInviteInput
@@ -6164,6 +6514,9 @@ export type ResolversTypes = {
   TransferOwnershipPayload: ResolverTypeWrapper<
     Omit<TransferOwnershipPayload, 'account'> & { account: ResolversTypes['Account'] }
   >
+  Trust: ResolverTypeWrapper<TrustModel>
+  TrustCondition: ResolverTypeWrapper<TrustCondition>
+  TrustConditionInput: TrustConditionInput
   TunnelEndReason: TunnelEndReason
   TunnelError: ResolverTypeWrapper<TunnelErrorModel>
   TunnelFailure: ResolverTypeWrapper<TunnelFailure>
@@ -6259,6 +6612,13 @@ export type ResolversParentTypes = {
   AgentPackages: AgentPackages
   AgentPage: Omit<AgentPage, 'nodes'> & { nodes: Array<ResolversParentTypes['Agent']> }
   AgentTicketPayload: Omit<AgentTicketPayload, 'agent'> & { agent: ResolversParentTypes['Agent'] }
+  AgentToken: AgentTokenModel
+  AgentTokenConnection: Omit<AgentTokenConnection, 'edges' | 'nodes' | 'pageInfo'> & {
+    edges: Array<ResolversParentTypes['AgentTokenEdge']>
+    nodes: Array<ResolversParentTypes['AgentToken']>
+    pageInfo: ResolversParentTypes['PageInfo']
+  }
+  AgentTokenEdge: Omit<AgentTokenEdge, 'node'> & { node: ResolversParentTypes['AgentToken'] }
   ApiKey: ApiKeyModel
   ApproveCommandLineSignInInput: ApproveCommandLineSignInInput
   ApproveCommandLineSignInPayload: Omit<ApproveCommandLineSignInPayload, 'commandLineSignIn'> & {
@@ -6312,6 +6672,10 @@ export type ResolversParentTypes = {
   ContentFrame: ContentFrame
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
+  CreateAgentTokenInput: CreateAgentTokenInput
+  CreateAgentTokenPayload: Omit<CreateAgentTokenPayload, 'agentToken'> & {
+    agentToken: ResolversParentTypes['AgentToken']
+  }
   CreateApiKeyInput: CreateApiKeyInput
   CreateApiKeyPayload: Omit<CreateApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   CreateAuthTokenInput: CreateAuthTokenInput
@@ -6322,6 +6686,8 @@ export type ResolversParentTypes = {
   CreateMachineTokenPayload: Omit<CreateMachineTokenPayload, 'machineToken'> & {
     machineToken: ResolversParentTypes['MachineToken']
   }
+  CreateTrustInput: CreateTrustInput
+  CreateTrustPayload: Omit<CreateTrustPayload, 'trust'> & { trust: ResolversParentTypes['Trust'] }
   CreateWebhookInput: CreateWebhookInput
   CreateWebhookPayload: Omit<CreateWebhookPayload, 'webhook'> & { webhook: ResolversParentTypes['Webhook'] }
   Date: Scalars['Date']['output']
@@ -6340,6 +6706,8 @@ export type ResolversParentTypes = {
   DeleteMachineTokenPayload: Omit<DeleteMachineTokenPayload, 'machineToken'> & {
     machineToken: ResolversParentTypes['MachineToken']
   }
+  DeleteTrustInput: DeleteTrustInput
+  DeleteTrustPayload: Omit<DeleteTrustPayload, 'trust'> & { trust: ResolversParentTypes['Trust'] }
   DeleteUserInput: DeleteUserInput
   DeleteUserPayload: DeleteUserPayload
   DeleteWebhookInput: DeleteWebhookInput
@@ -6369,6 +6737,8 @@ export type ResolversParentTypes = {
   EndSingleSignOnInput: EndSingleSignOnInput
   EndSingleSignOnPayload: Omit<EndSingleSignOnPayload, 'domain'> & { domain: ResolversParentTypes['Domain'] }
   EndedTunnel: EndedTunnel
+  ExchangeTokenInput: ExchangeTokenInput
+  ExchangeTokenPayload: Omit<ExchangeTokenPayload, 'agentToken'> & { agentToken: ResolversParentTypes['AgentToken'] }
   ExportAccountInput: ExportAccountInput
   ExportAccountPayload: AccountExportModel
   Factor: FactorModel
@@ -6413,6 +6783,7 @@ export type ResolversParentTypes = {
   }
   IpRestrictionEdge: Omit<IpRestrictionEdge, 'node'> & { node: ResolversParentTypes['IpRestriction'] }
   IssueFormInput: IssueFormInput
+  LabelUsage: LabelUsageModel
   LeaveAccountInput: LeaveAccountInput
   LeaveAccountPayload: LeaveAccountPayload
   LinkIdentityInput: LinkIdentityInput
@@ -6520,6 +6891,10 @@ export type ResolversParentTypes = {
   ResetPasswordInput: ResetPasswordInput
   ResetPasswordPayload: Omit<ResetPasswordPayload, 'user'> & { user: ResolversParentTypes['User'] }
   RestrictionsPage: RestrictionsPage
+  RevokeAgentTokenInput: RevokeAgentTokenInput
+  RevokeAgentTokenPayload: Omit<RevokeAgentTokenPayload, 'agentToken'> & {
+    agentToken: ResolversParentTypes['AgentToken']
+  }
   RevokeApiKeyInput: RevokeApiKeyInput
   RevokeApiKeyPayload: Omit<RevokeApiKeyPayload, 'apiKey'> & { apiKey: ResolversParentTypes['ApiKey'] }
   RevokeInviteInput: RevokeInviteInput
@@ -6572,6 +6947,9 @@ export type ResolversParentTypes = {
   TrafficStep: TrafficStep
   TransferOwnershipInput: TransferOwnershipInput
   TransferOwnershipPayload: Omit<TransferOwnershipPayload, 'account'> & { account: ResolversParentTypes['Account'] }
+  Trust: TrustModel
+  TrustCondition: TrustCondition
+  TrustConditionInput: TrustConditionInput
   TunnelError: TunnelErrorModel
   TunnelFailure: TunnelFailure
   TunnelLimits: TunnelLimits
@@ -6638,6 +7016,12 @@ export type AccountResolvers<
   ParentType extends ResolversParentTypes['Account'] = ResolversParentTypes['Account'],
 > = {
   agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType, RequireFields<AccountAgentArgs, 'id'>>
+  agentTokensConnection?: Resolver<
+    ResolversTypes['AgentTokenConnection'],
+    ParentType,
+    ContextType,
+    Partial<AccountAgentTokensConnectionArgs>
+  >
   agents?: Resolver<
     ResolversTypes['AgentPage'],
     ParentType,
@@ -6764,7 +7148,14 @@ export type AccountResolvers<
   subscription?: Resolver<Maybe<ResolversTypes['ProviderSubscription']>, ParentType, ContextType>
   suspension?: Resolver<Maybe<ResolversTypes['Suspension']>, ParentType, ContextType>
   traffic?: Resolver<ResolversTypes['Traffic'], ParentType, ContextType, RequireFields<AccountTrafficArgs, 'range'>>
+  trusts?: Resolver<Array<ResolversTypes['Trust']>, ParentType, ContextType>
   usage?: Resolver<ResolversTypes['UsageStats'], ParentType, ContextType>
+  usageByLabel?: Resolver<
+    Array<ResolversTypes['LabelUsage']>,
+    ParentType,
+    ContextType,
+    RequireFields<AccountUsageByLabelArgs, 'from' | 'step' | 'to'>
+  >
   usageMetrics?: Resolver<
     Array<ResolversTypes['UsageMetric']>,
     ParentType,
@@ -6786,10 +7177,12 @@ export type AccountResolvers<
   viewerCanInvite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanInviteMember?: Resolver<ResolversTypes['Permission'], ParentType, ContextType>
   viewerCanLeave?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageAgentTokens?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageApiKeys?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageDomains?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageGateways?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageIpRestrictions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  viewerCanManageTrusts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanManageWebhooks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanReplayRequests?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerCanSeeAuditLog?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
@@ -6848,6 +7241,7 @@ export type AgentResolvers<
   gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
   health?: Resolver<ResolversTypes['AgentHealth'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
   lastFailure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
   lostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
@@ -6916,6 +7310,39 @@ export type AgentTicketPayloadResolvers<
   edgeUrls?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>
   ticket?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   ticketExpiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+}
+
+export type AgentTokenResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentToken'] = ResolversParentTypes['AgentToken'],
+> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
+  hostnamePrefix?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  prefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type AgentTokenConnectionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentTokenConnection'] = ResolversParentTypes['AgentTokenConnection'],
+> = {
+  edges?: Resolver<Array<ResolversTypes['AgentTokenEdge']>, ParentType, ContextType>
+  nodes?: Resolver<Array<ResolversTypes['AgentToken']>, ParentType, ContextType>
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>
+}
+
+export type AgentTokenEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['AgentTokenEdge'] = ResolversParentTypes['AgentTokenEdge'],
+> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  node?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
 }
 
 export type ApiKeyResolvers<
@@ -7211,6 +7638,14 @@ export type CreateAccountPayloadResolvers<
   membership?: Resolver<ResolversTypes['Membership'], ParentType, ContextType>
 }
 
+export type CreateAgentTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateAgentTokenPayload'] = ResolversParentTypes['CreateAgentTokenPayload'],
+> = {
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
 export type CreateApiKeyPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['CreateApiKeyPayload'] = ResolversParentTypes['CreateApiKeyPayload'],
@@ -7241,6 +7676,13 @@ export type CreateMachineTokenPayloadResolvers<
 > = {
   machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
   secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+}
+
+export type CreateTrustPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CreateTrustPayload'] = ResolversParentTypes['CreateTrustPayload'],
+> = {
+  trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>
 }
 
 export type CreateWebhookPayloadResolvers<
@@ -7300,6 +7742,13 @@ export type DeleteMachineTokenPayloadResolvers<
     ResolversParentTypes['DeleteMachineTokenPayload'],
 > = {
   machineToken?: Resolver<ResolversTypes['MachineToken'], ParentType, ContextType>
+}
+
+export type DeleteTrustPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['DeleteTrustPayload'] = ResolversParentTypes['DeleteTrustPayload'],
+> = {
+  trust?: Resolver<ResolversTypes['Trust'], ParentType, ContextType>
 }
 
 export type DeleteUserPayloadResolvers<
@@ -7443,6 +7892,15 @@ export type EndedTunnelResolvers<
 > = {
   agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
   reason?: Resolver<ResolversTypes['TunnelEndReason'], ParentType, ContextType>
+}
+
+export type ExchangeTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ExchangeTokenPayload'] = ResolversParentTypes['ExchangeTokenPayload'],
+> = {
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  secret?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type ExportAccountPayloadResolvers<
@@ -7660,6 +8118,19 @@ export type IpRestrictionEdgeResolvers<
   node?: Resolver<ResolversTypes['IpRestriction'], ParentType, ContextType>
 }
 
+export type LabelUsageResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['LabelUsage'] = ResolversParentTypes['LabelUsage'],
+> = {
+  agentRunHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
+  apiRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataInBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  dataOutBytes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>
+  failedRequests?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type LeaveAccountPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['LeaveAccountPayload'] = ResolversParentTypes['LeaveAccountPayload'],
@@ -7838,6 +8309,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationCreateAccountArgs, 'input'>
   >
+  createAgentToken?: Resolver<
+    ResolversTypes['CreateAgentTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateAgentTokenArgs, 'input'>
+  >
   createApiKey?: Resolver<
     ResolversTypes['CreateApiKeyPayload'],
     ParentType,
@@ -7861,6 +8338,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationCreateMachineTokenArgs, 'input'>
+  >
+  createTrust?: Resolver<
+    ResolversTypes['CreateTrustPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationCreateTrustArgs, 'input'>
   >
   createWebhook?: Resolver<
     ResolversTypes['CreateWebhookPayload'],
@@ -7904,6 +8387,12 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDeleteMachineTokenArgs, 'input'>
   >
+  deleteTrust?: Resolver<
+    ResolversTypes['DeleteTrustPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationDeleteTrustArgs, 'input'>
+  >
   deleteUser?: Resolver<
     ResolversTypes['DeleteUserPayload'],
     ParentType,
@@ -7940,6 +8429,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationEndSingleSignOnArgs, 'input'>
+  >
+  exchangeToken?: Resolver<
+    ResolversTypes['ExchangeTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationExchangeTokenArgs, 'input'>
   >
   exportAccount?: Resolver<
     ResolversTypes['ExportAccountPayload'],
@@ -8111,6 +8606,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationResetPasswordArgs, 'input'>
+  >
+  revokeAgentToken?: Resolver<
+    ResolversTypes['RevokeAgentTokenPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationRevokeAgentTokenArgs, 'input'>
   >
   revokeApiKey?: Resolver<
     ResolversTypes['RevokeApiKeyPayload'],
@@ -8799,6 +9300,13 @@ export type RestrictionsPageResolvers<
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
+export type RevokeAgentTokenPayloadResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['RevokeAgentTokenPayload'] = ResolversParentTypes['RevokeAgentTokenPayload'],
+> = {
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>
+}
+
 export type RevokeApiKeyPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['RevokeApiKeyPayload'] = ResolversParentTypes['RevokeApiKeyPayload'],
@@ -9072,9 +9580,11 @@ export type TokenHolderResolvers<
   ParentType extends ResolversParentTypes['TokenHolder'] = ResolversParentTypes['TokenHolder'],
 > = {
   account?: Resolver<ResolversTypes['TokenAccount'], ParentType, ContextType>
+  allowed?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   kind?: Resolver<ResolversTypes['AuthTokenKind'], ParentType, ContextType>
   tokenName?: Resolver<ResolversTypes['String'], ParentType, ContextType>
-  user?: Resolver<ResolversTypes['TokenUser'], ParentType, ContextType>
+  user?: Resolver<Maybe<ResolversTypes['TokenUser']>, ParentType, ContextType>
 }
 
 export type TokenUserResolvers<
@@ -9118,6 +9628,32 @@ export type TransferOwnershipPayloadResolvers<
     ResolversParentTypes['TransferOwnershipPayload'],
 > = {
   account?: Resolver<ResolversTypes['Account'], ParentType, ContextType>
+}
+
+export type TrustResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['Trust'] = ResolversParentTypes['Trust'],
+> = {
+  audience?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  conditions?: Resolver<Array<ResolversTypes['TrustCondition']>, ParentType, ContextType>
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  createdBy?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>
+  gateway?: Resolver<Maybe<ResolversTypes['UsageGateway']>, ParentType, ContextType>
+  hostnamePrefix?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  ttlSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type TrustConditionResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['TrustCondition'] = ResolversParentTypes['TrustCondition'],
+> = {
+  claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type TunnelErrorResolvers<
@@ -9465,6 +10001,9 @@ export type Resolvers<ContextType = RequestContext> = {
   AgentPackages?: AgentPackagesResolvers<ContextType>
   AgentPage?: AgentPageResolvers<ContextType>
   AgentTicketPayload?: AgentTicketPayloadResolvers<ContextType>
+  AgentToken?: AgentTokenResolvers<ContextType>
+  AgentTokenConnection?: AgentTokenConnectionResolvers<ContextType>
+  AgentTokenEdge?: AgentTokenEdgeResolvers<ContextType>
   ApiKey?: ApiKeyResolvers<ContextType>
   ApproveCommandLineSignInPayload?: ApproveCommandLineSignInPayloadResolvers<ContextType>
   AuditChange?: AuditChangeResolvers<ContextType>
@@ -9494,10 +10033,12 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentField?: ContentFieldResolvers<ContextType>
   ContentFrame?: ContentFrameResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
+  CreateAgentTokenPayload?: CreateAgentTokenPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
   CreateAuthTokenPayload?: CreateAuthTokenPayloadResolvers<ContextType>
   CreateGatewayPayload?: CreateGatewayPayloadResolvers<ContextType>
   CreateMachineTokenPayload?: CreateMachineTokenPayloadResolvers<ContextType>
+  CreateTrustPayload?: CreateTrustPayloadResolvers<ContextType>
   CreateWebhookPayload?: CreateWebhookPayloadResolvers<ContextType>
   Date?: GraphQLScalarType
   DateTime?: GraphQLScalarType
@@ -9507,6 +10048,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeleteDomainPayload?: DeleteDomainPayloadResolvers<ContextType>
   DeleteGatewayPayload?: DeleteGatewayPayloadResolvers<ContextType>
   DeleteMachineTokenPayload?: DeleteMachineTokenPayloadResolvers<ContextType>
+  DeleteTrustPayload?: DeleteTrustPayloadResolvers<ContextType>
   DeleteUserPayload?: DeleteUserPayloadResolvers<ContextType>
   DeleteWebhookPayload?: DeleteWebhookPayloadResolvers<ContextType>
   DenyCommandLineSignInPayload?: DenyCommandLineSignInPayloadResolvers<ContextType>
@@ -9522,6 +10064,7 @@ export type Resolvers<ContextType = RequestContext> = {
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>
   EndSingleSignOnPayload?: EndSingleSignOnPayloadResolvers<ContextType>
   EndedTunnel?: EndedTunnelResolvers<ContextType>
+  ExchangeTokenPayload?: ExchangeTokenPayloadResolvers<ContextType>
   ExportAccountPayload?: ExportAccountPayloadResolvers<ContextType>
   Factor?: FactorResolvers<ContextType>
   FollowCertificatesPayload?: FollowCertificatesPayloadResolvers<ContextType>
@@ -9543,6 +10086,7 @@ export type Resolvers<ContextType = RequestContext> = {
   IpRestriction?: IpRestrictionResolvers<ContextType>
   IpRestrictionConnection?: IpRestrictionConnectionResolvers<ContextType>
   IpRestrictionEdge?: IpRestrictionEdgeResolvers<ContextType>
+  LabelUsage?: LabelUsageResolvers<ContextType>
   LeaveAccountPayload?: LeaveAccountPayloadResolvers<ContextType>
   LinkIdentityPayload?: LinkIdentityPayloadResolvers<ContextType>
   MachineToken?: MachineTokenResolvers<ContextType>
@@ -9602,6 +10146,7 @@ export type Resolvers<ContextType = RequestContext> = {
   RequireSecondFactorPayload?: RequireSecondFactorPayloadResolvers<ContextType>
   ResetPasswordPayload?: ResetPasswordPayloadResolvers<ContextType>
   RestrictionsPage?: RestrictionsPageResolvers<ContextType>
+  RevokeAgentTokenPayload?: RevokeAgentTokenPayloadResolvers<ContextType>
   RevokeApiKeyPayload?: RevokeApiKeyPayloadResolvers<ContextType>
   RevokeInvitePayload?: RevokeInvitePayloadResolvers<ContextType>
   RotateWebhookSecretPayload?: RotateWebhookSecretPayloadResolvers<ContextType>
@@ -9632,6 +10177,8 @@ export type Resolvers<ContextType = RequestContext> = {
   Traffic?: TrafficResolvers<ContextType>
   TrafficStep?: TrafficStepResolvers<ContextType>
   TransferOwnershipPayload?: TransferOwnershipPayloadResolvers<ContextType>
+  Trust?: TrustResolvers<ContextType>
+  TrustCondition?: TrustConditionResolvers<ContextType>
   TunnelError?: TunnelErrorResolvers<ContextType>
   TunnelFailure?: TunnelFailureResolvers<ContextType>
   TunnelLimits?: TunnelLimitsResolvers<ContextType>

@@ -28,6 +28,7 @@ describe('loadApiConfig', () => {
       dnsResolvers: [],
       certificates: undefined,
       sealing: { secret: undefined, file: '.culvert/sealing-secret', previous: undefined },
+      issuers: { allowedNetworks: [], timeoutMs: 10_000 },
       webhooks: { allowedNetworks: [], timeoutMs: 10_000 },
       socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000 },
       stripe: undefined,

@@ -48,6 +48,13 @@ export interface SealingConfig {
   previous: string | undefined
 }
 
+/** How the issuers of workloads' tokens are asked for their keys. */
+export interface IssuerConfig {
+  /** Networks beside the public Internet, in CIDR form, in which issuers may be. */
+  allowedNetworks: string[]
+  timeoutMs: number
+}
+
 /** How accounts' webhooks are sent. */
 export interface WebhookConfig {
   /** The networks beside the public Internet that they may be sent into, in CIDR form. */
@@ -89,6 +96,7 @@ export interface ApiConfig {
   /** How certificates are ordered; undefined while none are. */
   certificates: CertificateConfig | undefined
   sealing: SealingConfig
+  issuers: IssuerConfig
   webhooks: WebhookConfig
   /** Undefined while no payment provider is used. */
   stripe: StripeConfig | undefined
@@ -118,6 +126,8 @@ const socketTiming: SocketTiming = { heartbeatMs: 25_000, credentialFreshMs: 5_0
 const operationMs = 10_000
 
 const webhookTimeoutMs = 10_000
+/** How long an issuer may take for one of its documents. */
+const issuerTimeoutMs = 10_000
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -168,6 +178,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
       file: `${data.CULVERT_DATA}/sealing-secret`,
       previous: data.SEALING_SECRET_PREVIOUS,
     },
+    issuers: { allowedNetworks: data.ISSUER_ALLOWED_NETWORKS, timeoutMs: issuerTimeoutMs },
     webhooks: { allowedNetworks: data.WEBHOOK_ALLOWED_NETWORKS, timeoutMs: webhookTimeoutMs },
     stripe:
       data.STRIPE_SECRET_KEY !== undefined && data.STRIPE_WEBHOOK_SECRET !== undefined
@@ -276,6 +287,7 @@ const environment = z.object({
   DNS_RESOLVERS: resolverList,
   SEALING_SECRET: z.string(sealingForm).min(32, sealingForm).optional(),
   SEALING_SECRET_PREVIOUS: z.string(sealingForm).min(32, sealingForm).optional(),
+  ISSUER_ALLOWED_NETWORKS: networkList,
   WEBHOOK_ALLOWED_NETWORKS: networkList,
   ...certificateSettings.shape,
   STRIPE_SECRET_KEY: secretStartingWith('sk_', 'rk_').optional(),

@@ -1,5 +1,7 @@
 import { serviceToken } from '@culvert/schema/tokens'
 import { decodeProtectedHeader, jwtVerify } from 'jose'
+import { useAgentToken } from '../features/agent-tokens/authentication.ts'
+import { invalidAgentToken } from '../features/agent-tokens/rules.ts'
 import { useApiKey } from '../features/api-keys/authentication.ts'
 import { invalidAuthToken } from '../features/auth-tokens/rules.ts'
 import { findAuthTokenBySecret } from '../features/auth-tokens/service.ts'
@@ -22,6 +24,7 @@ export async function authenticate(
   const [, credential] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
   if (credential === undefined) return refused('The Authorization header must be "Bearer" and a token.')
   if (credential.startsWith('pk_')) return await authenticateAuthToken(app, credential)
+  if (credential.startsWith('at_')) return await authenticateAgentToken(app, credential)
   if (credential.startsWith('ck_')) return await authenticateApiKey(app, { secret: credential, clientAddress })
   const type = findTokenType(credential)
   if (type === accessToken.typ) return await authenticateUser(app, credential)
@@ -36,6 +39,14 @@ async function authenticateAuthToken(app: App, secret: string): Promise<Actor> {
   }
   if (authToken.suspensionReason !== null) return suspended(authToken.suspensionReason)
   return { kind: 'auth-token', authTokenId: authToken.id, userId: authToken.userId, accountId: authToken.accountId }
+}
+
+async function authenticateAgentToken(app: App, secret: string): Promise<Actor> {
+  const token = await useAgentToken(app, secret)
+  if (!token) return refused(invalidAgentToken)
+  const { id, accountId, expiresAt, suspensionReason } = token
+  if (suspensionReason !== null) return suspended(suspensionReason)
+  return { kind: 'agent-token', agentTokenId: id, accountId, expiresAt }
 }
 
 async function authenticateApiKey(app: App, shown: { secret: string; clientAddress: string }): Promise<Actor> {

@@ -12,6 +12,8 @@ function nameActor(actor: Actor): string | undefined {
       return `session ${actor.sessionId}`
     case 'auth-token':
       return `auth-token ${actor.authTokenId}`
+    case 'agent-token':
+      return `agent-token ${actor.agentTokenId}`
     case 'api-key':
       return `api-key ${actor.apiKeyId}`
     case 'edge':

@@ -1,6 +1,7 @@
 import { CloseCode } from 'graphql-ws'
 import type { WebSocket } from 'ws'
 import { findAccountIdsOf } from '../features/accounts/service.ts'
+import { findAgentTokensInForce } from '../features/agent-tokens/authentication.ts'
 import { findApiKeysInForce } from '../features/api-keys/authentication.ts'
 import { findLiveAuthTokens } from '../features/auth-tokens/service.ts'
 import { findLiveSessions } from '../features/sessions/service.ts'
@@ -133,6 +134,7 @@ function createReaders(app: App) {
     async (ids) => new Map((await findLiveSessions(app, ids)).map((session) => [session.id, session])),
   )
   const authTokens = readAll(findLiveAuthTokens)
+  const agentTokens = readAll(findAgentTokensInForce)
   const apiKeys = readAll(findApiKeysInForce)
   const memberships = createLoader((userIds) => findAccountIdsOf(app.db, userIds))
   const find = async (credential: Credential): Promise<boolean | undefined> => {
@@ -144,6 +146,8 @@ function createReaders(app: App) {
       }
       case 'auth-token':
         return await authTokens.load(credential.authTokenId)
+      case 'agent-token':
+        return await agentTokens.load(credential.agentTokenId)
       case 'api-key':
         return await apiKeys.load(credential.apiKeyId)
       default:
@@ -163,6 +167,8 @@ function idOf(credential: Credential): string {
       return credential.sessionId
     case 'auth-token':
       return credential.authTokenId
+    case 'agent-token':
+      return credential.agentTokenId
     case 'api-key':
       return credential.apiKeyId
     default:

@@ -8,6 +8,7 @@ import type { Db } from './db/db.ts'
 import type { DnsClient } from './dns/look-up.ts'
 import type { EndWith } from './endings.ts'
 import type { EventSource } from './events/events.ts'
+import type { IssuerKeys } from './identity-providers/issuer-keys.ts'
 import type { OpenProvider } from './identity-providers/open.ts'
 import type { Keyring } from './keys/keyring.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -36,6 +37,7 @@ export interface App {
   /** Undefined if the operator has set no payment provider. */
   payments: PaymentProvider | undefined
   openIdentityProvider: OpenProvider
+  issuerKeys: IssuerKeys
   clock: Clock
   log: Logger
 }

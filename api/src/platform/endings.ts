@@ -19,6 +19,8 @@ export interface Endable {
   address: { userId: string }
   authToken: { authTokenId: string }
   apiKey: { apiKeyId: string }
+  trusts: { trustIds: readonly string[] }
+  agentTokens: { agentTokenIds: readonly string[] }
   /** Custom domains that an account lost. */
   domains: { domainIds: readonly string[] }
   /** That a domain was proven to be its account's, which it still has. */

@@ -86,6 +86,19 @@ export const growingLists: GrowingList[] = [
     columns: ({ accountId }) => ({ account_id: text(accountId), ip_address: id, network: id }),
   },
   {
+    name: 'Account.agentTokensConnection',
+    table: 'agent_tokens',
+    at: 'created_at',
+    columns: ({ accountId }) => ({
+      account_id: text(accountId),
+      label: text('acme'),
+      prefix: text('at_'),
+      token_hash: id,
+      hostname_prefix: text('acme-'),
+      expires_at: sql`timestamptz '2100-01-01'`,
+    }),
+  },
+  {
     name: 'Account.invoicesConnection',
     table: 'invoices',
     at: 'created_at',

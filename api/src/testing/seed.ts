@@ -6,12 +6,14 @@ import { assignFreePlan } from '../features/plans/service.ts'
 import { accessToken, sessionLifetimeMs } from '../features/sessions/rules.ts'
 import { hashPassword } from '../features/users/password-hash.ts'
 import type { User } from '../features/users/rules.ts'
-import type { Role } from '../generated/schema.ts'
+import type { CreateAgentTokenInput, Role } from '../generated/schema.ts'
 import { addMs } from '../ground/clock.ts'
 import type { ApiUnderTest } from './api-under-test.ts'
 import type { TestClient } from './client.ts'
 import {
   type AgentFieldsFragment,
+  type AgentTokenFieldsFragment,
+  CreateAgentTokenDocument,
   CreateAuthTokenDocument,
   CreateGatewayDocument,
   CreateMachineTokenDocument,
@@ -43,6 +45,10 @@ export interface Member {
   authToken: () => Promise<{ id: string; secret: string; client: TestClient }>
   /** Creates a machine token of the member, and a client that uses it. */
   machineToken: (name?: string) => Promise<{ id: string; name: string; secret: string; client: TestClient }>
+  /** Creates an agent token, and a client that uses it. */
+  agentToken: (
+    input: Partial<CreateAgentTokenInput>,
+  ) => Promise<{ id: string; secret: string; client: TestClient; agentToken: AgentTokenFieldsFragment }>
   /** Starts an agent with the member's access token. */
   agent: (gateway?: string) => Promise<AgentFieldsFragment>
 }
@@ -152,6 +158,11 @@ export class Seed {
         const { machineToken, secret } = createMachineToken
         const { id, name } = machineToken
         return { id, name, secret, client: this.#api.client(`Bearer ${secret}`) }
+      },
+      agentToken: async (change) => {
+        const input = { accountId, label: 'acme', ttlSeconds: 3_600, ...change }
+        const { agentToken, secret } = (await client.run(CreateAgentTokenDocument, { input })).createAgentToken
+        return { id: agentToken.id, agentToken, secret, client: this.#api.client(`Bearer ${secret}`) }
       },
       agent: async (gateway) => {
         const input = { accountId, gateway, forwardingTo: 'http://localhost:3000' }

@@ -285,6 +285,37 @@ export type AskToSignInMutationVariables = Exact<{
 
 export type AskToSignInMutation = { requestCommandLineSignIn: { userCode: string } }
 
+export type CreateAgentTokenMutationVariables = Exact<{
+  input: Types.CreateAgentTokenInput
+}>
+
+export type CreateAgentTokenMutation = { createAgentToken: { secret: string; agentToken: { id: string } } }
+
+export type RevokeAgentTokenMutationVariables = Exact<{
+  input: Types.RevokeAgentTokenInput
+}>
+
+export type RevokeAgentTokenMutation = { revokeAgentToken: { agentToken: { id: string } } }
+
+export type UsageByLabelQueryVariables = Exact<{
+  accountId: string
+  from: string
+  to: string
+}>
+
+export type UsageByLabelQuery = {
+  account: {
+    usageByLabel: Array<{ label: string | null; apiRequests: number; dataOutBytes: number }>
+    usageTotals: Array<{ apiRequests: number; dataOutBytes: number }>
+  }
+}
+
+export type CreateTrustMutationVariables = Exact<{
+  input: Types.CreateTrustInput
+}>
+
+export type CreateTrustMutation = { createTrust: { trust: { id: string } } }
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -674,3 +705,46 @@ export const AskToSignInDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AskToSignInMutation, AskToSignInMutationVariables>
+export const CreateAgentTokenDocument = new TypedDocumentString(`
+    mutation CreateAgentToken($input: CreateAgentTokenInput!) {
+  createAgentToken(input: $input) {
+    agentToken {
+      id
+    }
+    secret
+  }
+}
+    `) as unknown as TypedDocumentString<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>
+export const RevokeAgentTokenDocument = new TypedDocumentString(`
+    mutation RevokeAgentToken($input: RevokeAgentTokenInput!) {
+  revokeAgentToken(input: $input) {
+    agentToken {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>
+export const UsageByLabelDocument = new TypedDocumentString(`
+    query UsageByLabel($accountId: ID!, $from: Date!, $to: Date!) {
+  account(id: $accountId) {
+    usageByLabel(from: $from, to: $to) {
+      label
+      apiRequests
+      dataOutBytes
+    }
+    usageTotals(from: $from, to: $to) {
+      apiRequests
+      dataOutBytes
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UsageByLabelQuery, UsageByLabelQueryVariables>
+export const CreateTrustDocument = new TypedDocumentString(`
+    mutation CreateTrust($input: CreateTrustInput!) {
+  createTrust(input: $input) {
+    trust {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateTrustMutation, CreateTrustMutationVariables>

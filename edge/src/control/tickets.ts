@@ -72,7 +72,7 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
   }
 }
 
-function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, limits }: JWTPayload): Ticket {
+function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, label = null, limits }: JWTPayload): Ticket {
   const isValid =
     typeof sub === 'string' &&
     typeof iat === 'number' &&
@@ -82,9 +82,10 @@ function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, limits }: J
     typeof hostname === 'string' &&
     hostname === hostname.toLowerCase() &&
     hostname !== '' &&
+    (label === null || typeof label === 'string') &&
     areLimits(limits)
   if (!isValid) throw new TicketRefused('TICKET_INVALID', 'The ticket lacks a claim that the edge needs.')
-  return { sub, iat, jti, accountId, gatewayId, hostname, limits }
+  return { sub, iat, jti, accountId, gatewayId, hostname, label, limits }
 }
 
 function readCall(

@@ -27,6 +27,28 @@ describe('usage', () => {
     expect(first!.date).toBe(new Date().toISOString().slice(0, 10))
   })
 
+  it('counts by label too, and reports no label where a ticket names none, also one of an older API', async () => {
+    const { api, port, edge, connectAgent } = await startTestEdge({ timing })
+    const tickets = [
+      { sub: 'agent-1', label: 'acme', hostname: 'one.test' },
+      { sub: 'agent-2', label: 'bolt', hostname: 'two.test' },
+      { sub: 'agent-3', label: null, hostname: 'three.test' },
+      { sub: 'agent-4', label: undefined, hostname: 'four.test' },
+    ]
+    for (const ticket of tickets) {
+      const agent = await connectAgent(ticket)
+      agent.serve((stream) => stream.respond(200, [], 'four'))
+      await visit(port, { headers: { host: ticket.hostname } })
+    }
+    await visit(port, { headers: { host: 'one.test' } })
+    await edge.close({ graceMs: 0 })
+    const rows = api.usageReports.unread.flatMap((report) => report.rows)
+    const sumOf = (label: string | undefined) =>
+      rows.filter((row) => row.label === label).reduce((sum, row) => sum + row.requests, 0)
+    expect([sumOf('acme'), sumOf('bolt'), sumOf(undefined)]).toEqual([2, 1, 2])
+    expect(rows.every((row) => row.label !== null)).toBe(true)
+  })
+
   it('counts which requests failed, by the app and without an answer of it', async () => {
     const { api, port, edge, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()

@@ -277,6 +277,7 @@ export async function startFakeApi() {
         sub: 'agent-1',
         accountId: 'account-1',
         gatewayId: 'gateway-1',
+        label: null,
         hostname: 'demo.test',
         limits: defaultLimits,
         ...claims,

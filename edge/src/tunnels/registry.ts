@@ -171,7 +171,7 @@ export class TunnelRegistry implements TunnelOwner {
       const message = 'Another agent has taken over this hostname.'
       this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#options.timing.replacedGraceMs })
     }
-    const usage = this.#options.meter.addCounter(ticket.accountId, ticket.gatewayId)
+    const usage = this.#options.meter.addCounter(ticket)
     const resumeToken = this.#options.resumeTokenPrefix + randomBytes(32).toString('base64url')
     const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
     this.#byHostname.set(tunnel.hostname, tunnel)
@@ -203,6 +203,7 @@ const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = 
     code: 'AUTH_TOKEN_DELETED',
     message: 'The AuthID or machine token of this agent was deleted or replaced.',
   },
+  AGENT_TOKEN_ENDED: { code: 'STOPPED', message: 'The agent token of this agent was revoked, or has expired.' },
   MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
   USER_DISABLED: { code: 'STOPPED', message: 'The operator has disabled the user who started this agent.' },
   ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },

@@ -11,7 +11,7 @@ export interface Report {
 export type JournalLine =
   /** These rows were counted, and wait. */
   | { rows: UsageRowInput[] }
-  /** These rows have this id from now on: they are all that waited for their accounts, gateways and days. */
+  /** These rows have this id from now on: they are all that waited for their accounts, gateways, labels and days. */
   | Report
   /** This report is over: the API has counted it, or never will. */
   | { over: string }

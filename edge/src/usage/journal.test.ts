@@ -49,6 +49,27 @@ describe('usage that an edge has left in its journal', () => {
     expect(api.usageReports.unread).toEqual([])
   })
 
+  it('keeps labels apart, and adds rows of an edge without labels to those that have none', async () => {
+    const folder = await leaveJournal(
+      line({ rows: [row(1), { ...row(2), label: 'acme' }] }),
+      line({
+        rows: [
+          { ...row(4), label: null },
+          { ...row(8), label: 'acme' },
+          { ...row(16), label: 'bolt' },
+        ],
+      }),
+      '',
+    )
+    const { api } = await startTestEdge({ timing, environment: { CULVERT_DATA: folder } })
+    const { rows } = await api.usageReports.next()
+    expect(rows.map(({ label, requests }) => [label ?? null, requests])).toEqual([
+      [null, 5],
+      ['acme', 10],
+      ['bolt', 16],
+    ])
+  })
+
   it('is read up to a line that was never finished, and past one that is spoilt', async () => {
     const folder = await leaveJournal(
       line({ rows: [row(1)] }),

@@ -1,4 +1,5 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
+import { keyOf } from './rows.ts'
 
 /**
  * Of an idle tunnel only the time is reported: all of them together make a hundred rows a second at the most, and
@@ -12,14 +13,14 @@ export class UsageMeter {
   readonly #taken = { dataIn: 0, dataOut: 0 }
 
   /** Returns a counter for one tunnel, whose owner releases it in the end. */
-  addCounter(accountId: string, gatewayId: string | null): UsageCounter {
-    const counter = new UsageCounter(accountId, gatewayId)
+  addCounter(of: Pick<UsageCounter, 'accountId' | 'gatewayId' | 'label'>): UsageCounter {
+    const counter = new UsageCounter(of)
     this.#counters.add(counter)
     return counter
   }
 
   /**
-   * Takes what was counted since the last call, one row for each account and gateway. It counts for the day on which it is
+   * Takes what was counted since the last call, one row for each account, gateway and label. It counts for the day on which it is
    * taken, which at midnight is off by no more than the time between two calls. `everything` includes idle tunnels.
    */
   takeRows(everything: boolean): UsageRowInput[] {
@@ -30,11 +31,12 @@ export class UsageMeter {
     for (const counter of this.#counters) {
       if (counter.isReleased) this.#counters.delete(counter)
       if (!everything && !counter.isDue(now, idleMs)) continue
-      const { accountId, gatewayId } = counter
-      const key = `${accountId} ${gatewayId}`
-      const row = rows.get(key) ?? {
+      const { accountId, gatewayId, label } = counter
+      const empty: UsageRowInput = {
         accountId,
         gatewayId,
+        // An older server does not know the field, and issues no labels.
+        ...(label !== null && { label }),
         date,
         requests: 0,
         failedRequests: 0,
@@ -42,6 +44,8 @@ export class UsageMeter {
         dataOut: 0,
         connectedSeconds: 0,
       }
+      const key = keyOf(empty)
+      const row = rows.get(key) ?? empty
       this.#taken.dataIn += counter.dataIn
       this.#taken.dataOut += counter.dataOut
       counter.moveTo(row, now)
@@ -65,6 +69,7 @@ export class UsageMeter {
 export class UsageCounter {
   readonly accountId: string
   readonly gatewayId: string | null
+  readonly label: string | null
   requests = 0
   /** Those that were answered with a status of 500 or above. */
   failedRequests = 0
@@ -77,9 +82,10 @@ export class UsageCounter {
   #connectedSince: number | undefined
   #takenAt = performance.now()
 
-  constructor(accountId: string, gatewayId: string | null) {
+  constructor({ accountId, gatewayId, label }: Pick<UsageCounter, 'accountId' | 'gatewayId' | 'label'>) {
     this.accountId = accountId
     this.gatewayId = gatewayId
+    this.label = label
   }
 
   /** Sets whether connected time passes. */

@@ -25,14 +25,14 @@ interface Part {
 
 /** The most rows in one batch. */
 export const rowsPerBatch = 500
-/** The most rows that wait while the API is away, about 10 MB. Rows of one account, gateway and day are one row. */
+/** The most rows that wait while the API is away, about 10 MB. Rows of one account, gateway, label and day are one row. */
 const rowsMax = 50_000
 /** How often a row is refused alone, within a minute, before it is given up. */
 const triesMax = 8
 
 /**
- * Usage that waits for the API. The rows of one account, gateway and day add up, so that it is bounded by the number of
- * gateways, not by time. Each change is noted, so that the queue can be read again after a crash.
+ * Usage that waits for the API. The rows of one account, gateway, label and day add up, so that it is bounded by the number of
+ * gateways and labels, not by time. Each change is noted, so that the queue can be read again after a crash.
  */
 export class UsageQueue {
   readonly #log: Logger

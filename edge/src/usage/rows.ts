@@ -1,8 +1,8 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
 
-/** Returns the key of a row: rows of one key add up. */
-export function keyOf({ date, accountId, gatewayId }: UsageRowInput): string {
-  return `${date} ${accountId} ${gatewayId}`
+/** Returns the key of a row: rows of one key add up. A journal of an older edge has rows without labels. */
+export function keyOf({ date, accountId, gatewayId, label }: UsageRowInput): string {
+  return `${date} ${accountId} ${gatewayId} ${label ?? ''}`
 }
 
 /** Adds the figures of a row to another of its key. */

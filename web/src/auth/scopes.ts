@@ -31,4 +31,9 @@ export const scopes: Record<ApiKeyScope, ScopeWords> = {
     description: 'Send recorded requests to your apps again, and run sets of them',
     writes: true,
   },
+  CREATE_AGENT_TOKENS: {
+    name: 'Create agent tokens',
+    description: 'Create, list and revoke tokens with which programs start agents',
+    writes: true,
+  },
 }

@@ -25,7 +25,15 @@ export function createCache(data: object = {}): InMemoryCache {
 }
 
 /** The lists of an account that new objects join, newest first. */
-type AccountList = 'gateways' | 'domains' | 'ipRestrictions' | 'apiKeys' | 'machineTokens' | 'invites' | 'webhooks'
+type AccountList =
+  | 'gateways'
+  | 'domains'
+  | 'ipRestrictions'
+  | 'apiKeys'
+  | 'machineTokens'
+  | 'invites'
+  | 'trusts'
+  | 'webhooks'
 
 /** Adds a new object at the head of one of the account's lists, unless it is there already. */
 export function addToAccount(

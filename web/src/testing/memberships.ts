@@ -14,6 +14,7 @@ export function aMembership(
       plan: { id, name },
       suspension: null,
       viewerCanInvite: true,
+      viewerCanManageAgentTokens: true,
       viewerCanManageApiKeys: true,
       viewerCanManageGateways: true,
       viewerCanManageWebhooks: true,

@@ -68,6 +68,7 @@ describeApi('agents', (api) => {
           viewerCanStop: true,
           gateway: { id: gateway.id, subdomain: gateway.subdomain },
           startedBy: { id: ada.user.id, email: ada.user.email },
+          label: null,
         },
       })
       const { account } = await ada.client.run(GatewaysDocument, { accountId: ada.accountId })
@@ -90,6 +91,7 @@ describeApi('agents', (api) => {
         accountId: ada.accountId,
         gatewayId: gateway.id,
         hostname: gateway.subdomain,
+        label: null,
         limits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 4_000 },
       })
       expect(payload.exp! - payload.iat!).toBe(120)

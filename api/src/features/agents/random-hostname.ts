@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { randomPartLength } from '../agent-tokens/rules.ts'
 
 const adjectives = listWords(`
   amber ample azure bold brave breezy bright brisk calm candid clear clever cool coral cosy crisp deep eager early easy
@@ -18,6 +19,13 @@ export function makeRandomHostname(domain: string): string {
     .toString(36)
     .padStart(4, '0')
   return `${pick(adjectives)}-${pick(nouns)}-${suffix}.${domain}`
+}
+
+/** Makes a name that begins with a prefix, such as `acme-x7k2q90ab`. */
+export function makePrefixedName(prefix: string): string {
+  return `${prefix}${randomInt(36 ** randomPartLength)
+    .toString(36)
+    .padStart(randomPartLength, '0')}`
 }
 
 function pick(words: string[]): string {

@@ -127,7 +127,10 @@ function lockInOrder(db: Db, filter: AgentFilter) {
   return db.selectFrom('agents').select('id').where(filter).orderBy('id').forUpdate()
 }
 
-type AgentFilter = (eb: ExpressionBuilder<Tables, 'agents'>) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
+/** Selects agents. */
+export type AgentFilter = (
+  eb: ExpressionBuilder<Tables, 'agents'>,
+) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
 
 /** Moves the agents that the filter selects along the state machine; those for which the event means nothing stay. */
 export async function moveAgents(

@@ -18,6 +18,8 @@ const agent: Agent = {
   id: 'a1',
   accountId: 'acc',
   authTokenId: null,
+  agentTokenId: null,
+  label: null,
   userId: 'u1',
   gatewayId: 'g1',
   name: null,
@@ -116,18 +118,8 @@ describe('checkListing', () => {
 })
 
 describe('hostnameInUse', () => {
-  const ada = {
-    id: 'u1',
-    email: 'ada@example.com',
-    emailVerifiedAt: null,
-    phone: null,
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    locale: null,
-  }
-
   it('names the running agent, and how to stop it', () => {
-    expect(hostnameInUse({ ...agent, name: 'laptop' }, ada)).toMatchObject({
+    expect(hostnameInUse({ ...agent, name: 'laptop' }, 'Ada Lovelace')).toMatchObject({
       code: 'CONFLICT',
       field: 'gateway',
       message:

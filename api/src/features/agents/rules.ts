@@ -12,7 +12,6 @@ import type { ApiConfig } from '../../ground/config.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { toPublicUrl, toRandomUrl } from '../../ground/hostnames.ts'
 import { checkPage, type PageQuery } from '../../ground/pages.ts'
-import type { User } from '../users/rules.ts'
 import type { AgentTable } from './table.ts'
 
 /** One tunnel session, running or ended. */
@@ -179,11 +178,11 @@ export function parseDays(days: { from: string; to: string }): { start: Date; en
   return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
 }
 
-/** Refuses a newcomer on a hostname that an agent serves. `starter` is undefined for an agent of another account. */
-export function hostnameInUse(holder: Agent, starter: User | undefined): AppError {
+/** Refuses a newcomer on a hostname that an agent serves. `starter` names who started it; undefined where the newcomer must not know. */
+export function hostnameInUse(holder: Agent, starter: string | undefined): AppError {
   const message = starter
-    ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter.firstName} ` +
-      `${starter.lastName} started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
+    ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter} ` +
+      `started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
       "runs or on the dashboard's Agents page, or use another gateway."
     : `${holder.assignedDomain} is in use. Use another gateway, or try again later.`
   return new AppError('CONFLICT', message, { field: 'gateway' })
@@ -202,6 +201,8 @@ function describeEnd(reason: TunnelEndReason | null): string {
       return 'its gateway was deleted.'
     case 'AUTH_TOKEN_DELETED':
       return 'the AuthID or machine token that started it was deleted or replaced.'
+    case 'AGENT_TOKEN_ENDED':
+      return 'the agent token that started it was revoked, or has expired.'
     case 'MEMBER_REMOVED':
       return 'the member who started it is no longer in the account.'
     case 'USER_DISABLED':

@@ -3,7 +3,7 @@ import { AppError } from '../../ground/errors.ts'
 import { type Connection, parseSlice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import type { Reach } from '../../platform/access/api-keys.ts'
-import { authorize, authorizeOn, can, findReadable, getPerson } from '../../platform/access/authorize.ts'
+import { authorize, authorizeOn, can, findReadable } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -26,6 +26,7 @@ import {
   listedGatewaysMax,
   parseDays,
 } from './rules.ts'
+import { findAgentForRunner, isOwnAgent, lockAccountForRunner } from './runners.ts'
 
 export { findAgent } from './repository.ts'
 
@@ -84,14 +85,11 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
 
 /** Ends an agent, one's own or, with the right to it, anybody's. Nothing changes when it had ended before. */
 export async function stopAgent(context: RequestContext, id: string): Promise<Agent> {
-  // A key has no agents of its own.
-  const least = context.actor.kind === 'api-key' ? 'stopAnyAgent' : 'runOwnAgents'
-  const agent = await authorizeOn(context, least, 'agent', () => repository.findAgent(context.db, id), toReach)
-  const { accountId } = agent
+  const agent = await findAgentToStop(context, id)
   const action = stopping(context, agent)
-  if (action !== least) await authorize(context, action, accountId, 'agent')
   const ended = await context.change(async (trx, tell) => {
-    await lockAccountFor(trx, context, action, accountId, toReach(agent))
+    if (context.actor.kind === 'agent-token') await lockAccountForRunner(trx, context, agent.accountId)
+    else await lockAccountFor(trx, context, action, agent.accountId, toReach(agent))
     const [stopped] = await endAgents({ trx, tell, source: context }, { id }, 'STOPPED')
     if (stopped) await recordAudit(trx, context, { action: 'agent.stopped', ...describeObject(stopped) })
     return stopped
@@ -101,12 +99,25 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
 
 /** Whether the viewer may stop an agent, and there is something to stop. */
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
-  return agent.status === 'active' && (await can(context, stopping(context, agent), agent.accountId, toReach(agent)))
+  if (agent.status !== 'active') return false
+  if (context.actor.kind === 'agent-token') return isOwnAgent(context.actor, agent)
+  return await can(context, stopping(context, agent), agent.accountId, toReach(agent))
+}
+
+/** Finds an agent that the actor may stop. */
+async function findAgentToStop(context: RequestContext, id: string): Promise<Agent> {
+  // A key has no agents of its own.
+  if (context.actor.kind === 'api-key') {
+    return await authorizeOn(context, 'stopAnyAgent', 'agent', () => repository.findAgent(context.db, id), toReach)
+  }
+  const agent = await findAgentForRunner(context, id)
+  if (!isOwnAgent(context.actor, agent)) await authorize(context, 'stopAnyAgent', agent.accountId, 'agent')
+  return agent
 }
 
 /** What stopping an agent is to the viewer. */
-function stopping({ actor }: RequestContext, { userId }: Agent): 'runOwnAgents' | 'stopAnyAgent' {
-  return 'userId' in actor && actor.userId === userId ? 'runOwnAgents' : 'stopAnyAgent'
+function stopping({ actor }: RequestContext, agent: Agent): 'runOwnAgents' | 'stopAnyAgent' {
+  return isOwnAgent(actor, agent) ? 'runOwnAgents' : 'stopAnyAgent'
 }
 
 function toReach({ gatewayId }: Agent): Reach {
@@ -121,12 +132,13 @@ export async function subscribeToAgentChanges(context: RequestContext, accountId
   })
 }
 
-/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, a user or a member started, or all of an account. */
+/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a member started, or all of an account. */
 type AgentSelection =
   | { id: string }
   | { gatewayId: string }
   | { assignedDomain: string }
   | { authTokenId: string }
+  | { agentTokenIds: readonly string[] }
   | { userId: string }
   | { accountId: string; userId: string }
   | { accountId: string }
@@ -138,7 +150,9 @@ export async function endAgents(
   reason: TunnelEndReason,
 ): Promise<Agent[]> {
   const now = source.clock.now()
-  const ended = await repository.moveAgents(trx, 'end', (eb) => eb.and(selection), {
+  const select: repository.AgentFilter = (eb) =>
+    'agentTokenIds' in selection ? eb.and([eb('agentTokenId', 'in', selection.agentTokenIds)]) : eb.and(selection)
+  const ended = await repository.moveAgents(trx, 'end', select, {
     endReason: reason,
     stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),
     edgeId: null,
@@ -204,20 +218,20 @@ function tellOfEnd(tell: Tell, agent: Agent): void {
   tellOfChange(tell, agent)
 }
 
-/** Returns an agent to the member who started it. Throws FORBIDDEN for anybody else. */
+/** Returns an agent to the member or the agent token that started it. Throws FORBIDDEN for any other member. */
 export async function getOwnAgent(context: RequestContext, id: string): Promise<Agent> {
-  const agent = await authorizeOn(context, 'runOwnAgents', 'agent', () => repository.findAgent(context.db, id))
-  if (agent.userId !== getPerson(context).userId) {
+  const agent = await findAgentForRunner(context, id)
+  if (!isOwnAgent(context.actor, agent)) {
     throw new AppError('FORBIDDEN', 'Only the member who started an agent reports for it.')
   }
   return agent
 }
 
-/** Brings an agent of the viewer's back, as `reviveAgent` does. */
+/** Brings an agent of the runner's back, as `reviveAgent` does. */
 export async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {
-    const account = await lockAccountFor(trx, context, 'runOwnAgents', agent.accountId)
+    const account = await lockAccountForRunner(trx, context, agent.accountId)
     return await reviveAgent(trx, tell, account, agent, now)
   })
 }

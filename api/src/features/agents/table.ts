@@ -4,9 +4,14 @@ import type { AgentStatus, TunnelEndReason } from '../../generated/schema.ts'
 export interface AgentTable {
   id: string
   accountId: string
-  userId: string
+  /** Null when an agent token started it. */
+  userId: string | null
   /** The AuthID that started it; null when a signed-in user did. */
   authTokenId: string | null
+  /** The agent token that started it; null when a person did, and when the token has been forgotten. */
+  agentTokenId: string | null
+  /** The agent token's label; null when a person started it. */
+  label: string | null
   /** Null for a random hostname. */
   gatewayId: string | null
   name: string | null

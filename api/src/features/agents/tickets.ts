@@ -2,20 +2,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type TicketClaims, ticketToken } from '@culvert/schema/tokens'
 import type { StartAgentInput } from '../../generated/schema.ts'
 import { type AppError, badInput } from '../../ground/errors.ts'
-import type { PersonActor } from '../../platform/access/actor.ts'
-import { authorize, getPerson } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Db, Trx } from '../../platform/db/db.ts'
-import { lockAccountFor } from '../accounts/service.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
-import { findLiveGateway, getGatewayForTunnel, isHeldBack } from '../gateways/service.ts'
-import { holdUnblocked, isBlocked } from '../hostname-blocks/service.ts'
+import { holdUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
-import { getDefaultDomain } from '../site/service.ts'
+import { nameFully } from '../users/rules.ts'
 import { findUser } from '../users/service.ts'
-import { makeRandomHostname } from './random-hostname.ts'
+import { findPlace } from './places.ts'
 import * as repository from './repository.ts'
 import {
   type Agent,
@@ -27,6 +23,7 @@ import {
   parseAgentName,
   parseForwardingTo,
 } from './rules.ts'
+import { authorizeRunner, getRunner, lockAccountForRunner, type Runner } from './runners.ts'
 import { getOwnAgent, replaceAgent, revive, tellOfChange } from './service.ts'
 
 /** An agent and what it opens its tunnel with. */
@@ -41,28 +38,30 @@ export interface AgentTicket {
 
 /** Starts a session on a reserved gateway, or on a random hostname. */
 export async function startAgent(context: RequestContext, input: StartAgentInput): Promise<AgentTicket> {
-  const person = getPerson(context)
-  const accountId = getAccountId(person, input.accountId)
-  await authorize(context, 'runOwnAgents', accountId)
+  const runner = getRunner(context)
+  const accountId = getAccountId(runner, input.accountId)
+  await authorizeRunner(context, runner, accountId)
   const forwardingTo = parseForwardingTo(input.forwardingTo)
   const name = parseAgentName(input.name)
+  const asked = input.gateway?.trim() ?? ''
   const now = context.clock.now()
 
   const agent = await context.change(async (trx, tell) => {
-    const account = await lockAccountFor(trx, context, 'runOwnAgents', accountId)
-    if (person.kind === 'auth-token') await checkAuthToken(trx, person.authTokenId)
-    const gateway = input.gateway ? await getGatewayForTunnel(trx, accountId, input.gateway) : undefined
-    const assignedDomain = gateway?.subdomain ?? (await findFreeHostname(trx, accountId, now))
+    const account = await lockAccountForRunner(trx, context, accountId)
+    if (runner.kind === 'auth-token') await checkAuthToken(trx, runner.authTokenId)
+    const { hostname: assignedDomain, gateway, label } = await findPlace(trx, { account, runner, asked, now })
     await holdUnblocked(trx, assignedDomain)
     const holder = await repository.findHolder(trx, assignedDomain)
-    if (holder && holdsHostname(holder, now)) throw await describeHolder(trx, holder, accountId)
+    if (holder && holdsHostname(holder, now)) throw await describeHolder(trx, holder, runner, accountId)
     if (holder) await replaceAgent(trx, tell, holder.id, now)
     await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
     const started = await repository.insertAgent(trx, {
       id: randomUUIDv7(),
       accountId,
-      userId: person.userId,
-      authTokenId: person.kind === 'auth-token' ? person.authTokenId : null,
+      userId: runner.kind === 'agent-token' ? null : runner.userId,
+      authTokenId: runner.kind === 'auth-token' ? runner.authTokenId : null,
+      agentTokenId: runner.kind === 'agent-token' ? runner.agentTokenId : null,
+      label,
       gatewayId: gateway?.id ?? null,
       name,
       status: 'active',
@@ -76,7 +75,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
     return started
   })
 
-  if (person.kind === 'auth-token') await noteAuthTokenUse(context, person.authTokenId)
+  if (runner.kind === 'auth-token') await noteAuthTokenUse(context, runner.authTokenId)
   return await issueTicket(context, agent)
 }
 
@@ -92,36 +91,28 @@ export async function listEdgeAuthorities({ db, clock }: App): Promise<string[]>
   return await repository.listEdgeAuthorities(db, edgeTrustedSince(clock.now()))
 }
 
-/** An AuthID belongs to one account; a signed-in user says which one is meant. */
-function getAccountId(person: PersonActor, given: string | null | undefined): string {
-  if (person.kind === 'auth-token') {
-    if (given && given !== person.accountId) {
+/** A token belongs to one account; a signed-in user says which one is meant. */
+function getAccountId(runner: Runner, given: string | null | undefined): string {
+  if (runner.kind !== 'user') {
+    if (given && given !== runner.accountId) {
       throw badInput(
         'accountId',
-        'This AuthID or machine token belongs to another account. Leave accountId out, or use one of that account.',
+        'This token belongs to another account. Leave accountId out, or use a token of that account.',
       )
     }
-    return person.accountId
+    return runner.accountId
   }
   if (!given) throw badInput('accountId', 'With an access token, accountId says in which account the agent starts.')
   return given
 }
 
-/** A random hostname that no gateway and no agent has, none of another account had until lately, and that is not blocked. */
-async function findFreeHostname(trx: Trx, accountId: string, now: Date): Promise<string> {
-  const domain = await getDefaultDomain(trx)
-  for (;;) {
-    const hostname = makeRandomHostname(domain)
-    const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolder(trx, hostname))
-    if (holder || (await isHeldBack(trx, hostname, accountId, now)) || (await isBlocked(trx, hostname))) continue
-    return hostname
-  }
-}
-
 /** Names the holder of a hostname to members of its account only. */
-async function describeHolder(db: Db, holder: Agent, accountId: string): Promise<AppError> {
-  const starter = holder.accountId === accountId ? await findUser(db, holder.userId) : undefined
-  return hostnameInUse(holder, starter)
+async function describeHolder(db: Db, holder: Agent, runner: Runner, accountId: string): Promise<AppError> {
+  const isMembers = holder.accountId === accountId && runner.kind !== 'agent-token'
+  if (!isMembers) return hostnameInUse(holder, undefined)
+  if (holder.label !== null) return hostnameInUse(holder, `the agent token "${holder.label}"`)
+  const starter = holder.userId === null ? undefined : await findUser(db, holder.userId)
+  return hostnameInUse(holder, starter && nameFully(starter))
 }
 
 async function issueTicket(context: RequestContext, agent: Agent): Promise<AgentTicket> {
@@ -131,6 +122,7 @@ async function issueTicket(context: RequestContext, agent: Agent): Promise<Agent
     accountId: agent.accountId,
     gatewayId: agent.gatewayId,
     hostname: agent.assignedDomain,
+    label: agent.label,
     limits: config.tunnelLimits,
   }
   const { token, expiresAt } = await keyring.sign(ticketToken, { ...claims })

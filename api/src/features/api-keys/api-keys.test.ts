@@ -56,7 +56,7 @@ describeApi('API keys', (api) => {
       [
         'scopes',
         { scopes: [] },
-        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, MANAGE_GATEWAYS, MANAGE_DOMAINS, MANAGE_AGENTS, MANAGE_MEMBERS or REPLAY_REQUESTS',
+        'An API key needs at least one scope: READ_ACCOUNT, READ_USAGE, READ_REQUESTS, MANAGE_GATEWAYS, MANAGE_DOMAINS, MANAGE_AGENTS, MANAGE_MEMBERS, REPLAY_REQUESTS or CREATE_AGENT_TOKENS',
       ],
       [
         'expiresAt',

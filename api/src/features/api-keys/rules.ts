@@ -139,6 +139,6 @@ export function isInForce({ expiresAt, revokedAt }: ApiKey, now: Date): boolean 
 }
 
 /** Whether the use of a key is worth a write: its owner wants to know whether it is used, not each time that it is. */
-export function isUseWorthNoting({ lastUsedAt }: ApiKey, now: Date): boolean {
+export function isUseWorthNoting({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>, now: Date): boolean {
   return lastUsedAt === null || lastUsedAt <= addMs(now, -60_000)
 }

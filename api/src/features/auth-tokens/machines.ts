@@ -121,6 +121,8 @@ export function toHolder({ kind, name }: AuthToken, account: Account, user: User
     tokenName: name,
     account: { id: account.id, name: account.name, namespace: account.namespace },
     user: { fullName: nameFully(user), email: user.email },
+    allowed: null,
+    expiresAt: null,
   }
 }
 

@@ -1,8 +1,7 @@
-import type { AuthTokenKind } from '../../generated/schema.ts'
 import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { AuthToken } from './rules.ts'
-import { authTokenColumns } from './table.ts'
+import { authTokenColumns, type MemberTokenKind } from './table.ts'
 
 function selectLive(db: Db) {
   return db.selectFrom('authTokens').where('deletedAt', 'is', null)
@@ -92,7 +91,7 @@ export async function insertAuthToken(trx: Trx, token: AuthToken & { tokenHash: 
 /** Deletes a token of this kind. Undefined when it was gone before. */
 export async function deleteAuthToken(
   trx: Trx,
-  { id, kind }: { id: string; kind: AuthTokenKind },
+  { id, kind }: { id: string; kind: MemberTokenKind },
   now: Date,
 ): Promise<AuthToken | undefined> {
   return await deleteLive(trx, now).where('id', '=', id).where('kind', '=', kind).executeTakeFirst()

@@ -1,12 +1,9 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
-import { createMachineToken, endOwnToken, findTokenHolder } from './machines.ts'
+import { createMachineToken, endOwnToken } from './machines.ts'
 import { createAuthToken, deleteOwnToken } from './service.ts'
 
 export const authTokenResolvers = partial({
-  Query: {
-    tokenHolder: (_root, _args, context) => findTokenHolder(context),
-  },
   Mutation: {
     createAuthToken: (_root, { input }, context) => createAuthToken(context, input.accountId),
     deleteAuthToken: async (_root, { input }, context) => ({

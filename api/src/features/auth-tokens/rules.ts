@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { AuthTokenKind } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
-import type { authTokenColumns, AuthTokenTable } from './table.ts'
+import type { authTokenColumns, AuthTokenTable, MemberTokenKind } from './table.ts'
 
 /** An AuthID or a machine token, without its secret. */
 export type AuthToken = Pick<Selectable<AuthTokenTable>, (typeof authTokenColumns)[number]>
@@ -19,10 +18,10 @@ export function isSecret(text: string): boolean {
 }
 
 /** How errors name a token of each kind. */
-export const tokenSubjects: Record<AuthTokenKind, string> = { AUTH_ID: 'AuthID', MACHINE: 'machine token' }
+export const tokenSubjects: Record<MemberTokenKind, string> = { AUTH_ID: 'AuthID', MACHINE: 'machine token' }
 
 /** How the audit log names a token of each kind as an object. */
-export const auditObjects: Record<AuthTokenKind, string> = { AUTH_ID: 'auth_token', MACHINE: 'machine_token' }
+export const auditObjects: Record<MemberTokenKind, string> = { AUTH_ID: 'auth_token', MACHINE: 'machine_token' }
 
 /** The message for an AuthID or a machine token that is not valid. */
 export const invalidAuthToken = `This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run "culvert login", or find or create one on the dashboard's AuthID page.`

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { AuthTokenKind } from '../../generated/schema.ts'
 import { AppError, notFound } from '../../ground/errors.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import { authorize, getUser } from '../../platform/access/authorize.ts'
@@ -13,6 +12,7 @@ import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
 import { auditObjects, invalidAuthToken, isSecret, makeSecret, tokenSubjects, type AuthToken } from './rules.ts'
+import type { MemberTokenKind } from './table.ts'
 
 /** A new AuthID with the secret that is shown this once. */
 export interface CreatedAuthToken {
@@ -50,7 +50,7 @@ export async function createAuthToken(context: RequestContext, accountId: string
 }
 
 /** Deletes one's own token of this kind and ends its agents. Another member's does not exist for the viewer. */
-export async function deleteOwnToken(context: RequestContext, kind: AuthTokenKind, id: string): Promise<AuthToken> {
+export async function deleteOwnToken(context: RequestContext, kind: MemberTokenKind, id: string): Promise<AuthToken> {
   const subject = tokenSubjects[kind]
   const { userId } = getUser(context)
   const authToken = await repository.findAuthToken(context.db, id)

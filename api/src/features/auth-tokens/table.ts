@@ -1,9 +1,12 @@
 import type { AuthTokenKind } from '../../generated/schema.ts'
 
+/** The kinds of tokens that are a member's. */
+export type MemberTokenKind = Exclude<AuthTokenKind, 'AGENT_TOKEN'>
+
 /** The secrets with which agents start: AuthIDs and machine tokens. */
 export interface AuthTokenTable {
   id: string
-  kind: AuthTokenKind
+  kind: MemberTokenKind
   accountId: string
   userId: string
   /** SHA-256 of the secret in hex; the secret itself is not stored. */

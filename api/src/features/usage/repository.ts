@@ -2,12 +2,14 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byAccount } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import type { UsageStep } from '../../generated/schema.ts'
 import {
+  type LabelUsage,
   listedRowsMax,
+  type ParsedReport,
   type Usage,
   type UsageMetric,
   type UsageRange,
-  type UsageRow,
   type UsageTotal,
 } from './rules.ts'
 
@@ -22,21 +24,35 @@ export async function insertUsageReport(trx: Trx, id: string, now: Date): Promis
 }
 
 /** Adds to what is counted already. */
-export async function addUsage(trx: Trx, rows: readonly UsageRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await trx
-    .insertInto('usageMetrics')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['accountId', 'date', 'gatewayId']).doUpdateSet((eb) => ({
-        apiRequests: eb('usageMetrics.apiRequests', '+', eb.ref('excluded.apiRequests')),
-        failedRequests: eb('usageMetrics.failedRequests', '+', eb.ref('excluded.failedRequests')),
-        dataInBytes: eb('usageMetrics.dataInBytes', '+', eb.ref('excluded.dataInBytes')),
-        dataOutBytes: eb('usageMetrics.dataOutBytes', '+', eb.ref('excluded.dataOutBytes')),
-        agentRunSeconds: eb('usageMetrics.agentRunSeconds', '+', eb.ref('excluded.agentRunSeconds')),
-      })),
-    )
-    .execute()
+export async function addUsage(trx: Trx, { usage, byLabel }: ParsedReport): Promise<void> {
+  if (usage.length > 0) {
+    await trx
+      .insertInto('usageMetrics')
+      .values(usage)
+      .onConflict((conflict) =>
+        conflict.columns(['accountId', 'date', 'gatewayId']).doUpdateSet(addedTo('usageMetrics')),
+      )
+      .execute()
+  }
+  if (byLabel.length > 0) {
+    await trx
+      .insertInto('usageByLabel')
+      .values(byLabel)
+      .onConflict((conflict) => conflict.columns(['accountId', 'date', 'label']).doUpdateSet(addedTo('usageByLabel')))
+      .execute()
+  }
+}
+
+/** Each figure of a row that is inserted, added to the one that the table has. */
+function addedTo(table: string) {
+  const sum = (column: string) => sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
+  return {
+    apiRequests: sum('apiRequests'),
+    failedRequests: sum('failedRequests'),
+    dataInBytes: sum('dataInBytes'),
+    dataOutBytes: sum('dataOutBytes'),
+    agentRunSeconds: sum('agentRunSeconds'),
+  }
 }
 
 /** What was counted from one day to before another, by account; an account without any is left out. */
@@ -79,6 +95,35 @@ export async function listUsageTotals(db: Db, filter: UsageFilter): Promise<Usag
   return await selectUsage(db, filter).execute()
 }
 
+/**
+ * What the agents of each label carried, by period; at most one row more than an answer holds. Without a label is what the totals have
+ * beyond the labels.
+ */
+export async function listUsageByLabel(
+  db: Db,
+  { accountId, from, to, step, label }: UsageRange & { accountId: string; label: string | undefined },
+): Promise<LabelUsage[]> {
+  const ofDays = sql`account_id = ${accountId} and date >= ${from} and date <= ${to}`
+  const labelled = sql`select date, label, api_requests, failed_requests, data_in_bytes, data_out_bytes, agent_run_seconds
+    from usage_by_label where ${ofDays}`
+  const rest = sql`
+    union all select date, null, api_requests, failed_requests, data_in_bytes, data_out_bytes, agent_run_seconds
+      from usage_metrics where ${ofDays}
+    union all select date, null, -api_requests, -failed_requests, -data_in_bytes, -data_out_bytes, -agent_run_seconds
+      from usage_by_label where ${ofDays}`
+  const { rows } = await sql<LabelUsage>`
+    select ${periodOf(step)} as date, label, sum(api_requests)::bigint as api_requests,
+      sum(failed_requests)::bigint as failed_requests, sum(data_in_bytes)::bigint as data_in_bytes,
+      sum(data_out_bytes)::bigint as data_out_bytes, greatest(0, sum(agent_run_seconds)) as agent_run_seconds
+    from (${labelled} ${label === undefined ? rest : sql`and label = ${label}`}) as parts
+    group by 1, 2
+    -- Sums of fractions may differ by less than a millisecond.
+    having label is not null or sum(api_requests) <> 0 or sum(data_in_bytes) <> 0 or sum(data_out_bytes) <> 0
+      or sum(agent_run_seconds) > 0.001
+    order by 1, 3 desc, 2 nulls last limit ${listedRowsMax + 1}`.execute(db)
+  return rows
+}
+
 /** Whether time of a connected agent was ever counted. */
 export async function hasRunAgents(db: Db, accountId: string): Promise<boolean> {
   const row = await db
@@ -92,8 +137,7 @@ export async function hasRunAgents(db: Db, accountId: string): Promise<boolean> 
 }
 
 function selectUsage(db: Db, { accountId, from, to, step, gatewayId }: UsageFilter) {
-  // As a timestamp without a zone: with one, a day would shift with the session's.
-  const period = step === 'DAY' ? sql<string>`"date"` : sql<string>`date_trunc('month', "date"::timestamp)::date`
+  const period = periodOf(step)
   const usage = db
     .selectFrom('usageMetrics')
     .select((eb) => [period.as('date'), ...sums(eb)])
@@ -103,6 +147,12 @@ function selectUsage(db: Db, { accountId, from, to, step, gatewayId }: UsageFilt
     .groupBy(period)
     .orderBy(period)
   return gatewayId === undefined ? usage : usage.where('gatewayId', '=', gatewayId)
+}
+
+/** The first day of the period of a row. */
+function periodOf(step: UsageStep) {
+  // As a timestamp without a zone: with one, a day would shift with the session's.
+  return step === 'DAY' ? sql<string>`"date"` : sql<string>`date_trunc('month', "date"::timestamp)::date`
 }
 
 function sums({ fn }: ExpressionBuilder<Tables, 'usageMetrics'>) {

@@ -1,6 +1,6 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
-import { hasConnected, listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
+import { hasConnected, listUsageByLabel, listUsageMetrics, listUsageTotals, reportUsage } from './service.ts'
 
 export const usageResolvers = partial({
   Mutation: {
@@ -10,10 +10,14 @@ export const usageResolvers = partial({
     hasConnected: ({ id }, _args, { db }) => hasConnected(db, id),
     usage: ({ id }) => ({ accountId: id }),
     usageMetrics: ({ id }, args, context) => listUsageMetrics(context, id, args),
+    usageByLabel: ({ id }, args, context) => listUsageByLabel(context, id, args),
     usageTotals: ({ id }, args, context) => listUsageTotals(context, id, args),
   },
   UsageMetric: {
     gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
+    agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
+  },
+  LabelUsage: {
     agentRunHours: ({ agentRunSeconds }) => agentRunSeconds / 3_600,
   },
   UsageTotal: {

@@ -20,7 +20,7 @@ describe('parseUsageReport', () => {
       { ...row, date: '2026-11-20' },
       { ...row, requests: 2, failedRequests: 2 },
     ]
-    expect(parseUsageReport('report-1', rows)).toEqual([
+    expect(parseUsageReport('report-1', rows).usage).toEqual([
       {
         accountId: 'a1',
         gatewayId: 'g1',

@@ -35,32 +35,66 @@ export interface UsageRow extends UsageMetric {
   accountId: string
 }
 
+/** What the agents of a label (or those without one, null) carried in a period. */
+export interface LabelUsage extends UsageTotal {
+  label: string | null
+}
+
+/** What the agents of a label of an account carried on a day. */
+export interface LabelRow extends UsageTotal {
+  accountId: string
+  label: string
+}
+
+/** A batch of an edge, added up. */
+export interface ParsedReport {
+  /** By account, gateway and day: everything. */
+  usage: UsageRow[]
+  /** The same by account, label and day: what has a label. */
+  byLabel: LabelRow[]
+}
+
 const reportedRowsMax = 10_000
 
-/** Validates a batch of an edge, and adds up its rows by account, gateway and day. */
-export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[]): UsageRow[] {
+/** Validates a batch of an edge, and adds up its rows. */
+export function parseUsageReport(reportId: string, rows: readonly UsageRowInput[]): ParsedReport {
   if (!/^[\w-]{1,100}$/.test(reportId)) throw badInput('reportId', 'reportId must be a UUID')
   if (rows.length > reportedRowsMax)
     throw badInput('rows', `A report has at most ${reportedRowsMax} rows, not ${rows.length}`)
-  const byKey = new Map<string, UsageRow>()
-  for (const row of rows) {
-    if (!(row.connectedSeconds >= 0)) throw badInput('rows', 'connectedSeconds must be a number from 0')
-    const gatewayId = row.gatewayId ?? null
-    const key = `${row.accountId}|${row.date}|${gatewayId}`
-    const sum = byKey.get(key)
-    byKey.set(key, {
-      accountId: row.accountId,
-      gatewayId,
-      date: row.date,
-      apiRequests: (sum?.apiRequests ?? 0) + row.requests,
-      failedRequests: (sum?.failedRequests ?? 0) + row.failedRequests,
-      dataInBytes: (sum?.dataInBytes ?? 0) + row.dataIn,
-      dataOutBytes: (sum?.dataOutBytes ?? 0) + row.dataOut,
-      agentRunSeconds: (sum?.agentRunSeconds ?? 0) + row.connectedSeconds,
+  if (rows.some(({ connectedSeconds }) => !(connectedSeconds >= 0)))
+    throw badInput('rows', 'connectedSeconds must be a number from 0')
+  if (rows.some(({ label }) => typeof label === 'string' && (label === '' || label.length > labelLengthMax)))
+    throw badInput('rows', `A label has 1 to ${labelLengthMax} characters`)
+  const byGateway = rows.map(({ accountId, date, gatewayId = null, ...row }) => ({
+    key: { accountId, date, gatewayId },
+    ...row,
+  }))
+  const labelled = rows.flatMap(({ accountId, date, label, ...row }) =>
+    typeof label === 'string' ? [{ key: { accountId, date, label }, ...row }] : [],
+  )
+  return { usage: addUp(byGateway), byLabel: addUp(labelled) }
+}
+
+const labelLengthMax = 64
+
+type Figures = Pick<UsageRowInput, 'requests' | 'failedRequests' | 'dataIn' | 'dataOut' | 'connectedSeconds'>
+
+/** Adds up the rows of one key; in the same order everywhere, so that two reports at once never wait for each other's rows. */
+function addUp<Key extends object>(rows: readonly (Figures & { key: Key })[]): (Key & Usage)[] {
+  const sums = new Map<string, Key & Usage>()
+  for (const { key, requests, failedRequests, dataIn, dataOut, connectedSeconds } of rows) {
+    const name = Object.values(key).map(String).join('|')
+    const sum = sums.get(name)
+    sums.set(name, {
+      ...key,
+      apiRequests: (sum?.apiRequests ?? 0) + requests,
+      failedRequests: (sum?.failedRequests ?? 0) + failedRequests,
+      dataInBytes: (sum?.dataInBytes ?? 0) + dataIn,
+      dataOutBytes: (sum?.dataOutBytes ?? 0) + dataOut,
+      agentRunSeconds: (sum?.agentRunSeconds ?? 0) + connectedSeconds,
     })
   }
-  // In the same order everywhere, so that two reports at once never wait for each other's rows.
-  return [...byKey.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
 /** The first day of the calendar month in UTC, and that of the next one, as YYYY-MM-DD. */
@@ -116,9 +150,9 @@ export function countPeriods({ from, to, step }: UsageRange): number {
   return count >= 0 ? count + 1 : 0
 }
 
-/** Refuses a listing with more rows than an answer may have. */
-export function tooManyRows(step: UsageStep): AppError {
-  return tooMuch('rows', step, ['a shorter range', 'one gateway (gatewayId)'])
+/** Refuses a listing with more rows than an answer may have. `narrower` names an argument that selects fewer. */
+export function tooManyRows(step: UsageStep, narrower: string): AppError {
+  return tooMuch('rows', step, ['a shorter range', narrower])
 }
 
 /** Returns a row for each period, with zeros where nothing was counted. */

@@ -1,4 +1,4 @@
-import type { AccountUsageMetricsArgs, ReportUsageInput } from '../../generated/schema.ts'
+import type { AccountUsageByLabelArgs, AccountUsageMetricsArgs, ReportUsageInput } from '../../generated/schema.ts'
 import { notFound } from '../../ground/errors.ts'
 import { untilTurn } from '../../ground/event-loop.ts'
 import { checkEdge } from '../../platform/access/authorize.ts'
@@ -9,6 +9,7 @@ import * as repository from './repository.ts'
 import {
   cutRange,
   fillPeriods,
+  type LabelUsage,
   listedRowsMax,
   listPeriods,
   parseUsageReport,
@@ -20,13 +21,13 @@ import {
 /** Counts an edge's batch, exactly once however often it is sent. Returns whether it was counted now. */
 export async function reportUsage(context: RequestContext, { reportId, rows }: ReportUsageInput): Promise<boolean> {
   checkEdge(context)
-  const usage = parseUsageReport(reportId, rows)
+  const report = parseUsageReport(reportId, rows)
   return await context.change(async (trx, tell) => {
     const isNew = await repository.insertUsageReport(trx, reportId, context.clock.now())
     if (!isNew) return false
-    await repository.addUsage(trx, usage)
-    await noteThresholds(context, trx, tell, usage)
-    for (const { accountId } of usage) tell('accountChanged', accountId, { accountId })
+    await repository.addUsage(trx, report)
+    await noteThresholds(context, trx, tell, report.usage)
+    for (const { accountId } of report.usage) tell('accountChanged', accountId, { accountId })
     return true
   })
 }
@@ -43,7 +44,22 @@ export async function listUsageMetrics(
   for (const piece of pieces) {
     await takeTurn(context)
     rows.push(...(await repository.listUsageMetrics(context.db, { ...piece, accountId, gatewayId })))
-    if (rows.length > listedRowsMax) throw tooManyRows(range.step)
+    if (rows.length > listedRowsMax) throw tooManyRows(range.step, 'one gateway (gatewayId)')
+  }
+  return rows
+}
+
+/** Returns what the agents of each label carried, by period. Authorized as `listUsageMetrics` is. */
+export async function listUsageByLabel(
+  context: RequestContext,
+  accountId: string,
+  { label, ...range }: AccountUsageByLabelArgs,
+): Promise<LabelUsage[]> {
+  const rows: LabelUsage[] = []
+  for (const piece of cutRange(range, listPeriods(range))) {
+    await takeTurn(context)
+    rows.push(...(await repository.listUsageByLabel(context.db, { ...piece, accountId, label: label ?? undefined })))
+    if (rows.length > listedRowsMax) throw tooManyRows(range.step, 'one label (label)')
   }
   return rows
 }

@@ -11,6 +11,11 @@ export interface UsageMetricTable {
   agentRunSeconds: number
 }
 
+/** What the agents of a label carried on a day: a part of what `usage_metrics` has of the account. */
+export interface UsageByLabelTable extends Omit<UsageMetricTable, 'gatewayId'> {
+  label: string
+}
+
 /** Limit notices: one for an account, a month and a threshold. */
 export interface UsageNoticeTable {
   accountId: string
@@ -31,6 +36,7 @@ export interface UsageReportTable {
 
 declare module '../../platform/db/tables.ts' {
   interface Tables {
+    usageByLabel: UsageByLabelTable
     usageMetrics: UsageMetricTable
     usageNotices: UsageNoticeTable
     usageReports: UsageReportTable

@@ -9,6 +9,7 @@ import {
   DeleteGatewayDocument,
   HasConnectedDocument,
   ReportUsageDocument,
+  UsageByLabelDocument,
   UsageDocument,
   UsageMetricsDocument,
   UsageTotalsDocument,
@@ -129,6 +130,93 @@ describeApi('usage', (api) => {
     it.each(['2026-02-30', '21.11.2026', '2026-11-21T00:00:00Z'])('refuses %s as a day', async (date) => {
       const ada = await api.seed.owner('Ada')
       await expect(report([rowOf(ada, { date })])).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+    })
+  })
+
+  describe('usageByLabel', () => {
+    it('has a row for each day and label that carried something, and one for the rest: together the totals', async () => {
+      const ada = await api.seed.owner('Ada')
+      const date = '2024-02-10'
+      await report([
+        rowOf(ada, { date, label: 'acme', requests: 3, failedRequests: 1, connectedSeconds: 0.1 }),
+        rowOf(ada, { date, label: 'acme', gatewayId: 'g1', requests: 4, connectedSeconds: 0.2 }),
+        rowOf(ada, { date, label: 'bolt', gatewayId: 'g1', connectedSeconds: 5_400 }),
+        rowOf(ada, { date, gatewayId: 'g1', requests: 2, connectedSeconds: 0.3 }),
+        rowOf(ada, { date: '2024-02-09', label: 'acme' }),
+      ])
+      const rows = await byLabel(ada, february)
+      expect(rows).toEqual([
+        expect.objectContaining({ date: '2024-02-09', label: 'acme', apiRequests: 1 }),
+        {
+          date,
+          label: 'acme',
+          apiRequests: 7,
+          failedRequests: 1,
+          dataInBytes: 20,
+          dataOutBytes: 200,
+          agentRunHours: expect.closeTo(0.3 / 3_600, 9),
+        },
+        expect.objectContaining({ date, label: null, apiRequests: 2, dataOutBytes: 100 }),
+        expect.objectContaining({ date, label: 'bolt', apiRequests: 1, agentRunHours: 1.5 }),
+      ])
+      const totals = await metricsOf(ada, { ...february, step: 'MONTH' })
+      for (const figure of ['apiRequests', 'failedRequests', 'dataInBytes', 'dataOutBytes', 'agentRunHours'] as const) {
+        const sum = (list: { [key in typeof figure]: number }[]) => list.reduce((total, row) => total + row[figure], 0)
+        expect(sum(rows)).toBeCloseTo(sum(totals), 9)
+      }
+    })
+
+    it('adds up reports, each once, also at the same time', async () => {
+      const ada = await api.seed.owner('Ada')
+      const reportId = randomUUID()
+      const rows = [rowOf(ada, { label: 'acme' }), rowOf(ada, { label: 'bolt' })]
+      await Promise.all([report(rows, reportId), report(rows.toReversed()), report(rows, reportId), report(rows)])
+      const days = { from: today(), to: today() }
+      expect(await byLabel(ada, days)).toMatchObject([
+        { label: 'acme', apiRequests: 3 },
+        { label: 'bolt', apiRequests: 3 },
+      ])
+    })
+
+    it('has one label when one is named, and calendar months of the days in the range', async () => {
+      const ada = await api.seed.owner('Ada')
+      const days = ['2023-12-31', '2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01']
+      await report(days.flatMap((date) => [rowOf(ada, { date, label: 'acme' }), rowOf(ada, { date })]))
+      const range = { from: '2024-01-15', to: '2024-02-29', step: 'MONTH' as const, label: 'acme' }
+      expect(await byLabel(ada, range)).toMatchObject([
+        { date: '2024-01-01', label: 'acme', apiRequests: 1 },
+        { date: '2024-02-01', label: 'acme', apiRequests: 2 },
+      ])
+    })
+
+    it('refuses more than 5,000 rows, and says how to ask for less', async () => {
+      const ada = await api.seed.owner('Ada')
+      const rows = Array.from({ length: 5_001 }, (_, index) =>
+        rowOf(ada, { date: '2024-02-10', label: `label-${index}` }),
+      )
+      await report(rows.slice(1))
+      expect(await byLabel(ada, february)).toHaveLength(5_000)
+      await report(rows.slice(0, 1))
+      await expect(byLabel(ada, february)).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        message: expect.stringContaining('a shorter range, one label (label), or months (step: MONTH).'),
+      })
+    })
+
+    it('is for API keys with READ_USAGE', async () => {
+      const ada = await api.seed.owner('Ada')
+      const variables = { accountId: ada.accountId, ...february }
+      expect((await (await keyWith(ada, ['READ_USAGE'])).run(UsageByLabelDocument, variables)).account).toEqual({
+        usageByLabel: [],
+      })
+      await expect((await keyWith(ada, ['READ_ACCOUNT'])).run(UsageByLabelDocument, variables)).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      })
+    })
+
+    it.each(['', 'x'.repeat(65)])('takes no report with the label "%s"', async (label) => {
+      const ada = await api.seed.owner('Ada')
+      await expect(report([rowOf(ada, { label })])).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'rows' })
     })
   })
 
@@ -357,6 +445,13 @@ interface Range {
 
 async function metricsOf({ client, accountId }: Member, { step = 'DAY', ...range }: Range) {
   return (await client.run(UsageMetricsDocument, { accountId, step, ...range })).account.usageMetrics
+}
+
+async function byLabel(
+  { client, accountId }: Member,
+  { step = 'DAY', ...range }: Omit<Range, 'gatewayId'> & { label?: string },
+) {
+  return (await client.run(UsageByLabelDocument, { accountId, step, ...range })).account.usageByLabel
 }
 
 async function totalsOf({ client, accountId }: Member, { step = 'DAY', ...range }: Range) {

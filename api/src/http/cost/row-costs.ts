@@ -31,9 +31,15 @@ const periodsByGateway: RowCost = (args) =>
 /** What a filtered page costs: it looks at more requests than it returns. */
 const filteredRequests = 2_000
 
-const requests: RowCost = ({ filter, first }) =>
-  (typeof filter === 'object' && filter !== null ? filteredRequests : 0) +
-  (typeof first === 'number' ? Math.max(0, first) : 0)
+/** As many labels as gateways are assumed. */
+const periodsByLabel: RowCost = (args) =>
+  typeof args.label === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
+
+/** The rows of a connection are set by the field that returns it. */
+const first = (args: Arguments): number => (typeof args.first === 'number' ? Math.max(0, args.first) : 0)
+
+const requests: RowCost = (args) =>
+  (typeof args.filter === 'object' && args.filter !== null ? filteredRequests : 0) + first(args)
 
 /**
  * How many rows each list may return, by type and field. A list with as many rows as an account has of something is estimated with what
@@ -82,6 +88,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.ipRestrictionsConnection': slice,
   'Account.membersConnection': slice,
   'Account.noticesConnection': slice,
+  'Account.agentTokensConnection': slice,
   'Account.apiKeys': 20,
   'Account.domains': 50,
   'Account.gateways': 50,
@@ -99,6 +106,8 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.rateLimits': 2,
   'Account.requests': requests,
   'Account.requestSets': 50,
+  'Account.trusts': 10,
+  'Account.usageByLabel': periodsByLabel,
   'Account.usageMetrics': periodsByGateway,
   'Account.usageTotals': periods,
   // The rows of a connection are set by the field that returns it.
@@ -123,6 +132,9 @@ export const rowCosts: Record<string, RowCost> = {
   'WebhookDeliveryConnection.edges': 0,
   'WebhookDeliveryConnection.nodes': 0,
   'AgentPage.nodes': 0,
+  'AgentTokenConnection.edges': 0,
+  'AgentTokenConnection.nodes': 0,
+  'Trust.conditions': 0,
   'AgentTicketPayload.edgeUrls': 1,
   'AgentTicketPayload.edgeAuthorities': 1,
   'ApiKey.scopes': 0,

@@ -11,6 +11,7 @@ const actions = {
   READ_USAGE: 'viewUsage',
   READ_REQUESTS: 'viewRequests',
   REPLAY_REQUESTS: 'replayRequests',
+  CREATE_AGENT_TOKENS: 'viewAgentTokens',
 } as const satisfies Record<AccountFieldScope, ScopedAction>
 
 interface GatewayArgs {
@@ -32,6 +33,7 @@ const reaches: Partial<Record<string, (args: GatewayArgs) => KnownReach>> = {
   request: later,
   requests: ({ filter }) => byGateway(filter ?? {}),
   requestContent: later,
+  agentTokensConnection: later,
 }
 
 /** What members see of an account that requires a second factor, before they have proven one: enough to lead them there. */

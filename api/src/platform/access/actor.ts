@@ -20,6 +20,12 @@ export type Actor =
     }
   | { kind: 'auth-token'; authTokenId: string; userId: string; accountId: string }
   | {
+      kind: 'agent-token'
+      agentTokenId: string
+      accountId: string
+      /** When the token stops working. */ expiresAt: Date
+    }
+  | {
       kind: 'api-key'
       apiKeyId: string
       accountId: string
@@ -41,6 +47,9 @@ export type UserActor = Extract<Actor, { kind: 'user' }>
 
 /** A person by AuthID or machine token. */
 export type TokenActor = Extract<Actor, { kind: 'auth-token' }>
+
+/** A program that runs agents by an agent token. */
+export type AgentTokenActor = Extract<Actor, { kind: 'agent-token' }>
 
 /** Which ways of proving are more than one factor: a code comes beside a password or a provider's word, and a passkey asks for a PIN or a finger. */
 const isSecondFactor: Record<ProofKind, boolean> = {

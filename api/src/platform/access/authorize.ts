@@ -32,6 +32,11 @@ export function getPerson({ actor }: RequestContext): PersonActor {
       throw unauthenticated(actor)
     case 'api-key':
       throw new AppError('FORBIDDEN', 'This takes a person: no scope of an API key allows it. Sign in to do it.')
+    case 'agent-token':
+      throw new AppError(
+        'FORBIDDEN',
+        'An agent token starts, renews, reports and stops its own agents, nothing else. Sign in to do this.',
+      )
     case 'edge':
       throw new AppError('FORBIDDEN', 'A service token speaks for an edge, not for a person.')
     default:

@@ -60,6 +60,10 @@ export const permissions = {
   changePlan: { roles: owners, withAuthToken: false },
   payInvoices: { roles: owners, withAuthToken: false },
   viewApiKeys: { roles: managers, withAuthToken: false, whileSuspended: true },
+  viewAgentTokens: { roles: managers, withAuthToken: false, scopes: ['CREATE_AGENT_TOKENS'], whileSuspended: true },
+  viewTrusts: { roles: managers, withAuthToken: false, whileSuspended: true },
+  manageTrusts: { roles: managers, withAuthToken: false },
+  manageAgentTokens: { roles: managers, withAuthToken: false, scopes: ['CREATE_AGENT_TOKENS'] },
   manageApiKeys: { roles: managers, withAuthToken: false },
 } as const satisfies Record<string, Permission>
 

@@ -34,6 +34,8 @@ export const credentialLimits = {
   commandLineSignInFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. Fifty machines of an office poll 12 times a minute each. */
   redeemSignInFromClient: { points: 10_000, duration: 15 * 60 },
+  /** Key: client. The runners of a CI share few addresses. */
+  exchangeTokenFromClient: { points: 300, duration: 15 * 60 },
   /** Key: the user's id. Codes of command lines that they look at, approve or deny. */
   userCode: { points: 30, duration: 15 * 60 },
   /** Key: client. The same of all users there. */

@@ -88,6 +88,8 @@ function describeActor(actor: AuditSource['actor']): AuditActor {
       return { actorKind: 'AUTH_TOKEN', actorUserId: actor.userId, credentialId: actor.authTokenId }
     case 'api-key':
       return { actorKind: 'API_KEY', actorUserId: null, credentialId: actor.apiKeyId }
+    case 'agent-token':
+      return { actorKind: 'AGENT_TOKEN', actorUserId: null, credentialId: actor.agentTokenId }
     case 'edge':
     case 'payment-provider':
       return { actorKind: 'SERVICE', actorUserId: null, credentialId: null }

@@ -59,6 +59,8 @@ export function getHolder(actor: Actor, input: Readonly<Record<string, unknown>>
       return { actor: `user ${actor.userId}`, accountId: named, userId: actor.userId }
     case 'auth-token':
       return { actor: `auth-token ${actor.authTokenId}`, accountId: actor.accountId, userId: actor.userId }
+    case 'agent-token':
+      return { actor: `agent-token ${actor.agentTokenId}`, accountId: actor.accountId, userId: null }
     case 'api-key':
       return { actor: `api-key ${actor.apiKeyId}`, accountId: actor.accountId, userId: null }
     case 'anonymous':

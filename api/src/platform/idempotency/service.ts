@@ -141,6 +141,14 @@ export async function deleteKeysOfToken({ trx }: Ending, { authTokenId }: { auth
   await repository.deleteKeysOf(trx, 'actor', `auth-token ${authTokenId}`)
 }
 
+/** Deletes the idempotency keys that programs gave with agent tokens. */
+export async function deleteKeysOfAgentTokens(
+  { trx }: Ending,
+  { agentTokenIds }: { agentTokenIds: readonly string[] },
+): Promise<void> {
+  for (const id of agentTokenIds) await repository.deleteKeysOf(trx, 'actor', `agent-token ${id}`)
+}
+
 /** Deletes the idempotency keys that a program gave with an API key. */
 export async function deleteKeysOfApiKey({ trx }: Ending, { apiKeyId }: { apiKeyId: string }): Promise<void> {
   await repository.deleteKeysOf(trx, 'actor', `api-key ${apiKeyId}`)

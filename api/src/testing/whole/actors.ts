@@ -27,6 +27,10 @@ export const actorNames = [
   'machine',
   /** The outsider, by an AuthID for the other account. */
   'foreignAuthId',
+  /** An agent token of the account, bound to a prefix. */
+  'agentToken',
+  /** An agent token of the other account. */
+  'foreignAgentToken',
   /** An API key of the account with the scope READ_ACCOUNT. */
   'accountKey',
   /** An API key of the account with the scope READ_USAGE. */
@@ -43,6 +47,8 @@ export const actorNames = [
   'agentKey',
   /** An API key of the account with the scope MANAGE_MEMBERS. */
   'memberKey',
+  /** An API key of the account with the scope CREATE_AGENT_TOKENS. */
+  'tokenKey',
   /** An API key of the account with every scope that such a key can have, limited to a gateway that nobody asks about. */
   'limitedKey',
   /** An API key of the other account with every scope. */
@@ -88,6 +94,8 @@ export async function createWorld(api: TestApi): Promise<World> {
       authId: (await viewer.authToken()).client,
       machine: (await viewer.machineToken()).client,
       foreignAuthId: (await outsider.authToken()).client,
+      agentToken: (await owner.agentToken({ hostnamePrefix: 'any-' })).client,
+      foreignAgentToken: (await outsider.agentToken({ hostnamePrefix: 'any-' })).client,
       accountKey: await keyClient(api, owner, ['READ_ACCOUNT']),
       usageKey: await keyClient(api, owner, ['READ_USAGE']),
       requestKey: await keyClient(api, owner, ['READ_REQUESTS']),
@@ -96,6 +104,7 @@ export async function createWorld(api: TestApi): Promise<World> {
       domainKey: await keyClient(api, owner, ['MANAGE_DOMAINS']),
       agentKey: await keyClient(api, owner, ['MANAGE_AGENTS']),
       memberKey: await keyClient(api, owner, ['MANAGE_MEMBERS']),
+      tokenKey: await keyClient(api, owner, ['CREATE_AGENT_TOKENS']),
       limitedKey: await keyClient(api, owner, [...gatewayScopes], [(await owner.gateway('limited')).id]),
       foreignKey: await keyClient(api, outsider, [...apiKeyScopes]),
       edge: api.edge(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectAgentTokens } from '../../features/agent-tokens/repository.ts'
 import { connectAgents } from '../../features/agents/repository.ts'
 import { connectDomains } from '../../features/domains/repository.ts'
 import { connectGateways } from '../../features/gateways/repository.ts'
@@ -30,6 +31,8 @@ const reads: Record<string, (db: Db, owner: Owner, slice: Slice) => Promise<unkn
   'Account.gatewaysConnection': (db, { accountId }, slice) => connectGateways(db, accountId, slice),
   'Account.domainsConnection': (db, { accountId }, slice) => connectDomains(db, accountId, undefined, slice),
   'Account.ipRestrictionsConnection': (db, { accountId }, slice) => connectIpRestrictions(db, accountId, slice),
+  'Account.agentTokensConnection': (db, { accountId }, slice) =>
+    connectAgentTokens(db, { accountId, gatewayIds: null, now }, slice),
   'Account.invoicesConnection': (db, { accountId }, slice) => connectInvoices(db, accountId, slice),
   'Account.membersConnection': (db, { accountId }, slice) => connectMembers(db, accountId, slice),
   'Account.invitesConnection': (db, { accountId }, slice) =>

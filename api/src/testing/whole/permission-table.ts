@@ -7,6 +7,7 @@ import {
   aMonth,
   anyId,
   aProvider,
+  aTrust,
   counters,
   invite,
   inviteToken,
@@ -31,6 +32,7 @@ import {
   newRequest,
   newRestriction,
   newShare,
+  newTrust,
   newUserCode,
   newDelivery,
   newWebhook,
@@ -82,6 +84,8 @@ const signedIn: Who = {
   authId: 'FORBIDDEN',
   machine: 'FORBIDDEN',
   foreignAuthId: 'FORBIDDEN',
+  agentToken: 'FORBIDDEN',
+  foreignAgentToken: 'FORBIDDEN',
   accountKey: 'FORBIDDEN',
   usageKey: 'FORBIDDEN',
   requestKey: 'FORBIDDEN',
@@ -90,6 +94,7 @@ const signedIn: Who = {
   domainKey: 'FORBIDDEN',
   agentKey: 'FORBIDDEN',
   memberKey: 'FORBIDDEN',
+  tokenKey: 'FORBIDDEN',
   limitedKey: 'FORBIDDEN',
   foreignKey: 'FORBIDDEN',
   edge: 'FORBIDDEN',
@@ -100,8 +105,15 @@ const managers: Who = { ...members, viewer: 'FORBIDDEN' }
 const owners: Who = { ...managers, admin: 'FORBIDDEN' }
 
 /** The actors who run agents: members, also by AuthID or machine token. */
-const runners: Who = { ...members, authId: 'OK', machine: 'OK', foreignAuthId: 'NOT_FOUND' }
-/** The member who started the agent, the viewer here. */
+const runners: Who = {
+  ...members,
+  authId: 'OK',
+  machine: 'OK',
+  foreignAuthId: 'NOT_FOUND',
+  agentToken: 'NOT_FOUND',
+  foreignAgentToken: 'NOT_FOUND',
+}
+/** The member who started the agent, the viewer here. An agent token sees those only that it started. */
 const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' }
 
 /** What is read of an account, also by an API key. */
@@ -115,6 +127,7 @@ const openers: Who = {
   domainKey: 'OK',
   agentKey: 'OK',
   memberKey: 'OK',
+  tokenKey: 'OK',
   limitedKey: 'OK',
 }
 const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
@@ -142,8 +155,18 @@ const signedInGets = (code: Outcome): Who => ({ ...signedIn, ...inSession(code) 
 /** The invitation is the outsider's. */
 const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
 
-/** Programs with an AuthID or a machine token, whichever account it is for. */
-const tokens: Who = { ...signedInGets('FORBIDDEN'), authId: 'OK', machine: 'OK', foreignAuthId: 'OK' }
+/** Those who issue agent tokens, also by an API key. */
+const issuers: Who = { ...managers, tokenKey: 'OK', foreignKey: 'NOT_FOUND' }
+
+/** Programs with an AuthID, a machine token or an agent token, whichever account it is for. */
+const tokens: Who = {
+  ...signedInGets('FORBIDDEN'),
+  authId: 'OK',
+  machine: 'OK',
+  foreignAuthId: 'OK',
+  agentToken: 'OK',
+  foreignAgentToken: 'OK',
+}
 
 const edges: Who = {
   ...signedInGets('FORBIDDEN'),
@@ -201,8 +224,8 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.startAgent',
-    // An AuthID says by itself which account it belongs to, so that another one is a fault of the input.
-    who: { ...runners, foreignAuthId: 'BAD_USER_INPUT' },
+    // A token says by itself which account it belongs to, so that another one is a fault of the input.
+    who: { ...runners, foreignAuthId: 'BAD_USER_INPUT', agentToken: 'OK', foreignAgentToken: 'BAD_USER_INPUT' },
     args: ({ accountId }) => ({ input: { accountId, forwardingTo: 'http://localhost:3000' } }),
   },
   {
@@ -233,6 +256,24 @@ const mutations: Row[] = [
     args: ({ accountId }) => ({ input: { accountId, name: 'Another', scopes: ['READ_ACCOUNT'] } }),
   },
   { operation: 'Mutation.revokeApiKey', who: managers, args: newApiKey },
+  { operation: 'Mutation.createTrust', who: managers, args: aTrust },
+  { operation: 'Mutation.deleteTrust', who: managers, args: newTrust },
+  {
+    operation: 'Mutation.exchangeToken',
+    when: 'by a trust that is none',
+    who: all('FORBIDDEN'),
+    args: () => ({ input: { trustId: 'none', token: 'none' } }),
+  },
+  {
+    operation: 'Mutation.createAgentToken',
+    who: issuers,
+    args: ({ accountId }) => ({ input: { accountId, label: 'acme', hostnamePrefix: 'acme-', ttlSeconds: 60 } }),
+  },
+  {
+    operation: 'Mutation.revokeAgentToken',
+    who: { ...issuers, ...elsewhere },
+    args: async ({ owner }) => ({ input: { id: (await owner.agentToken({ hostnamePrefix: 'acme-' })).id } }),
+  },
   { operation: 'Mutation.createAuthToken', who: members, args: ofAccount, endsWorld: true },
   {
     operation: 'Mutation.deleteAuthToken',
@@ -253,7 +294,13 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.endOwnToken',
-    who: { ...tokens, authId: 'FORBIDDEN', foreignAuthId: 'FORBIDDEN' },
+    who: {
+      ...tokens,
+      authId: 'FORBIDDEN',
+      foreignAuthId: 'FORBIDDEN',
+      agentToken: 'FORBIDDEN',
+      foreignAgentToken: 'FORBIDDEN',
+    },
     endsWorld: true,
   },
   {
@@ -575,6 +622,7 @@ const readBy = (who: Who, type: string, fields: string[]): Row[] =>
 
 const fields: Row[] = [
   ...readBy(openers, 'Account', ['id']),
+  ...readBy({ ...issuers, limitedKey: 'OK' }, 'Account', ['agentTokensConnection']),
   ...readBy(readers, 'Account', [
     'name',
     'namespace',
@@ -610,6 +658,8 @@ const fields: Row[] = [
     'viewerCanSetRequestRecording',
     'viewerCanAddIpRestriction',
     'viewerCanManageApiKeys',
+    'viewerCanManageAgentTokens',
+    'viewerCanManageTrusts',
     'viewerCanManageWebhooks',
     'viewerCanStopAgents',
     'viewerCanSeeAuditLog',
@@ -642,6 +692,7 @@ const fields: Row[] = [
   },
   { operation: 'Account.usageMetrics', who: usageReaders, args: aMonth },
   { operation: 'Account.usageTotals', who: usageReaders, args: aMonth },
+  { operation: 'Account.usageByLabel', who: usageReaders, args: aMonth },
   { operation: 'Account.traffic', who: { ...usageReaders, ...elsewhere }, args: ofNewGateway },
   { operation: 'Account.gatewaySessions', who: usageReaders, args: aMonth },
   ...readBy(readingManagers, 'Account', [
@@ -651,6 +702,7 @@ const fields: Row[] = [
     'invoices',
     'invoicesConnection',
     'subscription',
+    'trusts',
     'webhooks',
   ]),
   { operation: 'Account.webhook', who: readingManagers, args: async (world) => (await newWebhook(world)).input },
@@ -693,6 +745,12 @@ export const promises: Record<string, string[]> = {
     'Account.requestSets',
   ],
   viewerCanSetRequestRecording: ['Mutation.setRequestRecording'],
+  viewerCanManageTrusts: ['Account.trusts', 'Mutation.createTrust', 'Mutation.deleteTrust'],
+  viewerCanManageAgentTokens: [
+    'Account.agentTokensConnection',
+    'Mutation.createAgentToken',
+    'Mutation.revokeAgentToken',
+  ],
   viewerCanManageApiKeys: ['Account.apiKeys', 'Mutation.createApiKey', 'Mutation.revokeApiKey'],
   viewerCanManageWebhooks: [
     'Account.webhooks',

@@ -51,6 +51,7 @@ describe('the permission table', () => {
       MANAGE_DOMAINS: 'domainKey',
       MANAGE_AGENTS: 'agentKey',
       MANAGE_MEMBERS: 'memberKey',
+      CREATE_AGENT_TOKENS: 'tokenKey',
     } as const satisfies Record<ApiKeyScope, ActorName>
     const rows = permissionTable.filter(
       ({ operation, who }) => !operation.startsWith('Viewer.') && !(who.anonymous === 'OK' && who.accountKey === 'OK'),

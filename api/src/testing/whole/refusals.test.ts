@@ -51,6 +51,7 @@ const keys = [
   'domainKey',
   'agentKey',
   'memberKey',
+  'tokenKey',
 ] as const
 
 let edge: CalledEdge

@@ -13,6 +13,7 @@ import {
   AddDomainDocument,
   AddIpRestrictionDocument,
   CreateApiKeyDocument,
+  CreateTrustDocument,
   CreateWebhookDocument,
   TestWebhookDocument,
   InviteMemberDocument,
@@ -118,6 +119,23 @@ export const newApiKey = async ({ owner: { client, accountId } }: World) => {
     input: { accountId, name: 'To be revoked', scopes: ['READ_USAGE'] },
   })
   return { input: { id: createApiKey.apiKey.id } }
+}
+
+export const aTrust = ({ accountId }: World) => ({
+  input: {
+    accountId,
+    name: 'Previews',
+    issuer: 'https://issuer.example.com',
+    conditions: [{ claim: 'sub', value: 'acme' }],
+    hostnamePrefix: 'acme-',
+    label: 'acme',
+    ttlSeconds: 60,
+  },
+})
+
+export const newTrust = async (world: World) => {
+  const { createTrust } = await world.owner.client.run(CreateTrustDocument, aTrust(world))
+  return { input: { id: createTrust.trust.id } }
 }
 
 /** One of the account's, which may have few: those before go. */

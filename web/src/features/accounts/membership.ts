@@ -19,6 +19,7 @@ const membershipFragment = graphql(`
       since
     }
     viewerCanInvite
+    viewerCanManageAgentTokens
     viewerCanManageApiKeys
     viewerCanManageGateways
     viewerCanManageWebhooks

@@ -45,6 +45,6 @@ export function ActivePanel({ agents, room, onCheck, onStop }: ActivePanelProps)
 }
 
 function listWords(agent: Agent) {
-  const { assignedDomain, forwardingTo, startedBy } = agent
-  return [getAgentName(agent), assignedDomain, forwardingTo, startedBy?.fullName, startedBy?.email]
+  const { assignedDomain, forwardingTo, startedBy, label } = agent
+  return [getAgentName(agent), assignedDomain, forwardingTo, startedBy?.fullName, startedBy?.email, label]
 }

@@ -47,6 +47,13 @@ describe('the agents screen', () => {
     expect(screen.getByRole('heading', { name: 'No Agents Running' })).toBeVisible()
   })
 
+  it('names the label of the agent token that started an agent, in place of a person', async () => {
+    const api = new TestApi()
+    api.agents = [anAgent({ startedBy: null, label: 'acme' })]
+    renderAdminScreen(<AgentsPage />, api)
+    expect(await within(await activeTable()).findByText('Token of acme')).toBeVisible()
+  })
+
   it('says of each security feature what is true of this installation and account', async () => {
     const api = new TestApi()
     Object.assign(api.plan, { maxIpRestrictions: 5 })

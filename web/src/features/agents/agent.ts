@@ -22,6 +22,7 @@ export const agentFragment = graphql(`
       email
       fullName
     }
+    label
     startedAt
     stoppedAt
     requestCount

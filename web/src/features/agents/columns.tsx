@@ -5,7 +5,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import type { Agent } from './agent.ts'
-import { getAgentName } from './agent-name.ts'
+import { getAgentName, nameStarter } from './agent-name.ts'
 import classes from './columns.module.css'
 
 /** The columns that both tables share. */
@@ -35,12 +35,13 @@ export const domainColumn: AgentColumn = {
   ),
 }
 
-/** Who started the agent, with the e-mail address on hover and focus. */
+/** Who started the agent, with the e-mail address on hover and focus; the label of an agent token in place of a person. */
 export const startedByColumn: AgentColumn = {
   title: 'Started By',
   onPhones: 'hidden',
-  cell: ({ startedBy }) => {
-    if (!startedBy) return 'N/A'
+  cell: (agent) => {
+    const { startedBy } = agent
+    if (!startedBy) return nameStarter(agent)
     if (!startedBy.email) {
       return (
         <span className={classes.name} title={startedBy.fullName}>

@@ -2,6 +2,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { AgentTokenSections } from '../agent-tokens/AgentTokenSections.tsx'
 import { AuthTokenPanel } from '../auth-tokens/AuthTokenPanel.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
@@ -35,7 +36,12 @@ const pageQuery = graphql(`
 
 /** The credentials with which programs act for the account: API keys and the viewer's AuthID. */
 export function IdentityPage() {
-  const { id: accountId, viewerCanManageApiKeys, viewerCanSeeAuditLog } = useActiveAccount().membership.account
+  const {
+    id: accountId,
+    viewerCanManageAgentTokens,
+    viewerCanManageApiKeys,
+    viewerCanSeeAuditLog,
+  } = useActiveAccount().membership.account
   const variables = { accountId, managesKeys: viewerCanManageApiKeys }
   const { data, failure } = useScreenQuery(pageQuery, 'your credentials', { variables, live: true })
   const account = data?.account
@@ -63,6 +69,7 @@ export function IdentityPage() {
           </Text>
         </Panel>
       )}
+      {viewerCanManageAgentTokens && <AgentTokenSections />}
       {viewerCanSeeAuditLog && <UsageLogs />}
     </Screen>
   )

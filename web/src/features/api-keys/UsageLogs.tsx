@@ -17,6 +17,10 @@ const logsQuery = graphql(`
       action: [
         "api_key.created"
         "api_key.revoked"
+        "agent_token.created"
+        "agent_token.revoked"
+        "trust.created"
+        "trust.deleted"
         "auth_token.created"
         "auth_token.deleted"
         "machine_token.created"
@@ -38,7 +42,7 @@ export function UsageLogs() {
   return (
     <Panel
       title="Usage Logs"
-      description="How AuthIDs, machine tokens and API keys were last used and changed."
+      description="How AuthIDs, tokens and API keys were last used and changed."
       flush={entries?.length !== 0}
     >
       {entries?.length === 0 ? (

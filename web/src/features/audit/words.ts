@@ -27,6 +27,7 @@ export function describeAction(action: string): string {
 export const actorKinds: Record<AuditActorKind, string> = {
   SESSION: 'A former user',
   AUTH_TOKEN: 'An AuthID or machine token',
+  AGENT_TOKEN: 'An agent token',
   API_KEY: 'An API key',
   SERVICE: 'The service',
   OPERATOR: 'The operator',

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { nameStarter } from '../agents/agent-name.ts'
 import type { Agent } from '../agents/agent.ts'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import { FactList } from '../../ui/FactList.tsx'
@@ -55,7 +56,7 @@ export function TunnelPanel({ tunnel, isAboveCommand = false }: TunnelPanelProps
             facts={[
               { name: 'Requests', value: formatCount(agent.requestCount) },
               { name: 'Data out', value: formatBytes(agent.dataOut) },
-              ...(isOthers ? [{ name: 'Started by', value: agent.startedBy?.fullName ?? 'N/A' }] : []),
+              ...(isOthers ? [{ name: 'Started by', value: nameStarter(agent) }] : []),
             ]}
           />
         </>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { AgentHealth } from '../agents/AgentHealth.tsx'
-import { getAgentName } from '../agents/agent-name.ts'
+import { getAgentName, nameStarter } from '../agents/agent-name.ts'
 import { AgentStatusBadge } from '../agents/AgentStatusBadge.tsx'
 import { StopAgentDialog } from '../agents/StopAgentDialog.tsx'
 import { HopStrip } from '../diagnostics/HopStrip.tsx'
@@ -128,8 +128,7 @@ const durationTickMs = 15_000
 
 function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
   const now = useNow(durationTickMs)
-  const { publicUrl, status, connected, gateway, startedBy, startedAt, stoppedAt, requestCount, dataIn, dataOut } =
-    agent
+  const { publicUrl, status, connected, gateway, startedAt, stoppedAt, requestCount, dataIn, dataOut } = agent
   const isRunning = status === 'active'
   const facts: Fact[] = [
     {
@@ -143,7 +142,7 @@ function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
       ),
     },
     { name: 'Leads to', value: <code>{agent.forwardingTo}</code> },
-    { name: 'Started by', value: startedBy?.fullName ?? 'N/A' },
+    { name: 'Started by', value: nameStarter(agent) },
     { name: 'Started', value: <When iso={startedAt} as="time" /> },
     ...(stoppedAt ? [{ name: 'Ended', value: <When iso={stoppedAt} as="time" /> }] : []),
     ...(stoppedAt || isRunning

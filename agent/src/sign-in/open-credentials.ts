@@ -1,0 +1,23 @@
+import { findCredentials, readAuthorities } from '../config/credentials.ts'
+import type { Credentials } from '../config/credentials.ts'
+import type { CommandValues } from '../config/command-settings.ts'
+import { defaultServer, requireServer } from '../config/server-address.ts'
+import { exitCodes, Failure } from '../failure.ts'
+import { exchangeToken } from './sign-in-api.ts'
+import { findWorkloadToken } from './workload-token.ts'
+
+/** Finds server and token as `findCredentials` does; with a trust, exchanges the token of this job for one. Throws Failure. */
+export async function openCredentials(values: CommandValues): Promise<Credentials> {
+  const { trust, authtoken, server: given, 'ca-file': authoritiesFile } = values
+  if (trust === undefined) return findCredentials(values)
+  if (authtoken !== undefined) {
+    throw new Failure(exitCodes.usage, 'There are a trust and a token.', {
+      why: 'A trust gets a token for this job, and one was given beside it.',
+      wayOut: 'Leave out --trust or --authtoken, and CULVERT_TRUST or CULVERT_AUTHTOKEN.',
+    })
+  }
+  const server = given === undefined ? defaultServer : requireServer(given)
+  const authorities = readAuthorities(authoritiesFile)
+  const token = await findWorkloadToken(server, authorities)
+  return { server, authToken: await exchangeToken({ server, authorities }, { trustId: trust, token }), authorities }
+}

@@ -1,0 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { CreateTrustInput } from '../../generated/schema.ts'
+import { notFound } from '../../ground/errors.ts'
+import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
+import type { App } from '../../platform/app.ts'
+import { recordAudit } from '../../platform/audit/service.ts'
+import type { RequestContext } from '../../platform/context.ts'
+import type { Ending, EndWith } from '../../platform/endings.ts'
+import { lockAccountFor } from '../accounts/service.ts'
+import { checkBinding } from '../agent-tokens/service.ts'
+import * as repository from './repository.ts'
+import { checkTrustCount, describeObject, parseTrust, type Trust } from './rules.ts'
+
+/** Lets a workload exchange its tokens. */
+export async function createTrust(context: RequestContext, input: CreateTrustInput): Promise<Trust> {
+  const { accountId } = input
+  const { userId } = await authorize(context, 'manageTrusts', accountId)
+  const terms = parseTrust(input, context.config.publicUrl)
+  return await context.change(async (trx, tell) => {
+    const account = await lockAccountFor(trx, context, 'manageTrusts', accountId)
+    checkTrustCount((await repository.listTrusts(trx, { accountId })).length)
+    await checkBinding(trx, account, terms)
+    const trust: Trust = {
+      id: randomUUIDv7(),
+      accountId,
+      ...terms,
+      createdBy: userId,
+      createdAt: context.clock.now(),
+      lastUsedAt: null,
+    }
+    await repository.insertTrust(trx, trust)
+    await recordAudit(trx, context, {
+      action: 'trust.created',
+      ...describeObject(trust),
+      changes: {
+        issuer: { from: null, to: trust.issuer },
+        conditions: { from: null, to: trust.conditions.map(({ claim, value }) => `${claim}: ${value}`) },
+      },
+    })
+    tell('accountChanged', accountId, { accountId })
+    return trust
+  })
+}
+
+/** Ends a trust, and the agent tokens that it gave. */
+export async function deleteTrust(context: RequestContext, id: string): Promise<Trust> {
+  const { accountId } = await authorizeOn(context, 'manageTrusts', 'trust', () => repository.findTrust(context.db, id))
+  return await context.change(async (trx, tell) => {
+    // A token that is exchanged meanwhile waits for the same lock, and then finds no trust.
+    await lockAccountFor(trx, context, 'manageTrusts', accountId)
+    const trust = await repository.findTrust(trx, id)
+    if (!trust) throw notFound('trust')
+    const ending = { trx, tell, source: context }
+    await recordAudit(trx, context, { action: 'trust.deleted', ...describeObject(trust) })
+    await endTrusts(ending, [trust], context.endWith)
+    tell('accountChanged', accountId, { accountId })
+    return trust
+  })
+}
+
+/** Ends all trusts of an account, all on a gateway, or all that a user made. */
+export async function deleteTrustsOf(ending: Ending, of: repository.TrustSelection, endWith: EndWith): Promise<void> {
+  await endTrusts(ending, await repository.listTrusts(ending.trx, of), endWith)
+}
+
+/** The workloads that the account trusts, newest first. */
+export async function listTrusts(context: RequestContext, accountId: string): Promise<Trust[]> {
+  await authorize(context, 'viewTrusts', accountId)
+  return await repository.listTrusts(context.db, { accountId })
+}
+
+/** Forgets exchanged tokens that are no longer accepted anyway. */
+export async function forgetExchanged({ db, clock }: App): Promise<void> {
+  await repository.deleteExchangedBefore(db, clock.now())
+}
+
+async function endTrusts(ending: Ending, trusts: readonly Trust[], endWith: EndWith): Promise<void> {
+  if (trusts.length === 0) return
+  const trustIds = trusts.map(({ id }) => id)
+  await endWith(ending, 'trusts', { trustIds })
+  await repository.deleteTrusts(ending.trx, trustIds)
+}

@@ -1,0 +1,401 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { type JWTPayload, UnsecuredJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CreateTrustInput } from '../../generated/schema.ts'
+import { describeApi, describeApiOnce, type TestApi } from '../../testing/api.ts'
+import {
+  CreateTrustDocument,
+  DeleteGatewayDocument,
+  DeleteTrustDocument,
+  ExchangeTokenDocument,
+  StartAgentDocument,
+  TrustsDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { issue, makeRoot } from '../../testing/test-authority.ts'
+import { startTokenIssuer, type TokenIssuer } from '../../testing/token-issuer.ts'
+import { forgetExchanged } from './service.ts'
+
+const github = 'https://token.actions.githubusercontent.com'
+const publicUrl = 'http://localhost:4000'
+
+let issuer: TokenIssuer
+let other: TokenIssuer
+const trusted = getCACertificates()
+beforeAll(async () => {
+  const authority = await makeRoot('Issuers')
+  setDefaultCACertificates([...trusted, authority.certificate.toString('pem')])
+  const certificate = await issue(authority, ['127.0.0.1'], 30)
+  ;[issuer, other] = await Promise.all([startTokenIssuer(certificate), startTokenIssuer(certificate)])
+})
+beforeEach(() => {
+  issuer.answer = undefined
+  issuer.asked.length = 0
+})
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  await Promise.all([issuer.close(), other.close()])
+})
+
+const trust = async ({ client, accountId }: Member, change: Partial<CreateTrustInput> = {}) => {
+  const input = {
+    accountId,
+    name: 'Previews',
+    issuer: issuer.issuer,
+    conditions: [{ claim: 'repository', value: 'acme/shop' }],
+    hostnamePrefix: 'preview-',
+    label: 'ci',
+    ttlSeconds: 600,
+    ...change,
+  }
+  return (await client.run(CreateTrustDocument, { input })).createTrust.trust
+}
+const list = async ({ client, accountId }: Member) => (await client.run(TrustsDocument, { accountId })).account.trusts
+
+const exchange = async (api: TestApi, trustId: string, token: string) =>
+  (await api.client().run(ExchangeTokenDocument, { input: { trustId, token } })).exchangeToken
+const secondsOf = (api: TestApi) => Math.floor(api.clock.now().getTime() / 1_000)
+/** Claims as a job of GitHub Actions has them. */
+const claimsOf = (api: TestApi, change: JWTPayload = {}): JWTPayload => ({
+  iss: issuer.issuer,
+  aud: publicUrl,
+  sub: 'repo:acme/shop:ref:refs/heads/main',
+  repository: 'acme/shop',
+  repository_owner_id: 42,
+  iat: secondsOf(api),
+  nbf: secondsOf(api),
+  exp: secondsOf(api) + 300,
+  ...change,
+})
+const condition = (claim: string, value: string) => ({ conditions: [{ claim, value }] })
+const refused = { code: 'FORBIDDEN', message: expect.stringMatching(/^The token was refused\. Check that/) }
+
+describeApi('trusts', (api) => {
+  it('are created by managers, listed newest first, and deleted', async () => {
+    const ada = await api.seed.owner('Ada')
+    const created = await trust(ada)
+    expect(created).toEqual({
+      id: expect.any(String),
+      name: 'Previews',
+      issuer: issuer.issuer,
+      audience: publicUrl,
+      conditions: [{ claim: 'repository', value: 'acme/shop' }],
+      gateway: null,
+      hostnamePrefix: 'preview-',
+      label: 'ci',
+      ttlSeconds: 600,
+      createdBy: { id: ada.user.id },
+      lastUsedAt: null,
+    })
+    const { id: gatewayId } = await ada.gateway('demo')
+    const newer = await trust(ada, { gatewayId, hostnamePrefix: null, audience: 'https://other.example.com' })
+    expect((await list(ada)).map(({ id }) => id)).toEqual([newer.id, created.id])
+    await ada.client.run(DeleteTrustDocument, { input: { id: created.id } })
+    await ada.client.run(DeleteGatewayDocument, { input: { id: gatewayId } })
+    expect(await list(ada)).toEqual([])
+    await expect(ada.client.run(DeleteTrustDocument, { input: { id: created.id } })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  it.each<[string, Partial<CreateTrustInput>, string]>([
+    ['issuer', { issuer: 'http://127.0.0.1' }, 'must be an https address'],
+    ['issuer', { issuer: 'https://user@example.com' }, 'must be an https address'],
+    ['issuer', { issuer: 'https://example.com/?x' }, 'must be an https address'],
+    ['conditions', { conditions: [] }, 'A trust has 1 to 10 conditions, not 0'],
+    ['conditions', { conditions: Array.from({ length: 11 }, () => ({ claim: 'sub', value: 'x' })) }, 'not 11'],
+    ['conditions', condition('aud', 'x'), 'These conditions hold for every workload of the issuer.'],
+    ['conditions', condition('sub', '*'), 'These conditions hold for every workload of the issuer.'],
+    ['conditions', condition('sub', 'a*b'), 'An asterisk stands at the end of a value only'],
+    ['conditions', condition('sub', ''), 'must have 1 to 255 characters, not 0'],
+    ['conditions', condition('a claim', 'x'), 'The name of a claim has 1 to 64'],
+    ['label', { label: 'CI' }, 'A label has 1 to 64 characters'],
+    ['ttlSeconds', { ttlSeconds: 59 }, 'ttlSeconds must be from 60'],
+    ['gatewayId', { hostnamePrefix: null }, 'not neither'],
+    ['gatewayId', { gatewayId: 'none', hostnamePrefix: null }, 'This account has no gateway with the id "none".'],
+  ])('refuse a bad %s: %j', async (field, change, message) => {
+    await expect(trust(await api.seed.owner('Ada'), change)).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field,
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it.each([
+    ['repository', '*'],
+    ['repository', 'a*'],
+    ['repository_id', '1*'],
+    ['repository_owner_id', '*'],
+    ['sub', '*'],
+    ['sub', 'repo:*'],
+    ['sub', 'repo:a*'],
+    ['ref', 'refs/heads/main'],
+    ['actor', 'octocat'],
+  ])('refuse what any repository on GitHub could use: %s %s', async (claim, value) => {
+    await expect(
+      trust(await api.seed.owner('Ada'), { issuer: github, ...condition(claim, value) }),
+    ).rejects.toMatchObject({ field: 'conditions', message: expect.stringContaining('Any repository on GitHub could') })
+  })
+
+  it.each([
+    ['repository', 'acme/shop'],
+    ['repository', 'acme/*'],
+    ['repository_id', '1'],
+    ['repository_owner_id', '42'],
+    ['sub', 'repo:acme/shop:ref:refs/heads/main'],
+    ['sub', 'repo:acme/*'],
+  ])('take what names an owner on GitHub: %s %s', async (claim, value) => {
+    expect(await trust(await api.seed.owner('Ada'), { issuer: github, ...condition(claim, value) })).toMatchObject(
+      condition(claim, value),
+    )
+  })
+
+  it('are 50 to an account', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { id } = await trust(ada)
+    const row = await api.app.db.selectFrom('trusts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 49 }, (_, index) => ({
+      ...row,
+      conditions: JSON.stringify(row.conditions),
+      id: `${row.id}-${index}`,
+    }))
+    await api.app.db.insertInto('trusts').values(rows).execute()
+    await expect(trust(ada)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('50 trusts') })
+  })
+})
+
+describeApi(
+  'exchangeToken',
+  (api) => {
+    const unlimited = async () => await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+
+    it('gives a workload an agent token that works for as long as the trust says', async () => {
+      const ada = await unlimited()
+      const { id } = await trust(ada)
+      const { secret, expiresAt, agentToken } = await exchange(api, id, await issuer.sign(claimsOf(api)))
+      expect(agentToken).toMatchObject({ label: 'ci', name: 'Previews', hostnamePrefix: 'preview-', expiresAt })
+      expect(Date.parse(expiresAt) - Date.parse(agentToken.createdAt)).toBe(600_000)
+      const input = { forwardingTo: 'http://localhost:3000' }
+      const { startAgent } = await api.client(`Bearer ${secret}`).run(StartAgentDocument, { input })
+      expect(startAgent.agent).toMatchObject({ label: 'ci', startedBy: null })
+      expect((await list(ada))[0]).toMatchObject({ lastUsedAt: expect.any(String) })
+    })
+
+    it('ends what it gave when the trust is deleted', async () => {
+      const ada = await unlimited()
+      const { id } = await trust(ada)
+      const { secret } = await exchange(api, id, await issuer.sign(claimsOf(api)))
+      await ada.client.run(DeleteTrustDocument, { input: { id } })
+      const input = { forwardingTo: 'http://localhost:3000' }
+      await expect(api.client(`Bearer ${secret}`).run(StartAgentDocument, { input })).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      })
+      await expect(exchange(api, id, await issuer.sign(claimsOf(api)))).rejects.toMatchObject(refused)
+    })
+
+    it.each<[string, JWTPayload, string]>([
+      [
+        'another audience',
+        { aud: 'https://elsewhere.example.com' },
+        'claim aud must be "http://localhost:4000", and it has "https://elsewhere.example.com".',
+      ],
+      ['no audience', { aud: undefined }, 'claim aud must be "http://localhost:4000", and it has no such claim.'],
+      [
+        'another repository',
+        { repository: 'acme/other' },
+        'claim repository must be "acme/shop", and it has "acme/other".',
+      ],
+      ['a repository that begins alike', { repository: 'acme/shop2' }, 'claim repository must be "acme/shop"'],
+      ['no repository', { repository: undefined }, 'claim repository must be "acme/shop", and it has no such claim.'],
+      ['another issuer in the claims', { iss: 'https://evil.example.com' }, 'claim iss must be "https://127.0.0.1'],
+    ])('says which claim was expected and what came: %s', async (_what, change, message) => {
+      const { id } = await trust(await unlimited())
+      await expect(exchange(api, id, await issuer.sign(claimsOf(api, change)))).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+        message: expect.stringContaining(`The token was refused: its ${message}`),
+      })
+    })
+
+    it.each([
+      ['exp', { exp: -31 }],
+      ['exp', { exp: undefined }],
+      ['nbf', { nbf: 60 }],
+      ['iat', { iat: -660 }],
+      ['iat', { iat: 60 }],
+      ['iat', { iat: undefined }],
+    ])('refuses a token whose %s is not of now: %j seconds from it', async (claim, offsets) => {
+      const { id } = await trust(await unlimited())
+      const change = Object.fromEntries(
+        Object.entries(offsets).map(([name, offset]) => [
+          name,
+          offset === undefined ? undefined : secondsOf(api) + offset,
+        ]),
+      )
+      await expect(exchange(api, id, await issuer.sign(claimsOf(api, change)))).rejects.toMatchObject({
+        message: expect.stringContaining(`its claim ${claim} must be `),
+      })
+    })
+
+    it('takes an audience among several, numbers by their digits, and a prefix', async () => {
+      const conditions = [
+        { claim: 'repository_owner_id', value: '42' },
+        { claim: 'sub', value: 'repo:acme/shop:*' },
+      ]
+      const { id } = await trust(await unlimited(), { conditions })
+      await exchange(api, id, await issuer.sign(claimsOf(api, { aud: ['x', publicUrl] })))
+      await expect(
+        exchange(api, id, await issuer.sign(claimsOf(api, { sub: 'repo:acme/shop' }))),
+      ).rejects.toMatchObject({ message: expect.stringContaining('claim sub must be "repo:acme/shop:*"') })
+    })
+
+    it('takes each token once, also when it comes twice at a time, and one without an id by what it signs', async () => {
+      const { id } = await trust(await unlimited())
+      const again = { code: 'CONFLICT', message: expect.stringContaining('has been exchanged before') }
+      for (const change of [{}, { jti: undefined }]) {
+        const token = await issuer.sign(claimsOf(api, change))
+        const outcomes = await Promise.allSettled([exchange(api, id, token), exchange(api, id, token)])
+        expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+        await expect(exchange(api, id, token)).rejects.toMatchObject(again)
+        await forgetExchanged(api.app)
+        await expect(exchange(api, id, token)).rejects.toMatchObject(again)
+      }
+    })
+
+    it('does not use a token up that it refuses', async () => {
+      const ada = await unlimited()
+      const [{ id }, { id: strict }] = [
+        await trust(ada),
+        await trust(ada, { conditions: [{ claim: 'repository', value: 'acme/x' }] }),
+      ]
+      const token = await issuer.sign(claimsOf(api))
+      await expect(exchange(api, strict, token)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await exchange(api, id, token)
+    })
+
+    describe('tells a stranger nothing but that it refused', () => {
+      const forgeries: [string, () => Promise<string> | string][] = [
+        ['no token', () => 'x'],
+        ['a token signed by nobody', () => new UnsecuredJWT(claimsOf(api)).encode()],
+        [
+          'a token signed by nobody, with a signature of rubbish',
+          () => `${new UnsecuredJWT(claimsOf(api)).encode()}c2lnbmF0dXJl`,
+        ],
+        [
+          'HS256 with the public key for a secret',
+          () => {
+            const { n } = issuer.keys[0]!
+            const { kid } = issuer.signingKey
+            return issuer.sign(claimsOf(api), { kid, alg: 'HS256', privateKey: Buffer.from(n!, 'base64url') })
+          },
+        ],
+        [
+          'a key of its own under the name of the issuer’s',
+          () => {
+            const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+            return issuer.sign(claimsOf(api), { ...issuer.signingKey, privateKey })
+          },
+        ],
+        ['an issuer that it is not the trust’s, which says that it is', () => other.sign(claimsOf(api))],
+        ['a key that nobody knows', () => issuer.sign(claimsOf(api), { ...issuer.signingKey, kid: 'unknown' })],
+        ['an algorithm that is not taken', () => issuer.sign(claimsOf(api), { ...issuer.signingKey, alg: 'RS512' })],
+        [
+          'a token that was changed',
+          async () => {
+            const [header, , signature] = (await issuer.sign(claimsOf(api))).split('.')
+            const forged = Buffer.from(JSON.stringify(claimsOf(api, { sub: 'x' }))).toString('base64url')
+            return `${header}.${forged}.${signature}`
+          },
+        ],
+        ['a token that is too long', () => issuer.sign(claimsOf(api, { filler: 'x'.repeat(17_000) }))],
+      ]
+
+      it.each(forgeries)('of %s', async (_what, forge) => {
+        const { id } = await trust(await unlimited())
+        await expect(exchange(api, id, await forge())).rejects.toMatchObject(refused)
+      })
+
+      it('where there is no such trust', async () => {
+        await expect(exchange(api, 'none', await issuer.sign(claimsOf(api)))).rejects.toMatchObject(refused)
+        expect(issuer.asked).toEqual([])
+      })
+    })
+
+    it('reads the keys of an issuer once, and those that it has added since at most once a minute', async () => {
+      const { id } = await trust(await unlimited())
+      const forge = async () => {
+        const token = await issuer.sign(claimsOf(api), { ...issuer.signingKey, kid: 'made-up' })
+        await expect(exchange(api, id, token)).rejects.toMatchObject(refused)
+      }
+      // Keys that other tests have read count as old.
+      api.clock.advance(11 * 60_000)
+      for (let count = 0; count < 3; count += 1) await exchange(api, id, await issuer.sign(claimsOf(api)))
+      for (let count = 0; count < 3; count += 1) await forge()
+      expect(issuer.asked).toEqual(['/.well-known/openid-configuration', '/keys'])
+      api.clock.advance(61_000)
+      await issuer.rotate()
+      await exchange(api, id, await issuer.sign(claimsOf(api)))
+      for (let count = 0; count < 3; count += 1) await forge()
+      expect(issuer.asked).toHaveLength(4)
+    })
+
+    it.each<[string, TokenIssuer['answer'], string]>([
+      [
+        'redirects',
+        (_path, response) => !!response.writeHead(302, { location: 'https://example.com' }).end(),
+        '302, not 200',
+      ],
+      [
+        'answers with too much',
+        (_path, response) => !!response.end('x'.repeat(1_048_577)),
+        'is longer than 1048576 bytes',
+      ],
+      ['answers with no document', (_path, response) => !!response.end('[]'), 'is not what OpenID Connect Discovery'],
+      [
+        'names another issuer',
+        (_path, response) => !!response.end('{"issuer":"https://evil.example.com","jwks_uri":"https://127.0.0.1/"}'),
+        'Its discovery document is of https://evil.example.com',
+      ],
+      [
+        'has keys without TLS',
+        (_path, response) => !!response.end(JSON.stringify({ issuer: issuer.issuer, jwks_uri: 'http://127.0.0.1/' })),
+        'is no https address',
+      ],
+      [
+        'has keys in a network that only the server reaches',
+        (_path, response) => !!response.end(JSON.stringify({ issuer: issuer.issuer, jwks_uri: 'https://10.0.0.1/' })),
+        '10.0.0.1 is not on the public Internet',
+      ],
+    ])('is unavailable while the issuer %s', async (_what, answer, message) => {
+      const { id } = await trust(await unlimited())
+      api.clock.advance(11 * 60_000)
+      issuer.answer = answer
+      const token = await issuer.sign(claimsOf(api))
+      await expect(exchange(api, id, token)).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        message: expect.stringContaining(message),
+      })
+      issuer.answer = undefined
+      await exchange(api, id, token)
+    })
+  },
+  () => ({ issuers: { allowedNetworks: ['127.0.0.1/32'], timeoutMs: 30_000 } }),
+)
+
+describeApiOnce('issuers of strangers', (api) => {
+  it('are asked on the public Internet only', async () => {
+    const { id } = await trust(await api.seed.owner('Ada'))
+    await expect(exchange(api, id, await issuer.sign(claimsOf(api)))).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('127.0.0.1 is not on the public Internet.'),
+    })
+    expect(issuer.asked).toEqual([])
+  })
+
+  it('are tried from one client 300 times in 15 minutes', async () => {
+    const { id } = await trust(await api.seed.owner('Ada'))
+    await api.app.rateLimiter.forget('exchangeTokenFromClient', '127.0.0.1')
+    for (let count = 0; count < 300; count += 1) await api.app.rateLimiter.check('exchangeTokenFromClient', '127.0.0.1')
+    await expect(exchange(api, id, 'x')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+})

@@ -1,0 +1,96 @@
+import { isIP, type Socket } from 'node:net'
+import { messageOf } from '@culvert/program'
+import { findErrorCode } from '../../ground/errors.ts'
+import { isLocalName } from '../../ground/hostnames.ts'
+import type { DnsClient } from '../dns/look-up.ts'
+import { type Answer, ask, type Question } from './ask.ts'
+import { connectTo, secure, toBareHost } from './connect.ts'
+
+/** Says in words why a server that somebody named was not asked. */
+export class OutwardFault extends Error {}
+
+/** What keeps questions out of networks that only this program can reach. */
+export interface Guard {
+  dns: DnsClient
+  /** Whether an address that a name leads to may be reached. */
+  mayReach: (address: string) => boolean
+  /** Why none of a host's addresses may be, as a clause. */
+  describeRefusal: (host: string) => string
+}
+
+/**
+ * Asks a server that somebody named. Connects to the very addresses that were looked at, and follows no redirect. Rejects with OutwardFault, or
+ * with Node's errors; `describeOutwardFault` has the words for both.
+ */
+export async function askOutward(guard: Guard, url: URL, question: Omit<Question, 'path'>): Promise<Answer> {
+  const endsAt = performance.now() + question.timeoutMs
+  const leftMs = () => Math.max(1, Math.ceil(endsAt - performance.now()))
+  const addresses = await within(leftMs(), findAddresses(guard, url))
+  const socket = await connect(url, addresses, leftMs)
+  return await ask(socket, url, { ...question, path: url.pathname + url.search, timeoutMs: leftMs() }).finally(() =>
+    socket.destroy(),
+  )
+}
+
+/** Returns why a server could not be asked, in a sentence. */
+export function describeOutwardFault(error: unknown): string {
+  if (error instanceof OutwardFault) return error.message
+  return faults[findErrorCode(error) ?? ''] ?? `No request came about: ${messageOf(error)}.`
+}
+
+async function connect(url: URL, addresses: readonly string[], leftMs: () => number): Promise<Socket> {
+  const socket = await connectTo(url, addresses, leftMs())
+  if (url.protocol === 'http:') return socket
+  const secured = await secure(socket, url, [], leftMs())
+  if (secured.authorized) return secured
+  secured.destroy()
+  throw new OutwardFault(`${url.host} shows no good certificate: ${messageOf(secured.authorizationError)}.`)
+}
+
+/** Resolves with those of a host's addresses that may be reached. */
+async function findAddresses({ dns, mayReach, describeRefusal }: Guard, url: URL): Promise<string[]> {
+  const host = toBareHost(url.hostname)
+  const reachable = (await lookUp(dns, host)).filter(mayReach)
+  // Which addresses these are is not said: it would tell of the operator's network.
+  if (reachable.length === 0) throw new OutwardFault(`${describeRefusal(host)}.`)
+  return reachable
+}
+
+async function lookUp(dns: DnsClient, host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host]
+  // Every machine resolves these names to itself, but not every resolver does.
+  if (isLocalName(host)) return ['127.0.0.1', '::1']
+  const found = await dns.lookUpAddresses(host)
+  switch (found.outcome) {
+    case 'found':
+      return found.values
+    case 'no-name':
+      throw new OutwardFault(`No name server knows ${host}.`)
+    case 'no-record':
+      throw new OutwardFault(`${host} has no address.`)
+    case 'servfail':
+      throw new OutwardFault(`${host} could not be looked up: the domain’s own servers gave no usable answer.`)
+    case 'unanswered':
+      throw new OutwardFault(`${host} could not be looked up: ${found.reason}.`)
+    default:
+      return found satisfies never
+  }
+}
+
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Why no whole answer came, by the codes of Node. */
+const faults: Partial<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing listens there: the connection was refused.',
+  ECONNRESET: 'The connection broke off before the answer was there.',
+  ETIMEDOUT: 'No whole answer came in time.',
+  ABORT_ERR: 'No whole answer came in time.',
+}

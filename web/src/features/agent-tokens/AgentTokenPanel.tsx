@@ -1,0 +1,90 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconKey, IconPlus } from '../../ui/icons.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SecretValue } from '../../ui/SecretValue.tsx'
+import { type AgentToken, AgentTokenTable } from './AgentTokenTable.tsx'
+import type { BindableGateway } from './BindingFields.tsx'
+import { CreateAgentTokenForm } from './CreateAgentTokenForm.tsx'
+import { RevokeAgentTokenDialog } from './RevokeAgentTokenDialog.tsx'
+
+interface AgentTokenPanelProps {
+  /** Undefined while they load. */
+  tokens: AgentToken[] | undefined
+  /** Whether the account has more than are shown. */
+  hasMore: boolean
+  gateways: readonly BindableGateway[]
+}
+
+/** Lists, creates and revokes the account's agent tokens. */
+export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelProps) {
+  const accountId = useActiveAccount().membership.account.id
+  const [creating, setCreating] = useState(false)
+  const [created, setCreated] = useState<{ label: string; secret: string }>()
+  const [revoking, setRevoking] = useState<AgentToken>()
+
+  return (
+    <>
+      {created && (
+        <Panel
+          title={`Token of ${created.label}`}
+          aside={
+            <Button variant="default" size="xs" onClick={() => setCreated(undefined)}>
+              Done
+            </Button>
+          }
+        >
+          <Stack>
+            <SecretValue secret={created.secret} label="agent token" />
+            <Notice tone="warning">
+              Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
+            </Notice>
+          </Stack>
+        </Panel>
+      )}
+      {creating && (
+        <Panel title="Create Agent Token">
+          <CreateAgentTokenForm
+            accountId={accountId}
+            gateways={gateways}
+            onCreated={(token) => {
+              setCreating(false)
+              setCreated(token)
+            }}
+            onCancel={() => setCreating(false)}
+          />
+        </Panel>
+      )}
+      <Panel
+        title="Agent Tokens"
+        description={
+          hasMore
+            ? 'Programs of your customers start agents with them. The newest 50 are shown; the API lists the others.'
+            : 'Programs of your customers start agents with them, on one gateway or prefix, until they expire.'
+        }
+        aside={
+          !creating && (
+            <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>
+              Create Agent Token
+            </Button>
+          )
+        }
+        flush
+      >
+        {tokens?.length === 0 ? (
+          <EmptyState
+            icon={IconKey}
+            title="No Agent Tokens"
+            description="Create one to give somebody a tunnel of your account, and nothing else of it."
+          />
+        ) : (
+          <AgentTokenTable tokens={tokens} onRevoke={setRevoking} />
+        )}
+      </Panel>
+      <RevokeAgentTokenDialog item={revoking} onClose={() => setRevoking(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useAccountQuery } from '../accounts/useAccountQuery.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { AgentTokenPanel } from './AgentTokenPanel.tsx'
+import { TrustPanel } from './TrustPanel.tsx'
+
+const sectionsQuery = graphql(`
+  query AgentTokenSections_Query($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      agentTokensConnection(first: 100) {
+        nodes {
+          ...AgentTokenTable_AgentToken
+        }
+        pageInfo {
+          hasNextPage
+        }
+      }
+      gateways {
+        id
+        subdomain
+      }
+      trusts {
+        ...TrustTable_Trust
+      }
+    }
+  }
+`)
+
+/** The tokens with which programs start agents, and the workloads that get them by what their CI says of them. */
+export function AgentTokenSections() {
+  const { data, failure } = useAccountQuery(sectionsQuery, 'the agent tokens', { live: true })
+  if (failure) return failure
+  const account = data?.account
+  return (
+    <>
+      <AgentTokenPanel
+        tokens={account?.agentTokensConnection.nodes}
+        hasMore={account?.agentTokensConnection.pageInfo.hasNextPage === true}
+        gateways={account?.gateways ?? []}
+      />
+      <TrustPanel trusts={account?.trusts} gateways={account?.gateways ?? []} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Group, TextInput } from '@mantine/core'
+import { isNotEmpty, useForm } from '@mantine/form'
+import { addToAccount } from '../../graphql/cache.ts'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { useFormAction } from '../../graphql/useFormAction.ts'
+import { Form } from '../../ui/Form.tsx'
+import { type BindableGateway, BindingFields, type BindingValues, noBinding, toBinding } from './BindingFields.tsx'
+import type { Trust } from './TrustTable.tsx'
+
+const createTrustMutation = graphql(`
+  mutation CreateTrustForm_CreateTrust($input: CreateTrustInput!) {
+    createTrust(input: $input) {
+      trust {
+        ...TrustTable_Trust
+      }
+    }
+  }
+`)
+
+interface CreateTrustFormProps {
+  accountId: string
+  gateways: readonly BindableGateway[]
+  onCreated: (trust: Trust) => void
+  onCancel: () => void
+}
+
+interface TrustValues extends BindingValues {
+  name: string
+  issuer: string
+  claim: string
+  /** The field that the API's errors about conditions show at. */
+  conditions: string
+}
+
+/** The issuer of GitHub Actions, which most workloads have. */
+const github = 'https://token.actions.githubusercontent.com'
+
+/** Lets a workload exchange its tokens. */
+export function CreateTrustForm({ accountId, gateways, onCreated, onCancel }: CreateTrustFormProps) {
+  const form = useForm<TrustValues>({
+    initialValues: { ...noBinding, name: '', issuer: github, claim: 'repository', conditions: '' },
+    validate: { name: isNotEmpty('Name is required'), label: isNotEmpty('Label is required') },
+  })
+  const create = useFormAction(form, createTrustMutation, {
+    update: (cache, { data }) => {
+      if (data) addToAccount(cache, accountId, 'trusts', data.createTrust.trust)
+    },
+  })
+  const submit = form.onSubmit(async ({ name, issuer, claim, conditions: value, ...binding }) => {
+    const conditions = [{ claim, value }]
+    const answer = await create.run({ input: { accountId, name, issuer, conditions, ...toBinding(binding) } })
+    if (answer) onCreated(answer.createTrust.trust)
+  })
+
+  return (
+    <Form onSubmit={submit} action={create} submitLabel="Trust Workload" onCancel={onCancel} requested>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput label="Name" placeholder="Previews" autoComplete="off" {...form.getInputProps('name')} />
+        <TextInput label="Issuer" autoComplete="off" {...form.getInputProps('issuer')} />
+      </Group>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <TextInput label="Claim" autoComplete="off" {...form.getInputProps('claim')} />
+        <TextInput
+          label="Must be"
+          description="An asterisk at the end stands for anything"
+          placeholder="acme/shop"
+          autoComplete="off"
+          {...form.getInputProps('conditions')}
+        />
+      </Group>
+      <Group align="flex-start" grow preventGrowOverflow={false}>
+        <BindingFields form={form} gateways={gateways} />
+      </Group>
+    </Form>
+  )
+}

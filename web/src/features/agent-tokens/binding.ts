@@ -1,0 +1,10 @@
+/** What a token is bound to, in a word: a hostname, or a prefix with an asterisk. */
+export function describeBinding({
+  gateway,
+  hostnamePrefix,
+}: {
+  gateway: { subdomain: string } | null
+  hostnamePrefix: string | null
+}): string {
+  return gateway?.subdomain ?? `${hostnamePrefix ?? ''}*`
+}
