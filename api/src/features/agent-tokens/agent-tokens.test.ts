@@ -145,7 +145,7 @@ describeApi('agent tokens', (api) => {
     })
   })
 
-  describe('agentTokens', () => {
+  describe('agentTokensConnection', () => {
     it('pages through those that work, newest first, of one label if one is named', async () => {
       const ada = await api.seed.owner('Ada')
       const ids: string[] = []
@@ -176,10 +176,10 @@ describeApi('agent tokens', (api) => {
       const { body } = await (
         await keyOf(ada)
       ).post({
-        query: `query ($id: ID!) { account(id: $id) { agentTokens { edges { node { id } } } plan { name } } }`,
+        query: `query ($id: ID!) { account(id: $id) { agentTokensConnection { edges { node { id } } } plan { name } } }`,
         variables: { id: ada.accountId },
       })
-      expect(body.data).toEqual({ account: { agentTokens: { edges: [{ node: { id } }] }, plan: null } })
+      expect(body.data).toEqual({ account: { agentTokensConnection: { edges: [{ node: { id } }] }, plan: null } })
     })
   })
 
@@ -215,10 +215,10 @@ describeApi('agent tokens', (api) => {
       await expect(create({ gatewayId: other })).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await expect(create({ hostnamePrefix: 'x' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
       const { body } = await key.post({
-        query: `query ($id: ID!) { account(id: $id) { agentTokens { edges { node { id } } } } }`,
+        query: `query ($id: ID!) { account(id: $id) { agentTokensConnection { edges { node { id } } } } }`,
         variables: { id: ada.accountId },
       })
-      expect(body.data).toEqual({ account: { agentTokens: { edges: [{ node: { id } }] } } })
+      expect(body.data).toEqual({ account: { agentTokensConnection: { edges: [{ node: { id } }] } } })
       for (const token of hidden) {
         await expect(key.run(RevokeAgentTokenDocument, { input: { id: token.id } })).rejects.toMatchObject({
           code: 'NOT_FOUND',

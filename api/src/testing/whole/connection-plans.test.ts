@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAgentTokens } from '../../features/agent-tokens/repository.ts'
 import { connectAgents } from '../../features/agents/repository.ts'
 import { connectDomains } from '../../features/domains/repository.ts'
@@ -14,7 +14,7 @@ import type { Slice } from '../../ground/connections.ts'
 import { connectEntries } from '../../platform/audit/service.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { TestApi } from '../api.ts'
-import { testDatabases } from '../databases.ts'
+import { describePostgres } from '../databases.ts'
 import { addManyRows, growingLists, type Owner } from '../listed-rows.ts'
 
 const rowCount = 100_000
@@ -80,7 +80,7 @@ async function explain(db: Db, work: (db: Db) => Promise<unknown>): Promise<Plan
 }
 
 // An embedded database makes no statistics by itself; how it plans is not what many rows are kept in.
-describe.each(testDatabases.filter(({ name }) => name === 'PostgreSQL'))('a connection on $name', ({ open }) => {
+describePostgres('a connection on PostgreSQL', ({ open }) => {
   const api = new TestApi()
   beforeAll(async () => await api.start(await open(), {}))
   afterAll(() => api.close())

@@ -93,7 +93,15 @@ describeApiOnce(
       }
       // What it may read is read.
       expect([...asked.keys()].toSorted()).toEqual(
-        ['id', 'request', 'requestContent', 'requests', 'usageMetrics', 'usageTotals'].toSorted(),
+        [
+          'agentTokensConnection',
+          'id',
+          'request',
+          'requestContent',
+          'requests',
+          'usageMetrics',
+          'usageTotals',
+        ].toSorted(),
       )
       for (const seen of ['/marker-of-own', String(counts.own)]) {
         expect(answers.some((answer) => answer.includes(seen))).toBe(true)
