@@ -291,7 +291,7 @@ describeApi('agent tokens', (api) => {
       const { subdomain: other } = await ada.gateway('other')
       const { client } = await ada.agentToken({ hostnamePrefix: 'acme-' })
       expect((await start(client, 'acme-app')).agent).toMatchObject({ assignedDomain: subdomain })
-      for (const gateway of ['other', other]) {
+      for (const gateway of ['other', other, 'nobodys']) {
         await expect(start(client, gateway)).rejects.toMatchObject({
           code: 'FORBIDDEN',
           message: expect.stringMatching(`^This agent token allows acme-\\* only, not "${gateway}"`),
