@@ -36,6 +36,8 @@ let ada: Person
 /** Where programs run, with a key for everything that keys read. */
 let folder: string
 const keys = new Map<string, string>()
+/** The answer of the example that creates a gateway. */
+let createdGateway = ''
 
 async function post(query: string, variables: object, authorization = ada.authorization) {
   const answer = await fetch(`${site.apiUrl}/graphql`, {
@@ -59,20 +61,22 @@ beforeAll(async () => {
   await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')
   await ada.createGateway('demo')
-  await createKey('all', ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS'])
+  await createKey('all', ['READ_ACCOUNT', 'READ_USAGE', 'READ_REQUESTS', 'MANAGE_GATEWAYS', 'CREATE_AGENT_TOKENS'])
   await createKey('usage', ['READ_USAGE'])
   folder = await mkdtemp(join(tmpdir(), 'culvert-examples-'))
   cleanup.defer(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
 })
 
-/** What examples read of the environment, and a jq for machines that have none. */
+/** What examples read of the environment, and a jq and a uuidgen for machines that have none. */
 async function createEnvironment(): Promise<NodeJS.ProcessEnv> {
   const bin = join(folder, 'bin')
   await mkdir(bin, { recursive: true })
   const jq = `#!/usr/bin/env node\nlet text = ''\nprocess.stdin.on('data', (part) => (text += part)).on('end', () => console.log(JSON.parse(text).data.exportAccount.path))\n`
   await writeFile(join(bin, 'jq'), jq)
   await chmod(join(bin, 'jq'), 0o755)
+  await writeFile(join(bin, 'uuidgen'), '#!/usr/bin/env node\nconsole.log(crypto.randomUUID())\n')
+  await chmod(join(bin, 'uuidgen'), 0o755)
   return {
     ...process.env,
     PATH: [bin, join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -122,6 +126,20 @@ const shows: Record<string, (code: string) => Promise<void>> = {
     const asked = /usageMetrics\([^)]*\) \{ ([^]*?) \} \} \}"/.exec(blocks.get('Read usage with curl: sh 1') ?? '')?.[1]
     expect(Object.keys(row ?? {})).toEqual(asked?.replace(/ \{.*?\}/, '').split(' '))
   },
+  'Create a gateway with curl: sh 1': async (code) => {
+    createdGateway = await runShell(code)
+    expect(createdGateway).toContain('http://preview-7-ada.culvert.localhost')
+  },
+  'Create a gateway with curl: json 1': async (code) => {
+    const { gateway } = JSON.parse(createdGateway).data.createGateway
+    const shown = JSON.parse(code).data.createGateway.gateway
+    expect(Object.keys(gateway)).toEqual(Object.keys(shown))
+  },
+  'Create a gateway with curl: sh 2': async (code) => {
+    const { id } = JSON.parse(createdGateway).data.createGateway.gateway
+    const { data } = JSON.parse(await runShell(code.replace('019ddd52-…', id)))
+    expect(data.deleteGateway.gateway).toEqual({ id, deletedAt: expect.any(String) })
+  },
   'Read with the package: text 1': async (code) => {
     await runShell(code)
   },
@@ -149,12 +167,25 @@ const shows: Record<string, (code: string) => Promise<void>> = {
   'Read usage with a generated client: output 1': async (code) => {
     expect(code).toMatch(/^\S+ \S+ \d+ requests \d+ bytes out\n\d{4}-\d\d \d+ requests\n$/)
   },
+  'Agent tokens: graphql 1': async (code) => {
+    const { data } = await post(code.replace('…', ada.accountId), {}, `Bearer ${keys.get('all')}`)
+    expect(data?.createAgentToken?.secret).toMatch(/^at_/)
+  },
+  'Tokens of a CI: graphql 1': async (code) => {
+    const { data } = await post(code.replace('…', ada.accountId), {})
+    expect(data?.createTrust?.trust).toEqual({ id: expect.any(String) })
+  },
   'What is refused: json 1': async (code) => {
     const query = 'query ($id: ID!) { account(id: $id) { name usage { apiRequests } } }'
     const answer = await post(query, { id: ada.accountId }, `Bearer ${keys.get('usage')}`)
     const shown = JSON.parse(code) as { errors: object[]; data: { account: object } }
     expect(answer.errors).toMatchObject(shown.errors)
     expect(answer.data).toEqual({ account: { ...shown.data.account, usage: { apiRequests: 0 } } })
+  },
+  'Idempotency: sh 1': async (code) => {
+    const [first = '', second, ...more] = (await runShell(code)).trim().split(/(?<=\})\n?(?=\{"data")/)
+    expect(JSON.parse(first).data.createMachineToken.secret).toMatch(/^pk_/)
+    expect([second?.trim(), more]).toEqual([first.trim(), []])
   },
   'Lists: sh 1': async (code) => {
     const { subdomain } = (await ada.look()).gateways[0] ?? {}
