@@ -13,7 +13,7 @@ export interface Runtime {
   node: string
 }
 
-/** Every major version of Node that the installed agent must run on: the oldest that is promised, and the newest of each. */
+/** Every major version of Node that the installed agent, and the client of the API, must run on: the oldest that is promised, and the newest of each. */
 export const runtimes: Runtime[] = [
   ...['node20', 'node22'].map(fromFolder),
   { name: 'node24', node: process.execPath },
@@ -30,7 +30,7 @@ export function startedVersion({ name, node }: Runtime): string {
     return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   } catch (error) {
     throw new Error(
-      `${name} does not start on this machine, so nothing shows that the agent runs on it. npm ci brings it ` +
+      `${name} does not start on this machine, so nothing shows that the packages run on it. npm ci brings it ` +
         `(without --omit=optional); Node 26 for Linux needs libatomic.so.1 (apt-get install libatomic1).`,
       { cause: error },
     )

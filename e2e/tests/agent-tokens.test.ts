@@ -148,7 +148,7 @@ describe('an agent token', () => {
 
       await page.getByRole('button', { name: 'Trust a Workload' }).click()
       await page.getByLabel('Name').fill('Previews')
-      await page.getByLabel('Must be').fill('acme/*')
+      await page.getByLabel('Value').fill('acme/*')
       await page.getByLabel('Label').fill('ci')
       await page.getByLabel('Prefix').fill('preview-')
       await page.getByRole('button', { name: 'Trust Workload' }).click()

@@ -9,6 +9,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { planSite, type Site, startStandalone } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { projectFolder } from '../src/processes.ts'
+import { runtimes, startedVersion } from '../src/runtimes.ts'
 import { until } from '../src/until.ts'
 
 const run = promisify(execFile)
@@ -52,11 +53,14 @@ beforeAll(async () => {
 const installed = (...path: string[]) => join(folder, 'node_modules', '@culvert/client', ...path)
 
 /** Runs a program in the folder, with what the examples read of the environment. Returns what it prints. */
-async function runProgram(name: string, code: string): Promise<string> {
+async function runProgram(name: string, code: string, node = process.execPath): Promise<string> {
   await writeFile(join(folder, name), code)
   const env = { ...process.env, CULVERT_URL: site.apiUrl, CULVERT_API_KEY: apiKey, CULVERT_ACCOUNT: ada.accountId }
-  return (await run(process.execPath, [name], { cwd: folder, env })).stdout
+  return (await run(node, [name], { cwd: folder, env })).stdout
 }
+
+const readExamples = async () =>
+  [...(await readFile(installed('README.md'), 'utf8')).matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)
 
 describe('the client, as the installation serves it', () => {
   it('brings nothing along, and its README names this version', async () => {
@@ -66,9 +70,7 @@ describe('the client, as the installation serves it', () => {
   })
 
   it('does what each example of its README shows', async () => {
-    const readme = await readFile(installed('README.md'), 'utf8')
-    const examples = [...readme.matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)
-    const [read, other, refused, live, ...more] = examples
+    const [read, other, refused, live, ...more] = await readExamples()
     expect(more).toEqual([])
     const { subdomain } = (await ada.look()).gateways[0] ?? {}
     expect(await runProgram('read.js', read ?? '')).toBe(`${subdomain} is available\n`)
@@ -98,6 +100,14 @@ describe('the client, as the installation serves it', () => {
     })
     await listening
     expect(printed).toMatch(/^http.* (in)?active\n$/)
+  })
+
+  it.each(runtimes)('runs on $name', async (runtime) => {
+    startedVersion(runtime)
+    const { subdomain } = (await ada.look()).gateways[0] ?? {}
+    const [read = '', , refused = ''] = await readExamples()
+    expect(await runProgram('read.js', read, runtime.node)).toBe(`${subdomain} is available\n`)
+    expect(await runProgram('refused.js', refused, runtime.node)).toBe('UNAUTHENTICATED true\n')
   })
 
   it('has types that say what goes in and what comes out', async () => {

@@ -75,6 +75,7 @@ export const listScenes = ({
     download: '/download',
     docs: '/docs',
     'docs-advanced': '/docs/advanced',
+    'docs-reference': '/docs/reference',
     terms: '/terms',
     privacy: '/privacy',
     contact: '/contact',
@@ -146,6 +147,8 @@ export const listScenes = ({
     },
   },
   { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
+  { name: 'agent-token-create', path: '/admin/identity', as: 'ada', steps: press('Create Agent Token') },
+  { name: 'trust-create', path: '/admin/identity', as: 'ada', steps: press('Trust a Workload') },
   ...dialogs('ada', {
     palette: ['/admin/agents', 'Find or do something'],
     'menu-user': ['/admin/agents', /^Account menu/],

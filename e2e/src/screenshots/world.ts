@@ -5,6 +5,8 @@ import type { Cleanup } from '../cleanup.ts'
 import {
   AcceptInviteDocument,
   AddIpRestrictionDocument,
+  CreateAgentTokenDocument,
+  CreateTrustDocument,
   InviteMemberDocument,
   AskToSignInDocument,
 } from '../control/control.generated.ts'
@@ -85,6 +87,7 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   await addRestrictions(ada)
   await addWebhooks(cleanup, ada)
   await useApiKey(site, ada)
+  await trustWorkloads(ada)
   const { secret } = await ada.createAuthToken()
   const errorPath = await carryTraffic(cleanup, site, ada, secret)
   await beBusy(cleanup, site, ada, secret)
@@ -224,6 +227,21 @@ async function useApiKey({ apiUrl }: Site, { control, accountId }: Person): Prom
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
     body: JSON.stringify({ query: `{ account(id: "${accountId}") { usage { apiRequests } } }` }),
+  })
+}
+
+/** A customer's token, and a repository whose jobs get theirs by themselves. */
+async function trustWorkloads({ control, accountId }: Person): Promise<void> {
+  const customer = { accountId, label: 'customer-42', hostnamePrefix: 'c42-', ttlSeconds: 86_400, name: 'Bakery' }
+  await control.request(CreateAgentTokenDocument, { input: customer })
+  const issuer = 'https://token.actions.githubusercontent.com'
+  const conditions = [
+    { claim: 'repository', value: 'analytical-engines/shop' },
+    { claim: 'ref', value: 'refs/pull/*' },
+  ]
+  const binding = { hostnamePrefix: 'preview-', label: 'ci', ttlSeconds: 3_600 }
+  await control.request(CreateTrustDocument, {
+    input: { accountId, name: 'Previews of pull requests', issuer, conditions, ...binding },
   })
 }
 

@@ -97,7 +97,13 @@ describe('the trusted workloads', () => {
     const { container } = renderAdminScreen(<AgentTokenSections />, api)
     await user.click(await screen.findByRole('button', { name: 'Trust a Workload' }))
     await user.type(await screen.findByLabelText('Name'), 'Previews')
-    await user.type(screen.getByLabelText('Must be'), 'acme/shop')
+    await user.type(screen.getByLabelText('Value'), 'acme/shop')
+    await user.click(screen.getByRole('button', { name: 'Add Condition' }))
+    await user.type(screen.getByLabelText('Claim of condition 2'), 'environment')
+    await user.click(screen.getByRole('button', { name: 'Add Condition' }))
+    await user.type(screen.getByLabelText('Claim of condition 3'), 'ref')
+    await user.type(screen.getByLabelText('Value of condition 3'), 'refs/heads/*')
+    await user.click(screen.getByRole('button', { name: 'Remove condition 2' }))
     await user.type(screen.getByLabelText('Label'), 'ci')
     await user.type(screen.getByLabelText('Prefix'), 'preview-')
     await user.click(screen.getByRole('button', { name: 'Trust Workload' }))
@@ -106,7 +112,10 @@ describe('the trusted workloads', () => {
       accountId: 'account',
       name: 'Previews',
       issuer: 'https://token.actions.githubusercontent.com',
-      conditions: [{ claim: 'repository', value: 'acme/shop' }],
+      conditions: [
+        { claim: 'repository', value: 'acme/shop' },
+        { claim: 'ref', value: 'refs/heads/*' },
+      ],
       label: 'ci',
       hostnamePrefix: 'preview-',
       ttlSeconds: 3_600,

@@ -4,7 +4,8 @@ import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
-import { type BindableGateway, BindingFields, type BindingValues, noBinding, toBinding } from './BindingFields.tsx'
+import { type BindableGateway, BindingFields, noBinding, toBinding } from './BindingFields.tsx'
+import { ConditionFields, type TrustValues } from './ConditionFields.tsx'
 import type { Trust } from './TrustTable.tsx'
 
 const createTrustMutation = graphql(`
@@ -24,21 +25,13 @@ interface CreateTrustFormProps {
   onCancel: () => void
 }
 
-interface TrustValues extends BindingValues {
-  name: string
-  issuer: string
-  claim: string
-  /** The field that the API's errors about conditions show at. */
-  conditions: string
-}
-
 /** The issuer of GitHub Actions, which most workloads have. */
 const github = 'https://token.actions.githubusercontent.com'
 
 /** Lets a workload exchange its tokens. */
 export function CreateTrustForm({ accountId, gateways, onCreated, onCancel }: CreateTrustFormProps) {
   const form = useForm<TrustValues>({
-    initialValues: { ...noBinding, name: '', issuer: github, claim: 'repository', conditions: '' },
+    initialValues: { ...noBinding, name: '', issuer: github, conditions: [{ claim: 'repository', value: '' }] },
     validate: { name: isNotEmpty('Name is required'), label: isNotEmpty('Label is required') },
   })
   const create = useFormAction(form, createTrustMutation, {
@@ -46,8 +39,7 @@ export function CreateTrustForm({ accountId, gateways, onCreated, onCancel }: Cr
       if (data) addToAccount(cache, accountId, 'trusts', data.createTrust.trust)
     },
   })
-  const submit = form.onSubmit(async ({ name, issuer, claim, conditions: value, ...binding }) => {
-    const conditions = [{ claim, value }]
+  const submit = form.onSubmit(async ({ name, issuer, conditions, ...binding }) => {
     const answer = await create.run({ input: { accountId, name, issuer, conditions, ...toBinding(binding) } })
     if (answer) onCreated(answer.createTrust.trust)
   })
@@ -58,16 +50,7 @@ export function CreateTrustForm({ accountId, gateways, onCreated, onCancel }: Cr
         <TextInput label="Name" placeholder="Previews" autoComplete="off" {...form.getInputProps('name')} />
         <TextInput label="Issuer" autoComplete="off" {...form.getInputProps('issuer')} />
       </Group>
-      <Group align="flex-start" grow preventGrowOverflow={false}>
-        <TextInput label="Claim" autoComplete="off" {...form.getInputProps('claim')} />
-        <TextInput
-          label="Must be"
-          description="An asterisk at the end stands for anything"
-          placeholder="acme/shop"
-          autoComplete="off"
-          {...form.getInputProps('conditions')}
-        />
-      </Group>
+      <ConditionFields form={form} />
       <Group align="flex-start" grow preventGrowOverflow={false}>
         <BindingFields form={form} gateways={gateways} />
       </Group>

@@ -1,0 +1,72 @@
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconDelete, IconPlus } from '../../ui/icons.ts'
+import type { BindingValues } from './BindingFields.tsx'
+
+/** What the form of a trust holds. */
+export interface TrustValues extends BindingValues {
+  name: string
+  issuer: string
+  /** What claims of a workload's token must be. */
+  conditions: { claim: string; value: string }[]
+}
+
+/** The API takes no more. */
+const conditionsMax = 10
+
+/** Asks which claims a workload's token must have. */
+export function ConditionFields({ form }: { form: UseFormReturnType<TrustValues> }) {
+  const { conditions } = form.getValues()
+  return (
+    <Input.Wrapper
+      label="Conditions"
+      labelElement="div"
+      description="All of them hold. An asterisk at the end of a value stands for anything."
+      error={form.errors['conditions']}
+    >
+      <Stack gap="xs" my="xs">
+        {conditions.map((_condition, index) => {
+          const name = index === 0 ? '' : ` of condition ${index + 1}`
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- a condition is what stands in its fields
+            <Group key={index} gap="xs" wrap="nowrap">
+              <TextInput
+                flex="1 1 10rem"
+                aria-label={`Claim${name}`}
+                placeholder="ref"
+                autoComplete="off"
+                {...form.getInputProps(`conditions.${index}.claim`)}
+              />
+              <TextInput
+                flex="2 1 14rem"
+                aria-label={`Value${name}`}
+                placeholder={index === 0 ? 'acme/shop' : 'refs/heads/main'}
+                autoComplete="off"
+                {...form.getInputProps(`conditions.${index}.value`)}
+              />
+              {conditions.length > 1 && (
+                <ActionIcon
+                  color="red"
+                  aria-label={`Remove condition ${index + 1}`}
+                  onClick={() => form.removeListItem('conditions', index)}
+                >
+                  <IconDelete size={17} aria-hidden />
+                </ActionIcon>
+              )}
+            </Group>
+          )
+        })}
+      </Stack>
+      {conditions.length < conditionsMax && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => form.insertListItem('conditions', { claim: '', value: '' })}
+        >
+          Add Condition
+        </Button>
+      )}
+    </Input.Wrapper>
+  )
+}
