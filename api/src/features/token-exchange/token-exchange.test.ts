@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { type JWTPayload, UnsecuredJWT } from 'jose'
+import { exportJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CreateTrustInput } from '../../generated/schema.ts'
 import { describeApi, describeApiOnce, type TestApi } from '../../testing/api.ts'
@@ -294,6 +294,14 @@ describeApi(
           () => {
             const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
             return issuer.sign(claimsOf(api), { ...issuer.signingKey, privateKey })
+          },
+        ],
+        [
+          'a key of its own, which its header brings',
+          async () => {
+            const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+            const header = { alg: 'RS256', kid: issuer.signingKey.kid, jwk: await exportJWK(publicKey) }
+            return await new SignJWT(claimsOf(api)).setProtectedHeader(header).sign(privateKey)
           },
         ],
         ['an issuer that it is not the trust’s, which says that it is', () => other.sign(claimsOf(api))],
