@@ -4,7 +4,7 @@ WORKDIR /culvert
 COPY . .
 
 FROM sources AS build
-RUN npm ci --ignore-scripts --include-workspace-root --workspace @culvert/web --workspace @culvert/agent --workspace @culvert/api
+RUN npm ci --ignore-scripts --include-workspace-root --workspace @culvert/web --workspace @culvert/agent --workspace @culvert/client --workspace @culvert/api
 RUN npm run build
 
 FROM sources AS packages

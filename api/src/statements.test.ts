@@ -47,6 +47,7 @@ const screens: Record<string, number> = {
   IpRestrictionsPage_Query: 6,
   LastRequest_Query: 7,
   LiveSite_Plans: 7,
+  LabelTransferTable_Query: 4,
   NetworkTransferPage_Query: 9,
   NoticeBell_Query: 5,
   NoticePopover_Query: 7,
@@ -116,6 +117,7 @@ const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 
 const ranges = [
   'GatewayMetricsPage_Query',
   'GatewaySessions',
+  'LabelTransferTable_Query',
   'NetworkTransferPage_Query',
   'UsageByLabel',
   'UsageCsv_Query',

@@ -62,7 +62,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
         title="Agent Tokens"
         description={
           hasMore
-            ? 'Programs of your customers start agents with them. The newest 50 are shown; the API lists the others.'
+            ? 'Programs of your customers start agents with them. The newest 100 are shown; the API lists the others.'
             : 'Programs of your customers start agents with them, on one gateway or prefix, until they expire.'
         }
         aside={

@@ -8,6 +8,7 @@ import { TimeChart } from '../../ui/TimeChart.tsx'
 import { formatBytes } from '../../ui/format.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { StatStrip } from '../../ui/StatStrip.tsx'
+import { LabelTransferTable } from './LabelTransferTable.tsx'
 import { RangeSwitch } from './RangeSwitch.tsx'
 import { countBytes, sumByGateway, sumTraffic } from './traffic.ts'
 import { TransferBilling } from './TransferBilling.tsx'
@@ -79,6 +80,7 @@ export function NetworkTransferPage() {
           />
         </Panel>
       </Columns>
+      <LabelTransferTable range={variables} />
       <TransferTable rows={account && sumByGateway(account.usageMetrics)} range={variables} />
     </Screen>
   )

@@ -1,10 +1,10 @@
 import { CsvButton } from '../../graphql/CsvButton.tsx'
 import { DataTable, type Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { formatBytes, formatCount } from '../../ui/format.ts'
 import { IconTransfer } from '../../ui/icons.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { countBytes, type GatewayTraffic } from './traffic.ts'
+import type { GatewayTraffic } from './traffic.ts'
+import { trafficColumns } from './traffic-columns.tsx'
 import { UsageGatewayName } from './UsageGatewayName.tsx'
 
 const columns: Column<GatewayTraffic>[] = [
@@ -13,25 +13,7 @@ const columns: Column<GatewayTraffic>[] = [
     cell: ({ gateway }) => <UsageGatewayName gateway={gateway} />,
     sortBy: ({ gateway }) => gateway?.name,
   },
-  {
-    title: 'Requests',
-    numeric: true,
-    cell: ({ apiRequests }) => formatCount(apiRequests),
-    sortBy: ({ apiRequests }) => apiRequests,
-  },
-  {
-    title: 'Data In',
-    numeric: true,
-    cell: ({ dataInBytes }) => formatBytes(dataInBytes),
-    sortBy: ({ dataInBytes }) => dataInBytes,
-  },
-  {
-    title: 'Data Out',
-    numeric: true,
-    cell: ({ dataOutBytes }) => formatBytes(dataOutBytes),
-    sortBy: ({ dataOutBytes }) => dataOutBytes,
-  },
-  { title: 'Total', numeric: true, cell: (row) => <strong>{formatBytes(countBytes(row))}</strong>, sortBy: countBytes },
+  ...trafficColumns,
 ]
 
 interface TransferTableProps {

@@ -31,6 +31,19 @@ const trafficMetricFragment = graphql(`
 
 export type TrafficMetric = ResultOf<typeof trafficMetricFragment>
 
+const trafficLabelFragment = graphql(`
+  fragment Traffic_Label on LabelUsage {
+    date
+    label
+    apiRequests
+    failedRequests
+    dataInBytes
+    dataOutBytes
+  }
+`)
+
+type TrafficLabel = ResultOf<typeof trafficLabelFragment>
+
 /** What tunnels carried. */
 export interface Traffic {
   apiRequests: number
@@ -42,6 +55,11 @@ export interface Traffic {
 /** A gateway's traffic over a range; null stands for all random hostnames. */
 export interface GatewayTraffic extends Traffic {
   gateway: TrafficMetric['gateway']
+}
+
+/** The traffic of a label of agent tokens over a range; null stands for agents that members started. */
+export interface LabelTraffic extends Traffic {
+  label: string | null
 }
 
 /** Sums all days of a range. */
@@ -56,6 +74,13 @@ export function sumByGateway(metrics: readonly TrafficMetric[]): GatewayTraffic[
     const id = metric.gateway?.id ?? null
     rows.set(id, { ...add(rows.get(id) ?? nothing, metric), gateway: metric.gateway })
   }
+  return [...rows.values()].toSorted((a, b) => countBytes(b) - countBytes(a))
+}
+
+/** Sums the periods of each label, those with the most traffic first. */
+export function sumByLabel(usage: readonly TrafficLabel[]): LabelTraffic[] {
+  const rows = new Map<string | null, LabelTraffic>()
+  for (const row of usage) rows.set(row.label, { ...add(rows.get(row.label) ?? nothing, row), label: row.label })
   return [...rows.values()].toSorted((a, b) => countBytes(b) - countBytes(a))
 }
 
