@@ -151,7 +151,7 @@ export function hasProcesses({ pid }: RunningProcess): boolean {
 /** This process's environment without what would steer Culvert, and without what Vitest adds. Whoever runs the tests by npx is not who runs `culvert` by it. */
 function plainEnvironment(): Record<string, string | undefined> {
   const steering =
-    /^(CULVERT_.*|EDGE_.*|PORT|HOST|DATABASE_URL|REDIS_URL|LOG_LEVEL|NODE_ENV|NODE_OPTIONS|FORCE_COLOR|npm_command)$/
+    /^(CULVERT_.*|EDGE_.*|PORT|HOST|DATABASE_URL|REDIS_URL|LOG_LEVEL|NODE_ENV|NODE_OPTIONS|FORCE_COLOR|npm_command|npm_config_loglevel)$/
   const kept = Object.entries(process.env).filter(([name]) => !steering.test(name))
   return { ...Object.fromEntries(kept), NO_COLOR: '1' }
 }
