@@ -26,20 +26,21 @@ export function ConditionFields({ form }: { form: UseFormReturnType<TrustValues>
     >
       <Stack gap="xs" my="xs">
         {conditions.map((_condition, index) => {
-          const name = index === 0 ? '' : ` of condition ${index + 1}`
+          const nameField = (name: string) =>
+            index === 0 ? { label: name } : { 'aria-label': `${name} of condition ${index + 1}` }
           return (
             // oxlint-disable-next-line react/no-array-index-key -- a condition is what stands in its fields
-            <Group key={index} gap="xs" wrap="nowrap">
+            <Group key={index} gap="xs" wrap="nowrap" align="flex-end">
               <TextInput
                 flex="1 1 10rem"
-                aria-label={`Claim${name}`}
+                {...nameField('Claim')}
                 placeholder="ref"
                 autoComplete="off"
                 {...form.getInputProps(`conditions.${index}.claim`)}
               />
               <TextInput
                 flex="2 1 14rem"
-                aria-label={`Value${name}`}
+                {...nameField('Value')}
                 placeholder={index === 0 ? 'acme/shop' : 'refs/heads/main'}
                 autoComplete="off"
                 {...form.getInputProps(`conditions.${index}.value`)}
