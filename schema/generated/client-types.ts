@@ -233,7 +233,7 @@ export type CreateAgentTokenInput = {
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: string
-  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or full IPv6; from anywhere when left out. */
+  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or IPv6; from anywhere when left out. */
   allowedNetworks?: Array<string> | null | undefined
   /** When it stops working; never when left out. */
   expiresAt?: string | null | undefined

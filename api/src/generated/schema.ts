@@ -1633,7 +1633,7 @@ export type CreateAgentTokenPayload = {
 export type CreateApiKeyInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or full IPv6; from anywhere when left out. */
+  /** The networks from which it is accepted: from 1 to 20 addresses or ranges, IPv4 or IPv6; from anywhere when left out. */
   allowedNetworks?: InputMaybe<Array<Scalars['String']['input']>>
   /** When it stops working; never when left out. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>

@@ -96,11 +96,10 @@ function parseNetworks(texts: readonly string[] | null): string[] | null {
 
 function parseAllowedNetwork(text: string): string {
   const complaint = findRangeComplaint(text)
-  if (complaint) {
-    const hint = complaint.fullForm === undefined ? '' : ` Did you mean ${complaint.fullForm}?`
-    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is no network. ${complaint.reason}${hint}`)
+  if (complaint && complaint.fullForm === undefined) {
+    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is no network. ${complaint.reason}`)
   }
-  const network = toNetwork(text.trim().toLowerCase())
+  const network = toNetwork(complaint?.fullForm ?? text.trim().toLowerCase())
   const [base, length] = ipaddr.parseCIDR(network)
   // IPv4 in its IPv6 form (RFC 4291, section 2.5.5.2) is the same network.
   const isMapped = 'isIPv4MappedAddress' in base && base.isIPv4MappedAddress() && length >= 96

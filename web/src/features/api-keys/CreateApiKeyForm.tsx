@@ -120,10 +120,8 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
 function findNetworkComplaint(text: string): string | null {
   for (const line of listLines(text)) {
     const complaint = findRangeComplaint(line)
-    if (complaint) {
-      const hint = complaint.fullForm === undefined ? '' : ` Did you mean ${complaint.fullForm}?`
-      return `${line}: ${complaint.reason}${hint}`
-    }
+    // Short forms of IPv6 are taken as they are.
+    if (complaint && complaint.fullForm === undefined) return `${line}: ${complaint.reason}`
   }
   return null
 }

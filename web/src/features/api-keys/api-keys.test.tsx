@@ -119,18 +119,14 @@ describe('a new API key', () => {
     expect(sent).toMatchObject([{ expiresAt: new Date(2100, 0, 1).toISOString() }])
   })
 
-  it('is not asked for with what is no network, and says which line and how to write it', async () => {
+  it('is not asked for with what is no network, and says which line and why', async () => {
     const { sent, user, open, submit } = start()
     await open()
     await user.type(screen.getByLabelText('Name'), 'Deploys')
     const networks = screen.getByLabelText('Allowed networks (optional)')
-    await user.type(networks, '192.0.2.1\n2001:db8::/32')
+    await user.type(networks, '192.0.2.1\n2001:db8::/32\n10.0.0.0/33')
     await submit()
-    expect(
-      await screen.findByText(
-        '2001:db8::/32: Write an IPv6 address in full, with eight groups. Did you mean 2001:db8:0:0:0:0:0:0/32?',
-      ),
-    ).toBeVisible()
+    expect(await screen.findByText('10.0.0.0/33: The mask of an IPv4 range is from 0 to 32, not 33.')).toBeVisible()
     expect(networks).toHaveFocus()
     expect(sent).toEqual([])
   })
