@@ -13,7 +13,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './stale.ts'
 
 /** More files than these do not fail because the machine is busy. */
-const mostFilesToRepeat = 5
+const mostFilesToRepeat = 10
 
 /** What is read of Vitest's JSON report. */
 interface Report {
