@@ -11,9 +11,6 @@ export interface TrustValues extends BindingValues {
   conditions: { claim: string; value: string }[]
 }
 
-/** The API takes no more. */
-const conditionsMax = 10
-
 /** Asks which claims a workload's token must have. */
 export function ConditionFields({ form }: { form: UseFormReturnType<TrustValues> }) {
   const { conditions } = form.getValues()
@@ -58,16 +55,14 @@ export function ConditionFields({ form }: { form: UseFormReturnType<TrustValues>
           )
         })}
       </Stack>
-      {conditions.length < conditionsMax && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => form.insertListItem('conditions', { claim: '', value: '' })}
-        >
-          Add Condition
-        </Button>
-      )}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlus size={15} aria-hidden />}
+        onClick={() => form.insertListItem('conditions', { claim: '', value: '' })}
+      >
+        Add Condition
+      </Button>
     </Input.Wrapper>
   )
 }
