@@ -245,7 +245,7 @@ describeApi('SQL statements', (api) => {
 /** Creates a webhook. Returns its id. */
 async function addWebhook({ client, accountId }: Member): Promise<string> {
   const { createWebhook } = await client.run(CreateWebhookDocument, {
-    input: { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'] },
+    input: { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'], events: [] },
   })
   return createWebhook.webhook.id
 }

@@ -4,6 +4,33 @@ export type AcceptInviteInput = {
   token: string
 }
 
+/** What happens in an account, as webhooks tell of it. */
+export type AccountEvent =
+  /** An agent ended: it was stopped, or what it needed ended. One that was lost is a notice, AGENT_LOST. */
+  | 'AGENT_ENDED'
+  /** An agent that was lost came back. */
+  | 'AGENT_RETURNED'
+  /** An agent started. */
+  | 'AGENT_STARTED'
+  /** A domain was added. */
+  | 'DOMAIN_ADDED'
+  /** A domain was deleted. */
+  | 'DOMAIN_DELETED'
+  /** A domain was verified. One that counts as failed is a notice, DOMAIN_FAILED. */
+  | 'DOMAIN_VERIFIED'
+  /** A gateway was created. */
+  | 'GATEWAY_CREATED'
+  /** A gateway was deleted. */
+  | 'GATEWAY_DELETED'
+  /** The name or the description of a gateway was changed. */
+  | 'GATEWAY_UPDATED'
+  /** Somebody became a member. */
+  | 'MEMBER_JOINED'
+  /** A member left, or was removed. */
+  | 'MEMBER_REMOVED'
+  /** A member got another role. */
+  | 'MEMBER_ROLE_CHANGED'
+
 /** What the tunnels of an account use of their limits on one edge. */
 export type AccountRatesInput = {
   /** The account. */
@@ -316,11 +343,13 @@ export type CreateTrustInput = {
 export type CreateWebhookInput = {
   /** The account. */
   accountId: string
+  /** The events that it sends. */
+  events?: Array<AccountEvent>
   /** How what it sends is written. */
   format?: WebhookFormat
   /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: string | null | undefined
-  /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
+  /** The kinds of notices that it sends. NEW_SIGN_IN is a user's own and cannot be among them. At least one notice or event. */
   kinds: Array<NoticeKind>
   /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
   url: string

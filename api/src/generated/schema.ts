@@ -285,6 +285,8 @@ export type Account = {
   viewerRole?: Maybe<Role>
   /** One of the webhooks; null where it is gone. For super_admin and admin. */
   webhook?: Maybe<Webhook>
+  /** The events that webhooks may send. */
+  webhookEvents?: Maybe<Array<WebhookEvent>>
   /** The kinds of notices that webhooks may send. */
   webhookKinds?: Maybe<Array<WebhookKind>>
   /** The account's webhooks, newest first. For super_admin and admin. */
@@ -609,6 +611,33 @@ export type AccountUsageTotalsArgs = {
 export type AccountWebhookArgs = {
   id: Scalars['ID']['input']
 }
+
+/** What happens in an account, as webhooks tell of it. */
+export type AccountEvent =
+  /** An agent ended: it was stopped, or what it needed ended. One that was lost is a notice, AGENT_LOST. */
+  | 'AGENT_ENDED'
+  /** An agent that was lost came back. */
+  | 'AGENT_RETURNED'
+  /** An agent started. */
+  | 'AGENT_STARTED'
+  /** A domain was added. */
+  | 'DOMAIN_ADDED'
+  /** A domain was deleted. */
+  | 'DOMAIN_DELETED'
+  /** A domain was verified. One that counts as failed is a notice, DOMAIN_FAILED. */
+  | 'DOMAIN_VERIFIED'
+  /** A gateway was created. */
+  | 'GATEWAY_CREATED'
+  /** A gateway was deleted. */
+  | 'GATEWAY_DELETED'
+  /** The name or the description of a gateway was changed. */
+  | 'GATEWAY_UPDATED'
+  /** Somebody became a member. */
+  | 'MEMBER_JOINED'
+  /** A member left, or was removed. */
+  | 'MEMBER_REMOVED'
+  /** A member got another role. */
+  | 'MEMBER_ROLE_CHANGED'
 
 /** What the tunnels of an account use of their limits on one edge. */
 export type AccountRatesInput = {
@@ -1757,11 +1786,13 @@ export type CreateTrustPayload = {
 export type CreateWebhookInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
+  /** The events that it sends. */
+  events: Array<AccountEvent>
   /** How what it sends is written. */
   format: WebhookFormat
   /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
-  /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
+  /** The kinds of notices that it sends. NEW_SIGN_IN is a user's own and cannot be among them. At least one notice or event. */
   kinds: Array<NoticeKind>
   /** Where to send to: an `https:` address on the Internet, unless the operator allows more. */
   url: Scalars['String']['input']
@@ -5457,13 +5488,15 @@ export type UpdateProfilePayload = {
 
 /** What to change about a webhook; what is left out stays. */
 export type UpdateWebhookInput = {
+  /** The events that it sends. */
+  events?: InputMaybe<Array<AccountEvent>>
   /** How what it sends is written. */
   format?: InputMaybe<WebhookFormat>
   /** The webhook's id. */
   id: Scalars['ID']['input']
   /** Whether it sends anything. */
   isOn?: InputMaybe<Scalars['Boolean']['input']>
-  /** The kinds of notices that it sends, at least one. */
+  /** The kinds of notices that it sends. At least one notice or event is left. */
   kinds?: InputMaybe<Array<NoticeKind>>
   /** Where to send to. */
   url?: InputMaybe<Scalars['String']['input']>
@@ -5785,18 +5818,23 @@ export type VisitorRequest = {
   waitingMs?: Maybe<Scalars['Float']['output']>
 }
 
-/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification has it. */
 export type Webhook = {
   __typename?: 'Webhook'
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /**
-   * What it has sent, newest first: 100 deliveries, and none of more than 30 days ago.
+   * What it sends, newest first: up to 1,000 deliveries that are not settled yet, and the last 100 that are; none of more than 30 days ago.
    * @deprecated Use `deliveriesConnection`. Until 2027-05-25.
    */
   deliveries: WebhookDeliveryPage
-  /** What it has sent, newest first: 100 deliveries, and none of more than 30 days ago. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /**
+   * What it sends, newest first: up to 1,000 deliveries that are not settled yet, and the last 100 that are; none of more than 30 days ago. `first` goes forwards and `last` backwards; without
+   * either, the first 20.
+   */
   deliveriesConnection: WebhookDeliveryConnection
+  /** The events that it sends. */
+  events: Array<AccountEvent>
   /** Since when nothing has come through; null while deliveries do. */
   failingSince?: Maybe<Scalars['DateTime']['output']>
   /** How what it sends is written. */
@@ -5817,13 +5855,13 @@ export type Webhook = {
   url: Scalars['String']['output']
 }
 
-/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification has it. */
 export type WebhookDeliveriesArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
 }
 
-/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification has it. */
 export type WebhookDeliveriesConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
   before?: InputMaybe<Scalars['String']['input']>
@@ -5858,7 +5896,7 @@ export type WebhookDelivery = {
   status?: Maybe<Scalars['Int']['output']>
   /** What happened, in a few words. */
   title: Scalars['String']['output']
-  /** What it tells of, for example `agent.lost`; `webhook.test` for a test. */
+  /** What it tells of, for example `agent.lost` or `gateway.created`; `webhook.test` for a test. */
   type: Scalars['String']['output']
 }
 
@@ -5905,6 +5943,15 @@ export type WebhookDeliveryState =
   | 'FAILED'
   /** It is under way, or waits for the next attempt. */
   | 'PENDING'
+
+/** An event that webhooks may send. */
+export type WebhookEvent = {
+  __typename?: 'WebhookEvent'
+  /** The event. */
+  event: AccountEvent
+  /** The event in a few words. */
+  label: Scalars['String']['output']
+}
 
 /** How what a webhook sends is written. */
 export type WebhookFormat =
@@ -6024,6 +6071,7 @@ export type ResolversTypes = {
     Omit<AcceptInvitePayload, 'membership'> & { membership: ResolversTypes['Membership'] }
   >
   Account: ResolverTypeWrapper<AccountModel>
+  AccountEvent: AccountEvent
   AccountRatesInput: AccountRatesInput
   AccountRestrictions: ResolverTypeWrapper<AccountRestrictions>
   AddDomainInput: AddDomainInput
@@ -6575,6 +6623,7 @@ export type ResolversTypes = {
     Omit<WebhookDeliveryPage, 'nodes'> & { nodes: Array<ResolversTypes['WebhookDelivery']> }
   >
   WebhookDeliveryState: WebhookDeliveryState
+  WebhookEvent: ResolverTypeWrapper<WebhookEvent>
   WebhookFormat: WebhookFormat
   WebhookKind: ResolverTypeWrapper<WebhookKind>
   WebhookVerdict: ResolverTypeWrapper<WebhookVerdict>
@@ -6991,6 +7040,7 @@ export type ResolversParentTypes = {
   }
   WebhookDeliveryEdge: Omit<WebhookDeliveryEdge, 'node'> & { node: ResolversParentTypes['WebhookDelivery'] }
   WebhookDeliveryPage: Omit<WebhookDeliveryPage, 'nodes'> & { nodes: Array<ResolversParentTypes['WebhookDelivery']> }
+  WebhookEvent: WebhookEvent
   WebhookKind: WebhookKind
   WebhookVerdict: WebhookVerdict
 }
@@ -7193,6 +7243,7 @@ export type AccountResolvers<
   viewerCanUpdate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   viewerRole?: Resolver<ResolversTypes['Role'], ParentType, ContextType>
   webhook?: Resolver<Maybe<ResolversTypes['Webhook']>, ParentType, ContextType, RequireFields<AccountWebhookArgs, 'id'>>
+  webhookEvents?: Resolver<Array<ResolversTypes['WebhookEvent']>, ParentType, ContextType>
   webhookKinds?: Resolver<Array<ResolversTypes['WebhookKind']>, ParentType, ContextType>
   webhooks?: Resolver<Array<ResolversTypes['Webhook']>, ParentType, ContextType>
 }
@@ -9911,6 +9962,7 @@ export type WebhookResolvers<
     ContextType,
     Partial<WebhookDeliveriesConnectionArgs>
   >
+  events?: Resolver<Array<ResolversTypes['AccountEvent']>, ParentType, ContextType>
   failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   format?: Resolver<ResolversTypes['WebhookFormat'], ParentType, ContextType>
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
@@ -9968,6 +10020,14 @@ export type WebhookDeliveryPageResolvers<
   pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   pageSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
   totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>
+}
+
+export type WebhookEventResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['WebhookEvent'] = ResolversParentTypes['WebhookEvent'],
+> = {
+  event?: Resolver<ResolversTypes['AccountEvent'], ParentType, ContextType>
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>
 }
 
 export type WebhookKindResolvers<
@@ -10203,6 +10263,7 @@ export type Resolvers<ContextType = RequestContext> = {
   WebhookDeliveryConnection?: WebhookDeliveryConnectionResolvers<ContextType>
   WebhookDeliveryEdge?: WebhookDeliveryEdgeResolvers<ContextType>
   WebhookDeliveryPage?: WebhookDeliveryPageResolvers<ContextType>
+  WebhookEvent?: WebhookEventResolvers<ContextType>
   WebhookKind?: WebhookKindResolvers<ContextType>
   WebhookVerdict?: WebhookVerdictResolvers<ContextType>
 }

@@ -210,7 +210,13 @@ async function addWebhooks(cleanup: Cleanup, { control, accountId }: Person): Pr
   ] as const) {
     const url = `http://127.0.0.1:${receiver.port}${path}`
     const { createWebhook } = await control.request(CreateWebhookDocument, {
-      input: { accountId, url, format, kinds: ['AGENT_LOST', 'DOMAIN_FAILED', 'CERTIFICATE_FAILING', 'LIMIT_REACHED'] },
+      input: {
+        accountId,
+        url,
+        format,
+        kinds: ['AGENT_LOST', 'DOMAIN_FAILED', 'CERTIFICATE_FAILING', 'LIMIT_REACHED'],
+        events: ['GATEWAY_CREATED'],
+      },
     })
     await control.request(TestWebhookDocument, { input: { id: createWebhook.webhook.id } })
   }

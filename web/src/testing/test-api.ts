@@ -179,6 +179,7 @@ export class TestApi {
       viewerCanManageWebhooks: true,
       webhooks: [],
       webhookKinds: [],
+      webhookEvents: [],
       viewerCanSeeAuditLog: true,
       viewerCanSeeInvoices: true,
       viewerCanSetRequestRecording: true,

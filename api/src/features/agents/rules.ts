@@ -193,7 +193,8 @@ export function agentEnded(agent: Agent): AppError {
   return new AppError('CONFLICT', `This agent has ended: ${describeEnd(agent.endReason)} Start a new one.`)
 }
 
-function describeEnd(reason: TunnelEndReason | null): string {
+/** Says why an agent ended, to go on with behind a colon. */
+export function describeEnd(reason: TunnelEndReason | null): string {
   switch (reason) {
     case 'STOPPED':
       return 'it was stopped.'

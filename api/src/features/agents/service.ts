@@ -13,6 +13,8 @@ import type { Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeEvent } from './events.ts'
 import * as repository from './repository.ts'
 import {
   type Agent,
@@ -158,6 +160,11 @@ export async function endAgents(
     edgeId: null,
   })
   const stopped = ended.filter((agent) => agent.status === 'inactive')
+  await announce(
+    trx,
+    now,
+    stopped.map((agent) => describeEvent('AGENT_ENDED', agent)),
+  )
   for (const agent of stopped) tellOfEnd(tell, agent)
   return stopped
 }
@@ -173,7 +180,9 @@ export function endAgentsOf(reason: TunnelEndReason) {
 export async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date): Promise<void> {
   const changes = { endReason: 'REPLACED', stoppedAt: now } as const
   const [replaced] = await repository.moveAgents(trx, 'lose', (eb) => eb.and({ id }), changes)
-  if (replaced) tellOfEnd(tell, replaced)
+  if (!replaced) return
+  await announce(trx, now, [describeEvent('AGENT_ENDED', replaced)])
+  tellOfEnd(tell, replaced)
 }
 
 /**
@@ -196,6 +205,7 @@ export async function reviveAgent(
     : await repository.moveAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), { stoppedAt: null, lastSeenAt: now })
   if (!revived)
     throw new AppError('CONFLICT', `${agent.assignedDomain} is served by another agent by now. Start a new one.`)
+  await announce(trx, now, [describeEvent('AGENT_RETURNED', revived)])
   tellOfChange(tell, revived)
   return revived
 }

@@ -11,6 +11,8 @@ import { holdUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { nameFully } from '../users/rules.ts'
 import { findUser } from '../users/service.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeEvent } from './events.ts'
 import { findPlace } from './places.ts'
 import * as repository from './repository.ts'
 import {
@@ -71,6 +73,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
       lastSeenAt: now,
     })
     await recordAudit(trx, context, { action: 'agent.started', ...describeObject(started) })
+    await announce(trx, now, [describeEvent('AGENT_STARTED', started)])
     tellOfChange(tell, started)
     return started
   })

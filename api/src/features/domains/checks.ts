@@ -18,6 +18,8 @@ import { listNoticeEmails } from '../notices/mails.ts'
 import type { NoticeFacts } from '../notices/table.ts'
 import { getMailSite } from '../site/service.ts'
 import { examine } from './doctor/examine.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeEvent } from './events.ts'
 import * as repository from './repository.ts'
 import {
   awaitsDailyCheck,
@@ -139,7 +141,10 @@ async function writeResult(
     objectName: domain.domain,
     changes: { status: { from: before.status, to: domain.status } },
   })
-  if (domain.status === 'verified') await endWithFormerHolders(app, ending, domain)
+  if (domain.status === 'verified') {
+    await announce(trx, now, [describeEvent('DOMAIN_VERIFIED', domain)])
+    await endWithFormerHolders(app, ending, domain)
+  }
   await reviewCertificates(app, trx, { domainIds: [id] })
   if (before.status === 'verified') {
     await app.endWith(ending, 'domainProof', { domainIds: [id] })

@@ -15,6 +15,8 @@ import { lockAccountFor } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import { verification } from './jobs.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeEvent } from './events.ts'
 import * as repository from './repository.ts'
 import { type Domain, domainAdded, getTunnelHost, listDomainsAbove, parseDomain } from './rules.ts'
 
@@ -59,6 +61,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
       throw isUniqueViolation(error, 'domains_live') ? domainAdded(name) : error
     }
     await recordAudit(trx, context, { action: 'domain.added', ...describeObject(domain) })
+    await announce(trx, now, [describeEvent('DOMAIN_ADDED', domain)])
     tellOfChange(tell, domain)
   })
   return domain
@@ -112,6 +115,7 @@ export async function deleteDomain(context: RequestContext, id: string): Promise
     if (!deleted) throw notFound('domain')
     await context.endWith({ trx, tell, source: context }, 'domains', { domainIds: [id] })
     await recordAudit(trx, context, { action: 'domain.deleted', ...describeObject(deleted) })
+    await announce(trx, now, [describeEvent('DOMAIN_DELETED', deleted)])
     tellOfChange(tell, deleted)
     return deleted
   })

@@ -6,6 +6,8 @@ import type { Ending } from '../../platform/endings.ts'
 import { lockAccounts } from '../accounts/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
 import { describeUser } from '../users/rules.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeLeaving } from '../webhooks/member-events.ts'
 import * as repository from './repository.ts'
 
 /** A user whose address somebody else is about to prove, locked with their accounts. */
@@ -59,6 +61,7 @@ export async function endOccupant(app: App, ending: Ending, occupant: Occupant):
       objectId: id,
       objectName: email,
     })
+    await announce(trx, now, [describeLeaving({ id, accountId, userId, role, name: email }, 'removed')])
   }
   await recordAudit(trx, source, {
     action: 'user.occupation_ended',

@@ -18,6 +18,8 @@ import { findDomainOf, findNearerHolder } from '../domains/service.ts'
 import { holdUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeEvent } from './events.ts'
 import * as repository from './repository.ts'
 import {
   buildSubdomain,
@@ -77,6 +79,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
     }
     await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
     await reviewCertificates(context, trx, { names: [created.subdomain] })
+    await announce(trx, now, [describeEvent('GATEWAY_CREATED', created)])
     tellOfChange(tell, created)
     return created
   })
@@ -125,6 +128,7 @@ export async function updateGateway(context: RequestContext, input: UpdateGatewa
     const after = await repository.updateGateway(trx, input.id, wanted)
     if (!after) throw notFound('gateway')
     await recordAudit(trx, context, { action: 'gateway.updated', ...describeObject(after), changes })
+    await announce(trx, context.clock.now(), [describeEvent('GATEWAY_UPDATED', after)])
     tellOfChange(tell, after)
     return after
   })
@@ -240,6 +244,7 @@ async function getHostname(
 async function finishDeletion({ trx, tell, source }: Ending, gateway: Gateway, endWith: EndWith): Promise<void> {
   await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
   await endWith({ trx, tell, source }, 'gateway', { gatewayId: gateway.id })
+  await announce(trx, source.clock.now(), [describeEvent('GATEWAY_DELETED', gateway)])
   tellOfChange(tell, gateway)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { NoticeKind, Role } from '../../generated/schema.ts'
+import { typedEntries } from '../../ground/typed-entries.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
@@ -110,8 +111,4 @@ async function listRecipients(trx: Trx, { accountId, userId, facts: { kind } }: 
   const user = userId === null ? undefined : await findUser(trx, userId)
   const isWanted = user && ((await repository.findMails(trx, user.id))[kind] ?? mailTerms[kind].roles.includes('self'))
   return isWanted && user.email !== null ? [user.email] : []
-}
-
-function typedEntries<Key extends string, Value>(record: Record<Key, Value>): [Key, Value][] {
-  return Object.entries(record) as [Key, Value][]
 }

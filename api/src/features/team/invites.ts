@@ -14,9 +14,11 @@ import { insertMember, lockAccount, lockAccountFor, type Membership } from '../a
 import { isAddressOf, proveAddress } from '../email-addresses/proof.ts'
 import { checkAllowance, getPlan } from '../plans/service.ts'
 import { getMailSite } from '../site/service.ts'
-import type { User } from '../users/rules.ts'
+import { nameUser, type User } from '../users/rules.ts'
 import { tellOfInvitations } from '../users/service.ts'
 import { checkInviteLimits, inviteLimitsWindowMs } from './invite-limits.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeJoining } from '../webhooks/member-events.ts'
 import * as repository from './repository.ts'
 import {
   alreadyInvited,
@@ -121,6 +123,7 @@ export async function acceptInvite(context: RequestContext, token: string): Prom
     const member = { id: randomUUIDv7(), accountId, userId: user.id, role, createdAt: now, byInvitation: true }
     await insertMember(trx, member)
     await recordAudit(trx, context, { action: 'invite.accepted', ...describe(accepted) })
+    await announce(trx, now, [describeJoining({ ...member, name: nameUser(user) })])
     await tellOfChange(trx, tell, invite)
     return { id: member.id, role, createdAt: now, account }
   })

@@ -6,6 +6,8 @@ import { insertMember, lockAccount } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { nameUser, type User } from '../users/rules.ts'
 import { tellOfInvitations, tellViewer } from '../users/service.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeJoining } from '../webhooks/member-events.ts'
 import * as repository from './repository.ts'
 import type { MemberRole } from './table.ts'
 
@@ -39,6 +41,7 @@ export async function joinByDomain(
       objectName: nameUser(user),
       by: { userId: user.id, sessionId: null },
     })
+    await announce(trx, now, [describeJoining({ ...member, name: nameUser(user) })])
     tell('accountChanged', accountId, { accountId })
     tellViewer(tell, user.id)
     await tellOfInvitations(trx, tell, [email])

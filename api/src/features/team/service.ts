@@ -13,6 +13,8 @@ import { findMemberIds, getAccount, lockAccountFor, lockRoomForAccount } from '.
 import { checkFreshProof } from '../factors/service.ts'
 import { isProven } from '../users/rules.ts'
 import { findUser, tellOfInvitations, tellViewer } from '../users/service.ts'
+import { announce } from '../webhooks/events.ts'
+import { describeLeaving, describeRoleChange } from '../webhooks/member-events.ts'
 import * as repository from './repository.ts'
 import {
   badMember,
@@ -55,7 +57,7 @@ export async function removeMember(context: RequestContext, id: string): Promise
     await lockAccountFor(trx, context, 'manageMembers', accountId)
     const member = await getMember(trx, id)
     checkNotOwner(member)
-    return await endMembership(context, { trx, tell, source: context }, member, 'member.removed')
+    return await endMembership(context, { trx, tell, source: context }, member, 'removed')
   })
 }
 
@@ -68,7 +70,7 @@ export async function leaveAccount(context: RequestContext, accountId: string): 
     if (!member) throw notFound('account')
     const superAdmins = await repository.countSuperAdmins(trx, [accountId])
     if (!canLeave(member.role, superAdmins.get(accountId) ?? 0)) throw lastSuperAdmin()
-    await endMembership(context, { trx, tell, source: context }, member, 'member.left')
+    await endMembership(context, { trx, tell, source: context }, member, 'left')
   })
 }
 
@@ -144,7 +146,7 @@ export async function endPlaceOf(
   { accountId, userId }: { accountId: string; userId: string },
 ): Promise<void> {
   const member = await repository.findMemberOf(ending.trx, accountId, userId)
-  if (member) await endMembership(app, ending, member, 'member.left')
+  if (member) await endMembership(app, ending, member, 'left')
 }
 
 async function getMemberFor(context: RequestContext, id: string): Promise<Member> {
@@ -161,7 +163,9 @@ async function changeRole(trx: Trx, tell: Tell, context: RequestContext, before:
   const member = await repository.setRole(trx, before.id, role)
   if (!member) throw notFound('member')
   const changes = { role: { from: before.role, to: role } }
-  await recordAudit(trx, context, { action: 'member.role_changed', ...(await describe(trx, member)), changes })
+  const object = await describe(trx, member)
+  await recordAudit(trx, context, { action: 'member.role_changed', ...object, changes })
+  await announce(trx, context.clock.now(), [describeRoleChange({ ...member, name: object.objectName }, before.role)])
   tellViewer(tell, member.userId)
   return member
 }
@@ -171,13 +175,16 @@ async function endMembership(
   app: App,
   ending: Ending,
   { id, accountId, userId }: Member,
-  action: 'member.removed' | 'member.left',
+  how: 'removed' | 'left',
 ): Promise<Member> {
   const { trx, tell, source } = ending
-  const member = await repository.deleteMember(trx, id, source.clock.now())
+  const now = source.clock.now()
+  const member = await repository.deleteMember(trx, id, now)
   if (!member) throw notFound('member')
   await app.endWith(ending, 'membership', { accountId, userId })
-  await recordAudit(trx, source, { action, ...(await describe(trx, member)) })
+  const object = await describe(trx, member)
+  await recordAudit(trx, source, { action: `member.${how}`, ...object })
+  await announce(trx, now, [describeLeaving({ ...member, name: object.objectName }, how)])
   tell('membershipEnded', accountId, { accountId })
   tell('accountChanged', accountId, { accountId })
   tellViewer(tell, userId)

@@ -1,4 +1,4 @@
-import { addMs } from '../../ground/clock.ts'
+import { addMs, minuteMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
 import { asSystem } from '../../platform/audit/service.ts'
 import { lockAccount } from '../accounts/service.ts'
@@ -22,25 +22,61 @@ import { signRequest } from './signing.ts'
 /** Hosts and accounts that this program sends to or for at the moment: one request at a time each. */
 const busy = new Set<string>()
 
-/** Makes one attempt at a delivery. Does nothing when that attempt was made, or is not wanted any more. */
+/** How long one job sends what waits for the same receiver. */
+const turnMs = 20_000
+
+/** How long others leave an attempt to the node that makes it: longer than it takes. */
+const claimMs = minuteMs
+
+/**
+ * Makes one attempt at a delivery, and then at what else is due for the same receiver, as long as that takes it: of many deliveries that are made
+ * at once, each would wait for its place longer than the one before. Does nothing when the attempt was made, or is not wanted any more.
+ */
 export async function attempt(app: App, deliveryId: string, number: number): Promise<void> {
   const delivery = await repository.findDelivery(app.db, deliveryId)
   if (delivery?.state !== 'PENDING' || delivery.attempts !== number - 1) return
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
   if (!webhook) return
-  if (!webhook.isOn) return await settle(app, delivery, nothingSent('The webhook was switched off before it was sent.'))
-
   const lanes = [`host ${getHost(webhook)}`, `account ${webhook.accountId}`]
   if (lanes.some((lane) => busy.has(lane))) return await putBack(app, delivery)
   for (const lane of lanes) busy.add(lane)
   try {
-    await settle(app, delivery, await sendSigned(app, webhook, delivery))
+    if (!(await attemptInTurn(app, webhook, delivery))) await putBack(app, delivery)
   } finally {
     for (const lane of lanes) busy.delete(lane)
   }
 }
 
+/** Returns false when another node makes the first of the attempts. */
+async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery): Promise<boolean> {
+  const endsAt = performance.now() + turnMs
+  for (let due: Delivery | undefined = first; due && performance.now() < endsAt;) {
+    const webhook = await repository.findWebhook(app.db, known.id)
+    // Another address has a lane of its own.
+    if (webhook?.url !== known.url) return due !== first
+    const now = app.clock.now()
+    const isMine = await repository.claimAttempt(app.db, due, { now, until: addMs(now, claimMs) })
+    if (!isMine) return due !== first
+    // A receiver that fails may be slow as well: the others that are due have jobs of their own.
+    if ((await attemptNow(app, webhook, due)).fault !== null) return true
+    due = await repository.findDueDelivery(app.db, webhook.id, app.clock.now())
+  }
+  return true
+}
+
+async function attemptNow(app: App, webhook: StoredWebhook, delivery: Delivery): Promise<Outcome> {
+  try {
+    const outcome = await sendSigned(app, webhook, delivery)
+    await settle(app, delivery, outcome)
+    return outcome
+  } catch (error) {
+    await repository.releaseAttempt(app.db, delivery.id)
+    throw error
+  }
+}
+
 async function sendSigned(app: App, webhook: StoredWebhook, { id, body }: Delivery): Promise<Outcome> {
+  if (!webhook.isOn) return nothingSent('The webhook was switched off before it was sent.')
   const secrets = await openSecrets(app, webhook)
   if (!secrets) return nothingSent('The installation can no longer open this webhook’s secret. Give it another one.')
   return await send(app, webhook.url, signRequest({ id, sentAt: app.clock.now(), body }, secrets), body)
@@ -72,9 +108,10 @@ async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }
     const waitMs = mayRetry ? computeWaitMs(attempts, retryAfterMs) : undefined
     const nextAttemptAt = waitMs === undefined ? null : addMs(now, waitMs)
     const state = !failed ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING'
-    const settled = { ...outcome, state, attempts, attemptedAt: now, nextAttemptAt } as const
+    const settled = { ...outcome, state, attempts, attemptedAt: now, nextAttemptAt, sendingUntil: null } as const
     // Another node may have made this attempt meanwhile.
     if (!(await repository.settleAttempt(trx, delivery, settled))) return
+    await repository.trimDeliveries(trx, webhookId)
     if (nextAttemptAt !== null) await enqueueAttempt(trx, { id: delivery.id, attempts }, nextAttemptAt)
     tell('accountChanged', accountId, { accountId })
     if (!webhook.isOn) return

@@ -5,14 +5,25 @@ import { notFound } from '../../ground/errors.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Trx } from '../../platform/db/db.ts'
+import type { Db, Trx } from '../../platform/db/db.ts'
 import { defineJob } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
+import type { Account } from '../accounts/rules.ts'
 import { lockAccount, lockAccountFor } from '../accounts/service.ts'
-import { describeNotice } from '../notices/rules.ts'
+import { describeNotice, type StoredNotice } from '../notices/rules.ts'
 import { findNotice } from '../notices/service.ts'
 import * as repository from './repository.ts'
-import { checkIsOn, type Delivery, type Message, testType, toType, type Webhook, writeBody } from './rules.ts'
+import type { EventPayload } from './events.ts'
+import {
+  checkIsOn,
+  type Delivery,
+  type Message,
+  testType,
+  toEventType,
+  toType,
+  type Webhook,
+  writeBody,
+} from './rules.ts'
 import { findWebhookFor, noteChange } from './service.ts'
 
 /**
@@ -39,28 +50,64 @@ export async function deliverNotice(app: App, noticeId: string): Promise<void> {
   const known = await findNotice(app.db, noticeId)
   if (!known || known.accountId === null) return
   const { accountId } = known
-  if ((await repository.listWebhooksFor(app.db, accountId, known.facts.kind)).length === 0) return
-  await app.change(async (trx, tell) => {
-    const { name } = await lockAccount(trx, accountId)
+  const { kind } = known.facts
+  await deliver(app, accountId, {
+    findWebhooks: (db) => repository.listWebhooksFor(db, accountId, kind),
     // Agents may have joined it until now.
-    const notice = await findNotice(trx, noticeId)
-    if (!notice) return
-    const { kind, ...facts } = notice.facts
-    const { title, text, path } = describeNotice(notice)
-    const message: Message = {
-      type: toType(kind),
-      happenedAt: notice.happenedAt,
-      account: { id: accountId, name },
-      title,
-      text,
-      url: app.config.publicUrl + path,
-      facts: kind === 'AGENT_LOST' ? { ...facts, count: notice.subjectIds.length } : facts,
-    }
-    for (const webhook of await repository.listWebhooksFor(trx, accountId, kind)) {
-      await addDelivery(trx, app, { webhook, message, noticeId })
+    write: async (trx) => toMessage((await findNotice(trx, noticeId)) ?? known),
+    noticeId,
+    eventId: null,
+  })
+}
+
+function toMessage(notice: StoredNotice): MessageFacts {
+  const { kind, ...facts } = notice.facts
+  return {
+    type: toType(kind),
+    happenedAt: notice.happenedAt,
+    ...describeNotice(notice),
+    facts: kind === 'AGENT_LOST' ? { ...facts, count: notice.subjectIds.length } : facts,
+  }
+}
+
+/** Makes a delivery of an event for each webhook that sends it, once however often it is tried. */
+export async function deliverEvent(
+  app: App,
+  { eventId, accountId, event, happenedAt, ...words }: EventPayload,
+): Promise<void> {
+  await deliver(app, accountId, {
+    findWebhooks: (db) => repository.listWebhooksForEvent(db, accountId, event),
+    write: async () => ({ ...words, type: toEventType(event), happenedAt: new Date(happenedAt) }),
+    noticeId: null,
+    eventId,
+  })
+}
+
+/** What to tell, once for each webhook that is to tell it. */
+interface News extends Pick<Delivery, 'noticeId' | 'eventId'> {
+  findWebhooks: (db: Db) => Promise<Webhook[]>
+  write: (trx: Trx) => Promise<MessageFacts>
+}
+
+async function deliver(app: App, accountId: string, { findWebhooks, write, noticeId, eventId }: News): Promise<void> {
+  if ((await findWebhooks(app.db)).length === 0) return
+  await app.change(async (trx, tell) => {
+    const account = await lockAccount(trx, accountId)
+    const message = complete(app, account, await write(trx))
+    for (const webhook of await findWebhooks(trx)) {
+      await addDelivery(trx, app, { webhook, message, noticeId, eventId })
     }
     tell('accountChanged', accountId, { accountId })
   })
+}
+
+/** A message before it is known for whom. */
+interface MessageFacts extends Omit<Message, 'account' | 'url'> {
+  path: string
+}
+
+function complete({ config }: App, { id, name }: Account, { path, ...words }: MessageFacts): Message {
+  return { ...words, account: { id, name }, url: config.publicUrl + path }
 }
 
 /** Sends a test to a webhook. */
@@ -72,16 +119,15 @@ export async function testWebhook(context: RequestContext, id: string): Promise<
     const webhook = await repository.findWebhook(trx, id)
     if (!webhook) throw notFound('webhook')
     checkIsOn(webhook)
-    const message: Message = {
+    const message = complete(context, account, {
       type: testType,
       happenedAt: context.clock.now(),
-      account: { id: accountId, name: account.name },
       title: 'This is a test',
-      text: 'Nothing has happened. Notices of this account will come like this one.',
-      url: context.config.publicUrl + webPaths.notices,
+      text: 'Nothing has happened. What happens in this account will come like this.',
+      path: webPaths.notices,
       facts: {},
-    }
-    const delivery = await addDelivery(trx, context, { webhook, message, noticeId: null })
+    })
+    const delivery = await addDelivery(trx, context, { webhook, message, noticeId: null, eventId: null })
     await noteChange(trx, tell, context, { webhook, verb: 'tested' })
     return delivery
   })
@@ -107,20 +153,23 @@ export async function redeliver(context: RequestContext, id: string): Promise<De
   })
 }
 
-interface NewDelivery {
+interface NewDelivery extends Pick<Delivery, 'noticeId' | 'eventId'> {
   webhook: Webhook
   message: Message
-  /** Null for a test. */
-  noticeId: string | null
 }
 
-async function addDelivery(trx: Trx, { clock }: App, { webhook, message, noticeId }: NewDelivery): Promise<Delivery> {
+async function addDelivery(
+  trx: Trx,
+  { clock }: App,
+  { webhook, message, noticeId, eventId }: NewDelivery,
+): Promise<Delivery> {
   const now = clock.now()
   const delivery: Delivery = {
     id: randomUUIDv7(),
     webhookId: webhook.id,
     accountId: webhook.accountId,
     noticeId,
+    eventId,
     type: message.type,
     title: message.title,
     body: writeBody(webhook.format, message),
@@ -128,12 +177,16 @@ async function addDelivery(trx: Trx, { clock }: App, { webhook, message, noticeI
     attempts: 0,
     createdAt: now,
     nextAttemptAt: now,
+    sendingUntil: null,
     attemptedAt: null,
     status: null,
     fault: null,
     durationMs: null,
     answer: null,
   }
-  if (await repository.insertDelivery(trx, delivery)) await enqueueAttempt(trx, delivery, now)
+  if (await repository.insertDelivery(trx, delivery)) {
+    await repository.trimDeliveries(trx, webhook.id)
+    await enqueueAttempt(trx, delivery, now)
+  }
   return delivery
 }

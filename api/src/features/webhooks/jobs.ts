@@ -3,7 +3,8 @@ import type { App } from '../../platform/app.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { noticeDelivery } from '../notices/service.ts'
 import { attempt } from './attempts.ts'
-import { attemptJob, deliverNotice } from './deliveries.ts'
+import { attemptJob, deliverEvent, deliverNotice } from './deliveries.ts'
+import { eventDelivery } from './events.ts'
 import * as repository from './repository.ts'
 import { keptMs } from './rules.ts'
 
@@ -13,6 +14,7 @@ const prune = defineRecurringJob({ name: 'webhook-deliveries.prune', cron: '35 *
 export function createWebhookJobs(app: App): JobHandler[] {
   return [
     handleJob(noticeDelivery, ({ noticeId }) => deliverNotice(app, noticeId)),
+    handleJob(eventDelivery, (event) => deliverEvent(app, event)),
     handleJob(attemptJob, ({ deliveryId, attempt: number }) => attempt(app, deliveryId, number)),
     handleJob(prune, () => repository.deleteDeliveriesBefore(app.db, addMs(app.clock.now(), -keptMs))),
   ]

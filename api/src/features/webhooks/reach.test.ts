@@ -23,7 +23,7 @@ afterAll(async () => {
 /** Sends a test to a new webhook, and resolves with what came of it. */
 const send = async (api: TestApi, url: string) => {
   const { client, accountId } = await api.seed.owner('Ada')
-  const input = { accountId, url, format: 'STANDARD' as const, kinds: ['AGENT_LOST' as const] }
+  const input = { accountId, url, format: 'STANDARD' as const, kinds: ['AGENT_LOST' as const], events: [] }
   const { id } = (await client.run(CreateWebhookDocument, { input })).createWebhook.webhook
   await client.run(TestWebhookDocument, { input: { id } })
   await api.runJobs()

@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { NoticeKind } from '../../generated/schema.ts'
+import type { AccountEvent, NoticeKind } from '../../generated/schema.ts'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page, PageQuery } from '../../ground/pages.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { readPage } from '../../platform/db/rows.ts'
-import { deliveriesMax, type Delivery, type StoredWebhook, type Webhook } from './rules.ts'
+import { deliveriesMax, type Delivery, type StoredWebhook, waitingMax, type Webhook } from './rules.ts'
 import type { WebhookDeliveryTable, WebhookTable } from './table.ts'
 
 export async function insertWebhook(trx: Trx, webhook: StoredWebhook): Promise<void> {
@@ -39,6 +39,33 @@ export async function listWebhooksFor(db: Db, accountId: string, kind: NoticeKin
     .execute()
 }
 
+/** The webhooks of an account that send an event. */
+export async function listWebhooksForEvent(db: Db, accountId: string, event: AccountEvent): Promise<Webhook[]> {
+  return await db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('isOn', '=', true)
+    .where(sql<boolean>`${event} = any(events)`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The events that webhooks of these accounts send, by account. */
+export async function findAwaitedEvents(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, ReadonlySet<AccountEvent>>> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select(['accountId', 'events'])
+    .where('accountId', 'in', accountIds)
+    .where('isOn', '=', true)
+    .execute()
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+  return new Map([...byAccount].map(([id, webhooks]) => [id, new Set(webhooks.flatMap(({ events }) => events))]))
+}
+
 /** Changes a webhook. Undefined when it is gone. */
 export async function updateWebhook(
   trx: Trx,
@@ -57,31 +84,51 @@ export async function deleteWebhooksOf(trx: Trx, accountId: string): Promise<voi
   await trx.deleteFrom('webhooks').where('accountId', '=', accountId).execute()
 }
 
-/** Adds a delivery; of too many, the oldest go. Undefined when the webhook has one of the notice. */
+/** Adds a delivery. Undefined when the webhook has one of the same notice or event. */
 export async function insertDelivery(
   trx: Trx,
   delivery: Insertable<WebhookDeliveryTable>,
 ): Promise<Delivery | undefined> {
-  const added = await trx
+  return await trx
     .insertInto('webhookDeliveries')
     .values(delivery)
-    .onConflict((conflict) => conflict.columns(['webhookId', 'noticeId']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!added) return undefined
+}
+
+/** Deletes the oldest deliveries of a webhook that has too many. */
+export async function trimDeliveries(trx: Trx, webhookId: string): Promise<void> {
+  const newestFirst = trx
+    .selectFrom('webhookDeliveries')
+    .select('id')
+    .where('webhookId', '=', webhookId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
   await trx
     .deleteFrom('webhookDeliveries')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('webhookDeliveries')
-        .select('id')
-        .where('webhookId', '=', added.webhookId)
-        .orderBy('createdAt', 'desc')
-        .orderBy('id', 'desc')
-        .offset(deliveriesMax),
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', newestFirst.where('state', '<>', 'PENDING').offset(deliveriesMax)),
+        eb('id', 'in', newestFirst.offset(waitingMax)),
+      ]),
     )
     .execute()
-  return added
+}
+
+/** The delivery of a webhook whose next attempt has been due for the longest time. */
+export async function findDueDelivery(db: Db, webhookId: string, now: Date): Promise<Delivery | undefined> {
+  return await db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('webhookId', '=', webhookId)
+    .where('state', '=', 'PENDING')
+    .where('nextAttemptAt', '<=', now)
+    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now)]))
+    .orderBy('nextAttemptAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function findDelivery(db: Db, id: string): Promise<Delivery | undefined> {
@@ -124,6 +171,28 @@ export async function findLastDeliveries(db: Db, webhookIds: readonly string[]):
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.webhookId, row]))
+}
+
+/** Takes the next attempt at a delivery until an instant. False when it was made, or another node makes it. */
+export async function claimAttempt(
+  db: Db,
+  { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhookDeliveries')
+    .set({ sendingUntil: until })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'PENDING')
+    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<=', now)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Leaves an attempt to others that was taken and has no outcome. */
+export async function releaseAttempt(db: Db, id: string): Promise<void> {
+  await db.updateTable('webhookDeliveries').set({ sendingUntil: null }).where('id', '=', id).execute()
 }
 
 /** Changes a delivery that waits for an attempt. False when that attempt was made, or it is gone. */

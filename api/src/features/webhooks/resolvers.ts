@@ -1,9 +1,11 @@
 import { loadOrNull } from '../../ground/loader.ts'
 import { partial } from '../../ground/resolver-types.ts'
+import { typedEntries } from '../../ground/typed-entries.ts'
 import { can } from '../../platform/access/authorize.ts'
 import { listAccountKinds } from '../notices/mails.ts'
 import { describeOffReason } from '../notices/rules.ts'
 import { redeliver, testWebhook } from './deliveries.ts'
+import { eventLabels } from './rules.ts'
 import {
   connectDeliveries,
   createWebhook,
@@ -28,6 +30,7 @@ export const webhookResolvers = partial({
     webhooks: ({ id }, _args, context) => listWebhooks(context, id),
     webhook: async ({ id }, args, context) => (await findWebhookOf(context, id, args.id)) ?? null,
     webhookKinds: () => listAccountKinds(),
+    webhookEvents: () => typedEntries(eventLabels).map(([event, label]) => ({ event, label })),
     viewerCanManageWebhooks: ({ id }, _args, context) => can(context, 'manageWebhooks', id),
   },
   Webhook: {

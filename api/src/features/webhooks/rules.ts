@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Selectable } from 'kysely'
-import type { NoticeKind, WebhookFormat } from '../../generated/schema.ts'
+import type { AccountEvent, NoticeKind, WebhookFormat } from '../../generated/schema.ts'
 import { dayMs, hourMs, minuteMs } from '../../ground/clock.ts'
 import type { WebhookConfig } from '../../ground/config.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
@@ -93,12 +93,35 @@ function isHttp(url: string): boolean {
   return url.startsWith('http:')
 }
 
-/** Parses the kinds of notices that a webhook sends. */
-export function parseKinds(kinds: readonly NoticeKind[]): NoticeKind[] {
-  if (kinds.length === 0) throw badInput('kinds', 'A webhook sends at least one kind of notices')
+/** What a webhook sends. */
+export interface Sent {
+  kinds: NoticeKind[]
+  events: AccountEvent[]
+}
+
+/** Parses what a webhook sends. */
+export function parseSent({ kinds, events }: { kinds: readonly NoticeKind[]; events: readonly AccountEvent[] }): Sent {
+  if (kinds.length + events.length === 0)
+    throw badInput('kinds', 'A webhook sends at least one kind of notice or event')
   const own = kinds.find((kind) => !isOfAccounts(kind))
   if (own) throw badInput('kinds', `${own} is a user’s own, which no webhook of an account sends`)
-  return [...new Set(kinds)]
+  return { kinds: [...new Set(kinds)], events: [...new Set(events)] }
+}
+
+/** Each event in a few words. */
+export const eventLabels: Record<AccountEvent, string> = {
+  AGENT_STARTED: 'An agent started',
+  AGENT_RETURNED: 'A lost agent came back',
+  AGENT_ENDED: 'An agent ended',
+  GATEWAY_CREATED: 'A gateway was created',
+  GATEWAY_UPDATED: 'A gateway was changed',
+  GATEWAY_DELETED: 'A gateway was deleted',
+  DOMAIN_ADDED: 'A domain was added',
+  DOMAIN_VERIFIED: 'A domain was verified',
+  DOMAIN_DELETED: 'A domain was deleted',
+  MEMBER_JOINED: 'Somebody became a member',
+  MEMBER_ROLE_CHANGED: 'A member got another role',
+  MEMBER_REMOVED: 'A member left or was removed',
 }
 
 /** How an entry of the audit log names a webhook: its path may be a secret, as Slack's is. */
@@ -106,9 +129,14 @@ export function getHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host
 }
 
-/** The type of what is sent about a kind of notice: `agent.lost` for AGENT_LOST. */
+/** Returns the type of what is sent about a kind of notice: `agent.lost` for AGENT_LOST. */
 export function toType(kind: NoticeKind): string {
   return kind.toLowerCase().replaceAll('_', '.')
+}
+
+/** Returns the type of what is sent about an event: `member.role_changed` for MEMBER_ROLE_CHANGED, as the audit log has it. */
+export function toEventType(event: AccountEvent): string {
+  return event.toLowerCase().replace('_', '.')
 }
 
 /** The type of a test. */
@@ -182,8 +210,11 @@ export function findOffReason(
 /** How long deliveries are kept. */
 export const keptMs = 30 * dayMs
 
-/** How many deliveries a webhook has: the oldest go. */
+/** How many settled deliveries a webhook has: the oldest go. */
 export const deliveriesMax = 100
+
+/** How many deliveries a webhook has in all. Where more wait for a receiver that is too slow, the oldest go unsent. */
+export const waitingMax = 1_000
 
 /** How many deliveries one page has at most. */
 export const pageSizeMax = 100

@@ -18,7 +18,7 @@ import {
   type Delivery,
   getHost,
   pageSizeMax,
-  parseKinds,
+  parseSent,
   parseWebhookUrl,
   type StoredWebhook,
   type Webhook,
@@ -42,7 +42,7 @@ export async function createWebhook(context: RequestContext, input: CreateWebhoo
     accountId,
     url: parseWebhookUrl(input.url, context.config),
     format,
-    kinds: parseKinds(input.kinds),
+    ...parseSent(input),
     isOn: true,
     offReason: null,
     failingSince: null,
@@ -55,7 +55,11 @@ export async function createWebhook(context: RequestContext, input: CreateWebhoo
     await lockAccountFor(trx, context, 'manageWebhooks', accountId)
     checkWebhookCount((await repository.listWebhooks(trx, accountId)).length)
     await repository.insertWebhook(trx, webhook)
-    const changes = { format: { from: null, to: format }, kinds: { from: null, to: webhook.kinds } }
+    const changes = {
+      format: { from: null, to: format },
+      kinds: { from: null, to: webhook.kinds },
+      events: { from: null, to: webhook.events },
+    }
     await noteChange(trx, tell, context, { webhook, verb: 'created', changes })
   })
   return { webhook, secret }
@@ -66,7 +70,6 @@ export async function updateWebhook(context: RequestContext, input: UpdateWebhoo
   const { accountId } = await findWebhookFor(context, input.id)
   const { format, isOn } = input
   const url = typeof input.url === 'string' ? parseWebhookUrl(input.url, context.config) : undefined
-  const kinds = input.kinds ? parseKinds(input.kinds) : undefined
   return await context.change(async (trx, tell) => {
     await lockAccountFor(trx, context, 'manageWebhooks', accountId)
     const before = await repository.findWebhook(trx, input.id)
@@ -74,7 +77,7 @@ export async function updateWebhook(context: RequestContext, input: UpdateWebhoo
     const webhook = await repository.updateWebhook(trx, before.id, {
       url: url ?? before.url,
       format: format ?? before.format,
-      kinds: kinds ?? before.kinds,
+      ...parseSent({ kinds: input.kinds ?? before.kinds, events: input.events ?? before.events }),
       isOn: isOn ?? before.isOn,
       ...(isOn === true && !before.isOn && { offReason: null, failingSince: null }),
     })
@@ -173,12 +176,13 @@ function listWebhookChanges(before: Webhook, after: Webhook): AuditChanges | nul
   if (before.url !== after.url) changes['host'] = { from: getHost(before), to: getHost(after) }
   if (before.format !== after.format) changes['format'] = { from: before.format, to: after.format }
   if (before.kinds.join() !== after.kinds.join()) changes['kinds'] = { from: before.kinds, to: after.kinds }
+  if (before.events.join() !== after.events.join()) changes['events'] = { from: before.events, to: after.events }
   if (before.isOn !== after.isOn) changes['isOn'] = { from: before.isOn, to: after.isOn }
   return Object.keys(changes).length === 0 ? null : changes
 }
 
 /** What was done to a webhook. */
-export interface WebhookEvent {
+export interface WebhookAction {
   webhook: Webhook
   verb: string
   changes?: AuditChanges
@@ -189,7 +193,7 @@ export async function noteChange(
   trx: Trx,
   tell: Tell,
   source: Parameters<typeof recordAudit>[1],
-  { webhook, verb, changes }: WebhookEvent,
+  { webhook, verb, changes }: WebhookAction,
 ): Promise<void> {
   const { id, accountId } = webhook
   await recordAudit(trx, source, {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { NoticeKind, WebhookDeliveryState, WebhookFormat } from '../../generated/schema.ts'
+import type { AccountEvent, NoticeKind, WebhookDeliveryState, WebhookFormat } from '../../generated/schema.ts'
 import type { OffReason } from '../notices/table.ts'
 
 export interface WebhookTable {
@@ -8,6 +8,7 @@ export interface WebhookTable {
   url: string
   format: WebhookFormat
   kinds: NoticeKind[]
+  events: Generated<AccountEvent[]>
   isOn: boolean
   /** Why it was switched off by itself; null unless it was. */
   offReason: OffReason | null
@@ -25,8 +26,10 @@ export interface WebhookDeliveryTable {
   id: string
   webhookId: string
   accountId: string
-  /** Unique for a webhook; null for a test. */
+  /** The notice that it tells of, unique for a webhook; null for an event or a test. */
   noticeId: string | null
+  /** The event that it tells of, unique for a webhook; null for a notice or a test. */
+  eventId: string | null
   type: string
   title: string
   body: string
@@ -35,6 +38,8 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>
   createdAt: Date
   nextAttemptAt: Date | null
+  /** Until when an attempt that is under way keeps others from making it too; null while none is. */
+  sendingUntil: Date | null
   attemptedAt: Date | null
   status: number | null
   fault: string | null

@@ -67,7 +67,7 @@ describeApi(
     const create = async (input: Partial<CreateWebhookInput> = {}, member: Member = ada) => {
       const url = `http://127.0.0.1:${receiver.port}/hook?key=of-its-own`
       const kinds: NoticeKind[] = ['DOMAIN_FAILED']
-      const all = { accountId: member.accountId, url, format: 'STANDARD' as const, kinds, ...input }
+      const all = { accountId: member.accountId, url, format: 'STANDARD' as const, kinds, events: [], ...input }
       const { webhook, secret } = (await member.client.run(CreateWebhookDocument, { input: all })).createWebhook
       return { ...webhook, secret }
     }

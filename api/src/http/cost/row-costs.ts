@@ -101,6 +101,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.notices': pageSize,
   'Account.webhooks': 5,
   'Account.webhookKinds': 10,
+  'Account.webhookEvents': 12,
   // A row for each limit of a plan.
   'Account.planUsage': 10,
   'Account.rateLimits': 2,
@@ -163,6 +164,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Account.traffic': ({ range }) => countSums(range),
   'Traffic.steps': 0,
   'Webhook.kinds': 0,
+  'Webhook.events': 0,
   'Webhook.deliveries': pageSize,
   'Webhook.deliveriesConnection': slice,
   'WebhookDeliveryPage.nodes': 0,

@@ -44,6 +44,7 @@ const byAge = [
   '0079-api-keys-that-write',
   '0082-idempotency-keys',
   '0083-connections',
+  '0084-webhook-events',
   '0080-agent-tokens',
   '0081-trusts',
 ]

@@ -647,6 +647,7 @@ const fields: Row[] = [
     'ipRestrictionsConnection',
     'noticesConnection',
     'webhookKinds',
+    'webhookEvents',
     'requiresSecondFactor',
     'suspension',
     'viewerCanManageGateways',

@@ -142,7 +142,7 @@ export const newTrust = async (world: World) => {
 export const newWebhook = async ({ api, owner: { client, accountId } }: World) => {
   await api.app.db.deleteFrom('webhooks').where('accountId', '=', accountId).execute()
   const { createWebhook } = await client.run(CreateWebhookDocument, {
-    input: { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'] },
+    input: { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'], events: [] },
   })
   return { input: { id: createWebhook.webhook.id } }
 }

@@ -1,12 +1,13 @@
-import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, SimpleGrid, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ComponentProps } from 'react'
 import { addToAccount } from '../../graphql/cache.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import type { NoticeKind, WebhookFormat } from '../../graphql/generated/graphql.ts'
+import type { AccountEvent, NoticeKind, WebhookFormat } from '../../graphql/generated/graphql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
 import { notify } from '../../ui/notify.ts'
-import { formats, getHost, type Webhook } from './webhook.ts'
+import { type Choices, formats, getHost, type Webhook } from './webhook.ts'
 
 const createMutation = graphql(`
   mutation WebhookForm_Create($input: CreateWebhookInput!) {
@@ -29,15 +30,9 @@ const updateMutation = graphql(`
   }
 `)
 
-export interface KindChoice {
-  kind: NoticeKind
-  label: string
-}
-
 interface WebhookFormProps {
   accountId: string
-  /** The kinds that there are. */
-  kinds: readonly KindChoice[]
+  choices: Choices
   /** The webhook to change; undefined for a new one. */
   webhook?: Webhook
   /** Called with the secret of a new webhook. */
@@ -49,14 +44,15 @@ interface WebhookValues {
   url: string
   format: WebhookFormat
   kinds: NoticeKind[]
+  events: AccountEvent[]
 }
 
 /** Creates or changes a webhook. */
-export function WebhookForm({ accountId, kinds, webhook, onCreated, onClose }: WebhookFormProps) {
+export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }: WebhookFormProps) {
   const form = useForm<WebhookValues>({
     initialValues: webhook
-      ? { url: webhook.url, format: webhook.format, kinds: [...webhook.kinds] }
-      : { url: '', format: 'STANDARD', kinds: kinds.map(({ kind }) => kind) },
+      ? { url: webhook.url, format: webhook.format, kinds: [...webhook.kinds], events: [...webhook.events] }
+      : { url: '', format: 'STANDARD', kinds: choices.kinds.map(({ kind }) => kind), events: [] },
   })
   const create = useFormAction(form, createMutation, {
     // The secret is shown once and kept nowhere.
@@ -106,13 +102,34 @@ export function WebhookForm({ accountId, kinds, webhook, onCreated, onClose }: W
         data={Object.entries(formats).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('format')}
       />
-      <Checkbox.Group label="Notices" {...form.getInputProps('kinds')}>
-        <Stack gap="xs" mt="xs">
-          {kinds.map(({ kind, label }) => (
-            <Checkbox key={kind} value={kind} label={label} aria-invalid={form.errors['kinds'] !== undefined} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      <ChoiceGroup
+        label="Notices"
+        choices={choices.kinds.map(({ kind, label }) => ({ value: kind, label }))}
+        chosen={form.getInputProps('kinds')}
+      />
+      <ChoiceGroup
+        label="Events"
+        choices={choices.events.map(({ event, label }) => ({ value: event, label }))}
+        chosen={form.getInputProps('events')}
+      />
     </Form>
+  )
+}
+
+interface ChoiceGroupProps {
+  label: string
+  choices: readonly { value: string; label: string }[]
+  chosen: Pick<ComponentProps<typeof Checkbox.Group>, 'value' | 'onChange' | 'error'>
+}
+
+function ChoiceGroup({ label, choices, chosen }: ChoiceGroupProps) {
+  return (
+    <Checkbox.Group label={label} {...chosen}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
+        {choices.map((choice) => (
+          <Checkbox key={choice.value} {...choice} aria-invalid={Boolean(chosen.error)} />
+        ))}
+      </SimpleGrid>
+    </Checkbox.Group>
   )
 }

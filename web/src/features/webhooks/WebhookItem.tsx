@@ -10,8 +10,7 @@ import { notify } from '../../ui/notify.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { When } from '../../ui/When.tsx'
-import { formats, getDeliveryLook, getHost, getWebhookLook, type Webhook } from './webhook.ts'
-import type { KindChoice } from './WebhookForm.tsx'
+import { type Choices, formats, getDeliveryLook, getHost, getWebhookLook, type Webhook } from './webhook.ts'
 import classes from './Webhooks.module.css'
 
 const switchMutation = graphql(`
@@ -36,7 +35,7 @@ const testMutation = graphql(`
 
 interface WebhookItemProps {
   webhook: Webhook
-  kinds: readonly KindChoice[]
+  choices: Choices
   onEdit: () => void
   onShowLog: () => void
   onRotate: () => void
@@ -46,7 +45,7 @@ interface WebhookItemProps {
 }
 
 /** A webhook: where it sends to, whether that works, and what can be done. */
-export function WebhookItem({ webhook, kinds, onEdit, onShowLog, onRotate, onDelete, children }: WebhookItemProps) {
+export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onDelete, children }: WebhookItemProps) {
   const { id, url, format, isOn, offBecause, failingSince, previousSecretUntil, lastDelivery } = webhook
   const host = getHost(webhook)
   const turn = useAction(switchMutation, { fallbackText: 'Error switching the webhook' })
@@ -64,7 +63,7 @@ export function WebhookItem({ webhook, kinds, onEdit, onShowLog, onRotate, onDel
           <Tag tone="soft">{formats[format].short}</Tag>
         </>
       }
-      description={describeKinds(webhook, kinds)}
+      description={describeSent(webhook, choices)}
       actions={
         <Switch
           aria-label={`Send by the webhook to ${host}`}
@@ -136,7 +135,16 @@ export function WebhookItem({ webhook, kinds, onEdit, onShowLog, onRotate, onDel
   )
 }
 
-function describeKinds({ kinds: sent }: Webhook, kinds: readonly KindChoice[]): string {
-  if (kinds.every(({ kind }) => sent.includes(kind))) return 'All notices'
-  return kinds.flatMap(({ kind, label }) => (sent.includes(kind) ? [label] : [])).join(' · ')
+function describeSent(webhook: Webhook, choices: Choices): string {
+  const kinds = choices.kinds.filter(({ kind }) => webhook.kinds.includes(kind))
+  const events = choices.events.filter(({ event }) => webhook.events.includes(event))
+  return [
+    ...nameAllOrEach('All notices', kinds, choices.kinds),
+    ...nameAllOrEach('All events', events, choices.events),
+  ].join(' · ')
+}
+
+function nameAllOrEach(all: string, chosen: readonly { label: string }[], choices: readonly unknown[]): string[] {
+  if (chosen.length > 0 && chosen.length === choices.length) return [all]
+  return chosen.map(({ label }) => label)
 }

@@ -25,6 +25,10 @@ const panelQuery = graphql(`
         kind
         label
       }
+      webhookEvents {
+        event
+        label
+      }
       webhooks {
         ...Webhook_Webhook
       }
@@ -49,7 +53,8 @@ export function WebhookPanel() {
   const [deleting, setDeleting] = useState<Webhook>()
   if (failure) return failure
   if (!data) return <LoadingPanel />
-  const { id: accountId, webhooks, webhookKinds: kinds } = data.account
+  const { id: accountId, webhooks, webhookKinds, webhookEvents } = data.account
+  const choices = { kinds: webhookKinds, events: webhookEvents }
   const isCreating = edited === 'new'
   const edit = (id: string | undefined) => setEdited(id, { replace: true })
 
@@ -77,7 +82,7 @@ export function WebhookPanel() {
         <Panel title="Create Webhook">
           <WebhookForm
             accountId={accountId}
-            kinds={kinds}
+            choices={choices}
             onCreated={(created) => {
               edit(undefined)
               setShown(created)
@@ -88,7 +93,7 @@ export function WebhookPanel() {
       )}
       <Panel
         title="Webhooks"
-        description="Send the notices of this account to Slack and the like, or to a program of yours."
+        description="Send notices and events of this account to Slack and the like, or to a program of yours."
         aside={
           !isCreating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => edit('new')}>
@@ -110,14 +115,19 @@ export function WebhookPanel() {
               <WebhookItem
                 key={webhook.id}
                 webhook={webhook}
-                kinds={kinds}
+                choices={choices}
                 onEdit={() => edit(webhook.id)}
                 onShowLog={() => setLogged(webhook.id)}
                 onRotate={() => setRotating(webhook)}
                 onDelete={() => setDeleting(webhook)}
               >
                 {edited === webhook.id && (
-                  <WebhookForm accountId={accountId} kinds={kinds} webhook={webhook} onClose={() => edit(undefined)} />
+                  <WebhookForm
+                    accountId={accountId}
+                    choices={choices}
+                    webhook={webhook}
+                    onClose={() => edit(undefined)}
+                  />
                 )}
               </WebhookItem>
             ))}

@@ -1,6 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { graphql } from '../../graphql/generated/gql.ts'
-import type { WebhookFormat } from '../../graphql/generated/graphql.ts'
+import type { AccountEvent, NoticeKind, WebhookFormat } from '../../graphql/generated/graphql.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
 export const webhookFragment = graphql(`
@@ -9,6 +9,7 @@ export const webhookFragment = graphql(`
     url
     format
     kinds
+    events
     isOn
     offBecause
     failingSince
@@ -38,6 +39,12 @@ export const webhookFragment = graphql(`
 export type Webhook = ResultOf<typeof webhookFragment>
 
 export type Delivery = NonNullable<Webhook['lastDelivery']>
+
+/** What webhooks of an account may send. */
+export interface Choices {
+  kinds: readonly { kind: NoticeKind; label: string }[]
+  events: readonly { event: AccountEvent; label: string }[]
+}
 
 /** Each format in words. */
 export const formats: Record<WebhookFormat, { label: string; short: string }> = {

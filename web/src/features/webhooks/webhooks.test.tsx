@@ -28,6 +28,7 @@ const aWebhook = (more: Partial<Webhook> = {}): Webhook => ({
   url: 'https://hooks.example.com/services/T0/B0',
   format: 'SLACK',
   kinds: ['AGENT_LOST'],
+  events: [],
   isOn: true,
   offBecause: null,
   failingSince: null,
@@ -43,6 +44,10 @@ function start(webhooks: Webhook[], deliveries: Delivery[] = []) {
   const all = webhooks.map((webhook) => ({ ...webhook, createdAt: '2026-11-21T09:00:00Z', deliveries: page }))
   api.account['webhooks'] = all
   api.account['webhook'] = ({ id }: { id: string }) => all.find((each) => each.id === id) ?? null
+  api.account['webhookEvents'] = [
+    { event: 'AGENT_STARTED', label: 'An agent started' },
+    { event: 'GATEWAY_CREATED', label: 'A gateway was created' },
+  ]
   api.account['webhookKinds'] = [
     { kind: 'AGENT_LOST', label: 'An agent was lost' },
     { kind: 'LIMIT_REACHED', label: 'A limit is used up' },
@@ -65,12 +70,19 @@ describe('webhooks', () => {
     await user.click(await screen.findByRole('button', { name: 'Create Webhook' }))
     await user.type(screen.getByLabelText('URL'), 'https://example.com/hook')
     await user.click(screen.getByRole('checkbox', { name: 'A limit is used up' }))
+    await user.click(screen.getByRole('checkbox', { name: 'A gateway was created' }))
     await user.click(screen.getByRole('button', { name: 'Create Webhook' }))
     const secret = await screen.findByRole('group', { name: 'Webhook secret' })
     await user.click(within(secret).getByRole('button', { name: 'Show Webhook secret' }))
     expect(secret).toHaveTextContent('whsec_of-its-own')
     expect(sent).toEqual([
-      { accountId: 'account', url: 'https://example.com/hook', format: 'STANDARD', kinds: ['AGENT_LOST'] },
+      {
+        accountId: 'account',
+        url: 'https://example.com/hook',
+        format: 'STANDARD',
+        kinds: ['AGENT_LOST'],
+        events: ['GATEWAY_CREATED'],
+      },
     ])
     expect(screen.getByRole('heading', { name: 'example.com' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Done' }))
@@ -90,13 +102,16 @@ describe('webhooks', () => {
 
   it('show whether they work, why one was switched off, and what came of the last delivery', async () => {
     const { show } = start([
-      aWebhook({ lastDelivery: aDelivery({ id: 'good', state: 'DELIVERED', fault: null }) }),
+      aWebhook({
+        events: ['AGENT_STARTED', 'GATEWAY_CREATED'],
+        lastDelivery: aDelivery({ id: 'good', state: 'DELIVERED', fault: null }),
+      }),
       aWebhook({ id: 'failing', failingSince: '2026-11-21T09:00:00Z', lastDelivery: aDelivery() }),
       aWebhook({ id: 'gone', isOn: false, offBecause: 'Its receiver answered 410 Gone.' }),
     ])
     show()
     const [good, failing, gone] = within(await screen.findByRole('list', { name: 'Webhooks' })).getAllByRole('listitem')
-    expect(good).toHaveTextContent(/On.*An agent was lost.*Delivered/)
+    expect(good).toHaveTextContent(/On.*An agent was lost · All events.*Delivered/)
     expect(failing).toHaveTextContent(/Failing.*Nothing has come through since.*It answered 500/)
     expect(gone).toHaveTextContent(/Switched off.*Its receiver answered 410 Gone\./)
     expect(within(gone!).getByRole('button', { name: /^Send test/ })).toBeDisabled()
@@ -122,7 +137,7 @@ describe('webhooks', () => {
     expect(await screen.findByText('No Webhooks')).toBeVisible()
     expect(sent).toEqual([
       { id: 'webhook' },
-      { id: 'webhook', url: aWebhook().url, format: 'STANDARD', kinds: ['AGENT_LOST'] },
+      { id: 'webhook', url: aWebhook().url, format: 'STANDARD', kinds: ['AGENT_LOST'], events: [] },
       { id: 'webhook', isOn: false },
       { id: 'webhook' },
       { id: 'webhook' },

@@ -1,0 +1,51 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { z } from 'zod'
+import type { AccountEvent } from '../../generated/schema.ts'
+import { typedEntries } from '../../ground/typed-entries.ts'
+import type { Trx } from '../../platform/db/db.ts'
+import { defineJob } from '../../platform/jobs/rules.ts'
+import { enqueue } from '../../platform/jobs/service.ts'
+import * as repository from './repository.ts'
+import { eventLabels } from './rules.ts'
+
+/** Something that happened in an account, in the words of the feature in which it happened. */
+export interface Happening {
+  accountId: string
+  event: AccountEvent
+  title: string
+  text: string
+  /** The dashboard's screen that shows more. */
+  path: string
+  /** What a program reads of it. */
+  facts: Record<string, string | null>
+}
+
+const eventPayload = z.object({
+  eventId: z.string(),
+  happenedAt: z.iso.datetime(),
+  accountId: z.string(),
+  event: z.enum(typedEntries(eventLabels).map(([event]) => event)),
+  title: z.string(),
+  text: z.string(),
+  path: z.string(),
+  facts: z.record(z.string(), z.string().nullable()),
+})
+
+export type EventPayload = z.infer<typeof eventPayload>
+
+/** Has what happened sent by the webhooks that send such events. */
+export const eventDelivery = defineJob({ name: 'webhooks.event', payload: eventPayload })
+
+/**
+ * Has what happened sent by webhooks, as part of the change in which it happens: neither exists without the other. Costs one query where no
+ * webhook sends such events.
+ */
+export async function announce(trx: Trx, now: Date, happenings: readonly Happening[]): Promise<void> {
+  if (happenings.length === 0) return
+  const awaited = await repository.findAwaitedEvents(trx, [...new Set(happenings.map(({ accountId }) => accountId))])
+  for (const happening of happenings) {
+    if (!awaited.get(happening.accountId)?.has(happening.event)) continue
+    const payload = { ...happening, eventId: randomUUIDv7(), happenedAt: now.toISOString() }
+    await enqueue(trx, { kind: eventDelivery, payload, runAt: now })
+  }
+}

@@ -1,0 +1,46 @@
+import { webPaths } from '@culvert/schema/web-paths'
+import type { Role } from '../../generated/schema.ts'
+import type { Happening } from './events.ts'
+
+/** A member, as webhooks tell of them. */
+interface DescribedMember {
+  id: string
+  accountId: string
+  userId: string
+  role: Role
+  /** Their address or number; null where they have neither. */
+  name: string | null
+}
+
+/** Says that somebody became a member. */
+export function describeJoining(member: DescribedMember): Happening {
+  return describe('MEMBER_JOINED', member, {
+    title: `${nameOf(member)} became a member`,
+    text: `Their role is ${member.role}.`,
+  })
+}
+
+/** Says that a member has another role. */
+export function describeRoleChange(member: DescribedMember, previousRole: Role): Happening {
+  const words = { title: `${nameOf(member)} has another role`, text: `It was ${previousRole}, and is ${member.role}.` }
+  return describe('MEMBER_ROLE_CHANGED', member, words, { previousRole })
+}
+
+/** Says that somebody is no longer a member. */
+export function describeLeaving(member: DescribedMember, how: 'removed' | 'left'): Happening {
+  const text = how === 'left' ? 'They left the account.' : 'They were removed from the account.'
+  return describe('MEMBER_REMOVED', member, { title: `${nameOf(member)} is no longer a member`, text }, { how })
+}
+
+function describe(
+  event: Happening['event'],
+  { id, accountId, userId, role, name }: DescribedMember,
+  words: { title: string; text: string },
+  more: Happening['facts'] = {},
+): Happening {
+  return { accountId, event, ...words, path: webPaths.team, facts: { memberId: id, userId, name, role, ...more } }
+}
+
+function nameOf({ name }: DescribedMember): string {
+  return name ?? 'Somebody'
+}
