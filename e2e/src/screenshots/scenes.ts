@@ -142,7 +142,7 @@ export const listScenes = ({
         .getByRole('button', { name: /^Deliveries to/ })
         .nth(1)
         .click()
-      await page.getByRole('dialog').getByText('Details').click()
+      await page.getByRole('dialog').getByText('Details').first().click()
       await page.getByLabel('What was answered').waitFor()
     },
   },
