@@ -12,8 +12,9 @@ const nameOf = (day: string): string => prefix + day.replaceAll('-', '')
 
 /** Whether a row could not be added because there is no partition for its day. */
 export function isPartitionMissing(error: unknown): boolean {
-  // SQLSTATE 23514: check_violation. The table has no other checks.
-  return findErrorCode(error) === '23514' && String(error).includes('no partition of relation "recorded_requests"')
+  // SQLSTATE 23514: check_violation. The table has no other checks. The message is in the language of the server.
+  if (findErrorCode(error) !== '23514' || typeof error !== 'object' || error === null) return false
+  return 'table' in error && error.table === 'recorded_requests'
 }
 
 /** Makes the partitions of the days that have none. */
