@@ -72,7 +72,7 @@ export interface BodyDetail {
 
 export interface FrameDetail {
   direction: 'in' | 'out'
-  /** Milliseconds after the request came. */
+  /** Milliseconds since the request arrived. */
   atMs: number
   kind: 'text' | 'binary' | 'ping' | 'pong' | 'close' | 'event'
   size: number

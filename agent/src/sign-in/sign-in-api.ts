@@ -25,7 +25,7 @@ export type Holder = HolderFieldsFragment
 /** The same, with what an agent token allows and until when; null for other tokens. */
 export type HolderWithTerms = Holder & { allowed: string | null; expiresAt: string | null }
 
-/** A sign-in that waits for its approval. */
+/** A sign-in that awaits approval. */
 export type WaitingSignIn = RequestCommandLineSignInMutation['requestCommandLineSignIn']
 
 /** A token that was redeemed. */

@@ -84,7 +84,7 @@ export async function findMemberIds(db: Db, accountId: string): Promise<string[]
   return rows.map(({ userId }) => userId)
 }
 
-/** A user's place in an account. */
+/** A user's membership in an account. */
 export interface MembershipRow {
   id: string
   role: Role

@@ -20,7 +20,7 @@ import {
 } from './limits.ts'
 import type { PlanTable } from './table.ts'
 
-/** What an account may use. A limit of -1 means unlimited. */
+/** The limits of what an account may use. A limit of -1 means unlimited. */
 export type Plan = Selectable<PlanTable>
 
 /** Throws PLAN_LIMIT_REACHED unless the plan has room for one more. */

@@ -28,7 +28,7 @@ export interface RecordedRequestTable {
   answeredBy: RequestAnswerer
   /** Of the edge's error page. */
   code: string | null
-  /** Whether the answer was sent whole. */
+  /** Whether the answer was sent completely. */
   isComplete: boolean
   reason: string | null
   /** From the head of the request to the end. */

@@ -5,7 +5,7 @@ export interface SignInProviderTable {
   /** A short name of the operator's. */
   id: string
   kind: SignInProviderKind
-  /** What buttons call it. */
+  /** Its label on buttons. */
   label: string
   /** The issuer's identifier (OpenID Connect Discovery 1.0, section 3); of GITHUB, the address of the server. */
   issuer: string
