@@ -44,7 +44,7 @@ export type AddIpRestrictionInput = {
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
   code: string
-  /** What the agent said about it. */
+  /** The agent's description of the failure. */
   detail: string
   /** When it happened. */
   occurredAt: string
@@ -316,9 +316,9 @@ export type CreateTrustInput = {
 export type CreateWebhookInput = {
   /** The account. */
   accountId: string
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format?: WebhookFormat
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
@@ -597,18 +597,18 @@ export type ReportRequestsInput = {
   unrecorded: Array<UnrecordedRequestsInput>
 }
 
-/** Which tunnels an edge holds, or which of them changed. */
+/** The tunnels that an edge holds, or those that changed. */
 export type ReportTunnelsInput = {
-  /** The page of a complete report begins behind this id; null: with the first. */
+  /** The page of a complete report begins after this id; null means with the first. */
   after?: string | null | undefined
-  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  /** The authority that signs the edge's certificates, in PEM; null where they are publicly trusted. */
   authority?: string | null | undefined
   /**
    * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
    * those not listed count as disconnected.
    */
   complete: boolean
-  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
+  /** Agents whose tunnel was opened here, and that no acknowledged report has listed yet. At most 20,000. */
   connected: Array<string>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<string>
@@ -619,7 +619,7 @@ export type ReportTunnelsInput = {
    * most 20,000; null means none.
    */
   held?: Array<string> | null | undefined
-  /** The page of a complete report ends with this id; null: with the last. */
+  /** The page of a complete report ends with this id; null means with the last. */
   upTo?: string | null | undefined
 }
 
@@ -627,7 +627,7 @@ export type ReportTunnelsInput = {
 export type ReportUsageInput = {
   /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
   reportId: string
-  /** What was carried since the batch before. */
+  /** The traffic since the previous batch. */
   rows: Array<UsageRowInput>
 }
 
@@ -793,11 +793,11 @@ export type StopAgentInput = {
   id: string
 }
 
-/** A webhook to try. */
+/** A webhook to test. */
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -863,7 +863,7 @@ export type UpdateAccountInput = {
   namespace?: string | null | undefined
 }
 
-/** What one gateway or random hostname of an account carried on one day, for one label. */
+/** The traffic of one gateway or random hostname of an account on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: string
@@ -875,7 +875,7 @@ export type UsageRowInput = {
   dataOut: number
   /** The day in UTC. */
   date: string
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: number
   /** The gateway; null for random hostnames. */
   gatewayId?: string | null | undefined
@@ -904,9 +904,9 @@ export type VerifyEmailInput = {
   token: string
 }
 
-/** How what a webhook sends is written. */
+/** The format of a webhook's requests. */
 export type WebhookFormat =
   /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
   | 'SLACK'
-  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  /** JSON as the Standard Webhooks specification defines it: `type`, `timestamp` and `data`. */
   | 'STANDARD'

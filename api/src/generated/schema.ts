@@ -623,7 +623,7 @@ export type AccountRatesInput = {
   requestsPerMinutePeak: Scalars['Int']['input']
 }
 
-/** What an account's tunnels refuse, at a version. */
+/** The addresses that an account's tunnels refuse, at a version. */
 export type AccountRestrictions = {
   __typename?: 'AccountRestrictions'
   /** The account. */
@@ -773,7 +773,7 @@ export type AgentEdge = {
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
   code: Scalars['String']['input']
-  /** What the agent said about it. */
+  /** The agent's description of the failure. */
   detail: Scalars['String']['input']
   /** When it happened. */
   occurredAt: Scalars['DateTime']['input']
@@ -1753,9 +1753,9 @@ export type CreateTrustPayload = {
 export type CreateWebhookInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format: WebhookFormat
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The kinds of notices that it sends, at least one. NEW_SIGN_IN is a user's own and cannot be among them. */
   kinds: Array<NoticeKind>
@@ -1884,7 +1884,7 @@ export type DeleteWebhookInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting a webhook returns. */
+/** The result of deleting a webhook. */
 export type DeleteWebhookPayload = {
   __typename?: 'DeleteWebhookPayload'
   /** The webhook that was deleted. */
@@ -2345,12 +2345,12 @@ export type GatewaySessions = {
   sessionCount: Scalars['Int']['output']
 }
 
-/** A hostname that the operator has taken down: no tunnel serves it, and visitors read why. */
+/** A hostname that the operator has blocked: no tunnel serves it, and visitors are told why. */
 export type HostnameBlock = {
   __typename?: 'HostnameBlock'
   /** The hostname, in lowercase. */
   hostname: Scalars['String']['output']
-  /** Why, in the operator's words, for visitors; at most 300 characters. */
+  /** The reason, in the operator's words, as visitors see it; at most 300 characters. */
   reason: Scalars['String']['output']
 }
 
@@ -2827,7 +2827,7 @@ export type Mutation = {
    * did in other accounts stays in the logs of those accounts, without their name. Needs a fresh proof.
    */
   deleteUser: DeleteUserPayload
-  /** Deletes a webhook with its log. What it has not sent yet is not sent. */
+  /** Deletes a webhook with its log. Deliveries that are still pending are not sent. */
   deleteWebhook: DeleteWebhookPayload
   /** Refuses a sign-in. */
   denyCommandLineSignIn: DenyCommandLineSignInPayload
@@ -2867,7 +2867,7 @@ export type Mutation = {
   openBillingPortal: OpenBillingPortalPayload
   /** Exchanges an approved sign-in for a machine token, once. A sign-in that was redeemed before fails with CONFLICT. */
   redeemCommandLineSignIn: RedeemCommandLineSignInPayload
-  /** Sends a delivery once more, by the same id, to a webhook that is on. One that waits for its next attempt is sent at once. */
+  /** Sends a delivery again, with the same id, to a webhook that is on. One that waits for its next attempt is sent at once. */
   redeliverWebhook: RedeliverWebhookPayload
   /** Exchanges a refresh token for a new session; the old refresh token stops working. */
   refreshSession: SessionPayload
@@ -2897,9 +2897,9 @@ export type Mutation = {
   /** Records requests of visitors. */
   reportRequests: ReportRequestsPayload
   /**
-   * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
-   * so that nothing depends on `tunnelEnded` alone. Each report, even one without news, is a sign of life of the edge: after 25 seconds
-   * without one it no longer vouches for its agents.
+   * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds, so that nothing
+   * depends on `tunnelEnded` alone. Each report, even an empty one, is a sign of life of the edge: after 25 seconds without one it no longer vouches for
+   * its agents.
    */
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
@@ -2928,7 +2928,7 @@ export type Mutation = {
   revokeApiKey: RevokeApiKeyPayload
   /** Revokes an invitation: its link stops working. API keys need MANAGE_MEMBERS. */
   revokeInvite: RevokeInvitePayload
-  /** Gives a webhook another secret. For 24 hours, the one before signs too: a receiver takes either. */
+  /** Replaces the secret of a webhook. For 24 hours, the previous one signs too, so that a receiver may use either. */
   rotateWebhookSecret: RotateWebhookSecretPayload
   /**
    * Has an agent send the requests of a set to its app, and reports where the answers differ. At most 10 a minute for each account, each lasting at most
@@ -3846,25 +3846,22 @@ export type Query = {
   emailVerification?: Maybe<EmailVerification>
   /** One gateway, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
   gateway?: Maybe<Gateway>
-  /** What is blocked. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
+  /** The blocked hostnames. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
   hostnameBlocks?: Maybe<HostnameBlocks>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
   invite?: Maybe<ReceivedInvite>
   /** The plans on offer, cheapest first. */
   plans: Array<Plan>
-  /**
-   * Those of the hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when a request
-   * names a hostname that it does not serve.
-   */
+  /** The given hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when a request names a hostname that it does not serve. */
   reservedHostnames?: Maybe<Array<Scalars['String']['output']>>
   /**
-   * What tunnels refuse, 500 accounts a page; everything, when `since` is 0. An edge first subscribes to `restrictionsChanged`, then
-   * reads pages until there are no more; after a lost connection it goes on from the version that it reached.
+   * The restrictions that changed after `since`, 500 accounts a page; all of them when it is 0. An edge first subscribes to `restrictionsChanged`, then
+   * reads pages until there are no more; after a lost connection it continues from the version that it reached.
    */
   restrictions?: Maybe<RestrictionsPage>
   /** The installation's settings; public. */
   site: Site
-  /** Those of the hostnames that belong to a live gateway of a suspended account. */
+  /** The given hostnames that belong to a live gateway of a suspended account. */
   suspendedHostnames?: Maybe<Array<Scalars['String']['output']>>
   /** The holder of the AuthID, machine token or agent token that the request presents. Refused to all other credentials. */
   tokenHolder?: Maybe<TokenHolder>
@@ -4056,15 +4053,15 @@ export type RedeemCommandLineSignInPayload = {
   status: CommandLineRedemption
 }
 
-/** A delivery to send once more. */
+/** A delivery to send again. */
 export type RedeliverWebhookInput = {
   /** The delivery's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What sending once more returns. */
+/** The result of sending a delivery again. */
 export type RedeliverWebhookPayload = {
   __typename?: 'RedeliverWebhookPayload'
   /** The delivery, whose next attempt is due at once. */
@@ -4193,7 +4190,7 @@ export type ReportAgentHealthInput = {
   agents: Array<AgentHealthInput>
 }
 
-/** What a report of health returns. */
+/** The result of a report of health. */
 export type ReportAgentHealthPayload = {
   __typename?: 'ReportAgentHealthPayload'
   /** How many of the agents run. */
@@ -4251,18 +4248,18 @@ export type ReportRequestsPayload = {
   recorded: Scalars['Int']['output']
 }
 
-/** Which tunnels an edge holds, or which of them changed. */
+/** The tunnels that an edge holds, or those that changed. */
 export type ReportTunnelsInput = {
-  /** The page of a complete report begins behind this id; null: with the first. */
+  /** The page of a complete report begins after this id; null means with the first. */
   after?: InputMaybe<Scalars['ID']['input']>
-  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  /** The authority that signs the edge's certificates, in PEM; null where they are publicly trusted. */
   authority?: InputMaybe<Scalars['String']['input']>
   /**
    * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
    * those not listed count as disconnected.
    */
   complete: Scalars['Boolean']['input']
-  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
+  /** Agents whose tunnel was opened here, and that no acknowledged report has listed yet. At most 20,000. */
   connected: Array<Scalars['ID']['input']>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<Scalars['ID']['input']>
@@ -4273,16 +4270,16 @@ export type ReportTunnelsInput = {
    * most 20,000; null means none.
    */
   held?: InputMaybe<Array<Scalars['ID']['input']>>
-  /** The page of a complete report ends with this id; null: with the last. */
+  /** The page of a complete report ends with this id; null means with the last. */
   upTo?: InputMaybe<Scalars['ID']['input']>
 }
 
-/** What a tunnel report returns. */
+/** The result of a tunnel report. */
 export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
-  /** The limits that hold for every account now; tickets carry those of the moment in which they were issued. */
+  /** The limits now in force for every account; a ticket carries those of the moment at which it was issued. */
   limits: TunnelLimits
 }
 
@@ -4290,11 +4287,11 @@ export type ReportTunnelsPayload = {
 export type ReportUsageInput = {
   /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
   reportId: Scalars['ID']['input']
-  /** What was carried since the batch before. */
+  /** The traffic since the previous batch. */
   rows: Array<UsageRowInput>
 }
 
-/** What a usage report returns. */
+/** The result of a usage report. */
 export type ReportUsagePayload = {
   __typename?: 'ReportUsagePayload'
   /** False when this batch had been counted before. */
@@ -4551,7 +4548,7 @@ export type RestrictionsPage = {
   accounts: Array<AccountRestrictions>
   /** Whether another page can be read at once. */
   hasMore: Scalars['Boolean']['output']
-  /** The version to go on from: this page completes everything up to it. */
+  /** The version to continue from: this page completes everything up to it. */
   version: Scalars['SafeInt']['output']
 }
 
@@ -4603,11 +4600,11 @@ export type Role =
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
-/** A webhook that is to get another secret. */
+/** A webhook whose secret to replace. */
 export type RotateWebhookSecretInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -5052,7 +5049,7 @@ export type Subscription = {
   domainChanged: Domain
   /** A gateway after it was created, changed, bound, released or deleted (deletedAt is then set), or after its agent was lost or came back. */
   gatewayChanged: Gateway
-  /** The version after each change of what is blocked. */
+  /** The version after each change of the blocked hostnames. */
   hostnameBlocksChanged: Scalars['SafeInt']['output']
   /**
    * Requests of an account as they arrive, at most two batches a second. The first batch comes at once and is empty: a list that is read after it and
@@ -5120,18 +5117,18 @@ export type Suspension = {
   since: Scalars['DateTime']['output']
 }
 
-/** A webhook to try. */
+/** A webhook to test. */
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What trying a webhook returns. */
+/** The result of testing a webhook. */
 export type TestWebhookPayload = {
   __typename?: 'TestWebhookPayload'
-  /** The test, which is sent at once, and once. */
+  /** The test, which is sent at once, and only once. */
   delivery: WebhookDelivery
 }
 
@@ -5363,12 +5360,12 @@ export type TunnelFailure = {
   requestId: Scalars['ID']['output']
 }
 
-/** What all tunnels of an account together may carry on one edge. */
+/** The limits on all tunnels of an account together, on one edge. */
 export type TunnelLimits = {
   __typename?: 'TunnelLimits'
   /** Requests and upgraded connections that may be open at the same time. */
   openRequests: Scalars['Int']['output']
-  /** Requests that may come at once after a quiet time. */
+  /** Requests that may arrive at once after a quiet period. */
   requestBurst: Scalars['Int']['output']
   /** The sustained number of requests a minute. */
   requestsPerMinute: Scalars['Int']['output']
@@ -5453,9 +5450,9 @@ export type UpdateProfilePayload = {
   user: User
 }
 
-/** What to change about a webhook; what is left out stays. */
+/** Changes to a webhook. A field that is left out changes nothing. */
 export type UpdateWebhookInput = {
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format?: InputMaybe<WebhookFormat>
   /** The webhook's id. */
   id: Scalars['ID']['input']
@@ -5467,7 +5464,7 @@ export type UpdateWebhookInput = {
   url?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What changing a webhook returns. */
+/** The result of changing a webhook. */
 export type UpdateWebhookPayload = {
   __typename?: 'UpdateWebhookPayload'
   /** The webhook afterwards. */
@@ -5506,7 +5503,7 @@ export type UsageMetric = {
   gateway?: Maybe<UsageGateway>
 }
 
-/** What one gateway or random hostname of an account carried on one day, for one label. */
+/** The traffic of one gateway or random hostname of an account on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -5518,7 +5515,7 @@ export type UsageRowInput = {
   dataOut: Scalars['SafeInt']['input']
   /** The day in UTC. */
   date: Scalars['Date']['input']
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: Scalars['SafeInt']['input']
   /** The gateway; null for random hostnames. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -5783,21 +5780,21 @@ export type VisitorRequest = {
   waitingMs?: Maybe<Scalars['Float']['output']>
 }
 
-/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification defines it. */
 export type Webhook = {
   __typename?: 'Webhook'
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /**
-   * What it has sent, newest first: 100 deliveries, and none of more than 30 days ago.
+   * Its deliveries, newest first: the last 100, and none older than 30 days.
    * @deprecated Use `deliveriesConnection`. Until 2027-05-25.
    */
   deliveries: WebhookDeliveryPage
-  /** What it has sent, newest first: 100 deliveries, and none of more than 30 days ago. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** Its deliveries, newest first: the last 100, and none older than 30 days. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   deliveriesConnection: WebhookDeliveryConnection
-  /** Since when nothing has come through; null while deliveries do. */
+  /** Since when no delivery has succeeded; null while deliveries succeed. */
   failingSince?: Maybe<Scalars['DateTime']['output']>
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format: WebhookFormat
   /** The webhook's id. */
   id: Scalars['ID']['output']
@@ -5807,21 +5804,21 @@ export type Webhook = {
   kinds: Array<NoticeKind>
   /** The newest delivery; null before the first. */
   lastDelivery?: Maybe<WebhookDelivery>
-  /** Why it was switched off by itself, in a sentence; null unless it was. */
+  /** Why it was switched off automatically, in a sentence; null unless it was. */
   offBecause?: Maybe<Scalars['String']['output']>
-  /** Until when the secret before signs too; null where there is none. */
+  /** Until when the previous secret signs too; null where there is none. */
   previousSecretUntil?: Maybe<Scalars['DateTime']['output']>
   /** The address, which may itself be a secret, as Slack's are. */
   url: Scalars['String']['output']
 }
 
-/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification defines it. */
 export type WebhookDeliveriesArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
 }
 
-/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices are sent. Each request is signed as the Standard Webhooks specification defines it. */
 export type WebhookDeliveriesConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
   before?: InputMaybe<Scalars['String']['input']>
@@ -5850,7 +5847,7 @@ export type WebhookDelivery = {
   id: Scalars['ID']['output']
   /** When the next attempt is due; null where there is none. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>
-  /** What became of it. */
+  /** Its state. */
   state: WebhookDeliveryState
   /** The status of the answer; null where none came. */
   status?: Maybe<Scalars['Int']['output']>
@@ -5871,10 +5868,10 @@ export type WebhookDeliveryConnection = {
   pageInfo: PageInfo
 }
 
-/** A delivery with its place in a list. */
+/** A delivery in a list, with its cursor. */
 export type WebhookDeliveryEdge = {
   __typename?: 'WebhookDeliveryEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The delivery itself. */
   node: WebhookDelivery
@@ -5895,20 +5892,20 @@ export type WebhookDeliveryPage = {
   totalCount: Scalars['Int']['output']
 }
 
-/** What became of a delivery. */
+/** The state of a delivery. */
 export type WebhookDeliveryState =
   /** It was answered with a status from 200 to 299. */
   | 'DELIVERED'
-  /** It was given up. It can be sent once more. */
+  /** It was given up. It can be sent again. */
   | 'FAILED'
   /** It is under way, or waits for the next attempt. */
   | 'PENDING'
 
-/** How what a webhook sends is written. */
+/** The format of a webhook's requests. */
 export type WebhookFormat =
   /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
   | 'SLACK'
-  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  /** JSON as the Standard Webhooks specification defines it: `type`, `timestamp` and `data`. */
   | 'STANDARD'
 
 /** A kind of notice that webhooks may send. */

@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 import { agentSilentBefore, checkHealthReport, readHealth, type Agent } from './rules.ts'
 import { reviveAgent, tellOfChange, tellOfTraffic } from './service.ts'
 
-/** Which tunnels an edge holds, or which of them changed. */
+/** The tunnels that an edge holds, or those that changed. */
 export interface TunnelReport {
   edgeId: string
   /** Whether `connected` and `held` list every tunnel of the edge, or of its page. */
