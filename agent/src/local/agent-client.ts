@@ -32,7 +32,7 @@ export class AgentClient {
     this.#token = token
   }
 
-  /** Where a browser finds the inspector. The token stands behind `#`, which browsers send to nobody. */
+  /** Returns the inspector's address for a browser. The token follows `#`, which browsers send to nobody. */
   get inspectorUrl(): string {
     return `${this.#address}/#token=${this.#token}`
   }

@@ -263,7 +263,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     return connection.isUsed && connection.parser.isUntouched && this.#mayAskAgain()
   }
 
-  /** Whether the app may see the request twice. */
+  /** Reports whether the app may see the request twice. */
   #mayAskAgain(): boolean {
     const isUnanswered = this.#response === 'awaited' && !this.#isRetried
     return isUnanswered && this.#body === undefined && isSafe(this.#request.method)

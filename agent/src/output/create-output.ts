@@ -46,7 +46,7 @@ function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelF
   return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getFigures, qr }))
 }
 
-/** Whether a file descriptor leads to the journal of systemd, which says which socket that is (systemd.exec(5)). */
+/** Reports whether a file descriptor leads to the journal of systemd, which says which socket that is (systemd.exec(5)). */
 function isJournal(descriptor: number): boolean {
   const journal = readEnvironment().JOURNAL_STREAM
   if (journal === undefined) return false

@@ -42,7 +42,7 @@ export interface ServiceManager {
   marker: string
   /** The encoding of the file. */
   encoding: 'utf8' | 'utf16le'
-  /** Where the service is to log; undefined where the manager keeps its output. */
+  /** Returns the file that the service is to log to; undefined where the manager keeps its output. */
   logIn: (home: string) => string | undefined
   /** Returns the content of the file. */
   render: (service: Service) => string
@@ -56,7 +56,7 @@ export interface ServiceManager {
   stop: () => void
   restart: () => void
   state: () => ServiceState
-  /** Where the log is and what else there is to know, a line each. */
+  /** Returns the place of the log and other notes, a line each. */
   notes: () => string[]
 }
 

@@ -120,7 +120,7 @@ export async function endToken(credentials: Credentials): Promise<void> {
 async function ask<Answer>(
   connection: ApiClientOptions,
   work: (client: RequestClient) => Promise<Answer>,
-  /** What an error means here, where it is not what it means elsewhere. */
+  /** Translates errors that mean something else here than elsewhere. */
   explain: (error: ControlError) => Failure | undefined = () => undefined,
 ): Promise<Answer> {
   const client = createApiClient(connection)
