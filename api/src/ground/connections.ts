@@ -137,7 +137,7 @@ function isRowId(id: unknown): id is string | number {
   return Number.isSafeInteger(id) || (typeof id === 'string' && /^[\w-]{1,64}$/.test(id))
 }
 
-/** What a cursor says of its list: ids and filters as short hashes, which are enough to notice a mistake. */
+/** Returns the marks of a list that its cursors carry: ids and filters as short hashes, which are enough to notice a mistake. */
 function getMarks({ field, owner, filter = {} }: ListName) {
   const given = Object.entries(filter)
     .filter(([, value]) => value !== null && value !== undefined)

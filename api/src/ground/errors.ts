@@ -59,7 +59,7 @@ export class AppError extends Error {
     this.internal = options.internal
   }
 
-  /** What goes into a GraphQL error's `extensions`. */
+  /** Returns the `extensions` of the GraphQL error. */
   get extensions(): PublicExtensions {
     const { field, reason, factors, retryAfterSeconds } = this
     return {

@@ -17,8 +17,8 @@ export interface CredentialWatch {
   /** Closes a socket when its actor's credential ends. */
   watch(actor: Actor, socket: WebSocket): void
   /**
-   * Whether a watched socket's credential is still valid, by an answer of the database that is at most `freshMs` old; closes
-   * the socket when it does not. Rejects while the database does not answer.
+   * Reports whether a watched socket's credential is still valid, by an answer of the database that is at most `freshMs` old; closes
+   * the socket when it is not. Rejects while the database does not answer.
    */
   check(actor: Actor, socket: WebSocket): Promise<boolean>
   close(): void

@@ -27,7 +27,7 @@ const installerPaths = new Map(installerNames.map((name) => [`/${name}`, name]))
 const clientPath = /^\/download\/culvert-client-[^/]+\.tgz$/
 const versionedPath = /^\/download\/\d+\.\d+\.\d+\/[^/]+$/
 
-/** Whether a path names a download rather than the page about downloads. */
+/** Reports whether a path names a download rather than the page about downloads. */
 export const isDownload = (path: string): boolean =>
   /^\/download\/[^/]+\.tgz$/.test(path) || versionedPath.test(path) || latestPaths.has(path) || installerPaths.has(path)
 

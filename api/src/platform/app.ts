@@ -23,7 +23,7 @@ export interface App {
   change: Change
   /** Ends what ends with something else, as part of the change that ends it. */
   endWith: EndWith
-  /** Why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */
+  /** Returns why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */
   findDatabaseObstacle: () => string | undefined
   events: EventSource
   keyring: Keyring

@@ -133,7 +133,7 @@ export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Prom
   return new Map([...byUser].map(([userId, found]) => [userId, found.map(({ accountId }) => accountId)]))
 }
 
-/** Whether an API key is in force at an instant. It stays so until the transaction ends: who revokes it waits. */
+/** Reports whether an API key is in force at an instant. It stays so until the transaction ends: who revokes it waits. */
 export async function holdApiKey(trx: Trx, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom('apiKeys')

@@ -21,7 +21,7 @@ export function makeSecret(): string {
   return `at_${randomBytes(32).toString('hex')}`
 }
 
-/** Whether a text has the form of a secret; any other needs no look-up. */
+/** Reports whether a text has the form of a secret; any other needs no look-up. */
 export function isSecret(text: string): boolean {
   return /^at_[0-9a-f]{64}$/.test(text)
 }
@@ -117,7 +117,7 @@ export function checkTokenCount(used: number): void {
   )
 }
 
-/** Whether a token works now. */
+/** Reports whether a token works now. */
 export function isInForce({ expiresAt, endedAt }: Pick<AgentToken, 'expiresAt' | 'endedAt'>, now: Date): boolean {
   return endedAt === null && expiresAt > now
 }

@@ -61,7 +61,7 @@ export function agentSilentBefore(now: Date): Date {
 }
 
 /**
- * Whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
+ * Reports whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
  * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own lost agent.
  */
 export function holdsHostname(agent: Agent, now: Date): boolean {
@@ -121,7 +121,7 @@ export function checkHealthReport({ agents }: ReportAgentHealthInput): void {
 /** Cumulative counters since the agent's start. */
 export type Counters = Pick<Agent, 'requestCount' | 'dataIn' | 'dataOut'>
 
-/** Whether a report contains news; a repeated or late one does not. */
+/** Reports whether a report contains news; a repeated or late one does not. */
 export function countersGrow(known: Counters, reported: Counters): boolean {
   return (
     reported.requestCount > known.requestCount || reported.dataIn > known.dataIn || reported.dataOut > known.dataOut

@@ -39,7 +39,7 @@ export async function lockAccountForRunner(
   return account
 }
 
-/** Whether an agent is the actor's own: they started it, or it was started with the same agent token. */
+/** Reports whether an agent is the actor's own: they started it, or it was started with the same agent token. */
 export function isOwnAgent(actor: Actor, { userId, agentTokenId }: Agent): boolean {
   if (actor.kind === 'agent-token') return agentTokenId === actor.agentTokenId
   return 'userId' in actor && actor.userId === userId

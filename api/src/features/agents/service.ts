@@ -97,7 +97,7 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
   return ended ?? (await repository.findAgent(context.db, id)) ?? agent
 }
 
-/** Whether the viewer may stop an agent, and there is something to stop. */
+/** Reports whether the viewer may stop an agent, and there is something to stop. */
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
   if (agent.status !== 'active') return false
   if (context.actor.kind === 'agent-token') return isOwnAgent(context.actor, agent)
@@ -115,7 +115,7 @@ async function findAgentToStop(context: RequestContext, id: string): Promise<Age
   return agent
 }
 
-/** What stopping an agent is to the viewer. */
+/** Returns the action that stopping an agent is for the viewer. */
 function stopping({ actor }: RequestContext, agent: Agent): 'runOwnAgents' | 'stopAnyAgent' {
   return isOwnAgent(actor, agent) ? 'runOwnAgents' : 'stopAnyAgent'
 }

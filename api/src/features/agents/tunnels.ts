@@ -126,7 +126,7 @@ async function changeAgents(app: App, change: (trx: Trx) => Promise<Agent[]>): P
   })
 }
 
-/** Whether an agent that was lost may go on. One refusal, whatever its reason, is an answer here and no error. */
+/** Reports whether an agent that was lost may go on. One refusal, whatever its reason, is an answer here and no error. */
 async function comesBack(app: App, agent: Agent, now: Date): Promise<boolean> {
   if (agent.endReason !== null || agent.status !== 'error') return false
   try {

@@ -24,7 +24,7 @@ export interface TunnelError {
   gateway: Gateway | null
 }
 
-/** What an edge knows of a request, for the members of the account whose tunnel it was for. */
+/** Opens an edge's report of a request, for members of the account whose tunnel it was for. */
 export async function getTunnelError(context: RequestContext, reportText: string): Promise<TunnelError> {
   const { config, clock, db } = context
   return await authorizeOn(context, 'diagnoseTunnels', 'error', async () => {

@@ -82,7 +82,7 @@ export function normalizeRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z2-7]/g, '')
 }
 
-/** What a mail and the audit log say of a factor. */
+/** Describes a factor for mails and the audit log. */
 export function describeFactor({ kind, name }: Pick<Factor, 'kind' | 'name'>): string {
   return kind === 'TOTP' ? `the authenticator app “${name}”` : `the passkey “${name}”`
 }

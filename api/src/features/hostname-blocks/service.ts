@@ -11,7 +11,7 @@ export async function holdUnblocked(trx: Trx, hostname: string): Promise<void> {
   if (block) throw hostnameBlocked(block)
 }
 
-/** Whether a hostname is blocked now. */
+/** Reports whether a hostname is blocked now. */
 export async function isBlocked(db: Db, hostname: string): Promise<boolean> {
   return (await repository.findBlock(db, hostname)) !== undefined
 }

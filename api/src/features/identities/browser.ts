@@ -11,7 +11,7 @@ export function readSecret(cookie: BrowserCookie | undefined): string | undefine
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }
 
-/** Whom an errand is of: anybody who signs in, a user who links, or a session that confirms. */
+/** Returns the subject of an errand: anybody who signs in, a user who links, or a session that confirms. */
 export function findSubject(context: RequestContext, purpose: ProviderPurpose): string {
   if (purpose === 'SIGN_IN') return 'anybody'
   const { userId, sessionId } = getUser(context)

@@ -19,7 +19,7 @@ export async function listOwnIdentities(context: RequestContext): Promise<Identi
   return await repository.listIdentities(context.db, getUser(context).userId)
 }
 
-/** Whether the viewer has a password. */
+/** Reports whether the viewer has a password. */
 export async function hasPassword(context: RequestContext): Promise<boolean> {
   return (await findPasswordHash(context.db, getUser(context).userId)) !== undefined
 }

@@ -38,7 +38,7 @@ export function findPlanRefusal(plan: Plan, field: CheckedLimit, used: number): 
   return { reason: 'LIMIT_REACHED', ...reached({ name: plan.name, limit }) }
 }
 
-/** Whether more is used than a plan allows. */
+/** Reports whether usage exceeds a plan's limit. */
 export function exceeds(used: number, limit: number): boolean {
   return limit !== unlimited && used > limit
 }

@@ -145,7 +145,7 @@ async function sortReport(
   return { requests: recorded, unrecorded: counts }
 }
 
-/** What is recorded of live accounts, and for how long. */
+/** Returns the recording settings of live accounts, with the time for which their requests are kept. */
 async function findOwners(
   db: RequestContext['db'],
   accountIds: readonly string[],

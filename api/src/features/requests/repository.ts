@@ -12,7 +12,7 @@ import {
 } from './rules.ts'
 import { requestColumnTypes, type RecordedRequestTable } from './table.ts'
 
-/** What accounts have set; an account that has set nothing is left out. */
+/** Returns the settings of accounts; an account that has set nothing is left out. */
 export async function findRecordings(db: Db, accountIds: readonly string[]): Promise<Map<string, RequestRecording>> {
   const rows = await db.selectFrom('requestRecordings').selectAll().where('accountId', 'in', accountIds).execute()
   return new Map(rows.map((row) => [row.accountId, row]))
@@ -109,7 +109,7 @@ export async function addUnrecorded(trx: Trx, counts: ReadonlyMap<string, number
     .execute()
 }
 
-/** How many requests were not recorded since an instant, by account. */
+/** Counts the requests that were not recorded since an instant, by account. */
 export async function sumUnrecorded(db: Db, accountIds: readonly string[], since: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('unrecordedRequests')
@@ -213,7 +213,7 @@ function selectLookedAt(db: Db, kept: KeptRequests, { cursor, direction }: Reque
     : ordered.where('startedAt', '>=', startedAt).where(sql<boolean>`(started_at, id) > (${startedAt}, ${id}::uuid)`)
 }
 
-/** Those of the next requests in the direction of a query that a filter asks for; at most one more than the query wants. */
+/** Returns the next requests, in the direction of a query, that match its filter; at most one more than the query wants. */
 export async function listRequests(
   trx: Trx,
   kept: KeptRequests,

@@ -189,7 +189,7 @@ async function noProviderNamed({ db }: Pick<App, 'db'>, id: string): Promise<App
 
 const termFields = ['label', 'issuer', 'clientId', 'allowedDomains', 'createsUsers'] as const
 
-/** What the audit log has of a provider's terms. */
+/** Returns a provider's terms as the audit log has them. */
 function toFacts({ label, issuer, clientId, allowedDomains, createsUsers }: SignInProvider) {
   return { label, issuer, clientId, allowedDomains: allowedDomains.join(', '), createsUsers }
 }

@@ -52,7 +52,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash ?? undefined
 }
 
-/** Whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
+/** Reports whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
 export async function holdPassword(
   trx: Trx,
   { id, email }: Pick<User, 'id' | 'email'>,

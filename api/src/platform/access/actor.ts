@@ -60,7 +60,7 @@ const isSecondFactor: Record<ProofKind, boolean> = {
   PASSKEY: true,
 }
 
-/** Whether ways of proving are two factors together. */
+/** Reports whether ways of proving are two factors together. */
 export function isTwoFactors(provenBy: readonly ProofKind[]): boolean {
   return provenBy.some((proof) => isSecondFactor[proof])
 }

@@ -23,7 +23,7 @@ export async function readConnection<Table extends keyof Tables, Row extends obj
   const [at, id] = columns.map((column) => sql.ref(column))
   const isNewestFirst = direction === 'newestFirst'
 
-  /** Whether a row stands behind a place in the list, or in front of it. */
+  /** Reports whether a row stands behind a place in the list, or in front of it. */
   const stands = (side: 'behind' | 'ahead', place: Place, orThere = false): RawBuilder<boolean> => {
     const sign = sql.raw(`${(side === 'behind') === isNewestFirst ? '<' : '>'}${orThere ? '=' : ''}`)
     return sql`(${at}, ${id}) ${sign} (${place.at}, ${place.id})`

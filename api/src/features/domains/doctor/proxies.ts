@@ -138,7 +138,7 @@ export function judgeProxy(
   return subject.check.outcome === 'verified' ? doubtful('PROXY', words) : wrong('PROXY', words)
 }
 
-/** Whether an address is one of a well-known proxy. */
+/** Reports whether an address is one of a well-known proxy. */
 export function isProxy(address: string): boolean {
   return findByAddress(address) !== undefined
 }
