@@ -76,7 +76,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Whether something is a URL that may be asked, or shown as a link. */
+/** Reports whether something is a URL that may be asked, or shown as a link. */
 export function isWebUrl(value: unknown): value is string {
   return isText(value) && value.length <= maxUrlLength && /^https?:\/\//.test(value) && URL.canParse(value)
 }

@@ -154,7 +154,7 @@ export class Account {
     return figures
   }
 
-  /** Whether the account may be forgotten. A limit must not start afresh because an agent does. */
+  /** Reports whether the account may be forgotten. A limit must not start afresh because an agent does. */
   get isForgettable(): boolean {
     const nowMs = performance.now()
     return (

@@ -21,7 +21,7 @@ export class Restrictions {
     this.#listener = listener
   }
 
-  /** Whether everything has been read once. Until then it is not known which addresses to refuse. */
+  /** Reports whether everything has been read once. Until then it is not known which addresses to refuse. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }

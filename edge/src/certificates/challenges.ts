@@ -47,7 +47,7 @@ export class Challenges {
     this.#contexts = contexts
   }
 
-  /** Whether any is shown by a certificate. */
+  /** Reports whether any is shown by a certificate. */
   get hasCertificates(): boolean {
     return this.#contexts.size > 0
   }

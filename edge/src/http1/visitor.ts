@@ -62,12 +62,12 @@ export class Http1Visitor implements Visitor, FaultBearer {
     this.#connection.onFault(error, place)
   }
 
-  /** Whether a final head was made. */
+  /** Reports whether a final head was made. */
   get isAnswerBegun(): boolean {
     return this.#answer !== 'awaited'
   }
 
-  /** Whether the answer has begun and is not complete. */
+  /** Reports whether the answer has begun and is not complete. */
   get isAnswering(): boolean {
     return this.#answer === 'begun'
   }

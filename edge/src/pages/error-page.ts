@@ -79,7 +79,7 @@ function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string
   })
 }
 
-/** What readers can do: try again, or, as the owner, see what is known. */
+/** Returns the reader's actions: try again, or, as the owner, see the details. */
 function actionsHtml(code: ErrorCode, { method, findOwnerUrl }: ErrorContext): string {
   const { status, hasDetails } = errorTexts[code]
   // An empty reference leads to the same address; only a GET can be repeated by a link.
