@@ -55,7 +55,7 @@ const deleteMutation = graphql(`
   }
 `)
 
-/** What is kept of the viewer: to be downloaded, and to be deleted. */
+/** Offers the viewer's data for download, and for deletion. */
 export function PersonalData({ viewer }: { viewer: Viewer }) {
   const [asked, setAsked] = useState(false)
   const exporting = useAction(exportMutation, { fetchPolicy: 'no-cache' })
