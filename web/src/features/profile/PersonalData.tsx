@@ -7,9 +7,8 @@ import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { downloadBlob } from '../../ui/download.ts'
-import { IconDownload } from '../../ui/icons.ts'
+import { ExportItem } from '../../ui/ExportItem.tsx'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
 const deletionFragment = graphql(`
@@ -71,22 +70,13 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
   return (
     <Panel title="Your data" flush>
       <ItemList label="Your data">
-        <Item
+        <ExportItem
           title="Export your data"
           description="What is kept of you in one JSON file, without secrets. What accounts have is in their own exports."
-          actions={
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={exporting.pending}
-              onClick={() => void exportData()}
-            >
-              Export data
-            </Button>
-          }
-        >
-          {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
-        </Item>
+          pending={exporting.pending}
+          errorText={exporting.errorText}
+          onExport={() => void exportData()}
+        />
         <Item
           title="Delete yourself"
           description={
