@@ -26,7 +26,7 @@ export interface FileTunnel {
 /** What culvert.yml says. */
 export interface CulvertFile {
   values: CommandValues
-  /** What holds for every tunnel that does not say otherwise. */
+  /** Defaults for all tunnels, which each may override. */
   defaults: TunnelValues
   /** By name, in the order of the file. The file's `defaults` are in each. */
   tunnels: ReadonlyMap<string, FileTunnel>

@@ -92,7 +92,7 @@ export function noSuchProvider(id: string): AppError {
 
 /** Refuses whoever has an address that belongs to single sign-on, and comes in another way. */
 export function signInByProvider(domain: string, label: string): AppError {
-  return new AppError('FORBIDDEN', `People of ${domain} sign in by ${label}. Choose “Continue with ${label}”.`, {
+  return new AppError('FORBIDDEN', `People of ${domain} sign in with ${label}. Choose “Continue with ${label}”.`, {
     reason: 'SINGLE_SIGN_ON',
   })
 }

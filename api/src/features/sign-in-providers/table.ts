@@ -14,7 +14,7 @@ export interface SignInProviderTable {
   sealedSecret: string | null
   /** Only people with a proven address of one of these domains come in by it; empty: everybody. */
   allowedDomains: string[]
-  /** Whether people who are no users yet can sign up by it. */
+  /** Whether people who are no users yet can sign up with it. */
   createsUsers: boolean
   createdAt: Date
   updatedAt: Date

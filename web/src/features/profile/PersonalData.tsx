@@ -72,7 +72,7 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
       <ItemList label="Your data">
         <ExportItem
           title="Export your data"
-          description="What is kept of you in one JSON file, without secrets. What accounts have is in their own exports."
+          description="Everything stored about you in one JSON file, without secrets. Accounts have their own exports."
           pending={exporting.pending}
           errorText={exporting.errorText}
           onExport={() => void exportData()}
@@ -81,7 +81,7 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
           title="Delete yourself"
           description={
             accountsInTheWay.length === 0
-              ? 'Your sign-in, your data and what is yours alone end at once. This cannot be undone.'
+              ? 'Your sign-in, your data and everything that is yours alone are deleted at once. This cannot be undone.'
               : `You are the only owner of ${listNames(accountsInTheWay)}, where others are members. Hand the ownership over, or delete the account, first.`
           }
           actions={

@@ -33,7 +33,7 @@ interface NewUserFormProps {
   to: string
 }
 
-/** Creates a user who signs in by a provider, with an account. */
+/** Creates a user who signs in with a provider, with an account. */
 export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
   const session = useSession()
   const [signedUp, setSignedUp] = useState(false)
@@ -71,7 +71,7 @@ export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
     <EntryLayout title="Create your account">
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       <Text size="sm" c="dimmed">
-        You sign in by {provider.label} from now on, without a password.
+        You sign in with {provider.label} from now on, without a password.
       </Text>
       <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>
         <NameFields first={form.getInputProps('firstName')} last={form.getInputProps('lastName')} />
