@@ -1,7 +1,7 @@
 import { malformed } from './problem.ts'
 import { isRecord } from './values.ts'
 
-/** What an authority offers (RFC 8555, section 7.1.1). */
+/** The directory of an authority (RFC 8555, section 7.1.1). */
 export interface AcmeDirectory {
   /** Where its terms stand; undefined where it has none. */
   termsOfService?: string

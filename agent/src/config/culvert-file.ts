@@ -23,7 +23,7 @@ export interface FileTunnel {
   values: TunnelValues
 }
 
-/** What culvert.yml says. */
+/** The contents of culvert.yml. */
 export interface CulvertFile {
   values: CommandValues
   /** Defaults for all tunnels, which each may override. */

@@ -18,7 +18,7 @@ import { describeCompressed, planCompression } from '../rules/compression.ts'
 import type { TrafficRules } from '../rules/traffic-rules.ts'
 import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
-/** What all exchanges with an app have in common. */
+/** The host that all exchanges with an app share. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
   readonly answerWatch: AnswerWatch

@@ -10,7 +10,7 @@ import { ReadyFile } from './ready-file.ts'
 import { TerminalOutput } from './terminal-output.ts'
 import type { TunnelFigures } from './terminal-status.ts'
 
-/** How a command shows its events. */
+/** The options with which a command shows its events. */
 export interface OutputOptions {
   json: boolean
   /** A file that gets plain lines as well. */

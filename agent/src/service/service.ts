@@ -20,7 +20,7 @@ export interface Service {
   log: string | undefined
 }
 
-/** What a service manager knows of the service. */
+/** The service as its manager knows it. */
 export interface ServiceState {
   isInstalled: boolean
   isRunning: boolean
@@ -32,7 +32,7 @@ export interface ServiceState {
   exitCode: number | undefined
 }
 
-/** What starts programs on a kind of machine, and keeps them running. Methods throw Failure. */
+/** A manager that starts programs on a kind of machine, and keeps them running. Methods throw Failure. */
 export interface ServiceManager {
   /** As messages call it. */
   name: string

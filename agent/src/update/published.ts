@@ -19,7 +19,7 @@ const manifestMs = 10_000
 /** A package, on a slow line. */
 const packageMs = 15 * 60_000
 
-/** What an update asks of a server. */
+/** The source of an update. */
 export interface Source {
   /** The server's address, without a slash at its end. */
   server: string
