@@ -34,7 +34,7 @@ export async function startNodeIngress(options: IngressOptions, onVisitor: OnVis
   return ingress
 }
 
-/** What is known of a connection for as long as it lives. */
+/** The state of a connection. */
 interface Connection {
   peer: Peer
   /** The last answer that was begun on it. */

@@ -29,7 +29,7 @@ export interface Refusal {
   limit?: LimitState
 }
 
-/** What an account used, as reported to the API. */
+/** An account's figures, as reported to the API. */
 export interface AccountFigures {
   requestsPerMinute: number
   /** The peak since the figures were last taken. */

@@ -37,7 +37,7 @@ interface Ready {
   isDoubtful: boolean
 }
 
-/** What came of asking the API: a certificate, none, no answer, or one that cannot be served. */
+/** The outcome of asking the API: a certificate, none, no answer, or one that cannot be served. */
 type Asked = Ready | 'none' | 'unknown' | 'unusable'
 
 const chainLengthMax = 64 * 1024

@@ -8,7 +8,7 @@ import { hasContent } from '../visitor.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-/** What a request needs of its connection. */
+/** The connection as a request needs it. */
 export interface VisitorConnection {
   readonly writer: SocketWriter
   /** Returns the header lines that say whether the connection is kept after this answer. */

@@ -7,7 +7,7 @@ import { errorTexts } from './errors.ts'
 import type { ErrorCode, Hop } from './errors.ts'
 import { pickFormat } from './negotiate.ts'
 
-/** What an error page needs to know of the request; parts are absent when its head could not be read. */
+/** The facts about the request that an error page needs; parts are absent when its head could not be read. */
 export interface ErrorContext {
   accept: string
   hostname: string
