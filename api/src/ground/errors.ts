@@ -28,7 +28,7 @@ export interface AppErrorOptions {
   internal?: unknown
 }
 
-/** What a client sees of an error beside its message. */
+/** The extensions of an error that clients see. */
 export type PublicExtensions = {
   code: ErrorCode
   field?: string

@@ -27,7 +27,7 @@ export interface CredentialWatch {
 /** The longest time of Node's timers (24.8 days). A client whose credential is still valid then connects again. */
 const timerMsMax = 2 ** 31 - 1
 
-/** What can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
+/** A credential that can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
 type Credential = Exclude<Actor, { kind: 'edge' | 'anonymous' }>
 
 /** A credential with open sockets, and the database's last answer about it. */

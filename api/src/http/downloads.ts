@@ -5,7 +5,7 @@ import { installerNames, manifestName, serverPlaceholder, signatureName } from '
 import sirv from 'sirv'
 import { getPath, sendText } from './answers.ts'
 
-/** What is served of the agent and of the client, and from where. */
+/** The files of the agent and of the client that are served. */
 export interface Downloads {
   /** Holds the package for npm. */
   agentFolder: string

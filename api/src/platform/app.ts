@@ -15,7 +15,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Sealing } from './sealing/sealing.ts'
 
-/** What lives as long as the program: services and jobs take what they need from it. */
+/** The resources that live as long as the program: services and jobs take what they need from them. */
 export interface App {
   config: ApiConfig
   /** Reads, and single writes. Whatever takes several statements, or publishes, is a `change`. */

@@ -109,7 +109,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
   }))
 }
 
-/** What somebody may do in an account, whether it takes two factors, and whether it is suspended. */
+/** A person's role in an account, whether it takes two factors, and whether it is suspended. */
 export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'> &
   Pick<Account, 'requiresSecondFactor' | 'suspensionReason'>
 

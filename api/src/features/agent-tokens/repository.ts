@@ -52,7 +52,7 @@ export async function countAgentTokens(db: Db, accountId: string, now: Date): Pr
   return await countRows(db, selectInForce(db, now).select('id').where('accountId', '=', accountId))
 }
 
-/** Which tokens of an account are listed; null means all. */
+/** The filter of an account's tokens; null means all. */
 export interface TokenFilter {
   accountId: string
   label?: string | null | undefined

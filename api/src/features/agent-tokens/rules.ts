@@ -10,10 +10,10 @@ import type { agentTokenColumns, AgentTokenTable } from './table.ts'
 /** An agent token without its secret. */
 export type AgentToken = Pick<Selectable<AgentTokenTable>, (typeof agentTokenColumns)[number]>
 
-/** What agents of a token may serve: one gateway, or hostnames that begin with a prefix. */
+/** The hostnames that agents of a token may serve: one gateway, or hostnames that begin with a prefix. */
 export type Binding = Pick<AgentToken, 'gatewayId' | 'hostnamePrefix'>
 
-/** What is said of a token before it is made. */
+/** The terms of a new token. */
 export type TokenTerms = Binding & Pick<AgentToken, 'label' | 'name'> & { ttlSeconds: number }
 
 /** A new secret: `at_` and 32 random bytes as 64 hex characters. */

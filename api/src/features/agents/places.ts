@@ -13,7 +13,7 @@ import { makePrefixedName, makeRandomHostname } from './random-hostname.ts'
 import * as repository from './repository.ts'
 import type { Runner } from './runners.ts'
 
-/** Where an agent is reached. */
+/** The place at which an agent is reached. */
 export interface Place {
   hostname: string
   /** Undefined for a hostname that lives as long as the agent. */

@@ -132,7 +132,10 @@ export async function subscribeToAgentChanges(context: RequestContext, accountId
   })
 }
 
-/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a member started, or all of an account. */
+/**
+ * A selection of agents that end together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a
+ * member started, or all of an account.
+ */
 type AgentSelection =
   | { id: string }
   | { gatewayId: string }

@@ -31,7 +31,7 @@ export function getPrefix(secret: string): string {
 
 const nameLengthMax = 100
 
-/** What whoever creates a key chooses. */
+/** The terms of a new key. */
 export type ApiKeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'gatewayIds' | 'allowedNetworks' | 'expiresAt'>
 
 /** Validates a new key. Whether its gateways exist is not known here. */

@@ -24,7 +24,7 @@ import * as repository from './repository.ts'
 import { followersSince, nextInformationAt, noOrder, pickWithin, renewalOf, type Certificate } from './rules.ts'
 import type { CertificateTable, Challenge } from './table.ts'
 
-/** What the steps of an order work with. */
+/** The dependencies of the steps of an order. */
 export interface Work {
   app: App
   acme: AcmeAccess
@@ -33,7 +33,7 @@ export interface Work {
   signal: AbortSignal
 }
 
-/** What came of a step. */
+/** The outcome of a step. */
 export interface Outcome {
   changes: Updateable<CertificateTable>
   /** When the next step is due. */

@@ -24,7 +24,7 @@ export const noOrder = {
   answeredAt: null,
 } as const
 
-/** What is to be done next for a certificate. */
+/** The next step for a certificate. */
 export type Step =
   /** Nothing before this instant. */
   | { kind: 'rest'; until: Date | undefined }

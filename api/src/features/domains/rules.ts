@@ -91,7 +91,7 @@ export function countNoticesDue(bareCnameUntil: Date, now: Date): number {
   return now >= addMs(bareCnameUntil, -lastNoticeMs) ? 2 : 1
 }
 
-/** What happens to a domain: its record is found, a requested check misses it, or daily checks missed it too often. */
+/** An event in the life of a domain: its record is found, a requested check misses it, or daily checks missed it too often. */
 export type DomainEvent = 'find' | 'miss' | 'lose'
 
 /** The state machine of a domain. A pair that is missing cannot happen. */
@@ -109,7 +109,7 @@ export function awaitsDailyCheck({ status, deletedAt, lastCheckDueAt }: Domain, 
 /** After this many daily checks in a row without a record, a verified domain fails; the one before sends a mail. */
 export const failedChecksMax = 3
 
-/** What a check with an answer changes in a domain. */
+/** The changes that a check with an answer makes to a domain. */
 export interface CheckResult {
   status: DomainStatus
   failedChecks: number

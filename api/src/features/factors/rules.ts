@@ -94,7 +94,7 @@ export function codeRequired(factors: readonly FactorKind[]): AppError {
   })
 }
 
-/** What a proof is for. */
+/** The purpose of a proof. */
 export type ProofPurpose = 'signIn' | 'confirmation' | 'enrolment'
 
 /** Within a session, UNAUTHENTICATED would say that the session is over. */

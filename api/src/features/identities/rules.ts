@@ -5,7 +5,7 @@ import type { ProviderFault } from '../../platform/identity-providers/provider.t
 import type { SignInProvider } from '../sign-in-providers/rules.ts'
 import type { IdentityTable } from './table.ts'
 
-/** What a provider knows a user by. */
+/** A user's identity at a provider. */
 export type Identity = Selectable<IdentityTable>
 
 /** How long an errand to a provider may take, and how long its word counts. */

@@ -44,7 +44,7 @@ export async function insertNotice(
   return added
 }
 
-/** What somebody sees: a user's own notices, and those of accounts, each from an instant on. */
+/** The notices that an actor sees: a user's own, and those of accounts, each from an instant on. */
 export interface NoticeScope {
   userId: string | undefined
   accounts: readonly { accountId: string; since: Date }[]

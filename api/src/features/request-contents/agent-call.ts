@@ -24,7 +24,7 @@ import { listEdgeAuthorities } from '../agents/tickets.ts'
 import { isWithinBounds } from './json-bounds.ts'
 import { AgentCallFault } from './rules.ts'
 
-/** What an agent is asked. */
+/** A call to an agent. */
 export interface AgentCall<T> extends Pick<AgentCallClaims, 'method' | 'target'> {
   /** Sent as JSON. */
   body?: unknown

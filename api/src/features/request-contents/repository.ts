@@ -5,7 +5,7 @@ import type { RequestShareTable } from './table.ts'
 
 const shareColumns = ['accountId', 'requestId', 'sharedBy', 'sharedAt', 'expiresAt'] as const
 
-/** What a share is found by. */
+/** The key of a share. */
 export type ShareKey = Pick<RequestShareTable, 'accountId' | 'requestId'>
 
 function selectLive(db: Db, { accountId, requestId }: ShareKey, now: Date) {

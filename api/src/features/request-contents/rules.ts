@@ -13,10 +13,10 @@ import type { RequestShareTable } from './table.ts'
 /** That a request was shared, without the copy. */
 export type RequestShare = Omit<Selectable<RequestShareTable>, 'sealedCopy'>
 
-/** What a request held, wherever it was read. */
+/** The content of a request, wherever it was read. */
 export type KeptContent = Omit<RequestContentAnswer, '__typename' | 'source' | 'share'>
 
-/** What a request held, as it is shown. */
+/** The content of a request, as it is shown. */
 export type RequestContent = KeptContent & Pick<RequestContentAnswer, 'source'> & { share: RequestShare | null }
 
 /** What is to be said where there is no content, with the way out. */

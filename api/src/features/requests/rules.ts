@@ -14,7 +14,7 @@ import { badInput } from '../../ground/errors.ts'
 import { keptSince } from '../plans/rules.ts'
 import type { RecordedRequestTable, RequestRecordingTable } from './table.ts'
 
-/** What is recorded of an account's requests. */
+/** The recording settings of an account. */
 export type RequestRecording = Selectable<RequestRecordingTable>
 
 /** A request of a visitor, with what it was recorded for. */

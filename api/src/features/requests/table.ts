@@ -1,6 +1,6 @@
 import type { RequestAnswerer } from '../../generated/schema.ts'
 
-/** What is recorded of an account's requests; an account without a row has what is recorded by default. */
+/** The recording settings of accounts; an account without a row has the defaults. */
 export interface RequestRecordingTable {
   accountId: string
   isOn: boolean
@@ -89,7 +89,7 @@ export interface RequestReportTable {
   recordedAt: Date
 }
 
-/** How many requests of an account edges counted and did not record, by the minute in which they said so. */
+/** Counts of the requests that edges did not record, by account and by the minute of the report. */
 export interface UnrecordedRequestTable {
   accountId: string
   minute: Date

@@ -77,7 +77,7 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<A
     .execute()
 }
 
-/** Which of a user's sessions are meant; all when left out. */
+/** A selection of a user's sessions; all when left out. */
 export interface SessionSelection {
   only?: string
   except?: string

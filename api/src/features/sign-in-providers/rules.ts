@@ -12,7 +12,7 @@ export type SignInProvider = Selectable<SignInProviderTable>
 /** Single sign-on of a domain. */
 export type SingleSignOn = Selectable<SingleSignOnTable>
 
-/** What an operator says of a provider. */
+/** The operator's terms of a provider. */
 export interface ProviderTerms {
   label: string
   issuer: string

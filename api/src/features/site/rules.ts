@@ -23,7 +23,7 @@ export interface SitewideAlert {
   dismissible: boolean
 }
 
-/** How to reach the operator. */
+/** The contact details of the operator. */
 export interface ContactDetails {
   email: string | null
   phone: string | null

@@ -26,7 +26,7 @@ export interface ReceivedInvite {
   expiresAt: Date
 }
 
-/** What happens to an invitation. */
+/** An event in the life of an invitation. */
 export type InviteEvent = 'accept' | 'decline' | 'revoke'
 
 /** The state machine of an invitation: only a pending one within its time moves, once. */

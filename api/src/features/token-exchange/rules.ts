@@ -8,7 +8,7 @@ import type { Condition, TrustTable } from './table.ts'
 /** A workload that an account trusts. */
 export type Trust = Selectable<TrustTable>
 
-/** What is said of a trust before it is made. */
+/** The terms of a new trust. */
 export type TrustTerms = Pick<Trust, 'issuer' | 'audience' | 'conditions'> & TokenTerms & { name: string }
 
 const nameLengthMax = 100

@@ -142,7 +142,7 @@ export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null)
   return updated.numUpdatedRows > 0n
 }
 
-/** What a user says of themselves. */
+/** The details that users change of themselves. */
 export type ProfileChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'locale'>>
 
 /** Changes what a user says of themselves. */

@@ -1,7 +1,7 @@
 import type { ApiKeyScope, ProofKind } from '../../generated/schema.ts'
 import type { AppError } from '../../ground/errors.ts'
 
-/** Who a request comes from, as its Authorization header proves. */
+/** The sender of a request, as its Authorization header proves. */
 export type Actor =
   | {
       kind: 'anonymous'

@@ -13,7 +13,7 @@ interface Account {
   url: string | undefined
 }
 
-/** What it takes to order certificates. */
+/** The dependencies for ordering certificates. */
 export interface AcmeAccess {
   readonly config: CertificateConfig
   readonly sealing: Sealing

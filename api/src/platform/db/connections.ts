@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type Simplify } from 'ky
 import { encodeCursor, type Connection, type Place, type Slice } from '../../ground/connections.ts'
 import type { Tables } from './tables.ts'
 
-/** How a list is ordered, by an index that has these columns in this order. */
+/** The order of a list, by an index that has these columns in this order. */
 export interface ListOrder<Row> {
   /** The columns of an instant and of an id, each with its table. */
   columns: readonly [at: string, id: string]

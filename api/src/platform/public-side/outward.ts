@@ -9,7 +9,7 @@ import { connectTo, secure, toBareHost } from './connect.ts'
 /** Says in words why a server that somebody named was not asked. */
 export class OutwardFault extends Error {}
 
-/** What keeps questions out of networks that only this program can reach. */
+/** A guard that keeps requests out of networks that only this program can reach. */
 export interface Guard {
   dns: DnsClient
   /** Reports whether an address that a name leads to may be reached. */

@@ -95,7 +95,7 @@ function findByAddress(address: string): Proxy | undefined {
   )?.proxy
 }
 
-/** What a proxy was told by. */
+/** The evidence of a proxy. */
 interface Sighting {
   proxy: Proxy
   /** As words that complete “we found …”. */
