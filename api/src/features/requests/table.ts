@@ -83,6 +83,9 @@ export const requestColumnTypes = {
   replayedBy: 'text',
 } as const satisfies Record<keyof RecordedRequestTable, string>
 
+/** The columns, in the same order. */
+export const requestColumns = Object.keys(requestColumnTypes) as (keyof RecordedRequestTable)[]
+
 /** The reports of edges that were recorded, so that what was not recorded counts once. */
 export interface RequestReportTable {
   id: string
