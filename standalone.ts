@@ -79,7 +79,7 @@ export async function startStandalone(env: Environment): Promise<Standalone> {
   }
 }
 
-/** Where the secret of an installation is that was given none. */
+/** Returns the file with the secret of an installation that was given none. */
 function secretFile({ CULVERT_DATA = '.culvert' }: Environment): string {
   return join(CULVERT_DATA, 'edge-secret')
 }
@@ -88,7 +88,7 @@ function makeSecret(): string {
   return randomBytes(32).toString('hex')
 }
 
-/** What the banner of an installation with a public name says in place of the addresses of this machine. */
+/** Returns the banner's lines for an installation with a public name, in place of the addresses of this machine. */
 const serverLines = ({ apiUrl, tunnelUrl }: Standalone, { ACME_EMAIL, CULVERT_DOMAIN }: Environment) => `
     Dashboard and API   ${apiUrl}
     Tunnels             https://NAME.${CULVERT_DOMAIN} (agents dial ${tunnelUrl})

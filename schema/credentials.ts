@@ -101,7 +101,7 @@ export function listKeyScopes(name: string): readonly Scope[] {
   return personalFields.includes(field) ? [] : [getAccountFieldScope(field)]
 }
 
-/** Whether the contract marks an operation for edges. */
+/** Reports whether the contract marks an operation for edges. */
 export function isForEdges(
   node: { readonly directives?: readonly { readonly name: { readonly value: string } }[] } | null | undefined,
 ): boolean {

@@ -12,7 +12,7 @@ const ipv6Groups = 8
 const lengthMax = 43
 
 /**
- * What keeps a text from being an IPv4 address or an IPv6 address in eight groups, with or without a mask, each group and the mask
+ * Returns what keeps a text from being an IPv4 address or an IPv6 address in eight groups, with or without a mask, each group and the mask
  * in range; undefined when nothing does.
  */
 export function findRangeComplaint(text: string): RangeComplaint | undefined {

@@ -3,7 +3,7 @@ export const accountKeyLength = 20
 
 const accountKey = /^[a-z2-7]{20}$/
 
-/** Whether a label of a hostname has the form of an account's key. No gateway's label has: those contain a hyphen. */
+/** Reports whether a label of a hostname has the form of an account's key. No gateway's label has: those contain a hyphen. */
 export function isAccountKey(label: string): boolean {
   return accountKey.test(label)
 }

@@ -51,7 +51,7 @@ const withParts: readonly string[] = [
   webPaths.requests,
 ]
 
-/** Whether a path is a screen's, as the dashboard's router matches it: the server answers any other with 404. */
+/** Reports whether a path is a screen's, as the dashboard's router matches it: the server answers any other with 404. */
 export function isWebPath(path: string): boolean {
   const screen = path.toLowerCase().replace(/(?<=.)\/$/, '')
   return Object.values<string>(webPaths).includes(screen) || withParts.includes(screen.replace(/\/[^/]+$/, ''))

@@ -53,7 +53,7 @@ function reachable(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({ ...schema.toConfig(), types: [] })
 }
 
-/** What the directives of the contract promise, and graphql does not know. */
+/** Returns the broken promises of the contract's directives, which the graphql package does not compare. */
 function findMarks(before: GraphQLSchema, now: GraphQLSchema): string[] {
   const marks = (schema: GraphQLSchema, directive: string) =>
     new Set(

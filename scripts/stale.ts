@@ -10,7 +10,7 @@ export interface Artifact {
   folder: string
   /** Patterns of the files that decide what is in the folder. */
   sources: string[]
-  /** What of a file decides, if not all of it. */
+  /** Returns the part of a file that decides, if not all of it. */
   read?: (path: string) => string
 }
 

@@ -217,7 +217,10 @@ const notForReplacing = new Set([
   'userActionRequired',
 ])
 
-/** Whether an order may have been refused for what it was to replace. Authorities agree on no kind for that; 503 only asks for patience. */
+/**
+ * Reports whether an order may have been refused because of the certificate that it was to replace. Authorities do not agree on an error type for that;
+ * 503 only asks for patience.
+ */
 function mayBeForReplacing({ type, status }: AcmeError): boolean {
   return !notForReplacing.has(type) && status !== 503
 }

@@ -1,7 +1,7 @@
 import { malformed } from './problem.ts'
 import { isRecord } from './values.ts'
 
-/** What an authority offers (RFC 8555, section 7.1.1). */
+/** The directory of an authority (RFC 8555, section 7.1.1). */
 export interface AcmeDirectory {
   /** Where its terms stand; undefined where it has none. */
   termsOfService?: string
@@ -76,7 +76,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Whether something is a URL that may be asked, or shown as a link. */
+/** Reports whether something is a URL that may be asked, or shown as a link. */
 export function isWebUrl(value: unknown): value is string {
   return isText(value) && value.length <= maxUrlLength && /^https?:\/\//.test(value) && URL.canParse(value)
 }

@@ -1,6 +1,6 @@
 import { isRecord, readIdentifier, type Identifier } from './values.ts'
 
-/** What an authority says of a refusal (RFC 8555, section 6.7; RFC 7807). */
+/** The problem document of an authority's refusal (RFC 8555, section 6.7; RFC 7807). */
 export interface AcmeProblem {
   /** The kind, without `urn:ietf:params:acme:error:`, for example `rateLimited`; the whole type where the problem is not one of ACME's. */
   type: string

@@ -1,4 +1,4 @@
-/** What a certificate is for: a DNS name, `*.` included, or an IP address (RFC 8738). */
+/** The subject of a certificate: a DNS name, `*.` included, or an IP address (RFC 8738). */
 export interface Identifier {
   type: 'dns' | 'ip'
   value: string

@@ -6,7 +6,7 @@ import type { Setting } from '../src/config/setting.ts'
 import { tunnelSettings } from '../src/config/tunnel-settings.ts'
 import { asSentence } from '../src/sentence.ts'
 
-/** What the documents say of one command. */
+/** The reference of one command. */
 export interface CommandReference {
   /** As it is typed, for example `culvert config check`. */
   name: string

@@ -77,7 +77,7 @@ export function removeSignature(executable: Buffer): Buffer {
   return unsigned
 }
 
-/** Where the signature of an executable of Windows is, and where the header says so; of size 0 where there is none. */
+/** Finds the signature of a Windows executable, and the entry of the header that locates it. Its size is 0 where there is none. */
 export function findSignature(executable: Buffer): { entry: number; offset: number; size: number } {
   const start = executable.readUInt32LE(peOffsetAt)
   const optional = start + peHeader.optional

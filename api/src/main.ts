@@ -18,7 +18,7 @@ function fail(error: unknown): void {
   process.exit(1)
 }
 
-/** What the surroundings did wrong is said in a sentence; a stack is for a fault of the program itself. */
+/** Describes an error: a fault of the environment by its message, a fault of the program itself by its stack. */
 function describe(error: unknown): string {
   const isOwnFault = [TypeError, ReferenceError, SyntaxError, RangeError].some((kind) => error instanceof kind)
   return isOwnFault && error instanceof Error ? (error.stack ?? error.message) : messageOf(error)

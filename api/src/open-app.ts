@@ -22,7 +22,7 @@ import { createSmtpTransport } from './platform/mail/smtp.ts'
 import { createStripeProvider } from './platform/payments/stripe.ts'
 import { openSealing, type Sealing } from './platform/sealing/sealing.ts'
 
-/** What services need, open. */
+/** The open resources that services need. */
 export interface OpenApp {
   app: App
   mailer: Mailer

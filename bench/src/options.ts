@@ -18,7 +18,7 @@ export function findServerUrl(database: string | undefined, env = process.env): 
   return serverUrl
 }
 
-/** What the options were given; an option that does not exist is a `UsageError`. */
+/** Returns the values of the options; an option that does not exist is a `UsageError`. */
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,

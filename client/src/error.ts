@@ -1,4 +1,4 @@
-/** What a client of GraphQL reads of an error. */
+/** An error as a client of GraphQL reads it. */
 export interface AnsweredError {
   message: string
   path?: readonly (string | number)[]

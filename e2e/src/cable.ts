@@ -15,7 +15,7 @@ export interface Cable {
   mend(): void
   /** Lets every connection that there is hang forever, as a router does that forgot them; new ones work. */
   silence(): void
-  /** Where connections go from now on: another port of this machine. */
+  /** Leads connections from now on to another port of this machine. */
   leadTo(port: number): void
 }
 

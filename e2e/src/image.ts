@@ -67,7 +67,7 @@ export async function buildImage(cleanup: Cleanup): Promise<Image> {
   return image
 }
 
-/** What keeps a user out of what is read-only: none is needed but for root, who is kept out without its privileges alone. */
+/** Returns the command without privileges, so that what is read-only is refused: needed for root alone. */
 export function unprivileged(command: string[]): string[] {
   return process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', ...command] : command
 }

@@ -26,14 +26,14 @@ export interface Person {
   createAuthToken(): Promise<{ id: string; secret: string }>
   /** Reserves {name}-{namespace}.{domain}, on the domain of these tests if no other is given. */
   createGateway(name: string, on?: string): Promise<CreateGatewayMutation['createGateway']['gateway']>
-  /** What the account's agents and gateways look like now. */
+  /** Returns the account's agents and gateways as they are now. */
   look(): Promise<AgentsQuery['account']>
 }
 
 /** The password of everybody in these tests. */
 const password = 'correct horse'
 
-/** What the form of a new person's sign-up holds. */
+/** Returns the sign-up form of a new person. */
 export function describePerson(firstName: string, lastName = 'Tester') {
   return { firstName, lastName, email: `${firstName.toLowerCase()}@example.com`, password, acceptTerms: true }
 }

@@ -139,7 +139,7 @@ export class RunningProcess {
   }
 }
 
-/** Whether anybody is left in a process's own group. */
+/** Reports whether any process is left in a process's own group. */
 export function hasProcesses({ pid }: RunningProcess): boolean {
   try {
     return process.kill(-pid, 0)

@@ -87,7 +87,7 @@ export class PublicInstallation {
     return this.env.CULVERT_PUBLIC_URL ?? ''
   }
 
-  /** Where the API answers on this machine, without certificates. */
+  /** Returns the API's address on this machine, without certificates. */
   get apiUrl(): string {
     return `http://localhost:${this.env.PORT}`
   }

@@ -9,7 +9,7 @@ interface SubscriptionState {
   cancel_at_period_end?: boolean
 }
 
-/** What the payment provider does when a person's subscription at `price_pro` changes: it has it so, and says that it changed. */
+/** Acts as the payment provider when a person's subscription at `price_pro` changes: stores the change, and tells of it. */
 export async function tellSubscription(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   stripe: FakeStripe,

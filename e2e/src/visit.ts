@@ -53,7 +53,7 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<An
   }
 }
 
-/** Where an error page of the edge leads the tunnel's owner. */
+/** Returns the link for the tunnel's owner on an error page of the edge. */
 export function findOwnerLink(page: string): string {
   const link = /class="details" href="([^"]+)"/.exec(page)?.[1]
   if (!link) throw new Error(`The page has no link for the owner:\n${page}`)

@@ -43,7 +43,7 @@ describe('a provider', () => {
       provider.user = { sub: 'grace', email: 'grace@work.example', email_verified: true, given_name: 'Grace' }
       await page.goto(`${site.apiUrl}/signup`)
       await pressContinue(page)
-      await page.getByText('You sign in by Example from now on').waitFor()
+      await page.getByText('You sign in with Example from now on').waitFor()
       expect(new URL(page.url()).search).toBe('')
       expect(await page.getByLabel('First name').inputValue()).toBe('Grace')
       expect(await page.getByLabel('Email').inputValue()).toBe('grace@work.example')
@@ -89,7 +89,7 @@ describe('a provider', () => {
       await page.getByText('No provider linked').waitFor()
       await page.getByRole('button', { name: 'Link Example' }).click()
       await page.waitForURL(`${site.apiUrl}/admin/profile`)
-      await page.getByText('Example was linked. You can sign in by it from now on.').waitFor()
+      await page.getByText('Example was linked. You can sign in with it from now on.').waitFor()
       await linkedProviders(page).getByText('ada-at-work').waitFor()
 
       await signOut(page)

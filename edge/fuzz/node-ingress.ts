@@ -34,7 +34,7 @@ export async function startNodeIngress(options: IngressOptions, onVisitor: OnVis
   return ingress
 }
 
-/** What is known of a connection for as long as it lives. */
+/** The state of a connection. */
 interface Connection {
   peer: Peer
   /** The last answer that was begun on it. */
@@ -190,7 +190,7 @@ class NodeIngress implements Ingress {
     }
   }
 
-  /** What node's parser refuses, or a head that did not come in time. */
+  /** Called when the parser of Node refuses a request, or when its head does not come in time. */
   #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     if (isAnswering(this.#getConnection(socket)) || !socket.writable || error.code === 'ECONNRESET')
       resetConnection(socket)

@@ -17,7 +17,7 @@ export interface Delivery {
   trailers: readonly string[] | undefined
 }
 
-/** What an ingress made of the bytes of one connection. */
+/** The result of an ingress's reading of one connection's bytes. */
 export interface Outcome {
   deliveries: Delivery[]
   /** Why it went no further, where it said so. */

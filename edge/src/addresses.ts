@@ -20,7 +20,7 @@ export class AddressRanges {
     }
   }
 
-  /** Whether an address is in one of the ranges. */
+  /** Reports whether an address is in one of the ranges. */
   has(address: string): boolean {
     // A zone names the interface of a link-local address; ranges apply to all of them.
     const [plain = ''] = address.split('%')

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net'
 import { accountKeyLength, isAccountKey } from '@culvert/schema/names'
 
 /**
- * Whether the edge itself answers for a hostname: its own, the names below it to which custom domains point, and
+ * Reports whether the edge itself answers for a hostname: its own, the names below it to which custom domains point, and
  * names that no tunnel can have, so that health checks by address reach it.
  */
 export function isOwnName(hostname: string, tunnelHost: string): boolean {

@@ -25,7 +25,7 @@ interface Surroundings {
   log: Logger
 }
 
-/** What the edge shows in handshakes. */
+/** The certificates that the edge presents in handshakes. */
 interface OpenedCertificates {
   certificates: Certificates
   /** Those of the API; undefined when they come from elsewhere, and challenges with them. */

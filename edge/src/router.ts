@@ -155,12 +155,12 @@ export class Router {
     })
   }
 
-  /** Whether any process of the edge answers by itself, without a tunnel. */
+  /** Reports whether any process of the edge answers by itself, without a tunnel. */
   isForAny(hostname: string): boolean {
     return this.isOwn(hostname) || this.#options.dashboard?.hostname === hostname
   }
 
-  /** Whether the edge itself answers. */
+  /** Reports whether the edge itself answers. */
   isOwn(hostname: string): boolean {
     return isOwnName(hostname, this.#options.config.tunnelUrl.hostname)
   }

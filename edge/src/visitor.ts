@@ -118,14 +118,14 @@ export interface VisitorHandler {
 export const goneReason = 'The visitor closed the connection.'
 
 /**
- * Whether an answer can have a body. An answer to HEAD, or with 204 or 304, ends with its head (RFC 9112, section 6.3); one with 205
+ * Reports whether an answer can have a body. An answer to HEAD, or with 204 or 304, ends with its head (RFC 9112, section 6.3); one with 205
  * has no content (RFC 9110, section 15.3.6), and HTTP/2 cannot send any with it.
  */
 export function hasContent(method: string, status: number): boolean {
   return method !== 'HEAD' && status !== 204 && status !== 205 && status !== 304
 }
 
-/** Whether a request's method is safe (RFC 9110, section 9.2.1), so that it may be sent twice or overtake another. */
+/** Reports whether a request's method is safe (RFC 9110, section 9.2.1), so that it may be sent twice or overtake another. */
 export function isSafe({ method, kind }: VisitorRequest): boolean {
   return kind === 'http' && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
 }

@@ -69,7 +69,7 @@ export function hold(piece: Buffer, by: Holder): void {
   loans.get(piece.buffer)?.hold(by)
 }
 
-/** Whether the piece is lent, so that releasing it matters. */
+/** Reports whether the piece is lent, so that releasing it matters. */
 export function isLent(piece: Buffer): boolean {
   return loans.has(piece.buffer)
 }

@@ -60,7 +60,7 @@ class Turns {
     this.#answerMs = answerMs
   }
 
-  /** Whether this process, rather than the client, is what a request waits for. */
+  /** Reports whether this process, rather than the client, is what a request waits for. */
   get isThinking(): boolean {
     if (this.#current === undefined) return false
     const [request, response] = this.#current

@@ -43,7 +43,7 @@ export function findServerUrl({ ACME_EMAIL, CULVERT_PUBLIC_URL = '' }: Environme
   return isPublicName(url.hostname) ? url : undefined
 }
 
-/** Whether a public authority could issue for the host of a URL: a name of several labels, no address, and none that is reserved for this machine. */
+/** Reports whether a public authority could issue for the host of a URL: a name of several labels, no address, and none that is reserved for this machine. */
 export function isPublicName(hostname: string): boolean {
   // As a URL has it, an IPv6 address is in brackets.
   return hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)

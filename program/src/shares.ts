@@ -29,7 +29,7 @@ export class Shares {
     return this.#taken >= this.max
   }
 
-  /** Whether a network has used up its share. */
+  /** Reports whether a network has used up its share. */
   isUsedUp(network: string): boolean {
     const share = this.#byNetwork.get(network)
     return share !== undefined && share.taken >= this.shareMax

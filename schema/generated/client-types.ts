@@ -31,7 +31,7 @@ export type AccountEvent =
   /** A member got another role. */
   | 'MEMBER_ROLE_CHANGED'
 
-/** What the tunnels of an account use of their limits on one edge. */
+/** An account's use of its limits on one edge. */
 export type AccountRatesInput = {
   /** The account. */
   accountId: string
@@ -51,7 +51,7 @@ export type AddDomainInput = {
   accountId: string
   /** The full domain or subdomain, for example dev.example.com. */
   domain: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -61,7 +61,7 @@ export type AddIpRestrictionInput = {
   accountId: string
   /** What it is for, at most 200 characters. */
   description?: string | null | undefined
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: string
@@ -71,7 +71,7 @@ export type AddIpRestrictionInput = {
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
   code: string
-  /** What the agent said about it. */
+  /** The agent's description of the failure. */
   detail: string
   /** When it happened. */
   occurredAt: string
@@ -79,7 +79,7 @@ export type AgentFailureInput = {
   requestId: string
 }
 
-/** The health of an agent, measured where its visitors' requests go. */
+/** The health of an agent, measured on the path that its visitors' requests take. */
 export type AgentHealth =
   /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
   | 'degraded'
@@ -112,8 +112,8 @@ export type AgentStatus =
   | 'inactive'
 
 /**
- * What an API key may do, in its own account only. A scope that changes something lets the key read what its mutations return; anything else of the
- * account takes READ_ACCOUNT. No scope gives more than an administrator has.
+ * A permission of an API key, which acts in its own account only. A scope that allows mutations also lets the key read what they return; everything else
+ * of the account needs READ_ACCOUNT. No scope allows more than an administrator may do.
  */
 export type ApiKeyScope =
   /** Create, list and revoke agent tokens. */
@@ -135,7 +135,7 @@ export type ApiKeyScope =
   /** Replay recorded requests, and save and run sets of them, on the machines of running agents. */
   | 'REPLAY_REQUESTS'
 
-/** What kind of token a program shows. */
+/** The kind of token that a program presents. */
 export type AuthTokenKind =
   /** An agent token. */
   | 'AGENT_TOKEN'
@@ -144,29 +144,29 @@ export type AuthTokenKind =
   /** A machine token. */
   | 'MACHINE'
 
-/** How far a certificate has come. */
+/** The stage that a certificate has reached. */
 export type CertificateStage =
-  /** An authority was asked for it, and looks whether the name points here. */
+  /** It has been ordered from an authority, which is validating the name. */
   | 'ORDERING'
   /** It is served. */
   | 'READY'
   /** It waits for its turn, or for the next attempt. */
   | 'WAITING'
 
-/** How an authority looks whether a name is the installation's (RFC 8555, section 8). */
+/** How an authority validates that the installation controls a name (RFC 8555, section 8). */
 export type ChallengeType =
-  /** A text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
+  /** By a text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
   | 'HTTP_01'
-  /** A certificate that a handshake with the protocol `acme-tls/1` shows (RFC 8737). */
+  /** By a certificate presented in a handshake with the protocol `acme-tls/1` (RFC 8737). */
   | 'TLS_ALPN_01'
 
 /** A plan to change to. */
 export type ChangePlanInput = {
   /** The account. */
   accountId: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
-  /** The plan; one that is on offer. */
+  /** The plan, which must be on offer. */
   planId: string
 }
 
@@ -176,15 +176,15 @@ export type CheckGatewayInput = {
   id: string
 }
 
-/** A code, beside the password. One of its fields is given. */
+/** A code, in addition to the password. Exactly one field is given. */
 export type CodeInput = {
-  /** One of the recovery codes. Each counts once. */
+  /** One of the recovery codes. Each works once. */
   recoveryCode?: string | null | undefined
-  /** The 6 digits that the authenticator app shows. Each code counts once; one that is a step of 30 seconds early or late counts too. */
+  /** The 6 digits that the authenticator app shows. Each code works once; one that is a step of 30 seconds early or late works too. */
   totp?: string | null | undefined
 }
 
-/** What came of an attempt to redeem a sign-in. */
+/** The outcome of an attempt to redeem a sign-in. */
 export type CommandLineRedemption =
   /** It was approved: the payload has the token. */
   | 'APPROVED'
@@ -194,7 +194,7 @@ export type CommandLineRedemption =
   | 'EXPIRED'
   /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
   | 'PENDING'
-  /** As PENDING, but the program asked sooner than after the interval. */
+  /** As PENDING, but the program asked again before the interval had passed. */
   | 'SLOW_DOWN'
 
 /** A hop between a visitor and the local app, from the outside in. */
@@ -209,10 +209,10 @@ export type ConnectionHop =
   | 'NAME'
   /** A server answers at that address. */
   | 'SERVER'
-  /** It shows a certificate that is valid for the hostname. Left out where the public address is one of plain HTTP. */
+  /** It presents a certificate that is valid for the hostname. Left out where the public address is plain HTTP. */
   | 'TLS'
 
-/** What a check found at one hop. */
+/** The result of a check at one hop. */
 export type ConnectionState =
   /** It does not work: this is where requests end. */
   | 'FAILED'
@@ -221,18 +221,18 @@ export type ConnectionState =
   /** It was not reached, because one before it failed. */
   | 'SKIPPED'
 
-/** How bytes are written in a string. */
+/** The encoding of bytes in a string. */
 export type ContentEncoding =
   /** In Base64 (RFC 4648, section 4). */
   | 'BASE64'
   /** As text. */
   | 'UTF8'
 
-/** An account to open. The viewer owns it. */
+/** An account to create. The viewer becomes its owner. */
 export type CreateAccountInput = {
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
-  /** The account's name: without web addresses, control, text direction and zero-width characters. */
+  /** The account's name, without web addresses and without control, text-direction or zero-width characters. */
   name: string
   /** The account's namespace; made from the name when left out. */
   namespace?: string | null | undefined
@@ -244,15 +244,15 @@ export type CreateAgentTokenInput = {
   accountId: string
   /** The gateway of the account that its agents serve. */
   gatewayId?: string | null | undefined
-  /** What the hostnames of its agents begin with: lowercase letters, digits and hyphens, not beginning with a hyphen. */
+  /** The prefix of its agents' hostnames: lowercase letters, digits and hyphens, not beginning with a hyphen. */
   hostnamePrefix?: string | null | undefined
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
-  /** What usage is counted under: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
+  /** The label under which usage is counted: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
   label: string
-  /** A name for people, at most 100 characters. */
+  /** A display name, at most 100 characters. */
   name?: string | null | undefined
-  /** For how many seconds it works, from 60 to 2592000, which is 30 days. */
+  /** Its lifetime in seconds, from 60 to 2592000 (30 days). */
   ttlSeconds: number
 }
 
@@ -265,11 +265,11 @@ export type CreateApiKeyInput = {
   /** When it stops working; never when left out. */
   expiresAt?: string | null | undefined
   /**
-   * The gateways to limit it to: from 1 to 50 live ones of the account; all, and the account as a whole, when left out. It may then have the scopes
-   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
+   * The gateways to limit it to: 1 to 50 live gateways of the account. When left out, the key is not limited. A limited key may have only the scopes
+   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS.
    */
   gatewayIds?: Array<string> | null | undefined
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** What the key is for, at most 100 characters. */
   name: string
@@ -281,7 +281,7 @@ export type CreateApiKeyInput = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -293,7 +293,7 @@ export type CreateGatewayInput = {
   customDomain?: string | null | undefined
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: string | null | undefined
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: string
@@ -303,11 +303,11 @@ export type CreateGatewayInput = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /**
-   * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
-   * name, the new one is named with a number, for example `ci (2)`.
+   * The name of the machine that is to have it: at most 64 characters, without control, text-direction or zero-width characters. If a live token has the
+   * same name, a number is added, for example `ci (2)`.
    */
   name: string
 }
@@ -319,23 +319,23 @@ export type CreateTrustInput = {
   /** The audience; this installation's address when left out. */
   audience?: string | null | undefined
   /**
-   * One to ten. At least one names what only this workload has. For GitHub Actions, that is `repository` or `sub` with the owner, or
+   * One to ten. At least one must be on a claim that sets this workload apart: for GitHub Actions, `repository` or `sub` with the owner, or
    * `repository_id` or `repository_owner_id`.
    */
   conditions: Array<TrustConditionInput>
   /** The gateway of the account that agents serve. */
   gatewayId?: string | null | undefined
-  /** What the hostnames of agents begin with. */
+  /** The prefix of the agents' hostnames. */
   hostnamePrefix?: string | null | undefined
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** The issuer: an https address, exactly as the `iss` claim has it, for example `https://token.actions.githubusercontent.com`. */
   issuer: string
   /** The label of the agent tokens, as for `createAgentToken`. */
   label: string
-  /** A name for people, at most 100 characters. */
+  /** A display name, at most 100 characters. */
   name: string
-  /** For how many seconds they work, from 60 to 2592000. */
+  /** The lifetime of the agent tokens in seconds, from 60 to 2592000 (30 days). */
   ttlSeconds: number
 }
 
@@ -345,9 +345,9 @@ export type CreateWebhookInput = {
   accountId: string
   /** The events that it sends. */
   events?: Array<AccountEvent>
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format?: WebhookFormat
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** The kinds of notices that it sends. NEW_SIGN_IN is a user's own and cannot be among them. At least one notice or event. */
   kinds: Array<NoticeKind>
@@ -374,11 +374,11 @@ export type DnsRecordType =
   /** A text. */
   | 'TXT'
 
-/** What a check of a domain looks at. */
+/** An aspect of a domain that a check examines. */
 export type DomainAspect =
-  /** The A and AAAA records: the addresses to which the domain leads. */
+  /** The A and AAAA records: the addresses to which the domain resolves. */
   | 'ADDRESSES'
-  /** How a registered name, which can have no CNAME record, is led here (RFC 1034, section 3.6.2). */
+  /** How a registered name, which cannot have a CNAME record, points here (RFC 1034, section 3.6.2). */
   | 'APEX'
   /** Whether CAA records let the installation's authority issue a certificate (RFC 8659). */
   | 'CAA'
@@ -386,7 +386,7 @@ export type DomainAspect =
   | 'CNAME'
   /** A content delivery network in front of the domain. */
   | 'PROXY'
-  /** Whether all name servers say the same. */
+  /** Whether all name servers agree. */
   | 'RESOLVERS'
   /** The TXT record that proves the domain. */
   | 'TXT'
@@ -408,11 +408,11 @@ export type EditedFieldInput = {
   value: string
 }
 
-/** A request as it is to be sent in place of the one that was kept. The whole body of the operation is at most 1 MiB. */
+/** A request to send in place of the recorded one. The whole body of the operation is at most 1 MiB. */
 export type EditedRequestInput = {
   /** The body. */
   body: string
-  /** How `body` is written. */
+  /** The encoding of `body`. */
   bodyEncoding: ContentEncoding
   /** The header fields, at most 500. */
   fields: Array<EditedFieldInput>
@@ -430,22 +430,22 @@ export type ExchangeTokenInput = {
   trustId: string
 }
 
-/** How an aspect of a domain is. */
+/** The state of an aspect of a domain. */
 export type FindingOutcome =
-  /** As it should be, or nothing that matters. */
+  /** As it should be, or of no consequence. */
   | 'OK'
-  /** Visitors or certificates fail by it. */
+  /** Visitors or certificates fail because of it. */
   | 'PROBLEM'
-  /** It could not be found out. */
+  /** It could not be determined. */
   | 'UNKNOWN'
   /** It works, and may stop working. */
   | 'WARNING'
 
-/** How far an edge has come with certificates and challenges. */
+/** The certificates and challenges that an edge already serves. */
 export type FollowCertificatesInput = {
   /** The edge, by the id of its tunnel reports. */
   edgeId: string
-  /** The version up to which the edge serves everything; null at its first question, which then names no changes. */
+  /** The version up to which the edge serves everything; null in its first request, whose answer then lists no changes. */
   version?: number | null | undefined
 }
 
@@ -455,7 +455,7 @@ export type InviteMemberInput = {
   accountId: string
   /** The address to invite. */
   email: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** viewer or admin. */
   role?: Role
@@ -465,17 +465,17 @@ export type InviteMemberInput = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
 }
 
-/** What a notice tells of. */
+/** The kind of event that a notice reports. */
 export type NoticeKind =
   /** The operator has suspended the account. */
   | 'ACCOUNT_SUSPENDED'
-  /** Agents have neither reported nor held a tunnel for 45 seconds. Those that are lost within ten minutes are one notice. */
+  /** Agents have neither reported nor held a tunnel for 45 seconds. Agents that are lost within the same ten minutes share a notice. */
   | 'AGENT_LOST'
-  /** A certificate ends soon, and could not be renewed so far. */
+  /** A certificate expires soon, and could not be renewed so far. */
   | 'CERTIFICATE_FAILING'
   /** A custom domain that was verified counts as failed. */
   | 'DOMAIN_FAILED'
@@ -487,9 +487,9 @@ export type NoticeKind =
   | 'LIMIT_NEAR'
   /** A limit of the plan is used up. */
   | 'LIMIT_REACHED'
-  /** Somebody signed in as the user from a network that was not seen before. It is the user's own, and no account's. */
+  /** Somebody signed in as the user from a network not seen before. This notice belongs to the user, and to no account. */
   | 'NEW_SIGN_IN'
-  /** A webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for five days. */
+  /** A webhook was switched off automatically: its receiver asked for no more requests, or none got through for five days. */
   | 'WEBHOOK_OFF'
 
 /** The answer of a passkey. */
@@ -516,17 +516,17 @@ export type RecordedRequestInput = {
   code?: string | null | undefined
   /** From the head of the request to the end; milliseconds. */
   durationMs: number
-  /** Of it, until the head of the answer had come; null where none came. */
+  /** The part of it until the head of the answer had arrived; null where none did. */
   firstByteMs?: number | null | undefined
   /** The gateway; null for a random hostname, and where no tunnel was there. */
   gatewayId?: string | null | undefined
-  /** The hostname that was asked for. */
+  /** The hostname that was requested. */
   hostname: string
   /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
   httpVersion: string
   /** The request's id, a UUID. */
   id: string
-  /** Whether the answer was sent whole. */
+  /** Whether the answer was sent completely. */
   isComplete: boolean
   /** WebSocket messages from the visitor; null where the connection was not one. */
   messagesIn?: number | null | undefined
@@ -538,7 +538,7 @@ export type RecordedRequestInput = {
   path: string
   /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
   reason?: string | null | undefined
-  /** When its head had come. */
+  /** When its head had arrived. */
   startedAt: string
   /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
   status: number
@@ -546,7 +546,7 @@ export type RecordedRequestInput = {
   userAgent?: string | null | undefined
   /** The visitor's address: the API leaves it out where the account does not have it recorded. */
   visitorAddress: string
-  /** Of it, until an agent took the request; null where none did. */
+  /** The part of it until an agent took the request; null where none did. */
   waitingMs?: number | null | undefined
 }
 
@@ -560,7 +560,7 @@ export type RedeemCommandLineSignInInput = {
   deviceCode: string
 }
 
-/** A restriction to lift. */
+/** A restriction to remove. */
 export type RemoveIpRestrictionInput = {
   /** The restriction's id. */
   id: string
@@ -572,21 +572,21 @@ export type RemoveMemberInput = {
   id: string
 }
 
-/** The agent that comes back. */
+/** The agent that reconnects. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
 }
 
-/** A request to send to the app once more. */
+/** A request to send to the app again. */
 export type ReplayRequestInput = {
   /** The account. */
   accountId: string
-  /** What to send in its place; the request as it was kept, when it is null. */
+  /** A request to send in its place; null sends the recorded one. */
   edited?: EditedRequestInput | null | undefined
   /** The id of the recorded request. */
   id: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -596,7 +596,7 @@ export type ReportAgentHealthInput = {
   agents: Array<AgentHealthInput>
 }
 
-/** What an agent has carried since it started. */
+/** The traffic that an agent has carried since it started. */
 export type ReportAgentInput = {
   /** The agent's id. */
   agentId: string
@@ -608,7 +608,7 @@ export type ReportAgentInput = {
   requestCount: number
 }
 
-/** What accounts use of their limits on one edge. */
+/** The accounts' use of their limits on one edge. */
 export type ReportRatesInput = {
   /** Accounts that carry something, and those that did at the last report; at most 1,000. */
   accounts: Array<AccountRatesInput>
@@ -616,9 +616,9 @@ export type ReportRatesInput = {
   edgeId: string
 }
 
-/** What an edge has recorded since its last report. A request that was reported before is recorded once. */
+/** The requests that an edge has recorded since its last report. A request that is reported again is recorded once. */
 export type ReportRequestsInput = {
-  /** The id of this report: that of one whose answer was lost is used again, so that `unrecorded` counts once. */
+  /** The id of this report. A report whose answer was lost is sent again with the same id, so that `unrecorded` counts once. */
   reportId: string
   /** At most 500; the whole body of the operation at most 1 MiB. */
   requests: Array<RecordedRequestInput>
@@ -626,18 +626,18 @@ export type ReportRequestsInput = {
   unrecorded: Array<UnrecordedRequestsInput>
 }
 
-/** Which tunnels an edge holds, or which of them changed. */
+/** The tunnels that an edge holds, or those that changed. */
 export type ReportTunnelsInput = {
-  /** The page of a complete report begins behind this id; null: with the first. */
+  /** The page of a complete report begins after this id; null means with the first. */
   after?: string | null | undefined
-  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  /** The authority that signs the edge's certificates, in PEM; null where they are publicly trusted. */
   authority?: string | null | undefined
   /**
    * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
    * those not listed count as disconnected.
    */
   complete: boolean
-  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
+  /** Agents whose tunnel was opened here, and that no acknowledged report has listed yet. At most 20,000. */
   connected: Array<string>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<string>
@@ -648,7 +648,7 @@ export type ReportTunnelsInput = {
    * most 20,000; null means none.
    */
   held?: Array<string> | null | undefined
-  /** The page of a complete report ends with this id; null: with the last. */
+  /** The page of a complete report ends with this id; null means with the last. */
   upTo?: string | null | undefined
 }
 
@@ -656,7 +656,7 @@ export type ReportTunnelsInput = {
 export type ReportUsageInput = {
   /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
   reportId: string
-  /** What was carried since the batch before. */
+  /** The traffic since the previous batch. */
   rows: Array<UsageRowInput>
 }
 
@@ -669,7 +669,7 @@ export type RequestAnswerer =
   /** Nobody: the visitor gave up before an answer began. */
   | 'NOBODY'
 
-/** A sign-in that a command line asks for. */
+/** A sign-in to request. */
 export type RequestCommandLineSignInInput = {
   /**
    * Given together with `loopbackPort`: SHA-256 of a random verifier in base64url without padding, 43 characters (`S256` of RFC 7636). The sign-in
@@ -678,19 +678,19 @@ export type RequestCommandLineSignInInput = {
   codeChallenge?: string | null | undefined
   /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
   loopbackPort?: number | null | undefined
-  /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
+  /** The name that the machine gives itself: at most 64 characters, without control, text-direction or zero-width characters. */
   machineName: string
 }
 
-/** Which requests of an account are wanted. Every condition that is given must hold. */
+/** A filter of an account's requests. Every condition that is given must hold. */
 export type RequestFilter = {
-  /** Only of this agent. */
+  /** Only requests to this agent. */
   agentId?: string | null | undefined
   /** Only with this code of an error page. */
   code?: string | null | undefined
   /** Only those that began at this instant or later. */
   from?: string | null | undefined
-  /** Only of this gateway. */
+  /** Only requests to this gateway. */
   gatewayId?: string | null | undefined
   /** Only with one of these methods, at most 20. */
   methods?: Array<string> | null | undefined
@@ -712,11 +712,11 @@ export type RevokeAgentTokenInput = {
   id: string
 }
 
-/** What a member may do in an account. */
+/** A member's role in an account. */
 export type Role =
   /** Manages gateways, domains and members. */
   | 'admin'
-  /** Owns the account: everything, with billing and deletion. */
+  /** Owns the account: may do everything, including billing and deletion. */
   | 'super_admin'
   /** Sees the account and starts tunnels. */
   | 'viewer'
@@ -733,7 +733,7 @@ export type SetSingleSignOnInput = {
 
 /** Credentials, and how the session is kept. */
 export type SignInInput = {
-  /** A code beside the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` say which kinds. */
+  /** A code in addition to the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` list the kinds. */
   code?: CodeInput | null | undefined
   /** E-mail address; without a passkey, this or a phone number is required. */
   email?: string | null | undefined
@@ -751,7 +751,7 @@ export type SignInInput = {
 
 /** The sessions to end. */
 export type SignOutInput = {
-  /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
+  /** The refresh token of the session that makes the request; left out by browsers, whose cookie carries it. With neither, the access token identifies the session. */
   refreshToken?: string | null | undefined
   /** Which of the user's sessions to end. */
   scope?: SignOutScope
@@ -759,11 +759,11 @@ export type SignOutInput = {
 
 /** Which of the user's sessions to end. */
 export type SignOutScope =
-  /** All, the session that asks among them. */
+  /** All, including the session that makes the request. */
   | 'ALL'
-  /** The session that asks. */
+  /** The session that makes the request. */
   | 'CURRENT'
-  /** All but the session that asks. */
+  /** All but the session that makes the request. */
   | 'OTHERS'
 
 /** A new user. */
@@ -772,11 +772,11 @@ export type SignUpInput = {
   acceptTerms: boolean
   /** E-mail address; this or a phone number is required. */
   email?: string | null | undefined
-  /** Given name; required. Without web addresses, control, text direction and zero-width characters, as all names. */
+  /** Given name; required. Like all names, without web addresses and without control, text-direction or zero-width characters. */
   firstName: string
   /**
-   * The secret of the link of an invitation, for a user who followed it. The link in the mail proves the address, even if somebody
-   * signed up with it before and never proved it. The link that members can copy proves nothing.
+   * The secret of an invitation's link, for a user who followed it. The link in the mail proves the address, even if somebody signed up with it before
+   * and never proved it. The link that members can copy proves nothing.
    */
   inviteToken?: string | null | undefined
   /** Family name; required. */
@@ -789,7 +789,7 @@ export type SignUpInput = {
   tokenDelivery?: TokenDelivery
 }
 
-/** What the `culvert` command sends when it starts. */
+/** An agent to start, as the `culvert` command describes it. */
 export type StartAgentInput = {
   /** The account; needed with an access token, implied by any other token. */
   accountId?: string | null | undefined
@@ -797,7 +797,7 @@ export type StartAgentInput = {
   forwardingTo: string
   /** A reserved gateway by name or hostname; when left out, the gateway of an agent token that is bound to one, else a random hostname. */
   gateway?: string | null | undefined
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
@@ -822,11 +822,11 @@ export type StopAgentInput = {
   id: string
 }
 
-/** A webhook to try. */
+/** A webhook to test. */
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: string
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
 }
 
@@ -837,11 +837,11 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** What a claim of a workload's token must be. */
+/** A condition on a claim of a workload's token. */
 export type TrustConditionInput = {
   /** The claim's name, for example `repository`. */
   claim: string
-  /** Its value, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
+  /** The value that it must have, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
   value: string
 }
 
@@ -872,7 +872,7 @@ export type TunnelEndReason =
   /** The operator disabled the user who started the agent. */
   | 'USER_DISABLED'
 
-/** How many requests of an account, or for a hostname without a tunnel, were counted and not recorded. */
+/** The number of requests, of an account or for a hostname without a tunnel, that were counted and not recorded. */
 export type UnrecordedRequestsInput = {
   /** The account; null where no tunnel was there. */
   accountId?: string | null | undefined
@@ -882,7 +882,7 @@ export type UnrecordedRequestsInput = {
   hostname?: string | null | undefined
 }
 
-/** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
+/** Changes to an account. A field that is left out, or that repeats the current value, changes nothing. */
 export type UpdateAccountInput = {
   /** The account. */
   accountId: string
@@ -892,7 +892,7 @@ export type UpdateAccountInput = {
   namespace?: string | null | undefined
 }
 
-/** What one gateway or random hostname of an account carried on one day, for one label. */
+/** The traffic of one gateway or random hostname of an account on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: string
@@ -904,7 +904,7 @@ export type UsageRowInput = {
   dataOut: number
   /** The day in UTC. */
   date: string
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: number
   /** The gateway; null for random hostnames. */
   gatewayId?: string | null | undefined
@@ -933,9 +933,9 @@ export type VerifyEmailInput = {
   token: string
 }
 
-/** How what a webhook sends is written. */
+/** The format of a webhook's requests. */
 export type WebhookFormat =
   /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
   | 'SLACK'
-  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  /** JSON as the Standard Webhooks specification defines it: `type`, `timestamp` and `data`. */
   | 'STANDARD'

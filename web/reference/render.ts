@@ -119,7 +119,7 @@ function renderFacts(id: string, field: Field): string {
   ].join('')
 }
 
-/** Which API keys may: of operations that no key may run, nothing is said. */
+/** Renders the scopes that an API key needs; nothing for operations that no key may run. */
 function renderKeyScopes(id: string): string {
   const scopes = listKeyScopes(id)
   if (scopes.length > 0) return `<p>API key: ${scopes.map((scope) => `<code>${scope}</code>`).join(' or ')}.</p>`

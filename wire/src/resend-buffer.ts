@@ -29,12 +29,12 @@ export class ResendBuffer {
     return this.#heldBytes
   }
 
-  /** Whether so much waits for an ACK that sending has to wait too. */
+  /** Reports whether so much waits for an ACK that sending must wait too. */
   get isFull(): boolean {
     return this.#heldBytes >= heldBytesMax
   }
 
-  /** Whether some of the bytes are in this memory. */
+  /** Reports whether some of the bytes are in this memory. */
   holds({ buffer }: Buffer): boolean {
     return this.#memories.has(buffer)
   }
@@ -58,7 +58,7 @@ export class ResendBuffer {
     if (count === 0) this.#heldBytes += segment.buffer.byteLength
   }
 
-  /** Whether the other side can have received exactly this much. */
+  /** Reports whether the other side can have received exactly this much. */
   covers(receivedBytes: number): boolean {
     return receivedBytes >= this.#acknowledgedBytes && receivedBytes <= this.#sentBytes
   }

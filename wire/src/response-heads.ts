@@ -12,7 +12,7 @@ export class ResponseHeads {
     this.#kind = kind
   }
 
-  /** Whether the final head has been sent or received, so that a body may follow. */
+  /** Reports whether the final head has been sent or received, so that a body may follow. */
   get isDone(): boolean {
     return this.#isDone
   }

@@ -89,7 +89,7 @@ export class SendQueue {
     this.#resendBuffer = new ResendBuffer()
   }
 
-  /** Whether the other side can have received exactly this much. */
+  /** Reports whether the other side can have received exactly this much. */
   covers(receivedBytes: number): boolean {
     return this.#resendBuffer?.covers(receivedBytes) ?? false
   }

@@ -285,7 +285,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     return this.#welcome?.resumeMs ?? 0
   }
 
-  /** Whether the handshake is complete and neither side leaves. */
+  /** Reports whether the handshake is complete and neither side leaves. */
   get #isStaying(): boolean {
     return this.handshake.isDone && !this.isClosed && !this.#isLeaving && !this.#isPeerLeaving
   }

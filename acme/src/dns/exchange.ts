@@ -114,7 +114,7 @@ async function exchangeByTcp(message: Buffer, { address, port }: Found, outer: A
   }
 }
 
-/** Whether a message answers another: it has the same id, and is marked as a response. */
+/** Reports whether a message answers another: it has the same id, and is marked as a response. */
 function isAnswer(answer: Buffer, message: Buffer): boolean {
   if (answer.length < 12 || (answer.readUInt8(2) & answerFlag) === 0) return false
   return answer.readUInt16BE(0) === message.readUInt16BE(0)

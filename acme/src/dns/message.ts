@@ -44,7 +44,7 @@ export function encodeName(name: string): Buffer {
   return encoded
 }
 
-/** What an update does to one TXT record. */
+/** A change of one TXT record. */
 export interface TxtUpdate {
   zone: string
   name: string

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Where a name server listens. */
+/** The address of a name server. */
 export interface NameServer {
   host: string
   port: number

@@ -37,7 +37,7 @@ export async function answerCall(
   }
 }
 
-/** How a request is sent once more, beside what it was. */
+/** How a repeated request differs from the original. */
 export interface Repetition {
   /** The request in place of the one that was kept. */
   edited: ReplayRequest | undefined

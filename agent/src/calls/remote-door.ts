@@ -125,7 +125,7 @@ class RemoteCall implements StreamHandler {
   }
 }
 
-/** What others may know of a fault on this machine: messages of the system have paths in them. */
+/** Describes a fault on this machine as others may see it: messages of the system contain paths. */
 function describeFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
   return `The agent could not do it${code}.`

@@ -1,6 +1,6 @@
 import { CallFault } from './call-fault.ts'
 
-/** What a call asks for. */
+/** The route of a call. */
 export interface Route {
   /** The method and the path, with `ID` in the place of the id: `POST requests/ID/replay`. */
   name: string

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../failure.ts'
 
-/** What commander read from a command line, by option names in camel case. */
+/** The values that commander read from a command line, by option names in camel case. */
 export type CommandLine = Readonly<Record<string, unknown>>
 
 /** Runs the work of a command. `isJson` says how a failure is shown. */

@@ -12,7 +12,7 @@ import type { CommandLine } from './command-line.ts'
 import { toInspectionOptions } from './inspection-options.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 
-/** What a command makes of the settings that it was told. */
+/** The purpose for which a command reads its settings. */
 export interface Purpose {
   values: TunnelValues
   /** Lines that are shown with the public URL. */

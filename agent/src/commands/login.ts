@@ -50,7 +50,7 @@ function chooseServer(line: CommandLine): string {
   return requireServer(named)
 }
 
-/** Whether a browser of this machine can be shown a page: there is a screen, and nobody is connected from elsewhere. */
+/** Reports whether a browser of this machine can be shown a page: there is a screen, and nobody is connected from elsewhere. */
 function canOpenBrowser(line: CommandLine): boolean {
   if (line.browser === false) return false
   const { SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY, CI, BROWSER } = readEnvironment()

@@ -99,7 +99,7 @@ function chooseAccount(scope: Scope, named: string | undefined): Account {
   })
 }
 
-/** Where the configuration of a user is. */
+/** Returns the folder of a user's configuration. */
 function configFolderOf({ name, home }: Account): string {
   if (name === ownAccount().name || readEnvironment().CULVERT_CONFIG_DIR !== undefined) return resolve(configFolder())
   return join(home, '.config/culvert')
@@ -176,7 +176,7 @@ function checkAsService(service: Service, account: Account): StartCheck {
 /** How long the check may take, in milliseconds. */
 const checkMs = 30_000
 
-/** What a service manager sets by itself. */
+/** Returns the environment that a service manager sets by itself. */
 function bareEnvironment({ name, home }: Account): Record<string, string | undefined> {
   const own = readEnvironment()
   if (process.platform !== 'win32') return { PATH: own.PATH, HOME: home, USER: name, LOGNAME: name }

@@ -13,7 +13,7 @@ import type { CommandLine } from './command-line.ts'
 import { checkTunnels } from './config.ts'
 import { planStart, runStart } from './start.ts'
 
-/** What `culvert service run --check` prints, as JSON. */
+/** The output of `culvert service run --check`, as JSON. */
 export interface StartCheck {
   tunnels: readonly string[]
   /** Whether the configuration names a file for the log. */

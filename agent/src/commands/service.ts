@@ -11,7 +11,7 @@ import { removeServiceFile, requireOurs } from '../service/service-file.ts'
 import { version } from '../version.ts'
 import type { CommandLine } from './command-line.ts'
 
-/** What a service does, as far as it can be seen. */
+/** The state of a service, as far as it can be seen. */
 export interface ServiceView extends ServiceState {
   /** The version that runs; undefined where only another user can see it. */
   version: string | undefined

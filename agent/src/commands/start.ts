@@ -13,7 +13,7 @@ import { configPath, readCommandValues, toOutputOptions } from './http.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 import type { WantedTunnel } from './open-tunnels.ts'
 
-/** What `culvert start` was asked for. */
+/** The tunnels and options that `culvert start` was asked for. */
 interface StartPlan {
   file: FoundFile
   command: CommandValues

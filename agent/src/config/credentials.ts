@@ -88,7 +88,7 @@ export function notSignedIn(server: string | undefined, profile: string | undefi
 /** The messages never quote the token: what was pasted may be a secret, even where it is not an AuthID. */
 function checkToken(token: string, server: string): string {
   if (isToken(token)) return token
-  throw new Failure(exitCodes.authIdRefused, 'What was given is not an AuthID.', {
+  throw new Failure(exitCodes.authIdRefused, 'This is not an AuthID.', {
     why: `Expected ${expectedToken}, 67 characters in all; got ${token.length} characters.`,
     wayOut: `Create one at ${server}/admin/auth-id and set CULVERT_AUTHTOKEN, or sign in with \`culvert login --server ${server}\`.`,
   })

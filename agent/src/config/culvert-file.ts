@@ -23,10 +23,10 @@ export interface FileTunnel {
   values: TunnelValues
 }
 
-/** What culvert.yml says. */
+/** The contents of culvert.yml. */
 export interface CulvertFile {
   values: CommandValues
-  /** What holds for every tunnel that does not say otherwise. */
+  /** Defaults for all tunnels, which each may override. */
   defaults: TunnelValues
   /** By name, in the order of the file. The file's `defaults` are in each. */
   tunnels: ReadonlyMap<string, FileTunnel>

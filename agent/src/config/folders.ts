@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '@culvert/program'
 
-/** Where a user's configuration of `culvert` is: sign-ins and the user's culvert.yml (XDG Base Directory Specification). */
+/** Returns the folder of a user's configuration of `culvert`: sign-ins and the user's culvert.yml (XDG Base Directory Specification). */
 export function configFolder(): string {
   const environment = readEnvironment()
   if (environment.CULVERT_CONFIG_DIR) return environment.CULVERT_CONFIG_DIR
@@ -15,7 +15,7 @@ export function serviceEnvironmentPath(folder = configFolder()): string {
   return join(folder, 'service.env')
 }
 
-/** Where commands keep what they need while they run, and sets of requests. */
+/** Returns the folder in which commands keep sets of requests, and what they need while they run. */
 export function stateFolder(): string {
   const environment = readEnvironment()
   if (environment.CULVERT_STATE_DIR) return environment.CULVERT_STATE_DIR

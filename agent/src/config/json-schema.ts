@@ -16,7 +16,7 @@ export function createJsonSchema(): object {
       ...propertiesOf(commandSettings),
       defaults: {
         type: 'object',
-        description: 'What holds for every tunnel that does not say otherwise.',
+        description: 'Defaults for all tunnels, which each may override.',
         additionalProperties: false,
         properties: propertiesOf(tunnelSettings),
       },

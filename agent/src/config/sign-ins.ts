@@ -5,7 +5,7 @@ import { exitCodes, Failure } from '../failure.ts'
 import { configFolder } from './folders.ts'
 import { parseServer } from './server-address.ts'
 
-/** What `culvert login` has brought: a server, and a token for it. */
+/** The result of `culvert login`: a server, and a token for it. */
 export interface SignIn {
   /** The API's address, without a slash at its end. */
   server: string

@@ -91,7 +91,7 @@ export const tunnelSettings = {
   }),
 }
 
-/** What one tunnel was told. */
+/** The settings of one tunnel. */
 export type TunnelValues = ValuesOf<typeof tunnelSettings>
 
 /** Fields that frame a message or name its host: the agent sets them, or an option of their own does. */

@@ -4,13 +4,13 @@ import { findEnding } from './endings.ts'
 import { HelloRefused, openTunnelSession } from './tunnel-session.ts'
 import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts'
 
-/** What an agent opens its tunnel with. */
+/** The ticket with which an agent opens its tunnel. */
 export interface Ticket {
   ticket: string
   edges: Edges
 }
 
-/** Where tunnels can be opened. */
+/** The edges at which tunnels can be opened. */
 export interface Edges {
   /** The edges' addresses, to be tried in this order. */
   urls: readonly string[]

@@ -13,7 +13,7 @@ import { version } from '../version.ts'
 import { dialEdge, DialFailed } from './dial.ts'
 import type { Edge } from './dial.ts'
 
-/** What an edge is shown at HELLO: a ticket of the API, or the resume token of the connection that was lost. */
+/** The credentials of a HELLO: a ticket of the API, or the resume token of the connection that was lost. */
 export type Credentials = { ticket: string; resumeToken: null } | { ticket: null; resumeToken: string }
 
 /** Thrown when the edge answers HELLO with GOAWAY. */

@@ -1,12 +1,12 @@
 /** What a token must be: an AuthID, a machine token or an agent token. */
 export const expectedToken = 'pk_ or at_ and 64 hexadecimal digits'
 
-/** Whether a text has the form of a token. */
+/** Reports whether a text has the form of a token. */
 export function isToken(text: string): boolean {
   return /^(?:pk|at)_[0-9a-f]{64}$/.test(text)
 }
 
-/** Whether a token is an agent token, which whoever operates an account has issued: nobody signs in for another one. */
+/** Reports whether a token is an agent token, which whoever operates an account has issued: nobody signs in for another one. */
 export function isAgentToken(token: string): boolean {
   return token.startsWith('at_')
 }

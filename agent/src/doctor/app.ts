@@ -90,7 +90,7 @@ function hostFields(host: string): readonly HeaderField[] {
   ]
 }
 
-/** What an app answered, as a visitor of a tunnel would get it. */
+/** The answer of an app, as a visitor of a tunnel would get it. */
 interface Answer {
   status: number
   refusal: Refusal | undefined

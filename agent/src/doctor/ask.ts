@@ -2,7 +2,7 @@ import type { TLSSocket } from 'node:tls'
 import { openConnection } from '../net/open-connection.ts'
 import { readHead } from '../net/read-head.ts'
 
-/** What a server answered to one small request, and how. */
+/** The answer of a server to one small request. */
 export interface Asked {
   status: number
   /** The fields of the answer, by lowercase name. */

@@ -1,7 +1,7 @@
-/** How a check came out. `skipped`: what it needs was not there. */
+/** The outcome of a check. `skipped`: what it needs was not there. */
 export type Outcome = 'ok' | 'warning' | 'failed' | 'skipped'
 
-/** What a check found. */
+/** The finding of a check. */
 export interface Finding {
   check: string
   outcome: Outcome

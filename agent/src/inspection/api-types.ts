@@ -5,7 +5,7 @@ export type Redacted = '[redacted]'
 
 export type Field = readonly [name: string, value: string]
 
-/** What a list shows of a request. */
+/** A request as lists show it. */
 export interface RequestSummary {
   /** Unique among all agents that run on this machine. */
   id: string
@@ -72,7 +72,7 @@ export interface BodyDetail {
 
 export interface FrameDetail {
   direction: 'in' | 'out'
-  /** Milliseconds after the request came. */
+  /** Milliseconds since the request arrived. */
   atMs: number
   kind: 'text' | 'binary' | 'ping' | 'pong' | 'close' | 'event'
   size: number
@@ -81,7 +81,7 @@ export interface FrameDetail {
   content: string
 }
 
-/** What a request list can be asked for; each may be left out. */
+/** The conditions of a request list; each may be left out. */
 export interface RequestFilter {
   tunnel?: string
   method?: string
@@ -142,7 +142,7 @@ export interface ReplayAnswer {
   omitted: readonly string[]
 }
 
-/** What an app answered. */
+/** The answer of an app. */
 export interface Answer {
   status: number
   fields: readonly Field[]
@@ -159,7 +159,7 @@ export interface RequestSet {
   requests: readonly { request: ReplayRequest; expected: Answer }[]
 }
 
-/** How a request of a set was answered. */
+/** The result of a request of a set. */
 export interface SetResult {
   id: string
   method: string

@@ -15,7 +15,7 @@ import type { Ring } from './ring.ts'
 import { WebSocketReader } from './websocket-reader.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** What all taps have in common. */
+/** The host that all taps share. */
 export interface RecordingHost {
   readonly ring: Ring
   readonly work: WorkQueue
@@ -28,7 +28,7 @@ export interface RecordingHost {
   checkWebhook(request: RequestHead, body: Buffer, isTruncated: boolean): KeptRequest['summary']['webhook']
 }
 
-/** What is known of a request that repeats another. */
+/** A request's relation to the one that it repeats. */
 export interface Replay {
   replayOf: string
   /** Called once it is over; with undefined when there was no room to keep it. */

@@ -7,7 +7,7 @@ export interface RingOptions {
   countMax: number
 }
 
-/** What a ring tells of. */
+/** A listener to the changes of a ring. */
 export interface RingListener {
   changed(request: KeptRequest): void
   forgotten(id: string): void

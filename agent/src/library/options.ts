@@ -6,7 +6,7 @@ import { tunnelSettings } from '../config/tunnel-settings.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
 import type { TunnelEvent } from '../tunnel/events.ts'
 
-/** What is changed in the header fields of requests or responses. */
+/** Changes to the header fields of requests or responses. */
 export interface HeaderOptions {
   /** Fields that are sent besides, by name. */
   add?: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface HeaderOptions {
   remove?: readonly string[]
 }
 
-/** How a tunnel is opened. Each option that is left out has the default of `culvert http`. */
+/** The options with which a tunnel is opened. Each option that is left out has the default of `culvert http`. */
 export interface ListenOptions {
   /** A reserved gateway, by name or hostname; a random hostname when left out. */
   gateway?: string

@@ -11,7 +11,7 @@ import type { RunningAgent } from './run-file.ts'
 /** How long an agent of this machine may take to say how it is, in milliseconds. */
 const statusTimeoutMs = 3_000
 
-/** What an agent answered instead of what it was asked for. */
+/** An agent's refusal of a request. */
 export class AgentRefusal extends Error {
   readonly status: number
 
@@ -32,7 +32,7 @@ export class AgentClient {
     this.#token = token
   }
 
-  /** Where a browser finds the inspector. The token stands behind `#`, which browsers send to nobody. */
+  /** Returns the inspector's address for a browser. The token follows `#`, which browsers send to nobody. */
   get inspectorUrl(): string {
     return `${this.#address}/#token=${this.#token}`
   }

@@ -15,7 +15,7 @@ export function listRequests(ring: Ring, filter: RequestFilter, before: string |
   return { requests: found, cursor: undefined }
 }
 
-/** Whether a filter lets a request through. */
+/** Reports whether a filter lets a request through. */
 export function fits(summary: RequestSummary, { tunnel, method, statusClass, path, kind }: RequestFilter): boolean {
   if (tunnel !== undefined && summary.tunnel !== tunnel) return false
   if (method !== undefined && summary.method !== method) return false

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { stateFolder } from '../config/folders.ts'
 
-/** How a command finds a running agent of the same user. */
+/** A running agent of the same user, as commands find it. */
 export interface RunningAgent {
   pid: number
   port: number

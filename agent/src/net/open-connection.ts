@@ -2,6 +2,7 @@ import { connect as connectTcp, isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { ConnectionFailed, describeConnectFailure } from './connect-failure.ts'
+import { finishOpening } from './finish-opening.ts'
 import { lookupWithLoopback } from './loopback.ts'
 import { findProxy, openThroughProxy } from './proxy.ts'
 import { listTrusted } from './trust.ts'
@@ -19,8 +20,7 @@ export interface ConnectionOptions {
 
 /**
  * Opens a connection to the server of a URL, with TLS for https, through the proxy of HTTPS_PROXY or HTTP_PROXY where there is one, which
- * may leave it paused. Throws
- * ConnectionFailed.
+ * may leave it paused. Throws ConnectionFailed.
  */
 export async function openConnection(url: URL, { authorities, signal }: ConnectionOptions): Promise<Socket> {
   if (signal.aborted) throw new ConnectionFailed('cancelled')
@@ -28,20 +28,12 @@ export async function openConnection(url: URL, { authorities, signal }: Connecti
   const proxied = proxy === undefined ? undefined : await openThroughProxy(proxy, url, signal)
   const isSecure = url.protocol === 'https:'
   const socket = isSecure ? startTls(proxied, url, authorities) : (proxied ?? connectTcp(addressOf(url)))
-  const cancel = () => socket.destroy(signal.reason instanceof Error ? signal.reason : new Error('cancelled'))
-  signal.addEventListener('abort', cancel)
-  try {
+  return await finishOpening(socket, signal, async () => {
     // What a proxy opened is connected already.
     if (isSecure) await connected(socket, 'secureConnect', url)
     else if (proxied === undefined) await connected(socket, 'connect', url)
     socket.setNoDelay(true)
-    return socket
-  } catch (error) {
-    socket.on('error', () => {}).destroy()
-    throw error
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
+  })
 }
 
 function addressOf(url: URL) {

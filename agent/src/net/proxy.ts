@@ -4,6 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { readEnvironment } from '@culvert/program'
 import { getProxyForUrl } from 'proxy-from-env'
 import { ConnectionFailed, describeConnectFailure } from './connect-failure.ts'
+import { finishOpening } from './finish-opening.ts'
 import { readHead } from './read-head.ts'
 import { BadResponse, parseResponseHead } from './response-head.ts'
 import { listTrusted } from './trust.ts'
@@ -37,18 +38,10 @@ function variableFor({ protocol }: URL): string {
 /** Opens a connection to the server of a URL through a proxy, by CONNECT (RFC 9110, section 9.3.6). Throws ConnectionFailed. */
 export async function openThroughProxy(proxy: URL, url: URL, signal: AbortSignal): Promise<Socket> {
   const socket = connectProxy(proxy)
-  const cancel = () => socket.destroy(new Error('cancelled'))
-  signal.addEventListener('abort', cancel)
-  try {
+  return await finishOpening(socket, signal, async () => {
     await connected(socket, proxy)
     await askForTunnel(socket, proxy, url)
-    return socket
-  } catch (error) {
-    socket.on('error', () => {}).destroy()
-    throw error
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
+  })
 }
 
 function connectProxy(proxy: URL): Socket {

@@ -29,7 +29,7 @@ export interface CompressedReceiver {
   onCompressionFailed(error: Error): void
 }
 
-/** Whether another body may be compressed. */
+/** Reports whether another body may be compressed. */
 export function mayCompress(): boolean {
   return bodyCount < compressedBodiesMax
 }

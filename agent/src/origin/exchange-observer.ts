@@ -5,7 +5,7 @@ import type { Refusal } from './host-refusal.ts'
 /** The status of a request whose visitor left before the response was complete. No app sends it; nginx made it known. */
 export const statusAbandoned = 499
 
-/** How an exchange ended, and what it carried. */
+/** The outcome of an exchange, and what it carried. */
 export interface Outcome {
   /**
    * `complete`: the visitor has the whole response, or left a stream that has no end. `abandoned`: the visitor left before.

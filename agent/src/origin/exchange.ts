@@ -18,7 +18,7 @@ import { describeCompressed, planCompression } from '../rules/compression.ts'
 import type { TrafficRules } from '../rules/traffic-rules.ts'
 import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
-/** What all exchanges with an app have in common. */
+/** The host that all exchanges with an app share. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
   readonly answerWatch: AnswerWatch
@@ -263,7 +263,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     return connection.isUsed && connection.parser.isUntouched && this.#mayAskAgain()
   }
 
-  /** Whether the app may see the request twice. */
+  /** Reports whether the app may see the request twice. */
   #mayAskAgain(): boolean {
     const isUnanswered = this.#response === 'awaited' && !this.#isRetried
     return isUnanswered && this.#body === undefined && isSafe(this.#request.method)

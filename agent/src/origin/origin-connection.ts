@@ -10,7 +10,7 @@ import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 export interface ConnectionUser extends ResponseReceiver {
   /** The visitor's network, by `networkOf`. */
   readonly network: string
-  /** Whether its visitor or the app has been sending for longer than a short request takes. */
+  /** Reports whether its visitor or the app has been sending for longer than a short request takes. */
   isStreaming(nowMs: number): boolean
   /** Called when what the app sent cannot be passed on; the connection is destroyed. */
   onBadResponse(error: BadResponse): void

@@ -14,6 +14,6 @@ export interface OriginDialer {
     onConnect: (socket: Duplex, reader: ChunkReader) => void,
     onFailure: (fault: OriginFault) => void,
   ): void
-  /** Whether what listens at a plain address speaks TLS: asked when it closed without a word, never of an app that has answered. */
+  /** Reports whether what listens at a plain address speaks TLS: asked when it closed without a word, never of an app that has answered. */
   takesTlsOnly(): Promise<boolean>
 }

@@ -34,7 +34,7 @@ export class RequestBody {
     this.#onTaken = onTaken
   }
 
-  /** Whether the socket has taken everything that was written. */
+  /** Reports whether the socket has taken everything that was written. */
   get isTaken(): boolean {
     return this.#unconfirmed.length === 0
   }

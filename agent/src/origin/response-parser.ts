@@ -49,12 +49,12 @@ export class ResponseParser {
     this.#known = known
   }
 
-  /** Whether the connection speaks another protocol since a 101. */
+  /** Reports whether the connection speaks another protocol since a 101. */
   get isRaw(): boolean {
     return this.#part === 'raw'
   }
 
-  /** Whether it keeps a part of what was pushed last. */
+  /** Reports whether it keeps a part of what was pushed last. */
   get isHolding(): boolean {
     return this.#held !== undefined
   }

@@ -10,7 +10,7 @@ import { ReadyFile } from './ready-file.ts'
 import { TerminalOutput } from './terminal-output.ts'
 import type { TunnelFigures } from './terminal-status.ts'
 
-/** How a command shows its events. */
+/** The options with which a command shows its events. */
 export interface OutputOptions {
   json: boolean
   /** A file that gets plain lines as well. */
@@ -46,7 +46,7 @@ function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelF
   return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getFigures, qr }))
 }
 
-/** Whether a file descriptor leads to the journal of systemd, which says which socket that is (systemd.exec(5)). */
+/** Reports whether a file descriptor leads to the journal of systemd, which says which socket that is (systemd.exec(5)). */
 function isJournal(descriptor: number): boolean {
   const journal = readEnvironment().JOURNAL_STREAM
   if (journal === undefined) return false

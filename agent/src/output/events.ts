@@ -25,7 +25,7 @@ export interface FailureTexts {
   wayOut: string
 }
 
-/** Where events are shown. */
+/** A place where events are shown. */
 export interface Output {
   /** `tunnel` names the tunnel that it happened to, where a command has several. */
   show(event: AgentEvent, tunnel?: string): void

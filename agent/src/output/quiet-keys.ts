@@ -39,7 +39,7 @@ export async function hideKeys(): Promise<() => void> {
   }
 }
 
-/** Whether the terminal belongs to this program's group. */
+/** Reports whether the terminal belongs to this program's group. */
 async function isInForeground(): Promise<boolean> {
   if (process.platform === 'win32') return true
   try {

@@ -9,7 +9,7 @@ export interface TunnelFigures {
   roundTripMs: number | undefined
 }
 
-/** How one tunnel stands. */
+/** The state of one tunnel. */
 export type TunnelState =
   | { kind: 'connected' | 'ended' }
   | { kind: 'waiting'; forwardingTo: string }

@@ -5,7 +5,7 @@ import type { ParsedHead } from '../net/response-head.ts'
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** What is sent in place of an answer that can be compressed. */
+/** The replacement of an answer that can be compressed. */
 export interface Compressible {
   /** The fields for visitors that accept none of the codings: caches learn that others get another body. */
   fields: readonly HeaderField[]

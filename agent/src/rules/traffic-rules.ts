@@ -25,7 +25,7 @@ export interface RuledAnswer {
   localReference: string | undefined
 }
 
-/** What is changed in the header sections of requests and responses. */
+/** The changes to the header sections of requests and responses. */
 export class TrafficRules {
   readonly #options: TrafficRulesOptions
   readonly #requestChanges: HeaderChanges

@@ -18,7 +18,7 @@ export function findServiceManager(scope: Scope): ServiceManager {
   return make(scope)
 }
 
-/** Whether a service is installed, of this user or of the machine. */
+/** Reports whether a service is installed, of this user or of the machine. */
 export function hasService(): boolean {
   return managers[process.platform] !== undefined && existsSync(findServiceManager(findScope()).path)
 }

@@ -52,7 +52,7 @@ function launchctl(...args: string[]): string {
 /** About 20 s. */
 const attemptsMax = 100
 
-/** Where the agent of a user's session is; by ssh there may be no session with windows. */
+/** Returns launchd's domain for the user's session; over ssh there may be none with windows. */
 function findDomain(): string {
   const { uid } = userInfo()
   return tryTool('launchctl', ['print', `gui/${uid}`]).complaint === undefined ? `gui/${uid}` : `user/${uid}`

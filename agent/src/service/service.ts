@@ -20,7 +20,7 @@ export interface Service {
   log: string | undefined
 }
 
-/** What a service manager knows of the service. */
+/** The service as its manager knows it. */
 export interface ServiceState {
   isInstalled: boolean
   isRunning: boolean
@@ -32,7 +32,7 @@ export interface ServiceState {
   exitCode: number | undefined
 }
 
-/** What starts programs on a kind of machine, and keeps them running. Methods throw Failure. */
+/** A manager that starts programs on a kind of machine, and keeps them running. Methods throw Failure. */
 export interface ServiceManager {
   /** As messages call it. */
   name: string
@@ -42,7 +42,7 @@ export interface ServiceManager {
   marker: string
   /** The encoding of the file. */
   encoding: 'utf8' | 'utf16le'
-  /** Where the service is to log; undefined where the manager keeps its output. */
+  /** Returns the file that the service is to log to; undefined where the manager keeps its output. */
   logIn: (home: string) => string | undefined
   /** Returns the content of the file. */
   render: (service: Service) => string
@@ -56,7 +56,7 @@ export interface ServiceManager {
   stop: () => void
   restart: () => void
   state: () => ServiceState
-  /** Where the log is and what else there is to know, a line each. */
+  /** Returns the place of the log and other notes, a line each. */
   notes: () => string[]
 }
 

@@ -11,7 +11,7 @@ import { runTool, tryTool } from './tool.ts'
 /** Not culvert.service, which is the server's (deploy/systemd). */
 const unit = 'culvert-agent.service'
 
-/** Whether systemd runs this machine (sd_booted(3)). */
+/** Reports whether systemd runs this machine (sd_booted(3)). */
 export function hasSystemd(): boolean {
   return existsSync('/run/systemd/system')
 }

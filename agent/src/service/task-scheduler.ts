@@ -8,8 +8,8 @@ import { runTool, tryTool } from './tool.ts'
 const task = 'Culvert agent'
 
 /**
- * What starts programs on Windows without a window and without an installer of services: a program that is a service has to speak to the service
- * manager, which Node cannot.
+ * Returns the service manager that starts programs on Windows without a window and without an installer of services: a program that is a service has to
+ * speak to the service manager, which Node cannot.
  */
 export function taskScheduler(scope: Scope): ServiceManager {
   const path = join(stateFolder(), 'service.xml')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What the browser brought back from the dashboard. */
+/** The answer that the browser brought back from the dashboard. */
 export type Returned = { code: string } | { denied: true }
 
 /** A server on this machine that waits for the browser (RFC 8252, section 7.3). */

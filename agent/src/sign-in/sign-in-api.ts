@@ -25,7 +25,7 @@ export type Holder = HolderFieldsFragment
 /** The same, with what an agent token allows and until when; null for other tokens. */
 export type HolderWithTerms = Holder & { allowed: string | null; expiresAt: string | null }
 
-/** A sign-in that waits for its approval. */
+/** A sign-in that awaits approval. */
 export type WaitingSignIn = RequestCommandLineSignInMutation['requestCommandLineSignIn']
 
 /** A token that was redeemed. */
@@ -120,7 +120,7 @@ export async function endToken(credentials: Credentials): Promise<void> {
 async function ask<Answer>(
   connection: ApiClientOptions,
   work: (client: RequestClient) => Promise<Answer>,
-  /** What an error means here, where it is not what it means elsewhere. */
+  /** Translates errors that mean something else here than elsewhere. */
   explain: (error: ControlError) => Failure | undefined = () => undefined,
 ): Promise<Answer> {
   const client = createApiClient(connection)

@@ -1,6 +1,6 @@
 import type { ResetCode } from '@culvert/wire'
 
-/** What happens to an open tunnel. With --json each event is a line, with the time in front and its fields in this order. */
+/** An event of an open tunnel. With --json each event is a line, with the time in front and its fields in this order. */
 export type TunnelEvent =
   /** The tunnel will be opened once the app takes connections. */
   | { event: 'waiting'; forwardingTo: string }

@@ -8,7 +8,7 @@ import type { ExchangeTap } from '../origin/exchange-observer.ts'
 // The client of webpack-dev-server connects to where its script says, which is the port of the dev server unless that is configured otherwise:
 // a page on a public hostname loads and never reloads. The connection goes past the tunnel, so that only the script shows it.
 
-/** Where hot reload connects to, although visitors reach nobody there. */
+/** An address to which hot reload connects, although visitors reach nobody there. */
 export interface LostHotReload {
   /** The host of the page, or a name of the visitor's own machine. */
   host: string

@@ -42,7 +42,7 @@ export interface TunnelOptions {
   waitsForApp: boolean
 }
 
-/** Who is told of what happens to a tunnel. */
+/** An observer of the events of a tunnel. */
 export interface TunnelObserver {
   onEvent(event: TunnelEvent): void
   /** Called when a request has come. What it returns follows the exchange. */

@@ -19,7 +19,7 @@ const manifestMs = 10_000
 /** A package, on a slow line. */
 const packageMs = 15 * 60_000
 
-/** What an update asks of a server. */
+/** The source of an update. */
 export interface Source {
   /** The server's address, without a slash at its end. */
   server: string
@@ -84,7 +84,7 @@ export async function fetchPackage(
   if (found !== sha256) throw notAsExpected(url, `the manifest says SHA-256 ${sha256}, and ${found} came`)
 }
 
-/** Whether a version such as 1.10.0 comes after another. */
+/** Reports whether a version such as 1.10.0 comes after another. */
 export function isNewer(version: string, other: string): boolean {
   const [own, others] = [version, other].map((text) => text.split('.').map(Number))
   const index = own?.findIndex((part, at) => part !== others?.[at]) ?? -1
@@ -136,7 +136,7 @@ function limitTime({ signal, ...source }: Source, ms: number): Source {
   return { ...source, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
 }
 
-/** Whether nobody in between can change what a server sends. */
+/** Reports whether nobody in between can change what a server sends. */
 function isPrivate(server: string): boolean {
   const { protocol, hostname } = new URL(server)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'

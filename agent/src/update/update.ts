@@ -13,7 +13,7 @@ const run = promisify(execFile)
 /** How long a command may take to say its version. */
 const startMs = 30_000
 
-/** What `culvert update` was asked. */
+/** The options of `culvert update`. */
 export interface UpdateOptions extends Source {
   /** Takes the version before the last update back, and asks no server. */
   rollback?: boolean

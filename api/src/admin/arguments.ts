@@ -9,7 +9,7 @@ export function parseInstant(text: string): Date {
   return instant
 }
 
-/** How many rows a list shows. */
+/** Returns the option that limits the rows of a list. */
 export function limitOption(byDefault = 50): Option {
   return new Option('--limit <number>', 'how many to list, 1 to 1000').default(byDefault).argParser((text) => {
     const limit = Number(text)

@@ -4,7 +4,7 @@ import { AppError } from '../ground/errors.ts'
 import type { App } from '../platform/app.ts'
 import { isUnavailable } from '../platform/db/faults.ts'
 
-/** What a command prints, and the code that it exits with: 0 done, 1 failed, 2 wrong usage. */
+/** The output of a command, and its exit code: 0 done, 1 failed, 2 wrong usage. */
 export interface Outcome {
   exitCode: 0 | 1 | 2
   stdout: string

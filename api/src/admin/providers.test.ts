@@ -52,7 +52,7 @@ describeApi('npm run admin -- providers', (api) => {
     expect(await run('providers', 'change', 'changing')).toMatchObject({ exitCode: 2 })
     expect(await run('providers', 'remove', 'changing')).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining('Nobody signs in by Other any more.'),
+      stdout: expect.stringContaining('Nobody signs in with Other any more.'),
     })
     expect((await run('providers', 'remove', 'changing')).stderr).toContain('There is no sign-in provider "changing"')
   })

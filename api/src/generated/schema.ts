@@ -72,7 +72,7 @@ export type AcceptInviteInput = {
   token: Scalars['String']['input']
 }
 
-/** What accepting an invitation returns. */
+/** The result of accepting an invitation. */
 export type AcceptInvitePayload = {
   __typename?: 'AcceptInvitePayload'
   /** The new membership. */
@@ -80,31 +80,31 @@ export type AcceptInvitePayload = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type Account = {
   __typename?: 'Account'
   /** One agent of the account, running or ended; null where there is none. */
   agent?: Maybe<Agent>
   /**
-   * The account's agent tokens that were not revoked and have not expired, newest first. For super_admin and admin; API keys need
-   * CREATE_AGENT_TOKENS. `first` goes forwards and `last` backwards; without either, the first 20.
+   * The account's agent tokens that were not revoked and have not expired, newest first. For super_admin and admin; API keys need CREATE_AGENT_TOKENS.
+   * `first` pages forward and `last` backward; with neither, the first 20 are returned.
    */
   agentTokensConnection?: Maybe<AgentTokenConnection>
   /** The account's agents, newest first. */
   agents?: Maybe<AgentPage>
-  /** The account's agents, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** The account's agents, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   agentsConnection?: Maybe<AgentConnection>
   /** The account's API keys that were not revoked, newest first. For super_admin and admin. */
   apiKeys?: Maybe<Array<ApiKey>>
   /**
-   * What happened in the account, newest first. For super_admin and admin.
+   * The account's audit log, newest first. For super_admin and admin.
    * @deprecated Use `auditLogConnection`. Until 2027-05-25.
    */
   auditLog?: Maybe<AuditPage>
-  /** What happened in the account, newest first. For super_admin and admin. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** The account's audit log, newest first. For super_admin and admin. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   auditLogConnection?: Maybe<AuditConnection>
   /** The viewer's own AuthID for this account; null before it is created. */
   authToken?: Maybe<AuthToken>
@@ -115,13 +115,13 @@ export type Account = {
    * @deprecated Use `domainsConnection`. Until 2027-05-25.
    */
   domains?: Maybe<Array<Domain>>
-  /** The account's domains, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** The account's domains, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   domainsConnection?: Maybe<DomainConnection>
   /** One gateway of the account, live or deleted; null where there is none. */
   gateway?: Maybe<Gateway>
   /**
-   * The agents that were started in a range, by gateway, the gateway with the most first; at most 1,000 gateways. A gateway without any
-   * has no row. This counts sessions of agents; `usageMetrics` has what edges counted. API keys need READ_USAGE.
+   * The agents that were started in a range of days, by gateway, those with the most first; at most 1,000 gateways. A gateway without any has no row.
+   * These are sessions of agents; for what edges counted, see `usageMetrics`. API keys need READ_USAGE.
    */
   gatewaySessions?: Maybe<Array<GatewaySessions>>
   /**
@@ -129,9 +129,9 @@ export type Account = {
    * @deprecated Use `gatewaysConnection`. Until 2027-05-25.
    */
   gateways?: Maybe<Array<Gateway>>
-  /** The account's live gateways, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** The account's live gateways, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   gatewaysConnection?: Maybe<GatewayConnection>
-  /** Whether an agent of the account has ever been connected, as the edges counted it: known some seconds after the first was. */
+  /** Whether an agent of the account has ever been connected, as counted by the edges: known some seconds after the first connection. */
   hasConnected?: Maybe<Scalars['Boolean']['output']>
   /** The account's id. */
   id: Scalars['ID']['output']
@@ -140,21 +140,21 @@ export type Account = {
    * @deprecated Use `invitesConnection`. Until 2027-05-25.
    */
   invites?: Maybe<Array<Invite>>
-  /** All of the account's invitations, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** All of the account's invitations, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   invitesConnection?: Maybe<InviteConnection>
   /**
    * The account's invoices, newest first, at most 200. For super_admin and admin.
    * @deprecated Use `invoicesConnection`. Until 2027-05-25.
    */
   invoices?: Maybe<Array<Invoice>>
-  /** All of the account's invoices, newest first. For super_admin and admin. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** All of the account's invoices, newest first. For super_admin and admin. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   invoicesConnection?: Maybe<InvoiceConnection>
   /**
    * Addresses that the account's tunnels refuse, newest first.
    * @deprecated Use `ipRestrictionsConnection`. Until 2027-05-25.
    */
   ipRestrictions?: Maybe<Array<IpRestriction>>
-  /** Addresses that the account's tunnels refuse, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** Addresses that the account's tunnels refuse, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   ipRestrictionsConnection?: Maybe<IpRestrictionConnection>
   /** The viewer's own machine tokens for this account, newest first. */
   machineTokens?: Maybe<Array<MachineToken>>
@@ -163,51 +163,51 @@ export type Account = {
    * @deprecated Use `membersConnection`. Until 2027-05-25.
    */
   members?: Maybe<Array<Member>>
-  /** The account's members, oldest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** The account's members, oldest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   membersConnection?: Maybe<MemberConnection>
   /** The account's name, as its members see it. */
   name?: Maybe<Scalars['String']['output']>
-  /** The part of the account's hostnames that is its own: {prefix}-{namespace}.{domain}. Unique. */
+  /** The part that all of the account's hostnames on offered domains share: {prefix}-{namespace}.{domain}. Unique. */
   namespace?: Maybe<Scalars['String']['output']>
-  /** How often the namespace was changed. */
+  /** How many times the namespace has been changed. */
   namespaceChangesCount?: Maybe<Scalars['Int']['output']>
   /**
    * Notices of the account, newest first.
    * @deprecated Use `noticesConnection`. Until 2027-05-25.
    */
   notices?: Maybe<NoticePage>
-  /** Notices of the account, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** Notices of the account, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   noticesConnection?: Maybe<NoticeConnection>
   /** The plan in force, with its limits. */
   plan?: Maybe<Plan>
-  /** What the account uses of everything that plans limit. API keys need READ_USAGE. */
+  /** The account's use of everything that plans limit. API keys need READ_USAGE. */
   planUsage?: Maybe<Array<PlanUsage>>
-  /** The limits of the account's tunnels, with what they use of them now. API keys need READ_USAGE. */
+  /** The limits of the account's tunnels, with their current use. API keys need READ_USAGE. */
   rateLimits?: Maybe<Array<RateLimit>>
-  /** One recorded request; null where there is none, or not any more. API keys need READ_REQUESTS. */
+  /** One recorded request; null where there is none, or no longer. API keys need READ_REQUESTS. */
   request?: Maybe<VisitorRequest>
   /**
-   * What a recorded request held, asked of the running agent, or read from the copy that was shared where the agent cannot tell; null where there is no
-   * such request, or not any more. At most 300 a minute. API keys need READ_REQUESTS.
+   * The content of a recorded request, asked of the running agent or, where the agent does not have it, read from the shared copy; null where there is
+   * no such request, or no longer. At most 300 a minute. API keys need READ_REQUESTS.
    */
   requestContent?: Maybe<RequestContentResult>
-  /** What is recorded of requests. API keys need READ_REQUESTS. */
+  /** The settings and state of the recording of requests. API keys need READ_REQUESTS. */
   requestRecording?: Maybe<RequestRecording>
   /** The names of the sets of requests on the machine of a running agent. For super_admin and admin; API keys need REPLAY_REQUESTS. */
   requestSets?: Maybe<Array<Scalars['String']['output']>>
   /**
-   * The recorded requests that a filter asks for, newest first. `after` goes on with older ones and `before` with newer ones; only one of them may be
+   * The recorded requests that match a filter, newest first. `after` continues with older ones and `before` with newer ones; only one of them may be
    * given. API keys need READ_REQUESTS.
    */
   requests?: Maybe<RequestPage>
   /**
-   * Whether the account is only for members whose session proves two factors. To others, all other fields but its id, name and namespace are
-   * null with the error FACTOR_REQUIRED. AuthIDs, machine tokens and API keys go on.
+   * Whether the account is open only to sessions that prove two factors. For other sessions, every field but this one, `id`, `name` and `namespace` is
+   * null, with the error FACTOR_REQUIRED. AuthIDs, machine tokens and API keys keep working.
    */
   requiresSecondFactor?: Maybe<Scalars['Boolean']['output']>
   /** The account's subscription at the payment provider; null when it never had one. For super_admin and admin. */
   subscription?: Maybe<ProviderSubscription>
-  /** That the operator has suspended the account; null while it is not. */
+  /** The account's suspension by the operator; null while there is none. */
   suspension?: Maybe<Suspension>
   /**
    * The traffic of one gateway or one agent of the account, deleted and ended ones too: give its id as `gatewayId` or `agentId`.
@@ -216,30 +216,29 @@ export type Account = {
   traffic?: Maybe<Traffic>
   /** The workloads that the account trusts, newest first. For super_admin and admin. */
   trusts?: Maybe<Array<Trust>>
-  /** What the account uses of its plan. API keys need READ_USAGE. */
+  /** The account's usage. API keys need READ_USAGE. */
   usage?: Maybe<UsageStats>
   /**
-   * What the agents of each label carried, by period, oldest first and within a period the most requests first. Labels are those of agent
-   * tokens; what agents of people carried has a row with no label, so that the rows of a period add up to its total. A label that carried
-   * nothing has no row. At most 5,000 rows; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
+   * The traffic of the agents of each label by period, oldest first, and within a period the most requests first. Labels are those of agent tokens;
+   * agents that people started have a row with no label, so that the rows of a period add up to its total. A label that carried nothing has no row. At
+   * most 5,000 rows; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
    */
   usageByLabel?: Maybe<Array<LabelUsage>>
   /**
-   * What each gateway carried, by period, oldest first and within a period the most requests first. A gateway that carried nothing
-   * has no row: the rows of a period add up to its total. At most 5,000 rows; more are refused with BAD_USER_INPUT.
-   * API keys need READ_USAGE.
+   * The traffic of each gateway by period, oldest first, and within a period the most requests first. A gateway that carried nothing has no row: the
+   * rows of a period add up to its total. At most 5,000 rows; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
    */
   usageMetrics?: Maybe<Array<UsageMetric>>
   /**
-   * What the account carried in total, oldest first: one row for each period of the range, with zeros where nothing was carried.
-   * At most 5,000 periods; more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
+   * The traffic of the whole account, oldest first: one row for each period of the range, with zeros where nothing was carried. At most 5,000 periods;
+   * more are refused with BAD_USER_INPUT. API keys need READ_USAGE.
    */
   usageTotals?: Maybe<Array<UsageTotal>>
   /** Whether the viewer may add one more custom domain, by their role and by the plan. */
   viewerCanAddDomain?: Maybe<Permission>
   /** Whether the viewer may add one more IP restriction, by their role and by the plan. */
   viewerCanAddIpRestriction?: Maybe<Permission>
-  /** Whether the viewer may change the account's namespace: their role and the account's plan allow it. */
+  /** Whether the viewer may change the account's namespace, by their role and by the plan. */
   viewerCanChangeNamespace?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may change the plan, and open the billing portal. */
   viewerCanChangePlan?: Maybe<Scalars['Boolean']['output']>
@@ -247,7 +246,7 @@ export type Account = {
   viewerCanCreateGateway?: Maybe<Permission>
   /** Whether the viewer may export the account's data and delete the account. */
   viewerCanDelete?: Maybe<Scalars['Boolean']['output']>
-  /** Whether the viewer's role lets them invite people; `viewerCanInviteMember` regards the plan too. */
+  /** Whether the viewer's role lets them invite people; `viewerCanInviteMember` considers the plan too. */
   viewerCanInvite?: Maybe<Scalars['Boolean']['output']>
   /** Whether the viewer may invite one more person, by their role and by the plan. */
   viewerCanInviteMember?: Maybe<Permission>
@@ -294,18 +293,18 @@ export type Account = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountAgentArgs = {
   id: Scalars['ID']['input']
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountAgentTokensConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -316,9 +315,9 @@ export type AccountAgentTokensConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountAgentsArgs = {
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -328,9 +327,9 @@ export type AccountAgentsArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountAgentsConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -342,9 +341,9 @@ export type AccountAgentsConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountAuditLogArgs = {
   action?: InputMaybe<Array<Scalars['String']['input']>>
@@ -358,9 +357,9 @@ export type AccountAuditLogArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountAuditLogConnectionArgs = {
   action?: InputMaybe<Array<Scalars['String']['input']>>
@@ -376,18 +375,18 @@ export type AccountAuditLogConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountDomainsArgs = {
   status?: InputMaybe<Array<DomainStatus>>
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountDomainsConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -398,18 +397,18 @@ export type AccountDomainsConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountGatewayArgs = {
   id: Scalars['ID']['input']
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountGatewaySessionsArgs = {
   from: Scalars['Date']['input']
@@ -417,9 +416,9 @@ export type AccountGatewaySessionsArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountGatewaysConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -429,18 +428,18 @@ export type AccountGatewaysConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountInvitesArgs = {
   status?: InputMaybe<Array<InviteStatus>>
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountInvitesConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -451,9 +450,9 @@ export type AccountInvitesConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountInvoicesConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -463,9 +462,9 @@ export type AccountInvoicesConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountIpRestrictionsConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -475,9 +474,9 @@ export type AccountIpRestrictionsConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountMembersConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -487,9 +486,9 @@ export type AccountMembersConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountNoticesArgs = {
   page: Scalars['Int']['input']
@@ -497,9 +496,9 @@ export type AccountNoticesArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountNoticesConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -509,45 +508,45 @@ export type AccountNoticesConnectionArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountPlanUsageArgs = {
   planId?: InputMaybe<Scalars['ID']['input']>
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountRequestArgs = {
   id: Scalars['ID']['input']
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountRequestContentArgs = {
   id: Scalars['ID']['input']
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountRequestSetsArgs = {
   agentId: Scalars['ID']['input']
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountRequestsArgs = {
   after?: InputMaybe<Scalars['String']['input']>
@@ -557,9 +556,9 @@ export type AccountRequestsArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountTrafficArgs = {
   agentId?: InputMaybe<Scalars['ID']['input']>
@@ -568,9 +567,9 @@ export type AccountTrafficArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountUsageByLabelArgs = {
   from: Scalars['Date']['input']
@@ -580,9 +579,9 @@ export type AccountUsageByLabelArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountUsageMetricsArgs = {
   from: Scalars['Date']['input']
@@ -592,9 +591,9 @@ export type AccountUsageMetricsArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountUsageTotalsArgs = {
   from: Scalars['Date']['input']
@@ -604,9 +603,9 @@ export type AccountUsageTotalsArgs = {
 }
 
 /**
- * A team's space: its members, gateways, agents and plan. A field that a credential may not read is null, with an error FORBIDDEN; the
- * others are answered. API keys read nothing that is for some roles only; without READ_USAGE they read no figures of usage, without
- * READ_REQUESTS no recorded requests, without REPLAY_REQUESTS no sets of requests, and without READ_ACCOUNT no other field but `id`.
+ * A team's space: its members, gateways, agents and plan. A field that the credential may not read is null, with the error FORBIDDEN; the other fields
+ * are still returned. API keys cannot read fields that are reserved for certain roles. They need READ_USAGE for usage figures, READ_REQUESTS for
+ * recorded requests, REPLAY_REQUESTS for sets of requests, and READ_ACCOUNT for every other field but `id`.
  */
 export type AccountWebhookArgs = {
   id: Scalars['ID']['input']
@@ -639,7 +638,7 @@ export type AccountEvent =
   /** A member got another role. */
   | 'MEMBER_ROLE_CHANGED'
 
-/** What the tunnels of an account use of their limits on one edge. */
+/** An account's use of its limits on one edge. */
 export type AccountRatesInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -653,7 +652,7 @@ export type AccountRatesInput = {
   requestsPerMinutePeak: Scalars['Int']['input']
 }
 
-/** What an account's tunnels refuse, at a version. */
+/** The addresses that an account's tunnels refuse, at a version. */
 export type AccountRestrictions = {
   __typename?: 'AccountRestrictions'
   /** The account. */
@@ -673,23 +672,23 @@ export type AddDomainInput = {
   accountId: Scalars['ID']['input']
   /** The full domain or subdomain, for example dev.example.com. */
   domain: Scalars['String']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What adding a domain returns. */
+/** The result of adding a domain. */
 export type AddDomainPayload = {
   __typename?: 'AddDomainPayload'
   /** The domain, pending. */
   domain: Domain
 }
 
-/** What enrolling a factor returns. */
+/** The result of enrolling a factor. */
 export type AddFactorPayload = {
   __typename?: 'AddFactorPayload'
   /** The factor. */
   factor: Factor
-  /** The recovery codes, with the first factor only: they are shown this once. */
+  /** The recovery codes, returned only once: with the first factor. Empty with any other. */
   recoveryCodes: Array<Scalars['String']['output']>
   /** The session, which proves two factors from now on. */
   session: AuthSession
@@ -701,13 +700,13 @@ export type AddIpRestrictionInput = {
   accountId: Scalars['ID']['input']
   /** What it is for, at most 200 characters. */
   description?: InputMaybe<Scalars['String']['input']>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** An IPv4 address (203.0.113.7), a full IPv6 address of eight groups, or a range of either in CIDR form (203.0.113.0/24). */
   ipAddress: Scalars['String']['input']
 }
 
-/** What refusing an address returns. */
+/** The result of adding an IP restriction. */
 export type AddIpRestrictionPayload = {
   __typename?: 'AddIpRestrictionPayload'
   /** The new restriction. */
@@ -726,7 +725,7 @@ export type AddPasskeyInput = {
 
 /** The enrolment to complete. */
 export type AddTotpInput = {
-  /** A code that the app shows now. */
+  /** A code that the app shows at present. */
   code: Scalars['String']['input']
   /** The enrolment. */
   enrolmentId: Scalars['String']['input']
@@ -755,7 +754,7 @@ export type Agent = {
   id: Scalars['ID']['output']
   /** The label of the agent token that started it; null when a person did. */
   label?: Maybe<Scalars['String']['output']>
-  /** The last request that its app did not answer, even if it answers again; null when there was none. */
+  /** The last request that its app did not answer, even if it answers again now; null when there was none. */
   lastFailure?: Maybe<TunnelFailure>
   /** When its tunnel was lost, which is known within 2 seconds; null while it is connected, before its first connection, and once it has ended. */
   lostAt?: Maybe<Scalars['DateTime']['output']>
@@ -790,10 +789,10 @@ export type AgentConnection = {
   pageInfo: PageInfo
 }
 
-/** An agent with its place in a list. */
+/** An agent in a list, with its cursor. */
 export type AgentEdge = {
   __typename?: 'AgentEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The agent itself. */
   node: Agent
@@ -803,7 +802,7 @@ export type AgentEdge = {
 export type AgentFailureInput = {
   /** The code of the visitor's error page. */
   code: Scalars['String']['input']
-  /** What the agent said about it. */
+  /** The agent's description of the failure. */
   detail: Scalars['String']['input']
   /** When it happened. */
   occurredAt: Scalars['DateTime']['input']
@@ -811,7 +810,7 @@ export type AgentFailureInput = {
   requestId: Scalars['ID']['input']
 }
 
-/** The health of an agent, measured where its visitors' requests go. */
+/** The health of an agent, measured on the path that its visitors' requests take. */
 export type AgentHealth =
   /** It is connected, but its app did not answer the last request, or its heartbeats take more than a second. */
   | 'degraded'
@@ -839,18 +838,18 @@ export type AgentPackage = {
   __typename?: 'AgentPackage'
   /** The SHA-256 of the file, in hexadecimal digits. */
   sha256: Scalars['String']['output']
-  /** How many bytes that are. */
+  /** Its size in bytes. */
   sizeBytes: Scalars['SafeInt']['output']
   /** The system as Node names it: `linux-x64`, `linux-arm64`, `win32-x64`, `darwin-x64` or `darwin-arm64`. */
   target: Scalars['String']['output']
-  /** Where it is downloaded. */
+  /** The address to download it from. */
   url: Scalars['String']['output']
 }
 
 /** Packages of the agent for systems without Node. */
 export type AgentPackages = {
   __typename?: 'AgentPackages'
-  /** A package each system. */
+  /** One package for each system. */
   packages: Array<AgentPackage>
   /** The SHA-256 of the Ed25519 key that signed them, in hexadecimal digits; null when they are not signed. */
   signingKey?: Maybe<Scalars['String']['output']>
@@ -880,14 +879,14 @@ export type AgentStatus =
   /** Ended cleanly: stopped by its user or from the dashboard. */
   | 'inactive'
 
-/** What an agent needs to open its tunnel. */
+/** A ticket with which an agent opens its tunnel. */
 export type AgentTicketPayload = {
   __typename?: 'AgentTicketPayload'
   /** The agent. */
   agent: Agent
   /**
-   * PEM of the authorities that sign the certificates of edges that have no public ones. The agent trusts them, beside the public
-   * authorities, when it dials these edges, and nowhere else.
+   * The authorities that sign the certificates of edges without publicly trusted ones, in PEM. The agent trusts them in addition to the public
+   * authorities, only when it dials these edges.
    */
   edgeAuthorities: Array<Scalars['String']['output']>
   /** Addresses of edges, to be tried in this order. */
@@ -913,17 +912,17 @@ export type AgentToken = {
   /** The only gateway that its agents may serve; null for a token that is bound to a prefix. */
   gateway?: Maybe<UsageGateway>
   /**
-   * What the hostnames of its agents begin with: an agent gets `{prefix}{random}-{namespace}.{domain}` for as long as it runs, or serves a
-   * gateway of the account whose name begins with the prefix. Null for a token that is bound to a gateway.
+   * The prefix of its agents' hostnames: an agent gets `{prefix}{random}-{namespace}.{domain}` for as long as it runs, or serves a gateway of the
+   * account whose name begins with the prefix. Null for a token that is bound to a gateway.
    */
   hostnamePrefix?: Maybe<Scalars['String']['output']>
   /** The token's id. */
   id: Scalars['ID']['output']
-  /** What its usage is counted under. Several tokens may have the same label. */
+  /** The label under which its usage is counted. Several tokens may have the same label. */
   label: Scalars['String']['output']
   /** When it was last used, to within a minute; null when never. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
-  /** A name for people; null when it has none. */
+  /** A display name; null when it has none. */
   name?: Maybe<Scalars['String']['output']>
   /** The secret's first 8 characters, to tell tokens apart. */
   prefix: Scalars['String']['output']
@@ -940,10 +939,10 @@ export type AgentTokenConnection = {
   pageInfo: PageInfo
 }
 
-/** An agent token with its place in a list. */
+/** An agent token in a list, with its cursor. */
 export type AgentTokenEdge = {
   __typename?: 'AgentTokenEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The token itself. */
   node: AgentToken
@@ -952,7 +951,7 @@ export type AgentTokenEdge = {
 /** A key with which a program acts in an account: `Authorization: Bearer ck_…`. */
 export type ApiKey = {
   __typename?: 'ApiKey'
-  /** The networks from which it is accepted, as ranges such as 203.0.113.0/24; null when it is from anywhere. */
+  /** The networks from which it is accepted, as ranges such as 203.0.113.0/24; null when it is accepted from anywhere. */
   allowedNetworks?: Maybe<Array<Scalars['String']['output']>>
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
@@ -961,8 +960,8 @@ export type ApiKey = {
   /** When it stops working; null when never. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
   /**
-   * The gateways that the key is limited to, deleted ones too, which it reaches no more; null when it is not limited. It reaches nothing of other gateways, and
-   * nothing of the account as a whole.
+   * The gateways that the key is limited to; null when it is not limited. It has no access to other gateways, nor to the account as a whole. Deleted
+   * gateways are listed, but no longer accessible.
    */
   gateways?: Maybe<Array<Gateway>>
   /** The key's id. */
@@ -980,8 +979,8 @@ export type ApiKey = {
 }
 
 /**
- * What an API key may do, in its own account only. A scope that changes something lets the key read what its mutations return; anything else of the
- * account takes READ_ACCOUNT. No scope gives more than an administrator has.
+ * A permission of an API key, which acts in its own account only. A scope that allows mutations also lets the key read what they return; everything else
+ * of the account needs READ_ACCOUNT. No scope allows more than an administrator may do.
  */
 export type ApiKeyScope =
   /** Create, list and revoke agent tokens. */
@@ -1011,23 +1010,23 @@ export type ApproveCommandLineSignInInput = {
   userCode: Scalars['String']['input']
 }
 
-/** What approving a sign-in returns. */
+/** The result of approving a sign-in. */
 export type ApproveCommandLineSignInPayload = {
   __typename?: 'ApproveCommandLineSignInPayload'
   /** The sign-in. */
   commandLineSignIn: CommandLineSignIn
   /**
    * Where the browser goes next, `http://127.0.0.1:{port}/callback?code=…`, with a code that works once; the page appends `state`. Null without a
-   * loopback: the program then finds out by itself.
+   * loopback: the program then learns of the approval when it tries to redeem the sign-in.
    */
   redirectUrl?: Maybe<Scalars['String']['output']>
 }
 
-/** How much a session proves. */
+/** How strongly a session proves the user's identity. */
 export type Assurance =
-  /** The password or a provider's word alone. */
+  /** The password or a provider's assertion alone. */
   | 'ONE_FACTOR'
-  /** One of them and a code, or a passkey. */
+  /** One of these with a code, or a passkey. */
   | 'TWO_FACTORS'
 
 /** How the actor behind a change was authenticated. */
@@ -1071,10 +1070,10 @@ export type AuditConnection = {
   pageInfo: PageInfo
 }
 
-/** An entry with its place in a list. */
+/** An entry in a list, with its cursor. */
 export type AuditEdge = {
   __typename?: 'AuditEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The entry itself. */
   node: AuditEntry
@@ -1105,7 +1104,7 @@ export type AuditEntry = {
   objectId: Scalars['ID']['output']
   /** The object's name at that time, for example its hostname; null when it has none. */
   objectName?: Maybe<Scalars['String']['output']>
-  /** What kind of object it was, for example gateway. */
+  /** The kind of the object, for example gateway. */
   objectType: Scalars['String']['output']
   /** The client's User-Agent header; null when it sent none. */
   userAgent?: Maybe<Scalars['String']['output']>
@@ -1129,13 +1128,13 @@ export type AuditPage = {
 /** One device on which the user is signed in. */
 export type AuthSession = {
   __typename?: 'AuthSession'
-  /** How much that proves. */
+  /** How strongly that proves it. */
   assurance: Assurance
   /** When the user signed in. */
   createdAt: Scalars['DateTime']['output']
-  /** Whether it is the session that asks. */
+  /** Whether it is the session that makes the request. */
   current: Scalars['Boolean']['output']
-  /** When it ends unless it is refreshed before. */
+  /** When it ends unless it is refreshed first. */
   expiresAt: Scalars['DateTime']['output']
   /** The session's id. */
   id: Scalars['ID']['output']
@@ -1162,7 +1161,7 @@ export type AuthToken = {
   name: Scalars['String']['output']
 }
 
-/** What kind of token a program shows. */
+/** The kind of token that a program presents. */
 export type AuthTokenKind =
   /** An agent token. */
   | 'AGENT_TOKEN'
@@ -1171,77 +1170,77 @@ export type AuthTokenKind =
   /** A machine token. */
   | 'MACHINE'
 
-/** Where a user goes, and what for. */
+/** The provider to send a user to, and the purpose. */
 export type BeginProviderProofInput = {
   /** The provider's id. */
   providerId: Scalars['ID']['input']
-  /** What for. All but SIGN_IN take an access token. */
+  /** The purpose. All but SIGN_IN need an access token. */
   purpose: ProviderPurpose
 }
 
-/** What beginning returns. It sets a cookie too, without which the rest cannot be done by another browser. */
+/** The result of beginProviderProof. The response also sets a cookie, so that only the same browser can complete the proof. */
 export type BeginProviderProofPayload = {
   __typename?: 'BeginProviderProofPayload'
-  /** Where the browser goes. The provider leads it back to `/signin/with/` and the provider's id, within 10 minutes. */
+  /** Where the browser goes. The provider redirects it to `/signin/with/` and the provider's id, within 10 minutes. */
   url: Scalars['String']['output']
 }
 
-/** What beginning to enrol an authenticator app returns. */
+/** The result of beginning to enrol an authenticator app. */
 export type BeginTotpPayload = {
   __typename?: 'BeginTotpPayload'
-  /** Names the enrolment when it is completed, within 10 minutes. */
+  /** The enrolment's id, with which it is completed within 10 minutes. */
   enrolmentId: Scalars['String']['output']
-  /** The secret in base32, to be typed into an app that cannot scan. It is shown this once. */
+  /** The secret in base32, to be typed into an app that cannot scan. Returned only once. */
   secret: Scalars['String']['output']
   /** The same for apps that scan, as an otpauth:// address. */
   uri: Scalars['String']['output']
 }
 
-/** What giving up another address returns. */
+/** The result of cancelling a change of address. */
 export type CancelEmailChangePayload = {
   __typename?: 'CancelEmailChangePayload'
   /** The user, who keeps their address. */
   user: User
 }
 
-/** What edges show an authority that is about to look at a name. */
+/** A challenge that edges answer while an authority validates a name. */
 export type CertificateChallenge = {
   __typename?: 'CertificateChallenge'
   /** TLS-ALPN-01: the certificate in PEM; null otherwise. */
   chain?: Maybe<Scalars['String']['output']>
-  /** The name that it looks at; lowercase. */
+  /** The name that is validated; lowercase. */
   hostname: Scalars['String']['output']
-  /** TLS-ALPN-01: its private key in PEM; null otherwise. It is good for this one handshake. */
+  /** TLS-ALPN-01: its private key in PEM; null otherwise. It serves for no other handshake. */
   key?: Maybe<Scalars['String']['output']>
   /** HTTP-01: the text there; null otherwise. */
   keyAuthorization?: Maybe<Scalars['String']['output']>
   /** HTTP-01: the last segment of the path; null otherwise. */
   token?: Maybe<Scalars['String']['output']>
-  /** How the authority looks. */
+  /** How the authority validates the name. */
   type: ChallengeType
 }
 
-/** How far a certificate has come. */
+/** The stage that a certificate has reached. */
 export type CertificateStage =
-  /** An authority was asked for it, and looks whether the name points here. */
+  /** It has been ordered from an authority, which is validating the name. */
   | 'ORDERING'
   /** It is served. */
   | 'READY'
   /** It waits for its turn, or for the next attempt. */
   | 'WAITING'
 
-/** Tells that certificates or challenges changed. */
+/** A change of certificates or challenges. */
 export type CertificatesChange = {
   __typename?: 'CertificatesChange'
   /** The latest version. */
   version: Scalars['SafeInt']['output']
 }
 
-/** How an authority looks whether a name is the installation's (RFC 8555, section 8). */
+/** How an authority validates that the installation controls a name (RFC 8555, section 8). */
 export type ChallengeType =
-  /** A text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
+  /** By a text under `/.well-known/acme-challenge/` on port 80 of the name (RFC 8555, section 8.3). */
   | 'HTTP_01'
-  /** A certificate that a handshake with the protocol `acme-tls/1` shows (RFC 8737). */
+  /** By a certificate presented in a handshake with the protocol `acme-tls/1` (RFC 8737). */
   | 'TLS_ALPN_01'
 
 /** A member's new role. */
@@ -1252,7 +1251,7 @@ export type ChangeMemberRoleInput = {
   role: Role
 }
 
-/** What changing a role returns. */
+/** The result of changing a role. */
 export type ChangeMemberRolePayload = {
   __typename?: 'ChangeMemberRolePayload'
   /** The member with the new role. */
@@ -1261,13 +1260,13 @@ export type ChangeMemberRolePayload = {
 
 /** A new password for the signed-in user. */
 export type ChangePasswordInput = {
-  /** The current password; left out by a user who has none, and signs in by a provider or a passkey. That takes a fresh proof. */
+  /** The current password; left out by a user who has none, and signs in with a provider or a passkey. That needs a fresh proof. */
   currentPassword?: InputMaybe<Scalars['String']['input']>
   /** The new password: at least 6 characters. */
   newPassword: Scalars['String']['input']
 }
 
-/** What changing the password returns. */
+/** The result of changing the password. */
 export type ChangePasswordPayload = {
   __typename?: 'ChangePasswordPayload'
   /** The user. All their other sessions have ended. */
@@ -1278,13 +1277,13 @@ export type ChangePasswordPayload = {
 export type ChangePlanInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
-  /** The plan; one that is on offer. */
+  /** The plan, which must be on offer. */
   planId: Scalars['ID']['input']
 }
 
-/** What asking for another plan returns. */
+/** The result of changing the plan. */
 export type ChangePlanPayload = {
   __typename?: 'ChangePlanPayload'
   /** The account. */
@@ -1293,7 +1292,7 @@ export type ChangePlanPayload = {
   checkoutUrl?: Maybe<Scalars['String']['output']>
   /** The invoice that the change created: for a plan that costs something, in the `manual` mode. */
   invoice?: Maybe<Invoice>
-  /** The outcome as a sentence for people. */
+  /** The outcome in a sentence. */
   message: Scalars['String']['output']
   /** The outcome. */
   outcome: PlanChangeOutcome
@@ -1305,7 +1304,7 @@ export type CheckAgentInput = {
   id: Scalars['ID']['input']
 }
 
-/** What a check returns. */
+/** The result of checking a connection. */
 export type CheckConnectionPayload = {
   __typename?: 'CheckConnectionPayload'
   /** Each hop and how it went. */
@@ -1318,15 +1317,15 @@ export type CheckGatewayInput = {
   id: Scalars['ID']['input']
 }
 
-/** A code, beside the password. One of its fields is given. */
+/** A code, in addition to the password. Exactly one field is given. */
 export type CodeInput = {
-  /** One of the recovery codes. Each counts once. */
+  /** One of the recovery codes. Each works once. */
   recoveryCode?: InputMaybe<Scalars['String']['input']>
-  /** The 6 digits that the authenticator app shows. Each code counts once; one that is a step of 30 seconds early or late counts too. */
+  /** The 6 digits that the authenticator app shows. Each code works once; one that is a step of 30 seconds early or late works too. */
   totp?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What came of an attempt to redeem a sign-in. */
+/** The outcome of an attempt to redeem a sign-in. */
 export type CommandLineRedemption =
   /** It was approved: the payload has the token. */
   | 'APPROVED'
@@ -1336,60 +1335,57 @@ export type CommandLineRedemption =
   | 'EXPIRED'
   /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
   | 'PENDING'
-  /** As PENDING, but the program asked sooner than after the interval. */
+  /** As PENDING, but the program asked again before the interval had passed. */
   | 'SLOW_DOWN'
 
 /**
- * How a command line gets a machine token without seeing a password (RFC 8628, and RFC 8252 where the browser runs on the same machine).
- * The program asks for a sign-in, a signed-in person approves it on the dashboard within 10 minutes, and the program redeems it.
+ * A sign-in by which a command line gets a machine token without handling a password (RFC 8628, and RFC 8252 where the browser runs on the same
+ * machine). The program requests it, a signed-in person approves it on the dashboard within 10 minutes, and the program redeems it.
  */
 export type CommandLineSignIn = {
   __typename?: 'CommandLineSignIn'
   /** When it expires. */
   expiresAt: Scalars['DateTime']['output']
-  /** How the machine calls itself. Anybody can claim any name. */
+  /** The name that the machine gives itself. It is not verified. */
   machineName: Scalars['String']['output']
-  /** When it was asked for. */
+  /** When it was requested. */
   requestedAt: Scalars['DateTime']['output']
-  /** The network address that it was asked for from. */
+  /** The network address from which it was requested. */
   requestedFrom: Scalars['String']['output']
   /** The code that the program shows, as `XXXX-XXXX`. */
   userCode: Scalars['String']['output']
-  /**
-   * Whether the approval is carried by the browser to a program on the same machine. Otherwise the program that asked gets the token, wherever
-   * it runs.
-   */
+  /** Whether the browser carries the approval to a program on the same machine. Otherwise the program that requested the sign-in gets the token, wherever it runs. */
   usesLoopback: Scalars['Boolean']['output']
 }
 
-/** What the provider led back with. */
+/** The redirect with which the provider sent the user back. */
 export type CompleteProviderProofInput = {
   /** The provider's id, as the path has it. */
   providerId: Scalars['ID']['input']
-  /** The query of the address to which the provider led back, without its question mark. It counts once. */
+  /** The query of the address that the provider redirected to, without its question mark. It works once. */
   response: Scalars['String']['input']
 }
 
-/** What completing returns. */
+/** The result of completeProviderProof. */
 export type CompleteProviderProofPayload = {
   __typename?: 'CompleteProviderProofPayload'
-  /** The provider's word. */
+  /** The provider's assertion. */
   proof: ProviderProof
 }
 
-/** A fresh proof: the password or a provider's word and, for a user who has a factor, a code; or a passkey. */
+/** A fresh proof: the password or a provider's assertion and, for a user who has a factor, a code; or a passkey. */
 export type ConfirmIdentityInput = {
-  /** A code, beside the password or the provider's word. */
+  /** A code, in addition to the password or the provider's assertion. */
   code?: InputMaybe<CodeInput>
   /** The answer of a passkey, instead of all of the above. */
   passkey?: InputMaybe<PasskeyInput>
   /** The password. */
   password?: InputMaybe<Scalars['String']['input']>
-  /** A provider's word, instead of the password: a token of completeProviderProof, of the purpose CONFIRM. */
+  /** A provider's assertion, instead of the password: a token of completeProviderProof, for the purpose CONFIRM. */
   providerProof?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What confirming one's identity returns. */
+/** The result of confirming one's identity. */
 export type ConfirmIdentityPayload = {
   __typename?: 'ConfirmIdentityPayload'
   /** The session, freshly proven. */
@@ -1403,7 +1399,7 @@ export type ConnectionCheck = {
   checkedAt: Scalars['DateTime']['output']
   /** Whether every hop works. */
   passed: Scalars['Boolean']['output']
-  /** The public address that was asked. */
+  /** The public address that was checked. */
   publicUrl: Scalars['String']['output']
   /** Every hop, from the outside in. */
   steps: Array<ConnectionStep>
@@ -1421,10 +1417,10 @@ export type ConnectionHop =
   | 'NAME'
   /** A server answers at that address. */
   | 'SERVER'
-  /** It shows a certificate that is valid for the hostname. Left out where the public address is one of plain HTTP. */
+  /** It presents a certificate that is valid for the hostname. Left out where the public address is plain HTTP. */
   | 'TLS'
 
-/** What a check found at one hop. */
+/** The result of a check at one hop. */
 export type ConnectionState =
   /** It does not work: this is where requests end. */
   | 'FAILED'
@@ -1433,16 +1429,16 @@ export type ConnectionState =
   /** It was not reached, because one before it failed. */
   | 'SKIPPED'
 
-/** One hop of a connection, and what was found there. */
+/** One hop of a connection, with the result of its check. */
 export type ConnectionStep = {
   __typename?: 'ConnectionStep'
-  /** A stable name for what failed, as listed at `/docs/errors`; null otherwise. */
+  /** A stable code for the failure, as listed at `/docs/errors`; null where nothing failed. */
   code?: Maybe<Scalars['String']['output']>
   /** How long it took, in milliseconds; null where nothing could be measured. */
   durationMs?: Maybe<Scalars['Float']['output']>
   /** What to do about it; null where nothing failed. */
   fix?: Maybe<Scalars['String']['output']>
-  /** Which hop. */
+  /** The hop. */
   hop: ConnectionHop
   /** What was found, in a sentence; null for a hop that was not reached. */
   message?: Maybe<Scalars['String']['output']>
@@ -1450,7 +1446,7 @@ export type ConnectionStep = {
   state: ConnectionState
 }
 
-/** What a contact request is about. */
+/** The category of a contact request. */
 export type ContactCategory =
   /** Invoices and payments. */
   | 'billing'
@@ -1465,7 +1461,7 @@ export type ContactCategory =
   /** Help with using the service. */
   | 'support'
 
-/** How to reach the operator. What the operator did not name is null. */
+/** How to reach the operator. What the operator did not give is null. */
 export type ContactDetails = {
   __typename?: 'ContactDetails'
   /** A postal address; it may have several lines. */
@@ -1480,7 +1476,7 @@ export type ContactDetails = {
 
 /** The form of the contact page. */
 export type ContactFormInput = {
-  /** What it is about. */
+  /** Its category. */
   category: ContactCategory
   /** Where to answer. */
   email: Scalars['String']['input']
@@ -1501,11 +1497,11 @@ export type ContactRequest = {
   __typename?: 'ContactRequest'
   /** When it arrived. */
   createdAt: Scalars['DateTime']['output']
-  /** The request's id: what to name when asking about it. */
+  /** The request's id, to be quoted when asking about it. */
   id: Scalars['ID']['output']
   /** Its state. */
   status: ContactRequestStatus
-  /** Which form it comes from. */
+  /** The form that it comes from. */
   type: ContactRequestType
 }
 
@@ -1518,7 +1514,7 @@ export type ContactRequestStatus =
   /** In progress. */
   | 'open'
 
-/** Which form a contact request comes from. */
+/** The form that a contact request comes from. */
 export type ContactRequestType =
   /** The contact page. */
   | 'contact'
@@ -1551,17 +1547,17 @@ export type ContentBody = {
   content: Scalars['String']['output']
   /** Its Content-Type; empty where it had none. */
   contentType: Scalars['String']['output']
-  /** The Content-Encoding that was taken off, for example gzip; null where there was none. */
+  /** The Content-Encoding that was removed, for example gzip; null where there was none. */
   decodedFrom?: Maybe<Scalars['String']['output']>
-  /** How `content` is written. */
+  /** The encoding of `content`. */
   encoding: ContentEncoding
-  /** Whether `content` holds the beginning of it only. */
+  /** Whether `content` holds only its beginning. */
   isTruncated: Scalars['Boolean']['output']
   /** Its bytes, as they were sent. */
   size: Scalars['SafeInt']['output']
 }
 
-/** How bytes are written in a string. */
+/** The encoding of bytes in a string. */
 export type ContentEncoding =
   /** In Base64 (RFC 4648, section 4). */
   | 'BASE64'
@@ -1580,54 +1576,54 @@ export type ContentField = {
 /** A message on a WebSocket, or an event of an event stream. */
 export type ContentFrame = {
   __typename?: 'ContentFrame'
-  /** Milliseconds after the request came. */
+  /** Milliseconds since the request arrived. */
   atMs: Scalars['Float']['output']
   /** What was kept of it, without secrets. */
   content: Scalars['String']['output']
-  /** Which way it went. */
+  /** Its direction. */
   direction: FrameDirection
-  /** How `content` is written. */
+  /** The encoding of `content`. */
   encoding: ContentEncoding
-  /** Whether `content` holds the beginning of it only. */
+  /** Whether `content` holds only its beginning. */
   isTruncated: Scalars['Boolean']['output']
-  /** What it is. */
+  /** Its kind. */
   kind: FrameKind
   /** Its bytes, as they were sent. */
   size: Scalars['SafeInt']['output']
 }
 
-/** Where the content of a request was read. */
+/** The source of a request's content. */
 export type ContentSource =
   /** The running agent, on whose machine it is kept. */
   | 'AGENT'
   /** A copy that somebody of the account shared. */
   | 'SHARED_COPY'
 
-/** How far a request had come when its content was read. */
+/** The state of a request when its content was read. */
 export type ContentState =
   /** The visitor left before the answer was complete. */
   | 'ABANDONED'
-  /** It was answered whole. */
+  /** It was answered completely. */
   | 'COMPLETE'
   /** There is no complete answer. */
   | 'FAILED'
-  /** It goes on. */
+  /** It is still open. */
   | 'OPEN'
 
-/** An account to open. The viewer owns it. */
+/** An account to create. The viewer becomes its owner. */
 export type CreateAccountInput = {
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
-  /** The account's name: without web addresses, control, text direction and zero-width characters. */
+  /** The account's name, without web addresses and without control, text-direction or zero-width characters. */
   name: Scalars['String']['input']
   /** The account's namespace; made from the name when left out. */
   namespace?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What creating an account returns. */
+/** The result of creating an account. */
 export type CreateAccountPayload = {
   __typename?: 'CreateAccountPayload'
-  /** The viewer's place in the new account. */
+  /** The viewer's membership in the new account. */
   membership: Membership
 }
 
@@ -1637,15 +1633,15 @@ export type CreateAgentTokenInput = {
   accountId: Scalars['ID']['input']
   /** The gateway of the account that its agents serve. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
-  /** What the hostnames of its agents begin with: lowercase letters, digits and hyphens, not beginning with a hyphen. */
+  /** The prefix of its agents' hostnames: lowercase letters, digits and hyphens, not beginning with a hyphen. */
   hostnamePrefix?: InputMaybe<Scalars['String']['input']>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
-  /** What usage is counted under: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
+  /** The label under which usage is counted: 1 to 64 lowercase letters, digits, dots, underscores and hyphens. */
   label: Scalars['String']['input']
-  /** A name for people, at most 100 characters. */
+  /** A display name, at most 100 characters. */
   name?: InputMaybe<Scalars['String']['input']>
-  /** For how many seconds it works, from 60 to 2592000, which is 30 days. */
+  /** Its lifetime in seconds, from 60 to 2592000 (30 days). */
   ttlSeconds: Scalars['Int']['input']
 }
 
@@ -1654,7 +1650,7 @@ export type CreateAgentTokenPayload = {
   __typename?: 'CreateAgentTokenPayload'
   /** The token. */
   agentToken: AgentToken
-  /** `at_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  /** `at_` and 64 hex characters. Returned only once: the server keeps just its SHA-256. */
   secret: Scalars['String']['output']
 }
 
@@ -1667,11 +1663,11 @@ export type CreateApiKeyInput = {
   /** When it stops working; never when left out. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>
   /**
-   * The gateways to limit it to: from 1 to 50 live ones of the account; all, and the account as a whole, when left out. It may then have the scopes
-   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS only.
+   * The gateways to limit it to: 1 to 50 live gateways of the account. When left out, the key is not limited. A limited key may have only the scopes
+   * MANAGE_GATEWAYS, MANAGE_AGENTS, READ_USAGE, READ_REQUESTS and REPLAY_REQUESTS.
    */
   gatewayIds?: InputMaybe<Array<Scalars['ID']['input']>>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** What the key is for, at most 100 characters. */
   name: Scalars['String']['input']
@@ -1684,7 +1680,7 @@ export type CreateApiKeyPayload = {
   __typename?: 'CreateApiKeyPayload'
   /** The key. */
   apiKey: ApiKey
-  /** `ck_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  /** `ck_` and 64 hex characters. Returned only once: the server keeps just its SHA-256. */
   secret: Scalars['String']['output']
 }
 
@@ -1692,7 +1688,7 @@ export type CreateApiKeyPayload = {
 export type CreateAuthTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -1701,7 +1697,7 @@ export type CreateAuthTokenPayload = {
   __typename?: 'CreateAuthTokenPayload'
   /** The token. */
   authToken: AuthToken
-  /** `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  /** `pk_` and 64 hex characters. Returned only once: the server keeps just its SHA-256. */
   secret: Scalars['String']['output']
 }
 
@@ -1713,13 +1709,13 @@ export type CreateGatewayInput = {
   customDomain?: InputMaybe<Scalars['String']['input']>
   /** One of the offered subpoint domains; left out for a custom domain. */
   domain?: InputMaybe<Scalars['String']['input']>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** Lowercase letters, digits and hyphens. On an offered domain it is the prefix: the hostname becomes {prefix}-{namespace}.{domain}. */
   name: Scalars['String']['input']
 }
 
-/** What reserving a gateway returns. */
+/** The result of reserving a gateway. */
 export type CreateGatewayPayload = {
   __typename?: 'CreateGatewayPayload'
   /** The new gateway. */
@@ -1730,11 +1726,11 @@ export type CreateGatewayPayload = {
 export type CreateMachineTokenInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /**
-   * Which machine is to have it: at most 64 characters, without control, text direction and zero-width characters. If a live token has the
-   * name, the new one is named with a number, for example `ci (2)`.
+   * The name of the machine that is to have it: at most 64 characters, without control, text-direction or zero-width characters. If a live token has the
+   * same name, a number is added, for example `ci (2)`.
    */
   name: Scalars['String']['input']
 }
@@ -1744,7 +1740,7 @@ export type CreateMachineTokenPayload = {
   __typename?: 'CreateMachineTokenPayload'
   /** The token. */
   machineToken: MachineToken
-  /** `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. */
+  /** `pk_` and 64 hex characters. Returned only once: the server keeps just its SHA-256. */
   secret: Scalars['String']['output']
 }
 
@@ -1755,27 +1751,27 @@ export type CreateTrustInput = {
   /** The audience; this installation's address when left out. */
   audience?: InputMaybe<Scalars['String']['input']>
   /**
-   * One to ten. At least one names what only this workload has. For GitHub Actions, that is `repository` or `sub` with the owner, or
+   * One to ten. At least one must be on a claim that sets this workload apart: for GitHub Actions, `repository` or `sub` with the owner, or
    * `repository_id` or `repository_owner_id`.
    */
   conditions: Array<TrustConditionInput>
   /** The gateway of the account that agents serve. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
-  /** What the hostnames of agents begin with. */
+  /** The prefix of the agents' hostnames. */
   hostnamePrefix?: InputMaybe<Scalars['String']['input']>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The issuer: an https address, exactly as the `iss` claim has it, for example `https://token.actions.githubusercontent.com`. */
   issuer: Scalars['String']['input']
   /** The label of the agent tokens, as for `createAgentToken`. */
   label: Scalars['String']['input']
-  /** A name for people, at most 100 characters. */
+  /** A display name, at most 100 characters. */
   name: Scalars['String']['input']
-  /** For how many seconds they work, from 60 to 2592000. */
+  /** The lifetime of the agent tokens in seconds, from 60 to 2592000 (30 days). */
   ttlSeconds: Scalars['Int']['input']
 }
 
-/** What creating a trust returns. */
+/** The result of creating a trust. */
 export type CreateTrustPayload = {
   __typename?: 'CreateTrustPayload'
   /** The trust. */
@@ -1788,9 +1784,9 @@ export type CreateWebhookInput = {
   accountId: Scalars['ID']['input']
   /** The events that it sends. */
   events: Array<AccountEvent>
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format: WebhookFormat
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The kinds of notices that it sends. NEW_SIGN_IN is a user's own and cannot be among them. At least one notice or event. */
   kinds: Array<NoticeKind>
@@ -1813,7 +1809,7 @@ export type DeclineInviteInput = {
   token: Scalars['String']['input']
 }
 
-/** What declining an invitation returns. */
+/** The result of declining an invitation. */
 export type DeclineInvitePayload = {
   __typename?: 'DeclineInvitePayload'
   /** The id of the invitation that was declined. */
@@ -1824,11 +1820,11 @@ export type DeclineInvitePayload = {
 export type DeleteAccountInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** The account's namespace, as the confirmation. */
+  /** The account's namespace, as confirmation. */
   namespace: Scalars['String']['input']
 }
 
-/** What deleting an account returns. */
+/** The result of deleting an account. */
 export type DeleteAccountPayload = {
   __typename?: 'DeleteAccountPayload'
   /** The id of the account that was deleted. */
@@ -1841,7 +1837,7 @@ export type DeleteAuthTokenInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting an AuthID returns. */
+/** The result of deleting an AuthID. */
 export type DeleteAuthTokenPayload = {
   __typename?: 'DeleteAuthTokenPayload'
   /** The token that was deleted. */
@@ -1854,7 +1850,7 @@ export type DeleteDomainInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting a domain returns. */
+/** The result of deleting a domain. */
 export type DeleteDomainPayload = {
   __typename?: 'DeleteDomainPayload'
   /** The domain that was deleted. */
@@ -1867,7 +1863,7 @@ export type DeleteGatewayInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting a gateway returns. */
+/** The result of deleting a gateway. */
 export type DeleteGatewayPayload = {
   __typename?: 'DeleteGatewayPayload'
   /** The gateway that was deleted. */
@@ -1880,7 +1876,7 @@ export type DeleteMachineTokenInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting a machine token returns. */
+/** The result of deleting a machine token. */
 export type DeleteMachineTokenPayload = {
   __typename?: 'DeleteMachineTokenPayload'
   /** The token that was deleted. */
@@ -1893,7 +1889,7 @@ export type DeleteTrustInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting a trust returns. */
+/** The result of deleting a trust. */
 export type DeleteTrustPayload = {
   __typename?: 'DeleteTrustPayload'
   /** The trust that was deleted. */
@@ -1906,7 +1902,7 @@ export type DeleteUserInput = {
   confirmation: Scalars['String']['input']
 }
 
-/** What deleting the user returns. */
+/** The result of deleting the user. */
 export type DeleteUserPayload = {
   __typename?: 'DeleteUserPayload'
   /** The id of the user who was deleted. */
@@ -1919,7 +1915,7 @@ export type DeleteWebhookInput = {
   id: Scalars['ID']['input']
 }
 
-/** What deleting a webhook returns. */
+/** The result of deleting a webhook. */
 export type DeleteWebhookPayload = {
   __typename?: 'DeleteWebhookPayload'
   /** The webhook that was deleted. */
@@ -1932,7 +1928,7 @@ export type DenyCommandLineSignInInput = {
   userCode: Scalars['String']['input']
 }
 
-/** What denying a sign-in returns. */
+/** The result of denying a sign-in. */
 export type DenyCommandLineSignInPayload = {
   __typename?: 'DenyCommandLineSignInPayload'
   /** The sign-in. */
@@ -1944,7 +1940,7 @@ export type DenyCommandLineSignInPayload = {
 /** A DNS record to set. */
 export type DnsRecord = {
   __typename?: 'DnsRecord'
-  /** What the last check found in its place, as words that complete “we found …”; null before the first. */
+  /** What the last check found under its name, worded to complete “we found …”; null before the first check. */
   found?: Maybe<Scalars['String']['output']>
   /** The record's name. */
   name: Scalars['String']['output']
@@ -1965,8 +1961,8 @@ export type DnsRecordType =
 export type Domain = {
   __typename?: 'Domain'
   /**
-   * How long a CNAME to the tunnel host itself still counts, for a domain that was verified by it before accounts had names of their
-   * own; null where another record proves the domain.
+   * Until when a CNAME record to the tunnel host itself still counts, for a domain that was verified by one before accounts had names of their own; null
+   * where another record proves the domain.
    */
   bareCnameUntil?: Maybe<Scalars['DateTime']['output']>
   /** Its certificate; null while the domain is not verified, and where the installation orders none. */
@@ -1976,8 +1972,8 @@ export type Domain = {
   /** When it was deleted; null while it lives. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>
   /**
-   * The CNAME to the account's own name and the TXT record with the token: one of them must be found. Inside a domain that another
-   * account has verified, it must be the TXT record. The better one comes first.
+   * The CNAME record to the account's own name and the TXT record with the token: one of them must be found. For a name inside a domain that another
+   * account has verified, it must be the TXT record. The preferred one comes first.
    */
   dnsRecords: Array<DnsRecord>
   /** The domain, lowercase; international names in punycode. */
@@ -1990,7 +1986,7 @@ export type Domain = {
   lastCheckMessage?: Maybe<Scalars['String']['output']>
   /** When it was last checked; null before the first. */
   lastCheckedAt?: Maybe<Scalars['DateTime']['output']>
-  /** Single sign-on of the domain; null when there is none. It ends when the domain is no longer verified. */
+  /** Single sign-on for the domain; null when there is none. It ends when the domain is no longer verified. */
   singleSignOn?: Maybe<SingleSignOn>
   /** Its state. */
   status: DomainStatus
@@ -2004,11 +2000,11 @@ export type Domain = {
   viewerCanSetSingleSignOn: Scalars['Boolean']['output']
 }
 
-/** What a check of a domain looks at. */
+/** An aspect of a domain that a check examines. */
 export type DomainAspect =
-  /** The A and AAAA records: the addresses to which the domain leads. */
+  /** The A and AAAA records: the addresses to which the domain resolves. */
   | 'ADDRESSES'
-  /** How a registered name, which can have no CNAME record, is led here (RFC 1034, section 3.6.2). */
+  /** How a registered name, which cannot have a CNAME record, points here (RFC 1034, section 3.6.2). */
   | 'APEX'
   /** Whether CAA records let the installation's authority issue a certificate (RFC 8659). */
   | 'CAA'
@@ -2016,12 +2012,12 @@ export type DomainAspect =
   | 'CNAME'
   /** A content delivery network in front of the domain. */
   | 'PROXY'
-  /** Whether all name servers say the same. */
+  /** Whether all name servers agree. */
   | 'RESOLVERS'
   /** The TXT record that proves the domain. */
   | 'TXT'
 
-/** The certificate of a hostname, and how far it has come. */
+/** The certificate of a hostname: issued, or on its way. */
 export type DomainCertificate = {
   __typename?: 'DomainCertificate'
   /** What to do about that; null when there is nothing to do but wait. */
@@ -2038,7 +2034,7 @@ export type DomainCertificate = {
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>
   /** When it is renewed; null before the first. */
   renewsAt?: Maybe<Scalars['DateTime']['output']>
-  /** How far it has come. One that is being renewed stays READY as long as it is valid. */
+  /** The stage that it has reached. A certificate that is being renewed stays READY as long as it is valid. */
   stage: CertificateStage
 }
 
@@ -2053,27 +2049,27 @@ export type DomainConnection = {
   pageInfo: PageInfo
 }
 
-/** A domain with its place in a list. */
+/** A domain in a list, with its cursor. */
 export type DomainEdge = {
   __typename?: 'DomainEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The domain itself. */
   node: Domain
 }
 
-/** What a check found of one aspect of a domain. */
+/** The finding of a check about one aspect of a domain. */
 export type DomainFinding = {
   __typename?: 'DomainFinding'
-  /** What to do, in one sentence that names the record; null where nothing is to be done. */
+  /** What to do, in one sentence that names the record; null when there is nothing to do. */
   advice?: Maybe<Scalars['String']['output']>
-  /** What was looked at. */
+  /** The aspect that was examined. */
   aspect: DomainAspect
-  /** What should be there; null where nothing in particular should. */
+  /** What was expected; null where nothing in particular was. */
   expected?: Maybe<Scalars['String']['output']>
-  /** What was there. */
+  /** What was found. */
   found: Scalars['String']['output']
-  /** How it is. */
+  /** Its state. */
   outcome: FindingOutcome
 }
 
@@ -2094,11 +2090,11 @@ export type EditedFieldInput = {
   value: Scalars['String']['input']
 }
 
-/** A request as it is to be sent in place of the one that was kept. The whole body of the operation is at most 1 MiB. */
+/** A request to send in place of the recorded one. The whole body of the operation is at most 1 MiB. */
 export type EditedRequestInput = {
   /** The body. */
   body: Scalars['String']['input']
-  /** How `body` is written. */
+  /** The encoding of `body`. */
   bodyEncoding: ContentEncoding
   /** The header fields, at most 500. */
   fields: Array<EditedFieldInput>
@@ -2108,14 +2104,14 @@ export type EditedRequestInput = {
   target: Scalars['String']['input']
 }
 
-/** What a verification link is for. */
+/** A verification link, and the address that it verifies. */
 export type EmailVerification = {
   __typename?: 'EmailVerification'
   /** The address that it verifies. */
   email: Scalars['String']['output']
   /** The full name given by the person who signed up with the address. */
   fullName: Scalars['String']['output']
-  /** Whether opening the link gives the user this address in place of the one that they have. */
+  /** Whether opening the link replaces the user's current address with this one. */
   isChange: Scalars['Boolean']['output']
   /** The link's state. */
   state: EmailVerificationState
@@ -2130,7 +2126,7 @@ export type EmailVerificationState =
   /** The address is verified; nothing is left to do. */
   | 'VERIFIED'
 
-/** What deleting the token of the request returns. */
+/** The result of deleting the token that the request presents. */
 export type EndOwnTokenPayload = {
   __typename?: 'EndOwnTokenPayload'
   /** The token that was deleted. */
@@ -2145,10 +2141,10 @@ export type EndRequestShareInput = {
   id: Scalars['ID']['input']
 }
 
-/** What endRequestShare returns. */
+/** The result of `endRequestShare`. */
 export type EndRequestSharePayload = {
   __typename?: 'EndRequestSharePayload'
-  /** The id of the request of which no copy is kept any more. */
+  /** The id of the request whose copy was deleted. */
   id: Scalars['ID']['output']
 }
 
@@ -2158,7 +2154,7 @@ export type EndSessionInput = {
   id: Scalars['ID']['input']
 }
 
-/** What ending a session returns. */
+/** The result of ending a session. */
 export type EndSessionPayload = {
   __typename?: 'EndSessionPayload'
   /** The session that has ended. */
@@ -2171,7 +2167,7 @@ export type EndSingleSignOnInput = {
   domainId: Scalars['ID']['input']
 }
 
-/** What ending single sign-on returns. */
+/** The result of ending single sign-on. */
 export type EndSingleSignOnPayload = {
   __typename?: 'EndSingleSignOnPayload'
   /** The domain. */
@@ -2195,14 +2191,14 @@ export type ExchangeTokenInput = {
   trustId: Scalars['ID']['input']
 }
 
-/** What a workload gets for its token. */
+/** The result of exchanging a token. */
 export type ExchangeTokenPayload = {
   __typename?: 'ExchangeTokenPayload'
   /** The agent token. */
   agentToken: AgentToken
   /** When it stops working. */
   expiresAt: Scalars['DateTime']['output']
-  /** The agent token's secret. Returned this once: only its SHA-256 is kept. */
+  /** The agent token's secret. Returned only once: the server keeps just its SHA-256. */
   secret: Scalars['String']['output']
 }
 
@@ -2212,12 +2208,12 @@ export type ExportAccountInput = {
   accountId: Scalars['ID']['input']
 }
 
-/** What exporting an account returns. */
+/** The result of exporting an account. */
 export type ExportAccountPayload = {
   __typename?: 'ExportAccountPayload'
   /** When the path stops working. */
   expiresAt: Scalars['DateTime']['output']
-  /** A name for the file, with the namespace and the day. */
+  /** A file name that contains the namespace and the date. */
   fileName: Scalars['String']['output']
   /**
    * The file itself, up to 4 MiB; a larger one is refused with BAD_USER_INPUT.
@@ -2225,9 +2221,9 @@ export type ExportAccountPayload = {
    */
   json: Scalars['String']['output']
   /**
-   * The path of the file on the address of the API, for one download that begins within 60 seconds: all that is kept of the account as
-   * one JSON object with a list for each kind of object; secrets are left out. Anyone with the path can download the file, as long as
-   * the session that asked for it lasts and its user may export the account.
+   * The path of the file at the API's address, for one download that begins within 60 seconds. The file holds everything that is stored for the account,
+   * without secrets, as one JSON object with a list for each kind of object. Anyone with the path can download the file, as long as the session that
+   * requested it lasts and its user may export the account.
    */
   path: Scalars['String']['output']
 }
@@ -2239,7 +2235,7 @@ export type Factor = {
   createdAt: Scalars['DateTime']['output']
   /** The factor's id. */
   id: Scalars['ID']['output']
-  /** What it is. */
+  /** Its kind. */
   kind: FactorKind
   /** When the user last proved their identity with it; null when never. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
@@ -2247,56 +2243,56 @@ export type Factor = {
   name: Scalars['String']['output']
 }
 
-/** What a user can prove their identity with, beside the password. */
+/** A means by which users prove their identity, in addition to the password. */
 export type FactorKind =
   /** A passkey (WebAuthn). It proves two factors at once: the device, and who holds it. */
   | 'PASSKEY'
   /** An app that shows a new code every 30 seconds (RFC 6238). */
   | 'TOTP'
 
-/** How an aspect of a domain is. */
+/** The state of an aspect of a domain. */
 export type FindingOutcome =
-  /** As it should be, or nothing that matters. */
+  /** As it should be, or of no consequence. */
   | 'OK'
-  /** Visitors or certificates fail by it. */
+  /** Visitors or certificates fail because of it. */
   | 'PROBLEM'
-  /** It could not be found out. */
+  /** It could not be determined. */
   | 'UNKNOWN'
   /** It works, and may stop working. */
   | 'WARNING'
 
-/** How far an edge has come with certificates and challenges. */
+/** The certificates and challenges that an edge already serves. */
 export type FollowCertificatesInput = {
   /** The edge, by the id of its tunnel reports. */
   edgeId: Scalars['ID']['input']
-  /** The version up to which the edge serves everything; null at its first question, which then names no changes. */
+  /** The version up to which the edge serves everything; null in its first request, whose answer then lists no changes. */
   version?: InputMaybe<Scalars['SafeInt']['input']>
 }
 
-/** What changed since. */
+/** The changes since the version of the edge. */
 export type FollowCertificatesPayload = {
   __typename?: 'FollowCertificatesPayload'
-  /** Every challenge that is open now. The edge shows these and no others. */
+  /** Every challenge that is open now. The edge answers these and no others. */
   challenges: Array<CertificateChallenge>
-  /** Whether there is more to ask for at once. */
+  /** Whether there are more changes, to be asked for at once. */
   hasMore: Scalars['Boolean']['output']
-  /** The names whose certificates were issued, renewed or ended since; at most 500. What is known of them must be asked for anew. */
+  /** The names whose certificates were issued, renewed or ended since; at most 500. The edge must ask for these certificates again. */
   names: Array<Scalars['String']['output']>
   /**
-   * The version that the edge has reached once it has done so. One below that of the question comes from another database, or from before
-   * a backup was restored: then nothing that the edge knows is certain.
+   * The version that the edge has reached once it has done so. A version below that of the request comes from another database or from a restored
+   * backup: the edge can then rely on nothing that it knows.
    */
   version: Scalars['SafeInt']['output']
 }
 
-/** Which way a message went. */
+/** The direction of a message. */
 export type FrameDirection =
   /** From the visitor. */
   | 'IN'
   /** To the visitor. */
   | 'OUT'
 
-/** What a message is. */
+/** The kind of a message. */
 export type FrameKind =
   /** Bytes on a WebSocket. */
   | 'BINARY'
@@ -2316,7 +2312,7 @@ export type Gateway = {
   __typename?: 'Gateway'
   /** When the bound agent's tunnel was lost, as in `Agent.lostAt`: until it comes back, visitors are told that it is away. Null while no agent is bound. */
   agentLostAt?: Maybe<Scalars['DateTime']['output']>
-  /** That the operator has taken its hostname down; null while it is not. */
+  /** The block of its hostname by the operator; null while there is none. */
   block?: Maybe<GatewayBlock>
   /** Its certificate; null where another one covers it, and where the installation orders none. */
   certificate?: Maybe<DomainCertificate>
@@ -2324,11 +2320,11 @@ export type Gateway = {
   createdAt: Scalars['DateTime']['output']
   /** When it was deleted; null while it lives. */
   deletedAt?: Maybe<Scalars['DateTime']['output']>
-  /** What it is for, in the account's own words, at most 200 characters; null when nothing was said. */
+  /** What it is for, in the account's own words, at most 200 characters; null when nothing was given. */
   description?: Maybe<Scalars['String']['output']>
   /** The gateway's id. */
   id: Scalars['ID']['output']
-  /** Whether its name can be changed. On an offered domain the name is a part of the hostname, which stays as it is. */
+  /** Whether its name can be changed. On an offered domain the name is a part of the hostname, which never changes. */
   isRenamable: Scalars['Boolean']['output']
   /** The name that `culvert http --gateway NAME` takes; on an offered domain the prefix. */
   name: Scalars['String']['output']
@@ -2340,12 +2336,12 @@ export type Gateway = {
   tunnelBinding?: Maybe<Scalars['ID']['output']>
 }
 
-/** That the operator has taken a gateway's hostname down: no agent serves it, and visitors read why. */
+/** A block of a gateway's hostname by the operator: no agent serves it, and visitors are told why. */
 export type GatewayBlock = {
   __typename?: 'GatewayBlock'
-  /** Why, in the operator's words, as visitors read it. */
+  /** The reason, in the operator's words, as visitors see it. */
   reason: Scalars['String']['output']
-  /** Since when. */
+  /** When it began. */
   since: Scalars['DateTime']['output']
 }
 
@@ -2360,10 +2356,10 @@ export type GatewayConnection = {
   pageInfo: PageInfo
 }
 
-/** A gateway with its place in a list. */
+/** A gateway in a list, with its cursor. */
 export type GatewayEdge = {
   __typename?: 'GatewayEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The gateway itself. */
   node: Gateway
@@ -2374,18 +2370,18 @@ export type GatewaySessions = {
   __typename?: 'GatewaySessions'
   /** The gateway; null for all random hostnames together. */
   gateway?: Maybe<UsageGateway>
-  /** How many seconds they ran altogether; those that still run count up to now. */
+  /** How many seconds they ran in total; agents that still run count up to now. */
   runSeconds: Scalars['Float']['output']
-  /** How many were started. */
+  /** How many agents were started. */
   sessionCount: Scalars['Int']['output']
 }
 
-/** A hostname that the operator has taken down: no tunnel serves it, and visitors read why. */
+/** A hostname that the operator has blocked: no tunnel serves it, and visitors are told why. */
 export type HostnameBlock = {
   __typename?: 'HostnameBlock'
   /** The hostname, in lowercase. */
   hostname: Scalars['String']['output']
-  /** Why, in the operator's words, for visitors; at most 300 characters. */
+  /** The reason, in the operator's words, as visitors see it; at most 300 characters. */
   reason: Scalars['String']['output']
 }
 
@@ -2398,16 +2394,16 @@ export type HostnameBlocks = {
   version: Scalars['SafeInt']['output']
 }
 
-/** What a provider knows a user by. A user has at most one of each provider. */
+/** A user's identity at a provider. A user has at most one for each provider. */
 export type Identity = {
   __typename?: 'Identity'
   /** When the user linked it. */
   createdAt: Scalars['DateTime']['output']
   /** The identity's id. */
   id: Scalars['ID']['output']
-  /** When the user last proved who they are by it; null when never. */
+  /** When the user last proved their identity with it; null when never. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
-  /** What the provider called the user last: an e-mail address or a user name; null when it said neither. */
+  /** The user's name at the provider, as last reported: an e-mail address or a user name; null when it reported neither. */
   name?: Maybe<Scalars['String']['output']>
   /** The provider. */
   provider: SignInProvider
@@ -2424,11 +2420,11 @@ export type Invite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   id: Scalars['ID']['output']
-  /** Who sent it; null when that user was removed, and when an API key did, which the audit log names. */
+  /** Who sent it; null when that user was removed, and when an API key sent it, which the audit log names. */
   invitedBy?: Maybe<User>
   /** The role that the person will have. */
   role: Role
-  /** Its state; a pending one that has expired reads expired. */
+  /** Its state; a pending invitation that has expired reads `expired`. */
   status: InviteStatus
   /** When it last changed. */
   updatedAt: Scalars['DateTime']['output']
@@ -2449,10 +2445,10 @@ export type InviteConnection = {
   pageInfo: PageInfo
 }
 
-/** An invitation with its place in a list. */
+/** An invitation in a list, with its cursor. */
 export type InviteEdge = {
   __typename?: 'InviteEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The invitation itself. */
   node: Invite
@@ -2464,13 +2460,13 @@ export type InviteMemberInput = {
   accountId: Scalars['ID']['input']
   /** The address to invite. */
   email: Scalars['String']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** viewer or admin. */
   role: Role
 }
 
-/** What inviting somebody returns. */
+/** The result of inviting somebody. */
 export type InviteMemberPayload = {
   __typename?: 'InviteMemberPayload'
   /** The new invitation. Its link has been mailed. */
@@ -2488,7 +2484,7 @@ export type InviteStatus =
   /** Waiting for an answer. It counts only until it expires. */
   | 'pending'
 
-/** What an account owes, or owed, for a month. */
+/** An account's invoice for a month. */
 export type Invoice = {
   __typename?: 'Invoice'
   /**
@@ -2533,10 +2529,10 @@ export type InvoiceConnection = {
   pageInfo: PageInfo
 }
 
-/** An invoice with its place in a list. */
+/** An invoice in a list, with its cursor. */
 export type InvoiceEdge = {
   __typename?: 'InvoiceEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The invoice itself. */
   node: Invoice
@@ -2579,10 +2575,10 @@ export type IpRestrictionConnection = {
   pageInfo: PageInfo
 }
 
-/** An IP restriction with its place in a list. */
+/** An IP restriction in a list, with its cursor. */
 export type IpRestrictionEdge = {
   __typename?: 'IpRestrictionEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The restriction itself. */
   node: IpRestriction
@@ -2600,7 +2596,7 @@ export type IssueFormInput = {
   environment?: InputMaybe<Scalars['String']['input']>
   /** What should happen. */
   expectedBehavior?: InputMaybe<Scalars['String']['input']>
-  /** How much it matters. */
+  /** Its priority. */
   priority: IssuePriority
   /** What to do to see it. */
   stepsToReproduce?: InputMaybe<Scalars['String']['input']>
@@ -2608,7 +2604,7 @@ export type IssueFormInput = {
   timestamp?: InputMaybe<Scalars['DateTime']['input']>
   /** One line, at most 200 characters. */
   title: Scalars['String']['input']
-  /** What kind of issue it is. */
+  /** Its kind. */
   type: IssueType
   /** The address of the page that the form was sent from. */
   url?: InputMaybe<Scalars['String']['input']>
@@ -2618,7 +2614,7 @@ export type IssueFormInput = {
   version?: InputMaybe<Scalars['String']['input']>
 }
 
-/** How much an issue matters to its reporter. */
+/** The priority of an issue to its reporter. */
 export type IssuePriority =
   /** It stops all work. */
   | 'critical'
@@ -2629,7 +2625,7 @@ export type IssuePriority =
   /** It is in the way. */
   | 'medium'
 
-/** What kind of issue is reported. */
+/** The kind of an issue. */
 export type IssueType =
   /** Something does not work. */
   | 'bug'
@@ -2640,7 +2636,7 @@ export type IssueType =
   /** Something is unsafe. */
   | 'security'
 
-/** What the agents of one label carried in a period, as the edges counted it. */
+/** The traffic of the agents of one label in a period, as counted by the edges. */
 export type LabelUsage = {
   __typename?: 'LabelUsage'
   /** Hours that agents were connected. */
@@ -2651,9 +2647,9 @@ export type LabelUsage = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  /** The day; with MONTH the first day of the month, even where the range begins within it. */
   date: Scalars['Date']['output']
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
   /** The label of the agent tokens; null for agents that people started. */
   label?: Maybe<Scalars['String']['output']>
@@ -2665,7 +2661,7 @@ export type LeaveAccountInput = {
   accountId: Scalars['ID']['input']
 }
 
-/** What leaving an account returns. */
+/** The result of leaving an account. */
 export type LeaveAccountPayload = {
   __typename?: 'LeaveAccountPayload'
   /** The id of the account that was left. */
@@ -2674,11 +2670,11 @@ export type LeaveAccountPayload = {
 
 /** The identity to link. */
 export type LinkIdentityInput = {
-  /** The provider's word: a token of completeProviderProof, of the purpose LINK or SIGN_IN. */
+  /** The provider's assertion: a token of completeProviderProof, for the purpose LINK or SIGN_IN. */
   proof: Scalars['String']['input']
 }
 
-/** What linking returns. */
+/** The result of linking an identity. */
 export type LinkIdentityPayload = {
   __typename?: 'LinkIdentityPayload'
   /** The identity. */
@@ -2686,8 +2682,8 @@ export type LinkIdentityPayload = {
 }
 
 /**
- * A token of one machine of a member: agents start with it exactly as with an AuthID. `culvert login` gets one for the machine that it
- * runs on, and a member can create one by name, for CI. At most 50 for each member and account.
+ * A token for one of a member's machines: agents start with it exactly as with an AuthID. `culvert login` gets one for the machine that it runs on, and
+ * a member can create one by name, for example for CI. At most 50 for each member and account.
  */
 export type MachineToken = {
   __typename?: 'MachineToken'
@@ -2699,7 +2695,7 @@ export type MachineToken = {
   id: Scalars['ID']['output']
   /** When an agent last started with it; null when never. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
-  /** Which machine has it, for example `adas-laptop.local`; no two live tokens of a member and account have the same name. */
+  /** The name of the machine that has it, for example `adas-laptop.local`. Unique among the live tokens of a member and account. */
   name: Scalars['String']['output']
 }
 
@@ -2707,27 +2703,27 @@ export type MachineToken = {
 export type MarkInvoicePaidInput = {
   /** The invoice's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What marking an invoice as paid returns. */
+/** The result of marking an invoice as paid. */
 export type MarkInvoicePaidPayload = {
   __typename?: 'MarkInvoicePaidPayload'
   /** The invoice. */
   invoice: Invoice
 }
 
-/** Which notices were read. */
+/** The notices to mark as read. */
 export type MarkNoticesReadInput = {
   /** The `happenedAt` of the newest notice that was read: it and all before it count as read. */
   until: Scalars['DateTime']['input']
 }
 
-/** The viewer afterwards. */
+/** The viewer after the change. */
 export type MarkNoticesReadPayload = {
   __typename?: 'MarkNoticesReadPayload'
-  /** The viewer, with what is unread now. */
+  /** The viewer, with the new number of unread notices. */
   viewer: Viewer
 }
 
@@ -2761,16 +2757,16 @@ export type MemberConnection = {
   pageInfo: PageInfo
 }
 
-/** A member with its place in a list. */
+/** A member in a list, with its cursor. */
 export type MemberEdge = {
   __typename?: 'MemberEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The member itself. */
   node: Member
 }
 
-/** A user's place in an account. */
+/** A user's membership in an account. */
 export type Membership = {
   __typename?: 'Membership'
   /** The account. */
@@ -2783,7 +2779,7 @@ export type Membership = {
   role: Role
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type Mutation = {
   __typename?: 'Mutation'
   /** Joins the account of an invitation addressed to the viewer's e-mail. */
@@ -2794,27 +2790,27 @@ export type Mutation = {
   addIpRestriction: AddIpRestrictionPayload
   /** Enrols a passkey. A user has at most 10. */
   addPasskey: AddFactorPayload
-  /** Enrols an authenticator app that shows the right code. A user has one at most. */
+  /** Enrols an authenticator app by a correct code. A user has at most one. */
   addTotp: AddFactorPayload
   /** Lets the machine act for the viewer in an account. */
   approveCommandLineSignIn: ApproveCommandLineSignInPayload
-  /** Makes a challenge by which a new passkey of the viewer is made. Takes a proof of the last 10 minutes. */
+  /** Creates a challenge with which the viewer registers a new passkey. Needs a proof from the last 10 minutes. */
   beginPasskey: PasskeyChallengePayload
-  /** Makes a challenge by which a passkey of the viewer confirms their identity. */
+  /** Creates a challenge with which a passkey of the viewer confirms their identity. */
   beginPasskeyConfirmation: PasskeyChallengePayload
-  /** Makes a challenge by which any passkey of this installation signs in. Public. */
+  /** Creates a challenge with which any passkey of this installation can sign in. Public. */
   beginPasskeySignIn: PasskeyChallengePayload
-  /** Begins to ask a provider who somebody is. Over HTTP only, because it sets a cookie. */
+  /** Begins a proof of identity at a provider. Over HTTP only, because it sets a cookie. */
   beginProviderProof: BeginProviderProofPayload
-  /** Makes a secret for an authenticator app. Takes a proof of the last 10 minutes. Nothing is stored before the app shows a right code. */
+  /** Creates a secret for an authenticator app. Needs a proof from the last 10 minutes. Nothing is stored until a correct code is given. */
   beginTotp: BeginTotpPayload
-  /** Gives up the address that was asked for: its link does not work any more. */
+  /** Cancels the requested change of address: its link no longer works. */
   cancelEmailChange: CancelEmailChangePayload
   /** Makes a member a viewer or an admin; a super_admin stays one. API keys need MANAGE_MEMBERS. */
   changeMemberRole: ChangeMemberRolePayload
   /** Sets a new password for the signed-in user, and ends all their other sessions. */
   changePassword: ChangePasswordPayload
-  /** Asks for another plan. One that allows less than is in use is not refused: what exists stays, and nothing can be added. */
+  /** Changes the account's plan, or begins to. A plan that allows less than is in use is not refused: what exists stays, and nothing can be added. */
   changePlan: ChangePlanPayload
   /** The same for the hostname of a running agent. */
   checkAgent: CheckConnectionPayload
@@ -2823,13 +2819,13 @@ export type Mutation = {
    * with the field `Culvert-Probe`. At most 30 checks of an account a minute.
    */
   checkGateway: CheckConnectionPayload
-  /** Takes what a provider led back with, and asks the provider who it is. */
+  /** Completes the proof: takes the provider's redirect, and asks the provider who the user is. */
   completeProviderProof: CompleteProviderProofPayload
-  /** Proves the viewer's identity once more, for what takes a proof of the last 10 minutes. */
+  /** Proves the viewer's identity again, for operations that need a proof from the last 10 minutes. */
   confirmIdentity: ConfirmIdentityPayload
-  /** Opens one more account on the free plan. A user owns at most 10. */
+  /** Creates an account on the free plan. A user may own at most 10. */
   createAccount: CreateAccountPayload
-  /** Creates an agent token. An account has at most 1,000 that work. */
+  /** Creates an agent token. An account may have at most 1,000 that are in force. */
   createAgentToken: CreateAgentTokenPayload
   /** Creates an API key. */
   createApiKey: CreateApiKeyPayload
@@ -2845,151 +2841,151 @@ export type Mutation = {
   createWebhook: CreateWebhookPayload
   /** Declines an invitation addressed to the viewer's e-mail. */
   declineInvite: DeclineInvitePayload
-  /** Deletes the account for good: its tunnels, AuthIDs and API keys end, its domains are free again, and its hostnames and namespace 30 days later. */
+  /** Deletes the account permanently. Its tunnels, AuthIDs and API keys end; its domains become free at once, its hostnames and namespace after 30 days. */
   deleteAccount: DeleteAccountPayload
   /** Deletes the viewer's own AuthID; its agents end within 2 seconds. */
   deleteAuthToken: DeleteAuthTokenPayload
   /** Deletes a domain; gateways on it end with their tunnels, within 2 seconds. API keys need MANAGE_DOMAINS. */
   deleteDomain: DeleteDomainPayload
-  /** Gives a hostname back; an agent bound to it ends within 2 seconds. API keys need MANAGE_GATEWAYS. */
+  /** Deletes a gateway, which releases its hostname; an agent bound to it ends within 2 seconds. API keys need MANAGE_GATEWAYS. */
   deleteGateway: DeleteGatewayPayload
   /** Deletes one of the viewer's own machine tokens; its agents end within 2 seconds. */
   deleteMachineToken: DeleteMachineTokenPayload
-  /** Ends a trust: nothing is exchanged any more, and the agent tokens that it gave end with their agents. */
+  /** Deletes a trust: no more tokens are exchanged, and the agent tokens that were issued by it end with their agents. */
   deleteTrust: DeleteTrustPayload
   /**
-   * Deletes the signed-in user for good: their sessions, sign-in, tokens, notices and own log, and the accounts that have no other member. What they
-   * did in other accounts stays in the logs of those, without their name. Needs a fresh proof.
+   * Permanently deletes the signed-in user: their sessions, sign-in, tokens, notices and own log, and the accounts that have no other member. What they
+   * did in other accounts stays in the logs of those accounts, without their name. Needs a fresh proof.
    */
   deleteUser: DeleteUserPayload
-  /** Deletes a webhook with its log. What it has not sent yet is not sent. */
+  /** Deletes a webhook with its log. Deliveries that are still pending are not sent. */
   deleteWebhook: DeleteWebhookPayload
   /** Refuses a sign-in. */
   denyCommandLineSignIn: DenyCommandLineSignInPayload
-  /** Deletes the machine token that the request shows; its agents end within 2 seconds. An AuthID is deleted on the dashboard. */
+  /** Deletes the machine token that the request presents; its agents end within 2 seconds. An AuthID is deleted on the dashboard. */
   endOwnToken: EndOwnTokenPayload
-  /** Deletes the copy of a request. Who shared it may, and owners and administrators. */
+  /** Deletes the copy of a request. For the member who shared it, super_admin and admin. */
   endRequestShare: EndRequestSharePayload
   /** Ends one of the user's own sessions, on any device. */
   endSession: EndSessionPayload
-  /** Ends single sign-on of a domain. Members stay. For owners of the account, with a fresh proof. */
+  /** Ends single sign-on for a domain. Members stay. For owners of the account, with a fresh proof. */
   endSingleSignOn: EndSingleSignOnPayload
   /**
-   * Exchanges a workload's token for an agent token, once. Needs no credential. A token is accepted that is signed by RS256, PS256, ES256 or
-   * EdDSA, and was issued within the last 10 minutes.
+   * Exchanges a workload's token for an agent token, once. Needs no credential. The token must be signed with RS256, PS256, ES256 or EdDSA, and have
+   * been issued within the last 10 minutes.
    */
   exchangeToken: ExchangeTokenPayload
-  /** Exports what is kept of the account, to be stored before it is deleted. At most 10 an hour for each account. */
+  /** Exports the account's data, for example before it is deleted. At most 10 exports an hour for each account. */
   exportAccount: ExportAccountPayload
-  /** Returns what is kept of the signed-in user. Needs a fresh proof. At most 10 times an hour. */
+  /** Returns everything that is stored about the signed-in user. Needs a fresh proof. At most 10 times an hour. */
   exportUser: UserExport
   /**
-   * Notes how far an edge has come, and returns what changed since. An edge asks every 5 seconds, after `certificatesChanged`, and
-   * again as soon as it has reached a new version: an authority is told to look only once every edge shows the challenge.
+   * Records the version that an edge has reached, and returns the changes since. An edge asks every 5 seconds, after `certificatesChanged`, and again as
+   * soon as it has reached a new version: an authority is told to validate only once every edge answers the challenge.
    */
   followCertificates: FollowCertificatesPayload
   /** Invites somebody by mail, for 7 days. Members and pending invitations together stay within the plan's maxTeamMembers. API keys need MANAGE_MEMBERS. */
   inviteMember: InviteMemberPayload
   /** Ends the viewer's own membership, AuthID and agents. The last super_admin cannot leave. */
   leaveAccount: LeaveAccountPayload
-  /** Links an identity with the signed-in user. Needs a fresh proof, as enrolling a factor does. */
+  /** Links an identity to the signed-in user. Needs a fresh proof, as enrolling a factor does. */
   linkIdentity: LinkIdentityPayload
   /** Marks an invoice as paid, where plans change in the `manual` mode. For super_admin. */
   markInvoicePaid: MarkInvoicePaidPayload
-  /** Marks notices as read, the viewer's own and those of all their accounts. What was read before stays read. */
+  /** Marks notices as read, the viewer's own and those of all their accounts. Notices that were read before stay read. */
   markNoticesRead: MarkNoticesReadPayload
   /** Opens the payment provider's pages for the account's subscription. For super_admin. */
   openBillingPortal: OpenBillingPortalPayload
-  /** Exchanges an approved sign-in for a machine token, once. An attempt that was redeemed before fails with CONFLICT. */
+  /** Exchanges an approved sign-in for a machine token, once. A sign-in that was redeemed before fails with CONFLICT. */
   redeemCommandLineSignIn: RedeemCommandLineSignInPayload
-  /** Sends a delivery once more, by the same id, to a webhook that is on. One that waits for its next attempt is sent at once. */
+  /** Sends a delivery again, with the same id, to a webhook that is on. One that waits for its next attempt is sent at once. */
   redeliverWebhook: RedeliverWebhookPayload
   /** Exchanges a refresh token for a new session; the old refresh token stops working. */
   refreshSession: SessionPayload
-  /** Removes a factor; with the last one, the recovery codes. Takes two factors within the last 10 minutes. */
+  /** Removes a factor, and with the last one the recovery codes. Needs two factors, proven within the last 10 minutes. */
   removeFactor: RemoveFactorPayload
   /** Lets visitors from an address or range connect again. */
   removeIpRestriction: RemoveIpRestrictionPayload
   /** Ends somebody's membership, their AuthID and their agents; never a super_admin's. API keys need MANAGE_MEMBERS. */
   removeMember: RemoveMemberPayload
-  /** Gives a factor another name. */
+  /** Renames a factor. */
   renameFactor: RenameFactorPayload
-  /** A new ticket for a session that lost its edge and comes back; its hostname stays its own. */
+  /** Returns a new ticket to an agent that lost its edge and reconnects. It keeps its hostname. */
   renewAgentTicket: AgentTicketPayload
-  /** Makes new recovery codes in place of the older ones. Takes two factors within the last 10 minutes. */
+  /** Replaces the recovery codes. Needs two factors, proven within the last 10 minutes. */
   renewRecoveryCodes: RenewRecoveryCodesPayload
   /**
-   * Has a running agent send a request to its app once more, as it was kept or edited. At most 60 a minute of an account. Owners and administrators
-   * may; API keys need REPLAY_REQUESTS.
+   * Has a running agent send a request to its app again, as it was recorded or edited. At most 60 a minute for each account. For super_admin and admin;
+   * API keys need REPLAY_REQUESTS.
    */
   replayRequest: ReplayRequestPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
   /** Reports the health of connected agents, where it changed. An edge reports each agent again within 30 seconds. */
   reportAgentHealth: ReportAgentHealthPayload
-  /** Reports to the API what accounts use of their limits. Edges do so every 5 seconds. */
+  /** Reports to the API the accounts' use of their limits. Edges do so every 5 seconds. */
   reportRates: ReportRatesPayload
   /** Records requests of visitors. */
   reportRequests: ReportRequestsPayload
   /**
-   * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
-   * so that nothing depends on `tunnelEnded` alone. Each report, even one without news, is a sign of life of the edge: after 25 seconds
-   * without one it no longer vouches for its agents.
+   * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds, so that nothing
+   * depends on `tunnelEnded` alone. Each report, even an empty one, is a sign of life of the edge: after 25 seconds without one it no longer vouches for
+   * its agents.
    */
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
   reportUsage: ReportUsagePayload
-  /** Asks for a sign-in of a command line. It waits for 10 minutes. */
+  /** Requests a sign-in for a command line. It can be approved for 10 minutes. */
   requestCommandLineSignIn: RequestCommandLineSignInPayload
   /**
-   * Mails a link to another address, which becomes the user's once they open it where they are signed in, within 3 days. The present address is
-   * told at once. Needs a fresh proof. At most 5 links an hour.
+   * Mails a link to another address, which becomes the user's once they open the link where they are signed in, within 3 days. The current address is
+   * notified at once. Needs a fresh proof. At most 5 links an hour.
    */
   requestEmailChange: RequestEmailChangePayload
-  /** Mails the viewer another link that verifies their address, for 3 days. At most 5 an hour. CONFLICT when it is verified already. */
+  /** Mails the viewer another verification link, which works for 3 days. At most 5 an hour. Fails with CONFLICT when the address is already verified. */
   requestEmailVerification: RequestEmailVerificationPayload
   /** Sends a link for a new password. It works once, for 60 minutes, and proves the e-mail address. */
   requestPasswordReset: RequestPasswordResetPayload
-  /** Says whether the account is only for members whose session proves two factors. Takes two factors within the last 10 minutes. */
+  /** Sets whether the account requires a second factor. Needs two factors, proven within the last 10 minutes. */
   requireSecondFactor: RequireSecondFactorPayload
   /**
-   * Sets a new password by the link in the mail, and ends all sessions of the user. If the address was not proven, the AuthIDs and
-   * API keys that the user created, and their memberships by invitation, end too.
+   * Sets a new password with the link in the mail, and ends all sessions of the user. If the address was not proven, the AuthIDs and API keys that the
+   * user created, and their memberships by invitation, end too.
    */
   resetPassword: ResetPasswordPayload
   /** Revokes an agent token: it stops working at once, and its agents end within 2 seconds. */
   revokeAgentToken: RevokeAgentTokenPayload
   /** Revokes an API key: it stops working at once, and its live connections end. */
   revokeApiKey: RevokeApiKeyPayload
-  /** Makes an invitation's link stop working. API keys need MANAGE_MEMBERS. */
+  /** Revokes an invitation: its link stops working. API keys need MANAGE_MEMBERS. */
   revokeInvite: RevokeInvitePayload
-  /** Gives a webhook another secret. For 24 hours, the one before signs too: a receiver takes either. */
+  /** Replaces the secret of a webhook. For 24 hours, the previous one signs too, so that a receiver may use either. */
   rotateWebhookSecret: RotateWebhookSecretPayload
   /**
-   * Has an agent send the requests of a set to its app, and says where the answers differ. At most 10 a minute of an account, each of a minute at most.
-   * Owners and administrators may; API keys need REPLAY_REQUESTS.
+   * Has an agent send the requests of a set to its app, and reports where the answers differ. At most 10 a minute for each account, each lasting at most
+   * a minute. For super_admin and admin; API keys need REPLAY_REQUESTS.
    */
   runRequestSet: RunRequestSetPayload
-  /** Saves requests with their answers as a set on the machine of an agent. Owners and administrators may; API keys need REPLAY_REQUESTS. */
+  /** Saves requests with their answers as a set on the machine of an agent. For super_admin and admin; API keys need REPLAY_REQUESTS. */
   saveRequestSet: SaveRequestSetPayload
   /** Sends a message to the operator, signed in or not. At most 10 an hour from one address. */
   sendContactRequest: SendContactRequestPayload
   /** Chooses whether the viewer gets a kind of notice by mail. */
   setNoticeMail: SetNoticeMailPayload
-  /** Changes what is recorded of an account's requests. Owners and administrators may. */
+  /** Changes what is recorded of an account's requests. For super_admin and admin. */
   setRequestRecording: SetRequestRecordingPayload
   /** Sets up single sign-on for a verified domain, or changes it. For owners of the account, with a fresh proof. */
   setSingleSignOn: SetSingleSignOnPayload
   /**
-   * Keeps a copy of what a request held, encrypted, for the members of the account: `Account.request` and `requestContent` then answer until it expires. At
-   * most 100 of an account, of 2.5 MiB each; sharing a request again renews its copy. Every member may.
+   * Keeps an encrypted copy of a request's content for the members of the account: `Account.request` and `requestContent` then return it until it
+   * expires. At most 100 copies for each account, of 2.5 MiB each; sharing a request again renews its copy. For every member.
    */
   shareRequest: ShareRequestPayload
   /** Signs in with e-mail or phone and a password, and with a code if the user has a factor; or with a passkey alone. */
   signIn: SessionPayload
-  /** Signs in a user by a provider's word, and by a code if they have a factor. */
+  /** Signs in a user with a provider's assertion, and with a code if they have a factor. */
   signInByProvider: ProviderSessionPayload
-  /** Ends sessions: the one that asks, the user's others, or all. Succeeds when there is none to end. */
+  /** Ends sessions: the one that makes the request, the user's others, or all. Succeeds when there is none to end. */
   signOut: SignOutPayload
   /**
    * Creates a user, an account with a namespace, its super_admin membership and the free plan, and signs in. A link that verifies
@@ -2997,8 +2993,8 @@ export type Mutation = {
    */
   signUp: SessionPayload
   /**
-   * Creates a user who signs in by a provider, with an account of their own, and signs in. The address is verified if the provider's word
-   * proves it; else a link that verifies it is mailed.
+   * Creates a user who signs in with a provider, and an account of their own, and signs them in. The address is verified if the provider's assertion
+   * proves it; otherwise a verification link is mailed.
    */
   signUpByProvider: ProviderSessionPayload
   /** Starts a tunnel session on a reserved gateway or a random hostname. */
@@ -3009,500 +3005,499 @@ export type Mutation = {
   testWebhook: TestWebhookPayload
   /** Makes another member, who owns fewer than 10 accounts, a super_admin; the viewer becomes an admin. */
   transferOwnership: TransferOwnershipPayload
-  /** Unlinks an identity. Needs a fresh proof. The last way to sign in stays. */
+  /** Unlinks an identity. Needs a fresh proof. The last way to sign in cannot be removed. */
   unlinkIdentity: UnlinkIdentityPayload
   /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
   updateAccount: UpdateAccountPayload
-  /** Changes the name or the description of a gateway. Owners and administrators may; API keys need MANAGE_GATEWAYS. */
+  /** Changes the name or the description of a gateway. For super_admin and admin; API keys need MANAGE_GATEWAYS. */
   updateGateway: UpdateGatewayPayload
   /** Changes the name, the phone number or the language of the signed-in user. */
   updateProfile: UpdateProfilePayload
   /** Changes a webhook, or switches it on or off. */
   updateWebhook: UpdateWebhookPayload
   /**
-   * Asks for a DNS check now, in any state; it runs in the background, and `domainChanged` reports its result. One that does not find the
-   * record of a verified domain costs it nothing: only daily checks count. API keys need MANAGE_DOMAINS.
+   * Requests a DNS check now, in any state. It runs in the background, and `domainChanged` reports its result. A verified domain stays verified when
+   * this check does not find its record: only daily checks count. API keys need MANAGE_DOMAINS.
    */
   verifyDomain: VerifyDomainPayload
   /**
-   * Verifies the viewer's e-mail address by the link that was mailed to it. It takes a session of the user who asked for the link,
-   * so that somebody who only receives the mail proves nothing for a stranger who typed their address. Succeeds again when the
-   * address is verified already.
+   * Verifies the viewer's e-mail address by the link that was mailed to it. It needs a session of the user who asked for the link, so that somebody who
+   * only receives the mail proves nothing for a stranger who typed their address. Succeeds when the address is already verified.
    */
   verifyEmail: VerifyEmailPayload
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationAcceptInviteArgs = {
   input: AcceptInviteInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationAddDomainArgs = {
   input: AddDomainInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationAddIpRestrictionArgs = {
   input: AddIpRestrictionInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationAddPasskeyArgs = {
   input: AddPasskeyInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationAddTotpArgs = {
   input: AddTotpInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationApproveCommandLineSignInArgs = {
   input: ApproveCommandLineSignInInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationBeginProviderProofArgs = {
   input: BeginProviderProofInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationChangeMemberRoleArgs = {
   input: ChangeMemberRoleInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationChangePasswordArgs = {
   input: ChangePasswordInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationChangePlanArgs = {
   input: ChangePlanInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCheckAgentArgs = {
   input: CheckAgentInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCheckGatewayArgs = {
   input: CheckGatewayInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCompleteProviderProofArgs = {
   input: CompleteProviderProofInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationConfirmIdentityArgs = {
   input: ConfirmIdentityInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAccountArgs = {
   input: CreateAccountInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAgentTokenArgs = {
   input: CreateAgentTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateApiKeyArgs = {
   input: CreateApiKeyInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateAuthTokenArgs = {
   input: CreateAuthTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateGatewayArgs = {
   input: CreateGatewayInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateMachineTokenArgs = {
   input: CreateMachineTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateTrustArgs = {
   input: CreateTrustInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationCreateWebhookArgs = {
   input: CreateWebhookInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeclineInviteArgs = {
   input: DeclineInviteInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteAccountArgs = {
   input: DeleteAccountInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteAuthTokenArgs = {
   input: DeleteAuthTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteDomainArgs = {
   input: DeleteDomainInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteGatewayArgs = {
   input: DeleteGatewayInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteMachineTokenArgs = {
   input: DeleteMachineTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteTrustArgs = {
   input: DeleteTrustInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteUserArgs = {
   input: DeleteUserInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDeleteWebhookArgs = {
   input: DeleteWebhookInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationDenyCommandLineSignInArgs = {
   input: DenyCommandLineSignInInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationEndRequestShareArgs = {
   input: EndRequestShareInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationEndSessionArgs = {
   input: EndSessionInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationEndSingleSignOnArgs = {
   input: EndSingleSignOnInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationExchangeTokenArgs = {
   input: ExchangeTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationExportAccountArgs = {
   input: ExportAccountInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationFollowCertificatesArgs = {
   input: FollowCertificatesInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationInviteMemberArgs = {
   input: InviteMemberInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationLeaveAccountArgs = {
   input: LeaveAccountInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationLinkIdentityArgs = {
   input: LinkIdentityInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationMarkInvoicePaidArgs = {
   input: MarkInvoicePaidInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationMarkNoticesReadArgs = {
   input: MarkNoticesReadInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationOpenBillingPortalArgs = {
   input: OpenBillingPortalInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRedeemCommandLineSignInArgs = {
   input: RedeemCommandLineSignInInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRedeliverWebhookArgs = {
   input: RedeliverWebhookInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRefreshSessionArgs = {
   input: RefreshSessionInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRemoveFactorArgs = {
   input: RemoveFactorInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRemoveIpRestrictionArgs = {
   input: RemoveIpRestrictionInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRemoveMemberArgs = {
   input: RemoveMemberInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRenameFactorArgs = {
   input: RenameFactorInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRenewAgentTicketArgs = {
   input: RenewAgentTicketInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReplayRequestArgs = {
   input: ReplayRequestInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReportAgentArgs = {
   input: ReportAgentInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReportAgentHealthArgs = {
   input: ReportAgentHealthInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReportRatesArgs = {
   input: ReportRatesInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReportRequestsArgs = {
   input: ReportRequestsInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReportTunnelsArgs = {
   input: ReportTunnelsInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationReportUsageArgs = {
   input: ReportUsageInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRequestCommandLineSignInArgs = {
   input: RequestCommandLineSignInInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRequestEmailChangeArgs = {
   input: RequestEmailChangeInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRequestPasswordResetArgs = {
   input: RequestPasswordResetInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRequireSecondFactorArgs = {
   input: RequireSecondFactorInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationResetPasswordArgs = {
   input: ResetPasswordInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRevokeAgentTokenArgs = {
   input: RevokeAgentTokenInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRevokeApiKeyArgs = {
   input: RevokeApiKeyInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRevokeInviteArgs = {
   input: RevokeInviteInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRotateWebhookSecretArgs = {
   input: RotateWebhookSecretInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationRunRequestSetArgs = {
   input: RunRequestSetInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSaveRequestSetArgs = {
   input: SaveRequestSetInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSendContactRequestArgs = {
   input: SendContactRequestInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSetNoticeMailArgs = {
   input: SetNoticeMailInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSetRequestRecordingArgs = {
   input: SetRequestRecordingInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSetSingleSignOnArgs = {
   input: SetSingleSignOnInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationShareRequestArgs = {
   input: ShareRequestInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSignInArgs = {
   input: SignInInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSignInByProviderArgs = {
   input: SignInByProviderInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSignOutArgs = {
   input: SignOutInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSignUpArgs = {
   input: SignUpInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationSignUpByProviderArgs = {
   input: SignUpByProviderInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationStartAgentArgs = {
   input: StartAgentInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationStopAgentArgs = {
   input: StopAgentInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationTestWebhookArgs = {
   input: TestWebhookInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationTransferOwnershipArgs = {
   input: TransferOwnershipInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationUnlinkIdentityArgs = {
   input: UnlinkIdentityInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationUpdateAccountArgs = {
   input: UpdateAccountInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationUpdateGatewayArgs = {
   input: UpdateGatewayInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationUpdateProfileArgs = {
   input: UpdateProfileInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationUpdateWebhookArgs = {
   input: UpdateWebhookInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationVerifyDomainArgs = {
   input: VerifyDomainInput
 }
 
-/** What can be changed. Each takes one input and returns a payload with the changed object. */
+/** The operations that change something. Each takes one input and returns a payload with the changed object. */
 export type MutationVerifyEmailArgs = {
   input: VerifyEmailInput
 }
 
-/** Something that happened without anybody looking, and what to do about it. Notices are kept for 30 days, and 500 of an account. */
+/** Something that happened while nobody was looking, and what to do about it. Notices are kept for 30 days, at most 500 for each account. */
 export type Notice = {
   __typename?: 'Notice'
   /** The account that it is about; null for the user's own. */
   account?: Maybe<Account>
-  /** When it happened; of several things, the last. */
+  /** When it happened; if it reports several events, when the last of them did. */
   happenedAt: Scalars['DateTime']['output']
   /** The notice's id. */
   id: Scalars['ID']['output']
-  /** Whether the viewer has not marked it as read. False for API keys, which read nothing. */
+  /** Whether the viewer has not yet marked it as read. Always false for API keys. */
   isUnread: Scalars['Boolean']['output']
-  /** What it tells of. */
+  /** The kind of event that it reports. */
   kind: NoticeKind
   /** The path of the dashboard's screen that shows more. */
   path: Scalars['String']['output']
-  /** One sentence or two: what it means, and the way out. */
+  /** One or two sentences: what it means, and what to do. */
   text: Scalars['String']['output']
   /** What happened, in a few words. */
   title: Scalars['String']['output']
@@ -3519,22 +3514,22 @@ export type NoticeConnection = {
   pageInfo: PageInfo
 }
 
-/** A notice with its place in a list. */
+/** A notice in a list, with its cursor. */
 export type NoticeEdge = {
   __typename?: 'NoticeEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The notice itself. */
   node: Notice
 }
 
-/** What a notice tells of. */
+/** The kind of event that a notice reports. */
 export type NoticeKind =
   /** The operator has suspended the account. */
   | 'ACCOUNT_SUSPENDED'
-  /** Agents have neither reported nor held a tunnel for 45 seconds. Those that are lost within ten minutes are one notice. */
+  /** Agents have neither reported nor held a tunnel for 45 seconds. Agents that are lost within the same ten minutes share a notice. */
   | 'AGENT_LOST'
-  /** A certificate ends soon, and could not be renewed so far. */
+  /** A certificate expires soon, and could not be renewed so far. */
   | 'CERTIFICATE_FAILING'
   /** A custom domain that was verified counts as failed. */
   | 'DOMAIN_FAILED'
@@ -3546,15 +3541,15 @@ export type NoticeKind =
   | 'LIMIT_NEAR'
   /** A limit of the plan is used up. */
   | 'LIMIT_REACHED'
-  /** Somebody signed in as the user from a network that was not seen before. It is the user's own, and no account's. */
+  /** Somebody signed in as the user from a network not seen before. This notice belongs to the user, and to no account. */
   | 'NEW_SIGN_IN'
-  /** A webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for five days. */
+  /** A webhook was switched off automatically: its receiver asked for no more requests, or none got through for five days. */
   | 'WEBHOOK_OFF'
 
-/** Whether a kind of notice comes by mail. */
+/** Whether a kind of notice is sent by mail. */
 export type NoticeMail = {
   __typename?: 'NoticeMail'
-  /** Whether the viewer gets it by mail: as they chose, or else as their roles have it by default. */
+  /** Whether the viewer gets it by mail: by their own choice or else by the default of their roles. */
   isOn: Scalars['Boolean']['output']
   /** The kind of notice. */
   kind: NoticeKind
@@ -3583,7 +3578,7 @@ export type OpenBillingPortalInput = {
   accountId: Scalars['ID']['input']
 }
 
-/** What opening the billing portal returns. */
+/** The result of opening the billing portal. */
 export type OpenBillingPortalPayload = {
   __typename?: 'OpenBillingPortalPayload'
   /** The payment provider's page for the payment method, receipts and cancellation. It works for a short time. */
@@ -3602,33 +3597,36 @@ export type Overage = {
   amountCents: Scalars['SafeInt']['output']
   /** The currency of the amount, by its code of ISO 4217: USD. */
   currency: Scalars['String']['output']
-  /** How many bytes. */
+  /** The number of bytes. */
   dataOutBytes: Scalars['SafeInt']['output']
 }
 
-/** Where a part of a list begins and ends, after the GraphQL Cursor Connections Specification. Cursors are opaque; each is of one list with its filters. */
+/**
+ * Where a part of a list begins and ends, as in the GraphQL Cursor Connections Specification. Cursors are opaque, and valid only for the same list with
+ * the same filters.
+ */
 export type PageInfo = {
   __typename?: 'PageInfo'
-  /** The cursor of the last row: give it as `after`, with `first`, for the rows behind. Null where the part is empty. */
+  /** The cursor of the last row: pass it as `after`, with `first`, for the rows after it. Null when the part is empty. */
   endCursor?: Maybe<Scalars['String']['output']>
-  /** Whether the list goes on behind this part. */
+  /** Whether the list continues after this part. */
   hasNextPage: Scalars['Boolean']['output']
-  /** Whether the list goes on ahead of this part. */
+  /** Whether the list has rows before this part. */
   hasPreviousPage: Scalars['Boolean']['output']
-  /** The cursor of the first row: give it as `before`, with `last`, for the rows ahead. Null where the part is empty. */
+  /** The cursor of the first row: pass it as `before`, with `last`, for the rows before it. Null when the part is empty. */
   startCursor?: Maybe<Scalars['String']['output']>
 }
 
-/** A challenge for a passkey. It lives 5 minutes, and can be answered once. */
+/** A challenge for a passkey. It is valid for 5 minutes, and can be answered once. */
 export type PasskeyChallenge = {
   __typename?: 'PasskeyChallenge'
-  /** Names the challenge in its answer. */
+  /** The challenge's id, to be sent with the answer. */
   challengeId: Scalars['String']['output']
-  /** What the browser needs, as JSON: options of WebAuthn in their JSON form. */
+  /** The options for the browser: those of WebAuthn in their JSON form. */
   options: Scalars['String']['output']
 }
 
-/** What asking for a challenge returns. */
+/** The result of requesting a challenge. */
 export type PasskeyChallengePayload = {
   __typename?: 'PasskeyChallengePayload'
   /** The challenge. */
@@ -3643,7 +3641,7 @@ export type PasskeyInput = {
   response: Scalars['String']['input']
 }
 
-/** Whether the viewer may do something at this moment: their role allows it, and the account's plan has room. */
+/** The viewer's permission to do something now, by their role and by the account's plan. */
 export type Permission = {
   __typename?: 'Permission'
   /** Whether it is allowed. */
@@ -3652,7 +3650,7 @@ export type Permission = {
   refusal?: Maybe<Refusal>
 }
 
-/** What an account may use. A limit of -1 means unlimited. */
+/** The limits of what an account may use. A limit of -1 means unlimited. */
 export type Plan = {
   __typename?: 'Plan'
   /** Whether the account's namespace may be changed. */
@@ -3661,7 +3659,7 @@ export type Plan = {
   availability: PlanAvailability
   /** The currency of the price, by its code of ISO 4217: USD. */
   currency: Scalars['String']['output']
-  /** What it includes and lacks of everything that plans limit, the main features first. */
+  /** The features that it includes and lacks, the main ones first. */
   features: Array<PlanFeature>
   /** The plan's id. */
   id: Scalars['ID']['output']
@@ -3683,7 +3681,7 @@ export type Plan = {
   maxDomains: Scalars['Int']['output']
   /** How many IP restrictions the account may add. */
   maxIpRestrictions: Scalars['Int']['output']
-  /** For how many hours recorded requests are kept. */
+  /** How many hours recorded requests are kept. */
   maxRequestHours: Scalars['Int']['output']
   /** How many gateways the account may reserve. */
   maxSubpoints: Scalars['Int']['output']
@@ -3692,11 +3690,11 @@ export type Plan = {
   /** The plan's name, for example Early Access. */
   name: Scalars['String']['output']
   /**
-   * Price a month in USD; null when it is agreed with the operator.
+   * Monthly price in USD; null when it is agreed with the operator.
    * @deprecated Use `priceMonthlyCents`. Until 2027-05-25.
    */
   priceMonthly?: Maybe<Scalars['Float']['output']>
-  /** Price a month in hundredths of the currency; null when it is agreed with the operator. */
+  /** Monthly price in hundredths of the currency; null when it is agreed with the operator. */
   priceMonthlyCents?: Maybe<Scalars['SafeInt']['output']>
   /** The plan's kind. */
   type: PlanType
@@ -3731,10 +3729,10 @@ export type PlanChangeOutcome =
   /** The plan changes when the paid period ends. */
   | 'SCHEDULED'
 
-/** Something that a plan includes, or lacks, for people to read. */
+/** A feature that a plan includes or lacks, worded for people. */
 export type PlanFeature = {
   __typename?: 'PlanFeature'
-  /** Whether a short list of features has it too. */
+  /** Whether short lists of features include it. */
   isMain: Scalars['Boolean']['output']
   /** Whether the plan has none of it. */
   missing: Scalars['Boolean']['output']
@@ -3751,16 +3749,16 @@ export type PlanType =
   /** Has a monthly price. */
   | 'pro'
 
-/** What a plan's limit is counted in. */
+/** The unit of a plan's limit. */
 export type PlanUnit =
-  /** Things, or requests. */
+  /** A plain number. */
   | 'COUNT'
   /** GiB. */
   | 'GIB'
   /** Hours. */
   | 'HOURS'
 
-/** How much an account uses of something that plans limit. */
+/** An account's use of something that plans limit. */
 export type PlanUsage = {
   __typename?: 'PlanUsage'
   /** Whether more is used than the plan allows. */
@@ -3769,9 +3767,9 @@ export type PlanUsage = {
   label: Scalars['String']['output']
   /** The plan's limit; -1 means unlimited. */
   limit: Scalars['Int']['output']
-  /** What both are counted in. */
+  /** The unit of both. */
   unit: PlanUnit
-  /** How much is used: now, or this calendar month of what is counted by the month. */
+  /** How much is used: now or, for a monthly limit, in this calendar month. */
   used: Scalars['Float']['output']
 }
 
@@ -3781,14 +3779,14 @@ export type ProofKind =
   | 'PASSKEY'
   /** The password. */
   | 'PASSWORD'
-  /** The word of a provider. */
+  /** A provider's assertion. */
   | 'PROVIDER'
   /** A recovery code. */
   | 'RECOVERY_CODE'
   /** A code of an authenticator app. */
   | 'TOTP'
 
-/** A provider's word on who somebody is. It counts once, for 10 minutes, in the browser that began. */
+/** A provider's assertion of who somebody is. It is valid once, for 10 minutes, in the browser that began. */
 export type ProviderProof = {
   __typename?: 'ProviderProof'
   /** The e-mail address that the provider gave; null when it gave none. */
@@ -3801,38 +3799,38 @@ export type ProviderProof = {
   lastName?: Maybe<Scalars['String']['output']>
   /** The provider. */
   provider: SignInProvider
-  /** What it counts for. */
+  /** The purpose for which it is valid. */
   purpose: ProviderPurpose
-  /** Whom it is of. */
+  /** Whom it identifies. */
   subject: ProviderProofSubject
-  /** The word itself, for the mutation that it is meant for. */
+  /** The assertion itself, to be passed to the mutation that its purpose names. */
   token: Scalars['String']['output']
 }
 
-/** Whom a provider's word is of. */
+/** The subject of a provider's assertion. */
 export type ProviderProofSubject =
-  /** Nobody yet, but its e-mail address is a user's: sign in as before, then link it. */
+  /** Nobody yet, but its e-mail address belongs to a user: sign in as before, then link it. */
   | 'ADDRESS_OF_USER'
-  /** Nobody yet: signUpByProvider makes a user. */
+  /** Nobody yet: signUpByProvider creates a user. */
   | 'NEW_USER'
-  /** Nobody, and this provider makes no new users: sign in as before, then link it. */
+  /** Nobody, and this provider creates no new users: sign in as before, then link it. */
   | 'UNKNOWN'
-  /** A user who is linked with it. */
+  /** A user who is linked to it. */
   | 'USER'
 
-/** What a user goes to a provider for. What the provider says counts for that alone. */
+/** The purpose for which a user is sent to a provider. The provider's assertion is valid for no other. */
 export type ProviderPurpose =
-  /** To confirm who the signed-in user is. Providers that can are told to ask for a password or a factor once more. */
+  /** To confirm who the signed-in user is. Providers that support it are told to ask for a password or a factor again. */
   | 'CONFIRM'
-  /** To link the provider with the signed-in user. */
+  /** To link the provider to the signed-in user. */
   | 'LINK'
   /** To sign in, or to sign up. */
   | 'SIGN_IN'
 
-/** What signing in or up by a provider returns. */
+/** The result of signing in or up with a provider. */
 export type ProviderSessionPayload = {
   __typename?: 'ProviderSessionPayload'
-  /** Why the user did not become a member of the account that has the domain of their address, as a sentence; null when they did, or were. */
+  /** Why the user did not become a member of the account that has the domain of their address, in a sentence; null when they did, or already were. */
   joinRefusal?: Maybe<Scalars['String']['output']>
   /** The account that the user has just become a member of, by single sign-on of the domain of their address; null when none. */
   joinedAccount?: Maybe<Account>
@@ -3859,7 +3857,7 @@ export type ProviderSubscription = {
   subscriptionStatus: SubscriptionStatus
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
@@ -3867,122 +3865,119 @@ export type Query = {
   /** One agent, running or ended, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
   agent?: Maybe<Agent>
   /**
-   * The certificates for hostnames, those for the hostname itself before wildcards; hostnames without one are left out. An edge asks
-   * when a handshake names a hostname for which it holds none.
+   * The certificates for the hostnames, those for the hostname itself before wildcards; hostnames without one are left out. An edge asks when a
+   * handshake names a hostname for which it holds none.
    */
   certificates?: Maybe<Array<ServedCertificate>>
-  /** The sign-in that waits with this code; for signed-in users, who may try 30 times in 15 minutes. */
+  /** The pending sign-in with this code. For signed-in users, who may try 30 times in 15 minutes. */
   commandLineSignIn?: Maybe<CommandLineSignIn>
   /** One domain, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
   domain?: Maybe<Domain>
-  /** What a verification link is for, by its token; null for any that was not sent. Public: the token is the credential, and reading verifies nothing. */
+  /** The verification link with this token; null for a token that was never sent. Public: the token is the credential, and reading verifies nothing. */
   emailVerification?: Maybe<EmailVerification>
   /** One gateway, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
   gateway?: Maybe<Gateway>
-  /** What is blocked. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
+  /** The blocked hostnames. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
   hostnameBlocks?: Maybe<HostnameBlocks>
   /** A pending and unexpired invitation by the secret of its link; null for any other. Public. */
   invite?: Maybe<ReceivedInvite>
   /** The plans on offer, cheapest first. */
   plans: Array<Plan>
-  /**
-   * Those of the hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when a request
-   * names a hostname that it does not serve.
-   */
+  /** The given hostnames that belong to a live gateway, whether or not its agent is connected. An edge asks when a request names a hostname that it does not serve. */
   reservedHostnames?: Maybe<Array<Scalars['String']['output']>>
   /**
-   * What tunnels refuse, 500 accounts a page; everything, when `since` is 0. An edge first subscribes to `restrictionsChanged`, then
-   * reads pages until there are no more; after a lost connection it goes on from the version that it reached.
+   * The restrictions that changed after `since`, 500 accounts a page; all of them when it is 0. An edge first subscribes to `restrictionsChanged`, then
+   * reads pages until there are no more; after a lost connection it continues from the version that it reached.
    */
   restrictions?: Maybe<RestrictionsPage>
   /** The installation's settings; public. */
   site: Site
-  /** Those of the hostnames that belong to a live gateway of a suspended account. */
+  /** The given hostnames that belong to a live gateway of a suspended account. */
   suspendedHostnames?: Maybe<Array<Scalars['String']['output']>>
-  /** For whom the AuthID, machine token or agent token of the request acts; for such tokens only. */
+  /** The holder of the AuthID, machine token or agent token that the request presents. Refused to all other credentials. */
   tokenHolder?: Maybe<TokenHolder>
   /**
-   * What an edge knows of a request that it answered with an error page. The link on the page carries it, sealed, and only members
-   * of the tunnel's account can open it, for 24 hours. For everybody else, it does not exist.
+   * The details of a request that an edge answered with an error page. The link on the page carries them sealed; only members of the tunnel's account
+   * can open it, for 24 hours. For everybody else, it does not exist.
    */
   tunnelError?: Maybe<TunnelError>
   /** The signed-in user; needs an access token. */
   viewer?: Maybe<Viewer>
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryAccountArgs = {
   id: Scalars['ID']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryAgentArgs = {
   id: Scalars['ID']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryCertificatesArgs = {
   hostnames: Array<Scalars['String']['input']>
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryCommandLineSignInArgs = {
   userCode: Scalars['String']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryDomainArgs = {
   id: Scalars['ID']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryEmailVerificationArgs = {
   token: Scalars['String']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryGatewayArgs = {
   id: Scalars['ID']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryHostnameBlocksArgs = {
   knownVersion?: InputMaybe<Scalars['SafeInt']['input']>
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryInviteArgs = {
   token: Scalars['String']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryReservedHostnamesArgs = {
   hostnames: Array<Scalars['String']['input']>
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryRestrictionsArgs = {
   since: Scalars['SafeInt']['input']
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QuerySuspendedHostnamesArgs = {
   hostnames: Array<Scalars['String']['input']>
 }
 
-/** What can be read. */
+/** The operations that read. */
 export type QueryTunnelErrorArgs = {
   report: Scalars['String']['input']
 }
 
-/** A limit of the account's tunnels, and what they use of it. With several edges, the figures are those of the edge that carries most. */
+/** A limit of the account's tunnels, and their current use of it. With several edges, the figures are those of the edge with the highest use. */
 export type RateLimit = {
   __typename?: 'RateLimit'
-  /** How many may come at once after a quiet time; null where there is no such allowance. */
+  /** How many may arrive at once after a quiet period; null where there is no such allowance. */
   burst?: Maybe<Scalars['Int']['output']>
   /** How many there are now: within the last minute, or open. Edges report it every 5 seconds. */
   current: Scalars['Int']['output']
-  /** How many there may be. Requests over it are answered with 429, open ones with 503, and `Retry-After`. */
+  /** The limit. What exceeds it is answered with `Retry-After` and 429, or 503 for OPEN_REQUESTS. */
   limit: Scalars['Int']['output']
   /** What is limited. */
   name: RateLimitName
@@ -3990,7 +3985,7 @@ export type RateLimit = {
   peak: Scalars['Int']['output']
 }
 
-/** What all tunnels of an account together may carry. Each edge applies these limits by itself; bytes are not limited. */
+/** A limit on all tunnels of an account together. Each edge applies the limits on its own; bytes are not limited. */
 export type RateLimitName =
   /** Requests that are not answered yet, and open WebSockets. More are answered with 503. */
   | 'OPEN_REQUESTS'
@@ -4010,7 +4005,7 @@ export type ReceivedInvite = {
   expiresAt: Scalars['DateTime']['output']
   /** The invitation's id. */
   inviteId: Scalars['ID']['output']
-  /** The full name of the person who invited; null when that user was removed, and when an API key did. */
+  /** The full name of the person who sent it; null when that user was removed, and when an API key sent it. */
   invitedByName?: Maybe<Scalars['String']['output']>
   /** The role that the person will have. */
   role: Role
@@ -4034,17 +4029,17 @@ export type RecordedRequestInput = {
   code?: InputMaybe<Scalars['String']['input']>
   /** From the head of the request to the end; milliseconds. */
   durationMs: Scalars['Float']['input']
-  /** Of it, until the head of the answer had come; null where none came. */
+  /** The part of it until the head of the answer had arrived; null where none did. */
   firstByteMs?: InputMaybe<Scalars['Float']['input']>
   /** The gateway; null for a random hostname, and where no tunnel was there. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
-  /** The hostname that was asked for. */
+  /** The hostname that was requested. */
   hostname: Scalars['String']['input']
   /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
   httpVersion: Scalars['String']['input']
   /** The request's id, a UUID. */
   id: Scalars['ID']['input']
-  /** Whether the answer was sent whole. */
+  /** Whether the answer was sent completely. */
   isComplete: Scalars['Boolean']['input']
   /** WebSocket messages from the visitor; null where the connection was not one. */
   messagesIn?: InputMaybe<Scalars['SafeInt']['input']>
@@ -4056,7 +4051,7 @@ export type RecordedRequestInput = {
   path: Scalars['String']['input']
   /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
   reason?: InputMaybe<Scalars['String']['input']>
-  /** When its head had come. */
+  /** When its head had arrived. */
   startedAt: Scalars['DateTime']['input']
   /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
   status: Scalars['Int']['input']
@@ -4064,7 +4059,7 @@ export type RecordedRequestInput = {
   userAgent?: InputMaybe<Scalars['String']['input']>
   /** The visitor's address: the API leaves it out where the account does not have it recorded. */
   visitorAddress: Scalars['String']['input']
-  /** Of it, until an agent took the request; null where none did. */
+  /** The part of it until an agent took the request; null where none did. */
   waitingMs?: InputMaybe<Scalars['Float']['input']>
 }
 
@@ -4078,26 +4073,26 @@ export type RedeemCommandLineSignInInput = {
   deviceCode: Scalars['String']['input']
 }
 
-/** What redeeming a sign-in returns. */
+/** The result of redeeming a sign-in. */
 export type RedeemCommandLineSignInPayload = {
   __typename?: 'RedeemCommandLineSignInPayload'
-  /** With APPROVED, for whom the token acts; null otherwise. */
+  /** With APPROVED, the holder of the token; null otherwise. */
   holder?: Maybe<TokenHolder>
-  /** With APPROVED, the machine token: `pk_` and 64 hex characters. Returned this once: only its SHA-256 is kept. Null otherwise. */
+  /** With APPROVED, the machine token: `pk_` and 64 hex characters. Returned only once: the server keeps just its SHA-256. Null otherwise. */
   secret?: Maybe<Scalars['String']['output']>
-  /** What came of it. */
+  /** The outcome. */
   status: CommandLineRedemption
 }
 
-/** A delivery to send once more. */
+/** A delivery to send again. */
 export type RedeliverWebhookInput = {
   /** The delivery's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What sending once more returns. */
+/** The result of sending a delivery again. */
 export type RedeliverWebhookPayload = {
   __typename?: 'RedeliverWebhookPayload'
   /** The delivery, whose next attempt is due at once. */
@@ -4110,10 +4105,10 @@ export type RefreshSessionInput = {
   refreshToken?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What is refused, in the words of the mutation's error. */
+/** A refusal, in the words of the mutation's error. */
 export type Refusal = {
   __typename?: 'Refusal'
-  /** Why. Of several reasons the first of the enum: what the plan has none of is refused to every role. */
+  /** The reason. Of several, the first in the enum: what the plan does not include is refused to every role. */
   reason: RefusalReason
   /** What to do about it. */
   text: Scalars['String']['output']
@@ -4121,7 +4116,7 @@ export type Refusal = {
   title: Scalars['String']['output']
 }
 
-/** Why something is refused at this moment. */
+/** Why something is currently refused. */
 export type RefusalReason =
   /** The account's plan allows no more of it. */
   | 'LIMIT_REACHED'
@@ -4136,20 +4131,20 @@ export type RemoveFactorInput = {
   id: Scalars['ID']['input']
 }
 
-/** What removing a factor returns. */
+/** The result of removing a factor. */
 export type RemoveFactorPayload = {
   __typename?: 'RemoveFactorPayload'
   /** The id of the factor that was removed. */
   factorId: Scalars['ID']['output']
 }
 
-/** A restriction to lift. */
+/** A restriction to remove. */
 export type RemoveIpRestrictionInput = {
   /** The restriction's id. */
   id: Scalars['ID']['input']
 }
 
-/** What lifting a restriction returns. */
+/** The result of removing an IP restriction. */
 export type RemoveIpRestrictionPayload = {
   __typename?: 'RemoveIpRestrictionPayload'
   /** The restriction that was removed. */
@@ -4162,7 +4157,7 @@ export type RemoveMemberInput = {
   id: Scalars['ID']['input']
 }
 
-/** What removing a member returns. */
+/** The result of removing a member. */
 export type RemoveMemberPayload = {
   __typename?: 'RemoveMemberPayload'
   /** The id of the membership that ended. */
@@ -4177,44 +4172,44 @@ export type RenameFactorInput = {
   name: Scalars['String']['input']
 }
 
-/** What renaming a factor returns. */
+/** The result of renaming a factor. */
 export type RenameFactorPayload = {
   __typename?: 'RenameFactorPayload'
   /** The factor. */
   factor: Factor
 }
 
-/** The agent that comes back. */
+/** The agent that reconnects. */
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
 }
 
-/** What making new recovery codes returns. */
+/** The result of replacing the recovery codes. */
 export type RenewRecoveryCodesPayload = {
   __typename?: 'RenewRecoveryCodesPayload'
-  /** The recovery codes, shown this once. The older ones do not count any more. */
+  /** The new recovery codes, returned only once. The earlier ones no longer work. */
   recoveryCodes: Array<Scalars['String']['output']>
 }
 
-/** A request to send to the app once more. */
+/** A request to send to the app again. */
 export type ReplayRequestInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** What to send in its place; the request as it was kept, when it is null. */
+  /** A request to send in its place; null sends the recorded one. */
   edited?: InputMaybe<EditedRequestInput>
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What replayRequest returns. */
+/** The result of `replayRequest`. */
 export type ReplayRequestPayload = {
   __typename?: 'ReplayRequestPayload'
-  /** What it held, with the app's answer. */
+  /** Its content, with the app's answer. */
   content: RequestContent
-  /** What the original had and the new one lacks, since secrets are not kept; for example: request header Authorization. */
+  /** What the original had and the new one lacks, because secrets are not kept; for example: request header Authorization. */
   omitted: Array<Scalars['String']['output']>
   /** The new request. It is recorded like those of visitors, where the account has requests recorded. */
   request: VisitorRequest
@@ -4226,14 +4221,14 @@ export type ReportAgentHealthInput = {
   agents: Array<AgentHealthInput>
 }
 
-/** What a report of health returns. */
+/** The result of a report of health. */
 export type ReportAgentHealthPayload = {
   __typename?: 'ReportAgentHealthPayload'
   /** How many of the agents run. */
   agentCount: Scalars['Int']['output']
 }
 
-/** What an agent has carried since it started. */
+/** The traffic that an agent has carried since it started. */
 export type ReportAgentInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
@@ -4245,14 +4240,14 @@ export type ReportAgentInput = {
   requestCount: Scalars['SafeInt']['input']
 }
 
-/** What a report returns. */
+/** The result of a report. */
 export type ReportAgentPayload = {
   __typename?: 'ReportAgentPayload'
   /** The agent after the report. Its status tells the agent whether it was stopped. */
   agent: Agent
 }
 
-/** What accounts use of their limits on one edge. */
+/** The accounts' use of their limits on one edge. */
 export type ReportRatesInput = {
   /** Accounts that carry something, and those that did at the last report; at most 1,000. */
   accounts: Array<AccountRatesInput>
@@ -4260,16 +4255,16 @@ export type ReportRatesInput = {
   edgeId: Scalars['ID']['input']
 }
 
-/** What a report of rates returns. */
+/** The result of a report of rates. */
 export type ReportRatesPayload = {
   __typename?: 'ReportRatesPayload'
-  /** How many accounts were taken. */
+  /** How many of the accounts were recorded. */
   accountCount: Scalars['Int']['output']
 }
 
-/** What an edge has recorded since its last report. A request that was reported before is recorded once. */
+/** The requests that an edge has recorded since its last report. A request that is reported again is recorded once. */
 export type ReportRequestsInput = {
-  /** The id of this report: that of one whose answer was lost is used again, so that `unrecorded` counts once. */
+  /** The id of this report. A report whose answer was lost is sent again with the same id, so that `unrecorded` counts once. */
   reportId: Scalars['ID']['input']
   /** At most 500; the whole body of the operation at most 1 MiB. */
   requests: Array<RecordedRequestInput>
@@ -4277,25 +4272,25 @@ export type ReportRequestsInput = {
   unrecorded: Array<UnrecordedRequestsInput>
 }
 
-/** What reportRequests returns. */
+/** The result of `reportRequests`. */
 export type ReportRequestsPayload = {
   __typename?: 'ReportRequestsPayload'
-  /** How many of the requests were recorded; the others were there already, or are not wanted. */
+  /** How many of the requests were recorded; the others already were, or are not to be. */
   recorded: Scalars['Int']['output']
 }
 
-/** Which tunnels an edge holds, or which of them changed. */
+/** The tunnels that an edge holds, or those that changed. */
 export type ReportTunnelsInput = {
-  /** The page of a complete report begins behind this id; null: with the first. */
+  /** The page of a complete report begins after this id; null means with the first. */
   after?: InputMaybe<Scalars['ID']['input']>
-  /** PEM of the authority that vouches for the edge's certificates; null where they are publicly trusted. */
+  /** The authority that signs the edge's certificates, in PEM; null where they are publicly trusted. */
   authority?: InputMaybe<Scalars['String']['input']>
   /**
    * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
    * those not listed count as disconnected.
    */
   complete: Scalars['Boolean']['input']
-  /** Agents whose tunnel was opened here, and that no answered report has named yet. At most 20,000. */
+  /** Agents whose tunnel was opened here, and that no acknowledged report has listed yet. At most 20,000. */
   connected: Array<Scalars['ID']['input']>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<Scalars['ID']['input']>
@@ -4306,16 +4301,16 @@ export type ReportTunnelsInput = {
    * most 20,000; null means none.
    */
   held?: InputMaybe<Array<Scalars['ID']['input']>>
-  /** The page of a complete report ends with this id; null: with the last. */
+  /** The page of a complete report ends with this id; null means with the last. */
   upTo?: InputMaybe<Scalars['ID']['input']>
 }
 
-/** What a tunnel report returns. */
+/** The result of a tunnel report. */
 export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
-  /** The limits that hold for every account now; tickets carry those of the moment in which they were issued. */
+  /** The limits now in force for every account; a ticket carries those of the moment at which it was issued. */
   limits: TunnelLimits
 }
 
@@ -4323,11 +4318,11 @@ export type ReportTunnelsPayload = {
 export type ReportUsageInput = {
   /** A UUID that the edge makes for this batch: a batch is counted once however often it is sent. */
   reportId: Scalars['ID']['input']
-  /** What was carried since the batch before. */
+  /** The traffic since the previous batch. */
   rows: Array<UsageRowInput>
 }
 
-/** What a usage report returns. */
+/** The result of a usage report. */
 export type ReportUsagePayload = {
   __typename?: 'ReportUsagePayload'
   /** False when this batch had been counted before. */
@@ -4343,16 +4338,16 @@ export type RequestAnswerer =
   /** Nobody: the visitor gave up before an answer began. */
   | 'NOBODY'
 
-/** Requests that came in since the batch before. */
+/** Requests that arrived since the previous batch. */
 export type RequestBatch = {
   __typename?: 'RequestBatch'
-  /** The requests that the filter asks for, oldest first; at most 200, of which the newest are kept. */
+  /** The requests that match the filter, oldest first; of more than 200, the newest. */
   nodes: Array<VisitorRequest>
   /** How many of them were left out of `nodes`. */
   omitted: Scalars['Int']['output']
 }
 
-/** A sign-in that a command line asks for. */
+/** A sign-in to request. */
 export type RequestCommandLineSignInInput = {
   /**
    * Given together with `loopbackPort`: SHA-256 of a random verifier in base64url without padding, 43 characters (`S256` of RFC 7636). The sign-in
@@ -4361,18 +4356,18 @@ export type RequestCommandLineSignInInput = {
   codeChallenge?: InputMaybe<Scalars['String']['input']>
   /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
   loopbackPort?: InputMaybe<Scalars['Int']['input']>
-  /** How the machine calls itself: at most 64 characters, without control, text direction and zero-width characters. */
+  /** The name that the machine gives itself: at most 64 characters, without control, text-direction or zero-width characters. */
   machineName: Scalars['String']['input']
 }
 
-/** A sign-in that waits for its approval. */
+/** A sign-in that awaits approval. */
 export type RequestCommandLineSignInPayload = {
   __typename?: 'RequestCommandLineSignInPayload'
   /** The secret with which the program redeems the sign-in. */
   deviceCode: Scalars['String']['output']
   /** When the sign-in expires. */
   expiresAt: Scalars['DateTime']['output']
-  /** How many seconds to wait from one attempt to redeem it to the next. */
+  /** How many seconds to wait between attempts to redeem it. */
   intervalSeconds: Scalars['Int']['output']
   /** The code that the program shows to people, as `XXXX-XXXX`. */
   userCode: Scalars['String']['output']
@@ -4385,38 +4380,38 @@ export type RequestCommandLineSignInPayload = {
   verificationUrlComplete: Scalars['String']['output']
 }
 
-/** What a request and its answer held. Secrets were taken out on the machine of the agent. */
+/** The content of a request and of its answer. Secrets were removed on the agent's machine. */
 export type RequestContent = {
   __typename?: 'RequestContent'
   /** Why there is no complete answer; null where there is. */
   failure?: Maybe<Scalars['String']['output']>
   /** Messages of a WebSocket, or events of an event stream; at most 1,000. */
   frames: Array<ContentFrame>
-  /** How many messages were left out of `frames`, since more came than are kept. */
+  /** How many messages were left out of `frames`, because there were more than are kept. */
   framesDropped: Scalars['Int']['output']
   /** The reason phrase of the answer; may be empty. */
   reason: Scalars['String']['output']
-  /** Where a secret was taken out, for example: request header Authorization. */
+  /** Where a secret was removed, for example: request header Authorization. */
   redacted: Array<Scalars['String']['output']>
   /** The body of the request. */
   requestBody: ContentBody
-  /** The header fields of the request, in the order in which they came. */
+  /** The header fields of the request, in the order in which they arrived. */
   requestFields: Array<ContentField>
   /** The body of the answer. */
   responseBody: ContentBody
-  /** The header fields of the answer, in the order in which they came. */
+  /** The header fields of the answer, in the order in which they arrived. */
   responseFields: Array<ContentField>
   /** The copy that is kept for the account; null where nobody shared the request. */
   share?: Maybe<RequestShare>
-  /** Where it was read. */
+  /** Its source. */
   source: ContentSource
-  /** How far the request had come. */
+  /** The state of the request. */
   state: ContentState
   /** The status of the answer; 0 where none began. */
   status: Scalars['Int']['output']
   /** Path and query, as the app got them. */
   target: Scalars['String']['output']
-  /** What the agent found about the signature; null where no secret was given for it. */
+  /** The verdict on the signature; null where the agent has no secret to check it with. */
   webhook?: Maybe<WebhookVerdict>
 }
 
@@ -4437,29 +4432,29 @@ export type RequestEmailChangeInput = {
   email: Scalars['String']['input']
 }
 
-/** What asking for another address returns. */
+/** The result of requesting a change of address. */
 export type RequestEmailChangePayload = {
   __typename?: 'RequestEmailChangePayload'
   /** The address that the link is sent to. */
   email: Scalars['String']['output']
 }
 
-/** What asking for another verification link returns. */
+/** The result of requesting another verification link. */
 export type RequestEmailVerificationPayload = {
   __typename?: 'RequestEmailVerificationPayload'
   /** The address that the link is sent to. */
   email: Scalars['String']['output']
 }
 
-/** Which requests of an account are wanted. Every condition that is given must hold. */
+/** A filter of an account's requests. Every condition that is given must hold. */
 export type RequestFilter = {
-  /** Only of this agent. */
+  /** Only requests to this agent. */
   agentId?: InputMaybe<Scalars['ID']['input']>
   /** Only with this code of an error page. */
   code?: InputMaybe<Scalars['String']['input']>
   /** Only those that began at this instant or later. */
   from?: InputMaybe<Scalars['DateTime']['input']>
-  /** Only of this gateway. */
+  /** Only requests to this gateway. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
   /** Only with one of these methods, at most 20. */
   methods?: InputMaybe<Array<Scalars['String']['input']>>
@@ -4478,16 +4473,16 @@ export type RequestFilter = {
 /** One page of recorded requests, newest first. */
 export type RequestPage = {
   __typename?: 'RequestPage'
-  /** Stands behind the last request that was looked at: give it as `after` for older ones. Null where there are none. */
+  /** A position after the last request that was examined: pass it as `after` for older ones. Null where there are none. */
   endCursor?: Maybe<Scalars['String']['output']>
   /** The requests of this page. */
   nodes: Array<VisitorRequest>
   /**
-   * When the request began that `endCursor` stands behind; null where that is null. A page looks at 20,000 requests at most, so that a rare
-   * one may take several pages.
+   * When the last request that was examined began; null where `endCursor` is null. A page examines at most 20,000 requests, so a rare one may take
+   * several pages to find.
    */
   searchedTo?: Maybe<Scalars['DateTime']['output']>
-  /** Stands before the first request of this page: give it as `before` for the newer ones. Null where nothing was looked at. */
+  /** A position before the first request of this page: pass it as `before` for newer ones. Null where nothing was examined. */
   startCursor?: Maybe<Scalars['String']['output']>
 }
 
@@ -4497,19 +4492,19 @@ export type RequestPasswordResetInput = {
   email: Scalars['String']['input']
 }
 
-/** What asking for a reset link returns: the same whether or not a user has the address. */
+/** The result of requesting a reset link: the same whether or not a user has the address. */
 export type RequestPasswordResetPayload = {
   __typename?: 'RequestPasswordResetPayload'
   /** Always true. A mail goes out if somebody signed up with the address. */
   accepted: Scalars['Boolean']['output']
 }
 
-/** What is recorded of an account's requests, and for how long. */
+/** What is recorded of an account's requests, and for how long it is kept. */
 export type RequestRecording = {
   __typename?: 'RequestRecording'
   /** Whether requests are recorded at all. */
   isOn: Scalars['Boolean']['output']
-  /** Hours for which a request is kept, by the account's plan; -1 is without end. */
+  /** How many hours a request is kept, by the account's plan; -1 means without end. */
   keptHours: Scalars['Int']['output']
   /** Requests of the last hour that were counted and not recorded: more came in than are recorded a second, or the recording could not keep up. */
   notRecordedLastHour: Scalars['SafeInt']['output']
@@ -4526,18 +4521,18 @@ export type RequestSetResult = {
   differences: Array<Scalars['String']['output']>
   /** The method. */
   method: Scalars['String']['output']
-  /** What the agent calls the new request. */
+  /** The agent's id of the new request. */
   requestId: Scalars['String']['output']
   /** Path and query. */
   target: Scalars['String']['output']
 }
 
-/** That a copy of a request is kept for the account. */
+/** A copy of a request that is kept for the account. */
 export type RequestShare = {
   __typename?: 'RequestShare'
   /** When the copy is deleted. */
   expiresAt: Scalars['DateTime']['output']
-  /** When. */
+  /** When it was shared. */
   sharedAt: Scalars['DateTime']['output']
   /** Who shared it: a name or an address; empty where that user was removed. */
   sharedBy: Scalars['String']['output']
@@ -4545,22 +4540,22 @@ export type RequestShare = {
   viewerCanEnd: Scalars['Boolean']['output']
 }
 
-/** Whether an account is for members with two factors only. */
+/** Whether an account is to require a second factor. */
 export type RequireSecondFactorInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** Whether it is. */
+  /** Whether a second factor is required. */
   isRequired: Scalars['Boolean']['input']
 }
 
-/** What requiring a second factor returns. */
+/** The result of requiring a second factor. */
 export type RequireSecondFactorPayload = {
   __typename?: 'RequireSecondFactorPayload'
   /** The account. */
   account: Account
 }
 
-/** What the link in the mail carries, and the new password. */
+/** The tokens of the link in the mail, and the new password. */
 export type ResetPasswordInput = {
   /** The link's access_token. */
   accessToken: Scalars['String']['input']
@@ -4570,7 +4565,7 @@ export type ResetPasswordInput = {
   refreshToken: Scalars['String']['input']
 }
 
-/** What choosing a new password by a link returns. */
+/** The result of setting a new password with a link. */
 export type ResetPasswordPayload = {
   __typename?: 'ResetPasswordPayload'
   /** The user. All their sessions have ended: sign in with the new password. */
@@ -4584,7 +4579,7 @@ export type RestrictionsPage = {
   accounts: Array<AccountRestrictions>
   /** Whether another page can be read at once. */
   hasMore: Scalars['Boolean']['output']
-  /** The version to go on from: this page completes everything up to it. */
+  /** The version to continue from: this page completes everything up to it. */
   version: Scalars['SafeInt']['output']
 }
 
@@ -4594,7 +4589,7 @@ export type RevokeAgentTokenInput = {
   id: Scalars['ID']['input']
 }
 
-/** What revoking an agent token returns. */
+/** The result of revoking an agent token. */
 export type RevokeAgentTokenPayload = {
   __typename?: 'RevokeAgentTokenPayload'
   /** The token that was revoked. */
@@ -4607,7 +4602,7 @@ export type RevokeApiKeyInput = {
   id: Scalars['ID']['input']
 }
 
-/** What revoking a key returns. */
+/** The result of revoking a key. */
 export type RevokeApiKeyPayload = {
   __typename?: 'RevokeApiKeyPayload'
   /** The key that was revoked. */
@@ -4620,27 +4615,27 @@ export type RevokeInviteInput = {
   id: Scalars['ID']['input']
 }
 
-/** What revoking an invitation returns. */
+/** The result of revoking an invitation. */
 export type RevokeInvitePayload = {
   __typename?: 'RevokeInvitePayload'
   /** The invitation, now expired. */
   invite: Invite
 }
 
-/** What a member may do in an account. */
+/** A member's role in an account. */
 export type Role =
   /** Manages gateways, domains and members. */
   | 'admin'
-  /** Owns the account: everything, with billing and deletion. */
+  /** Owns the account: may do everything, including billing and deletion. */
   | 'super_admin'
   /** Sees the account and starts tunnels. */
   | 'viewer'
 
-/** A webhook that is to get another secret. */
+/** A webhook whose secret to replace. */
 export type RotateWebhookSecretInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -4659,13 +4654,13 @@ export type RunRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run. */
   agentId: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name. */
   name: Scalars['String']['input']
 }
 
-/** What runRequestSet returns. */
+/** The result of `runRequestSet`. */
 export type RunRequestSetPayload = {
   __typename?: 'RunRequestSetPayload'
   /** One for each request of the set, in its order. */
@@ -4678,7 +4673,7 @@ export type SaveRequestSetInput = {
   accountId: Scalars['ID']['input']
   /** The agent; it must run, and keep all of the requests. */
   agentId: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The set's name: at most 64 letters, digits, dots, hyphens and underscores, of which the first is a letter or a digit. A set of that name is replaced. */
   name: Scalars['String']['input']
@@ -4686,7 +4681,7 @@ export type SaveRequestSetInput = {
   requestIds: Array<Scalars['ID']['input']>
 }
 
-/** What saveRequestSet returns. */
+/** The result of `saveRequestSet`. */
 export type SaveRequestSetPayload = {
   __typename?: 'SaveRequestSetPayload'
   /** The names of all sets on that machine. */
@@ -4697,7 +4692,7 @@ export type SaveRequestSetPayload = {
 export type SendContactRequestInput = {
   /** The form of a request of the type `contact`, and of no other. */
   contact?: InputMaybe<ContactFormInput>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** The form of a request of the type `issue`, and of no other. */
   issue?: InputMaybe<IssueFormInput>
@@ -4705,11 +4700,11 @@ export type SendContactRequestInput = {
   page?: InputMaybe<Scalars['String']['input']>
   /** Where on the page the form was, for example contact_form. */
   source?: InputMaybe<Scalars['String']['input']>
-  /** Required. Nullable here so that leaving it out is answered with a sentence. */
+  /** Required. It is nullable so that its absence is answered with a sentence. */
   type?: InputMaybe<ContactRequestType>
 }
 
-/** What sending a contact request returns. */
+/** The result of sending a contact request. */
 export type SendContactRequestPayload = {
   __typename?: 'SendContactRequestPayload'
   /** The request as it was stored. */
@@ -4719,7 +4714,7 @@ export type SendContactRequestPayload = {
 /** A certificate that edges serve. */
 export type ServedCertificate = {
   __typename?: 'ServedCertificate'
-  /** The certificate and those that vouch for it, in PEM. */
+  /** The certificate and its chain, in PEM. */
   chain: Scalars['String']['output']
   /** When it expires. */
   expiresAt: Scalars['DateTime']['output']
@@ -4739,9 +4734,9 @@ export type ServedCertificate = {
 /** A signed-in session. The access token goes into the header `Authorization: Bearer …`. */
 export type Session = {
   __typename?: 'Session'
-  /** A JWT that lives 15 minutes. */
+  /** A JWT that is valid for 15 minutes. */
   accessToken: Scalars['String']['output']
-  /** How much that proves. */
+  /** How strongly that proves it. */
   assurance: Assurance
   /** When the access token expires. */
   expiresAt: Scalars['DateTime']['output']
@@ -4757,29 +4752,29 @@ export type Session = {
   user: User
 }
 
-/** What signing up, signing in and refreshing return. */
+/** The result of signing up, signing in, or refreshing a session. */
 export type SessionPayload = {
   __typename?: 'SessionPayload'
   /** The new session. */
   session: Session
 }
 
-/** A choice of what comes by mail. */
+/** Whether a kind of notice is to be sent by mail. */
 export type SetNoticeMailInput = {
-  /** Whether it comes by mail, from all of the viewer's accounts. */
+  /** Whether it is sent by mail, for all of the viewer's accounts. */
   isOn: Scalars['Boolean']['input']
   /** The kind of notice. */
   kind: NoticeKind
 }
 
-/** The viewer afterwards. */
+/** The viewer after the change. */
 export type SetNoticeMailPayload = {
   __typename?: 'SetNoticeMailPayload'
-  /** The viewer, with what comes by mail now. */
+  /** The viewer, with the new settings of mail. */
   viewer: Viewer
 }
 
-/** What to record of an account's requests from now on. What is left out stays as it is. */
+/** What to record of an account's requests from now on. A field that is left out changes nothing. */
 export type SetRequestRecordingInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -4791,7 +4786,7 @@ export type SetRequestRecordingInput = {
   withQueries?: InputMaybe<Scalars['Boolean']['input']>
 }
 
-/** What setRequestRecording returns. */
+/** The result of `setRequestRecording`. */
 export type SetRequestRecordingPayload = {
   __typename?: 'SetRequestRecordingPayload'
   /** The account, with what is recorded from now on. */
@@ -4808,7 +4803,7 @@ export type SetSingleSignOnInput = {
   role: Role
 }
 
-/** What setting up single sign-on returns. */
+/** The result of setting up single sign-on. */
 export type SetSingleSignOnPayload = {
   __typename?: 'SetSingleSignOnPayload'
   /** The domain. */
@@ -4819,26 +4814,26 @@ export type SetSingleSignOnPayload = {
 export type ShareRequestInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
-  /** After how many days the copy is deleted, from 1 to 30. */
+  /** How many days the copy is kept, from 1 to 30. */
   days: Scalars['Int']['input']
   /** The id of the recorded request. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What shareRequest returns. */
+/** The result of `shareRequest`. */
 export type ShareRequestPayload = {
   __typename?: 'ShareRequestPayload'
-  /** What is kept, with `share`. */
+  /** The content that is kept, with `share`. */
   content: RequestContent
 }
 
-/** A provider's word, and how the session is kept. */
+/** A provider's assertion, and how the session is kept. */
 export type SignInByProviderInput = {
-  /** A code, for a user who has a factor: without it they get FACTOR_REQUIRED, and the word does not count as used. */
+  /** A code, for a user who has a factor: without it they get FACTOR_REQUIRED, and the assertion does not count as used. */
   code?: InputMaybe<CodeInput>
-  /** The word: a token of completeProviderProof. */
+  /** The assertion: a token of completeProviderProof. */
   proof: Scalars['String']['input']
   /** Whether the session outlives the browser; meaningful with COOKIE delivery only. */
   rememberMe: Scalars['Boolean']['input']
@@ -4848,7 +4843,7 @@ export type SignInByProviderInput = {
 
 /** Credentials, and how the session is kept. */
 export type SignInInput = {
-  /** A code beside the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` say which kinds. */
+  /** A code in addition to the password, for a user who has a factor: without it they get FACTOR_REQUIRED, whose `factors` list the kinds. */
   code?: InputMaybe<CodeInput>
   /** E-mail address; without a passkey, this or a phone number is required. */
   email?: InputMaybe<Scalars['String']['input']>
@@ -4864,33 +4859,33 @@ export type SignInInput = {
   tokenDelivery: TokenDelivery
 }
 
-/** A provider by which people can sign in. The operator sets it up. */
+/** A provider with which people can sign in. The operator configures it. */
 export type SignInProvider = {
   __typename?: 'SignInProvider'
   /** The short name that the operator gave it, for example `example`. */
   id: Scalars['ID']['output']
-  /** How it says who somebody is. */
+  /** The protocol by which it identifies users. */
   kind: SignInProviderKind
-  /** What buttons call it. */
+  /** Its label on buttons. */
   label: Scalars['String']['output']
 }
 
-/** How a provider says who somebody is. */
+/** The protocol by which a provider identifies users. */
 export type SignInProviderKind =
-  /** By GitHub, or a GitHub Enterprise Server, whose sign-in is OAuth 2.0 with an API of its own. */
+  /** GitHub or a GitHub Enterprise Server, whose sign-in is OAuth 2.0 with an API of its own. */
   | 'GITHUB'
-  /** By OpenID Connect (OpenID Connect Core 1.0). */
+  /** OpenID Connect (OpenID Connect Core 1.0). */
   | 'OIDC'
 
 /** The sessions to end. */
 export type SignOutInput = {
-  /** The refresh token of the session that asks; left out by browsers, whose cookie carries it. Without both, the access token says which. */
+  /** The refresh token of the session that makes the request; left out by browsers, whose cookie carries it. With neither, the access token identifies the session. */
   refreshToken?: InputMaybe<Scalars['String']['input']>
   /** Which of the user's sessions to end. */
   scope: SignOutScope
 }
 
-/** What signing out returns. */
+/** The result of signing out. */
 export type SignOutPayload = {
   __typename?: 'SignOutPayload'
   /** True when a session was ended, false when there was none to end. */
@@ -4899,26 +4894,26 @@ export type SignOutPayload = {
 
 /** Which of the user's sessions to end. */
 export type SignOutScope =
-  /** All, the session that asks among them. */
+  /** All, including the session that makes the request. */
   | 'ALL'
-  /** The session that asks. */
+  /** The session that makes the request. */
   | 'CURRENT'
-  /** All but the session that asks. */
+  /** All but the session that makes the request. */
   | 'OTHERS'
 
-/** A new user, by a provider's word. */
+/** A new user, whom a provider identifies. */
 export type SignUpByProviderInput = {
   /** Must be true: the terms of service and the privacy policy are accepted. */
   acceptTerms: Scalars['Boolean']['input']
-  /** The e-mail address, where the provider gave none. One that it gave wins. */
+  /** The e-mail address, where the provider gave none. One that the provider gave takes precedence. */
   email?: InputMaybe<Scalars['String']['input']>
   /** Given name; required. */
   firstName: Scalars['String']['input']
-  /** The secret of the link of an invitation, for a user who followed it. */
+  /** The secret of an invitation's link, for a user who followed it. */
   inviteToken?: InputMaybe<Scalars['String']['input']>
   /** Family name; required. */
   lastName: Scalars['String']['input']
-  /** The word: a token of completeProviderProof. */
+  /** The assertion: a token of completeProviderProof. */
   proof: Scalars['String']['input']
   /** How the refresh token is delivered. */
   tokenDelivery: TokenDelivery
@@ -4930,11 +4925,11 @@ export type SignUpInput = {
   acceptTerms: Scalars['Boolean']['input']
   /** E-mail address; this or a phone number is required. */
   email?: InputMaybe<Scalars['String']['input']>
-  /** Given name; required. Without web addresses, control, text direction and zero-width characters, as all names. */
+  /** Given name; required. Like all names, without web addresses and without control, text-direction or zero-width characters. */
   firstName: Scalars['String']['input']
   /**
-   * The secret of the link of an invitation, for a user who followed it. The link in the mail proves the address, even if somebody
-   * signed up with it before and never proved it. The link that members can copy proves nothing.
+   * The secret of an invitation's link, for a user who followed it. The link in the mail proves the address, even if somebody signed up with it before
+   * and never proved it. The link that members can copy proves nothing.
    */
   inviteToken?: InputMaybe<Scalars['String']['input']>
   /** Family name; required. */
@@ -4948,8 +4943,8 @@ export type SignUpInput = {
 }
 
 /**
- * Single sign-on of a verified domain: whoever has an address of exactly this domain signs in by the provider, and becomes a member of the
- * account at their first sign-in, unless they were removed from it. The account's owners can sign in in other ways too.
+ * Single sign-on for a verified domain: people with an address in exactly this domain sign in with the provider, and become members of the account at
+ * their first sign-in, unless they were removed from it. The account's owners can sign in in other ways too.
  */
 export type SingleSignOn = {
   __typename?: 'SingleSignOn'
@@ -4961,7 +4956,7 @@ export type SingleSignOn = {
   role: Role
 }
 
-/** What the operator set for the whole installation. */
+/** The settings of the installation. */
 export type Site = {
   __typename?: 'Site'
   /** The agent for systems without Node; null where this installation has it for Node only. */
@@ -4977,13 +4972,13 @@ export type Site = {
   certificateAuthority?: Maybe<Scalars['String']['output']>
   /** How to reach the operator. */
   contact: ContactDetails
-  /** The public URL of a gateway `demo` of a namespace `ada` on the default domain: what pages show to somebody who has no gateway. */
+  /** The public URL of a gateway `demo` in a namespace `ada` on the default domain, as an example for people who have no gateway. */
   exampleUrl: Scalars['String']['output']
   /** How accounts change their plan. */
   planChanges: PlanChangeMode
   /** The address to give to `culvert --server`. */
   serverUrl: Scalars['String']['output']
-  /** The providers by which people can sign in, in the order of their labels. */
+  /** The providers with which people can sign in, in the order of their labels. */
   signInProviders: Array<SignInProvider>
   /** The alert to show now, by the server's clock; null when there is none. */
   sitewideAlert?: Maybe<SitewideAlert>
@@ -5012,7 +5007,7 @@ export type SitewideAlert = {
   type: SitewideAlertType
 }
 
-/** How urgent a sitewide alert is; the colour and icon of its banner. */
+/** The urgency of a sitewide alert, which decides the colour and icon of its banner. */
 export type SitewideAlertType =
   /** Something does not work. */
   | 'error'
@@ -5023,7 +5018,7 @@ export type SitewideAlertType =
   /** Something to prepare for. */
   | 'warning'
 
-/** What the `culvert` command sends when it starts. */
+/** An agent to start, as the `culvert` command describes it. */
 export type StartAgentInput = {
   /** The account; needed with an access token, implied by any other token. */
   accountId?: InputMaybe<Scalars['ID']['input']>
@@ -5031,7 +5026,7 @@ export type StartAgentInput = {
   forwardingTo: Scalars['String']['input']
   /** A reserved gateway by name or hostname; when left out, the gateway of an agent token that is bound to one, else a random hostname. */
   gateway?: InputMaybe<Scalars['String']['input']>
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
@@ -5056,7 +5051,7 @@ export type StopAgentInput = {
   id: Scalars['ID']['input']
 }
 
-/** What stopping an agent returns. */
+/** The result of stopping an agent. */
 export type StopAgentPayload = {
   __typename?: 'StopAgentPayload'
   /** The agent that was stopped. */
@@ -5083,13 +5078,13 @@ export type Subscription = {
   certificatesChanged: CertificatesChange
   /** A domain after it was added, checked or deleted (deletedAt is then set). */
   domainChanged: Domain
-  /** A gateway after it was created, changed, bound, released, deleted, or after its agent was lost or came back (deletedAt is then set). */
+  /** A gateway after it was created, changed, bound, released or deleted (deletedAt is then set), or after its agent was lost or came back. */
   gatewayChanged: Gateway
-  /** The version after each change of what is blocked. */
+  /** The version after each change of the blocked hostnames. */
   hostnameBlocksChanged: Scalars['SafeInt']['output']
   /**
-   * Requests of an account as they come in, at most two batches a second. The first batch comes at once and is empty: a list that is read after
-   * it misses nothing that later batches lack. API keys need READ_REQUESTS.
+   * Requests of an account as they arrive, at most two batches a second. The first batch comes at once and is empty: a list that is read after it and
+   * the later batches together lack no request. API keys need READ_REQUESTS.
    */
   requestsAdded: RequestBatch
   /** An account's restrictions after each change. */
@@ -5142,29 +5137,29 @@ export type SubscriptionStatus =
   | 'trialing'
 
 /**
- * A suspended account has no tunnels, its API keys, AuthIDs and machine tokens are refused, and its members may only read, export, leave or
- * delete it. What is refused has FORBIDDEN with the reason ACCOUNT_SUSPENDED.
+ * The suspension of an account. The account has no tunnels; its API keys, AuthIDs and machine tokens are refused; its members may only read, export,
+ * leave or delete it. Everything else fails with FORBIDDEN and the reason ACCOUNT_SUSPENDED.
  */
 export type Suspension = {
   __typename?: 'Suspension'
-  /** Why, in the operator's words; at most 300 characters. */
+  /** The reason, in the operator's words; at most 300 characters. */
   reason: Scalars['String']['output']
-  /** Since when. */
+  /** When it began. */
   since: Scalars['DateTime']['output']
 }
 
-/** A webhook to try. */
+/** A webhook to test. */
 export type TestWebhookInput = {
   /** The webhook's id. */
   id: Scalars['ID']['input']
-  /** Of your choice, 1 to 255 printable ASCII characters. Repeated with it within 24 hours, this is done once, and has the same answer. */
+  /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What trying a webhook returns. */
+/** The result of testing a webhook. */
 export type TestWebhookPayload = {
   __typename?: 'TestWebhookPayload'
-  /** The test, which is sent at once, and once. */
+  /** The test, which is sent at once, and only once. */
   delivery: WebhookDelivery
 }
 
@@ -5186,16 +5181,16 @@ export type TokenDelivery =
   /** In the response, for command-line and API clients. */
   | 'RESPONSE'
 
-/** For whom a program acts that shows an AuthID, a machine token or an agent token. */
+/** The account, and the member if there is one, for which a program with an AuthID, a machine token or an agent token acts. */
 export type TokenHolder = {
   __typename?: 'TokenHolder'
   /** The account. */
   account: TokenAccount
-  /** What the agents of an agent token may serve: a hostname, or what hostnames begin with, such as `demo-*`; null for other tokens. */
+  /** The hostnames that the agents of an agent token may serve: a single one, or a pattern such as `demo-*`; null for other tokens. */
   allowed?: Maybe<Scalars['String']['output']>
   /** When the token stops working; null for tokens that do not expire. */
   expiresAt?: Maybe<Scalars['DateTime']['output']>
-  /** What kind of token it shows. */
+  /** The kind of token. */
   kind: AuthTokenKind
   /** The token's name; the label of an agent token. */
   tokenName: Scalars['String']['output']
@@ -5212,20 +5207,20 @@ export type TokenUser = {
   fullName: Scalars['String']['output']
 }
 
-/** The recorded requests of one gateway or agent over a range of time, in sums. */
+/** Sums of the recorded requests of one gateway or agent over a range of time. */
 export type Traffic = {
   __typename?: 'Traffic'
   /**
    * Requests of the whole account that were counted in this range and not recorded: more came in than are recorded a second, or the recording could not
-   * keep up. They are in none of the steps, and for which gateway they were is not known. Refused to API keys that are limited to gateways.
+   * keep up. They are in none of the steps, and it is not known which gateway they were for. Refused to API keys that are limited to gateways.
    */
   notRecorded?: Maybe<Scalars['SafeInt']['output']>
   /**
-   * How long half of the requests took at most, in milliseconds; null where there were none. It is estimated within 9 % from 1 ms to 12 minutes.
-   * Upgraded connections are left out.
+   * The median duration of the requests in milliseconds; null where there were none. From 1 ms to 12 minutes, the estimate is within 9 %. Upgraded
+   * connections are left out.
    */
   p50Ms?: Maybe<Scalars['Float']['output']>
-  /** How long 95 of 100 requests took at most, in milliseconds, as in `p50Ms`; null where there were none. */
+  /** The 95th percentile of the requests' durations in milliseconds, estimated as `p50Ms` is; null where there were none. */
   p95Ms?: Maybe<Scalars['Float']['output']>
   /** How long a step is, in seconds. */
   stepSeconds: Scalars['Int']['output']
@@ -5233,7 +5228,7 @@ export type Traffic = {
   steps: Array<TrafficStep>
 }
 
-/** How far back traffic is shown. */
+/** The range of time that traffic is shown for. */
 export type TrafficRange =
   /** 24 hours, in steps of 30 minutes. */
   | 'DAY'
@@ -5242,7 +5237,7 @@ export type TrafficRange =
   /** 7 days, in steps of 2 hours. */
   | 'WEEK'
 
-/** What visitors asked for in one step of a range. A request counts where it began, once it has ended. */
+/** The requests in one step of a range. A request counts in the step in which it began, once it has ended. */
 export type TrafficStep = {
   __typename?: 'TrafficStep'
   /** Bytes from visitors. */
@@ -5253,15 +5248,15 @@ export type TrafficStep = {
   clientErrors: Scalars['SafeInt']['output']
   /** Upgraded connections. */
   informational: Scalars['SafeInt']['output']
-  /** How long half of the requests took at most, in milliseconds, as in `Traffic.p50Ms`; null where there were none. */
+  /** The median duration of the requests in milliseconds, estimated as `Traffic.p50Ms` is; null where there were none. */
   p50Ms?: Maybe<Scalars['Float']['output']>
-  /** How long 95 of 100 requests took at most, in milliseconds, as in `Traffic.p50Ms`; null where there were none. */
+  /** The 95th percentile of the requests' durations in milliseconds, estimated as `Traffic.p50Ms` is; null where there were none. */
   p95Ms?: Maybe<Scalars['Float']['output']>
   /** Requests with a status from 300 to 399. */
   redirection: Scalars['SafeInt']['output']
   /** Requests with a status of 500 or above. */
   serverErrors: Scalars['SafeInt']['output']
-  /** When the step begins. The last one goes on. */
+  /** When the step begins. The last step is still running. */
   startsAt: Scalars['DateTime']['output']
   /** Requests with a status from 200 to 299. */
   success: Scalars['SafeInt']['output']
@@ -5275,7 +5270,7 @@ export type TransferOwnershipInput = {
   memberId: Scalars['ID']['input']
 }
 
-/** What handing an account over returns. */
+/** The result of handing an account over. */
 export type TransferOwnershipPayload = {
   __typename?: 'TransferOwnershipPayload'
   /** The account. */
@@ -5283,14 +5278,14 @@ export type TransferOwnershipPayload = {
 }
 
 /**
- * A workload that an account trusts: who has a token of this issuer, for this audience, whose claims fulfil the conditions, gets an agent
- * token. A job in CI opens a tunnel so without a stored secret.
+ * A workload that an account trusts: a token of this issuer, for this audience, whose claims meet the conditions, can be exchanged for an agent token. A
+ * job in CI thus opens a tunnel without a stored secret.
  */
 export type Trust = {
   __typename?: 'Trust'
-  /** For whom they must be: the `aud` claim. */
+  /** The audience that they must have: their `aud` claim. */
   audience: Scalars['String']['output']
-  /** What their other claims must be; all of them hold together. */
+  /** The conditions on their other claims, all of which must hold. */
   conditions: Array<TrustCondition>
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
@@ -5298,36 +5293,36 @@ export type Trust = {
   createdBy?: Maybe<User>
   /** The gateway that agents serve; null where hostnames begin with a prefix. */
   gateway?: Maybe<UsageGateway>
-  /** What the hostnames of agents begin with; null where they serve a gateway. */
+  /** The prefix of the agents' hostnames; null where they serve a gateway. */
   hostnamePrefix?: Maybe<Scalars['String']['output']>
-  /** The trust's id, which the workload names. */
+  /** The trust's id, which the workload passes to `exchangeToken`. */
   id: Scalars['ID']['output']
-  /** Who signs the workload's tokens: the `iss` claim. */
+  /** The issuer of the workload's tokens: their `iss` claim. */
   issuer: Scalars['String']['output']
   /** The label of the agent tokens. */
   label: Scalars['String']['output']
   /** When a token was last exchanged; null when never. */
   lastUsedAt?: Maybe<Scalars['DateTime']['output']>
-  /** A name for people. */
+  /** A display name. */
   name: Scalars['String']['output']
-  /** For how many seconds they work. */
+  /** The lifetime of the agent tokens, in seconds. */
   ttlSeconds: Scalars['Int']['output']
 }
 
-/** What a claim of a workload's token must be. */
+/** A condition on a claim of a workload's token. */
 export type TrustCondition = {
   __typename?: 'TrustCondition'
   /** The claim's name. */
   claim: Scalars['String']['output']
-  /** Its value; with an asterisk at the end, what its value begins with. */
+  /** The value that it must have; with an asterisk at the end, what its value must begin with. */
   value: Scalars['String']['output']
 }
 
-/** What a claim of a workload's token must be. */
+/** A condition on a claim of a workload's token. */
 export type TrustConditionInput = {
   /** The claim's name, for example `repository`. */
   claim: Scalars['String']['input']
-  /** Its value, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
+  /** The value that it must have, at most 255 characters. An asterisk at the end stands for anything, for example `acme/*`. */
   value: Scalars['String']['input']
 }
 
@@ -5369,13 +5364,13 @@ export type TunnelError = {
   gateway?: Maybe<Gateway>
   /** Where the request ended. */
   hop: ConnectionHop
-  /** The hostname that was asked for. */
+  /** The hostname that was requested. */
   hostname: Scalars['String']['output']
   /** The request's method. */
   method: Scalars['String']['output']
   /** The request's path, without the query, shortened where it is long. */
   path: Scalars['String']['output']
-  /** The address that was asked for, without its query: where to try again. */
+  /** The address that was requested, without its query: where to try again. */
   url: Scalars['String']['output']
 }
 
@@ -5396,12 +5391,12 @@ export type TunnelFailure = {
   requestId: Scalars['ID']['output']
 }
 
-/** What all tunnels of an account together may carry on one edge. */
+/** The limits on all tunnels of an account together, on one edge. */
 export type TunnelLimits = {
   __typename?: 'TunnelLimits'
   /** Requests and upgraded connections that may be open at the same time. */
   openRequests: Scalars['Int']['output']
-  /** Requests that may come at once after a quiet time. */
+  /** Requests that may arrive at once after a quiet period. */
   requestBurst: Scalars['Int']['output']
   /** The sustained number of requests a minute. */
   requestsPerMinute: Scalars['Int']['output']
@@ -5413,14 +5408,14 @@ export type UnlinkIdentityInput = {
   id: Scalars['ID']['input']
 }
 
-/** What unlinking returns. */
+/** The result of unlinking an identity. */
 export type UnlinkIdentityPayload = {
   __typename?: 'UnlinkIdentityPayload'
   /** The id of the identity that was unlinked. */
   identityId: Scalars['ID']['output']
 }
 
-/** How many requests of an account, or for a hostname without a tunnel, were counted and not recorded. */
+/** The number of requests, of an account or for a hostname without a tunnel, that were counted and not recorded. */
 export type UnrecordedRequestsInput = {
   /** The account; null where no tunnel was there. */
   accountId?: InputMaybe<Scalars['ID']['input']>
@@ -5430,7 +5425,7 @@ export type UnrecordedRequestsInput = {
   hostname?: InputMaybe<Scalars['String']['input']>
 }
 
-/** Changes to an account. A field that is left out, or repeats the present value, changes nothing. */
+/** Changes to an account. A field that is left out, or that repeats the current value, changes nothing. */
 export type UpdateAccountInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -5440,57 +5435,57 @@ export type UpdateAccountInput = {
   namespace?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What changing an account returns. */
+/** The result of changing an account. */
 export type UpdateAccountPayload = {
   __typename?: 'UpdateAccountPayload'
   /** The account. */
   account: Account
 }
 
-/** What to change of a gateway. What is left out stays as it is. */
+/** Changes to a gateway. A field that is left out changes nothing. */
 export type UpdateGatewayInput = {
-  /** What it is for, at most 200 characters; an empty text takes it away. */
+  /** What it is for, at most 200 characters; an empty string removes it. */
   description?: InputMaybe<Scalars['String']['input']>
   /** The gateway's id. */
   id: Scalars['ID']['input']
-  /** Another name, by which agents start on it; for a gateway on a custom domain only. The hostname stays as it is. */
+  /** The new name, with which agents start on it. Only for a gateway on a custom domain; the hostname does not change. */
   name?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What changing a gateway returns. */
+/** The result of changing a gateway. */
 export type UpdateGatewayPayload = {
   __typename?: 'UpdateGatewayPayload'
   /** The gateway as it is now. */
   gateway: Gateway
 }
 
-/** What to change of a user. What is left out stays. */
+/** Changes to the signed-in user. A field that is left out changes nothing. */
 export type UpdateProfileInput = {
   /** Given name. */
   firstName?: InputMaybe<Scalars['String']['input']>
   /** Family name. */
   lastName?: InputMaybe<Scalars['String']['input']>
-  /** The language of dates and numbers, as a BCP 47 tag; null: English (United States). */
+  /** The language of dates and numbers, as a BCP 47 tag; null means English (United States). */
   locale?: InputMaybe<Scalars['String']['input']>
   /**
-   * Phone number in E.164 form, by which the user can sign in with their password; null removes it, as long as they have an e-mail address.
-   * Changing it takes a fresh proof.
+   * Phone number in E.164 form, by which the user can sign in with their password; null removes it, as long as they have an e-mail address. Changing it
+   * needs a fresh proof.
    */
   phone?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What changing a user returns. */
+/** The result of changing a user. */
 export type UpdateProfilePayload = {
   __typename?: 'UpdateProfilePayload'
   /** The user. */
   user: User
 }
 
-/** What to change about a webhook; what is left out stays. */
+/** Changes to a webhook. A field that is left out changes nothing. */
 export type UpdateWebhookInput = {
   /** The events that it sends. */
   events?: InputMaybe<Array<AccountEvent>>
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format?: InputMaybe<WebhookFormat>
   /** The webhook's id. */
   id: Scalars['ID']['input']
@@ -5502,14 +5497,14 @@ export type UpdateWebhookInput = {
   url?: InputMaybe<Scalars['String']['input']>
 }
 
-/** What changing a webhook returns. */
+/** The result of changing a webhook. */
 export type UpdateWebhookPayload = {
   __typename?: 'UpdateWebhookPayload'
   /** The webhook afterwards. */
   webhook: Webhook
 }
 
-/** A gateway as usage names it, also after it was deleted. Everything else about it takes READ_ACCOUNT. */
+/** A gateway in figures of usage, even after it was deleted. All else about it needs READ_ACCOUNT. */
 export type UsageGateway = {
   __typename?: 'UsageGateway'
   /** When it was deleted; null while it lives. */
@@ -5522,7 +5517,7 @@ export type UsageGateway = {
   subdomain: Scalars['String']['output']
 }
 
-/** What one gateway of an account carried in a period, as the edges counted it. */
+/** The traffic of one gateway of an account in a period, as counted by the edges. */
 export type UsageMetric = {
   __typename?: 'UsageMetric'
   /** Hours that agents were connected. */
@@ -5533,15 +5528,15 @@ export type UsageMetric = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  /** The day; with MONTH the first day of the month, even where the range begins within it. */
   date: Scalars['Date']['output']
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
   /** The gateway; null for all random hostnames together. */
   gateway?: Maybe<UsageGateway>
 }
 
-/** What one gateway or random hostname of an account carried on one day, for one label. */
+/** The traffic of one gateway or random hostname of an account on one day, for one label. */
 export type UsageRowInput = {
   /** The account. */
   accountId: Scalars['ID']['input']
@@ -5553,7 +5548,7 @@ export type UsageRowInput = {
   dataOut: Scalars['SafeInt']['input']
   /** The day in UTC. */
   date: Scalars['Date']['input']
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: Scalars['SafeInt']['input']
   /** The gateway; null for random hostnames. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -5563,7 +5558,7 @@ export type UsageRowInput = {
   requests: Scalars['SafeInt']['input']
 }
 
-/** What an account uses now and has used this calendar month (UTC), as the edges counted it. */
+/** An account's usage, now and in this calendar month (UTC), as counted by the edges. */
 export type UsageStats = {
   __typename?: 'UsageStats'
   /** Agents that run now, including those that were lost and may come back: each counts against the plan's limit. */
@@ -5594,7 +5589,7 @@ export type UsageStep =
   /** A row a calendar month. */
   | 'MONTH'
 
-/** What an account, or one of its gateways, carried in a period, as the edges counted it. */
+/** The traffic of an account, or of one of its gateways, in a period, as counted by the edges. */
 export type UsageTotal = {
   __typename?: 'UsageTotal'
   /** Hours that agents were connected. */
@@ -5605,9 +5600,9 @@ export type UsageTotal = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** The day; with MONTH the month's first day, also where the range cuts the month. */
+  /** The day; with MONTH the first day of the month, even where the range begins within it. */
   date: Scalars['Date']['output']
-  /** Of these, answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
 }
 
@@ -5626,24 +5621,24 @@ export type User = {
   id: Scalars['ID']['output']
   /** Family name. */
   lastName: Scalars['String']['output']
-  /** The language in which the user wants dates and numbers, as a BCP 47 tag such as `en-GB`; null: English (United States). */
+  /** The language of dates and numbers, as a BCP 47 tag such as `en-GB`; null means English (United States). */
   locale?: Maybe<Scalars['String']['output']>
   /** The phone number in E.164 form; null for a user who has only an e-mail address. */
   phone?: Maybe<Scalars['String']['output']>
 }
 
-/** What deleting the user takes along, and what is in its way. */
+/** What is deleted with the user, and what prevents the deletion. */
 export type UserDeletion = {
   __typename?: 'UserDeletion'
-  /** Accounts that have other members, and no other owner. Hand each over, or delete it, first. */
+  /** Accounts that have other members, but no other owner: hand over or delete each of them first. */
   accountsInTheWay: Array<Account>
-  /** Accounts that have no other member: they are deleted with the user, for good. */
+  /** Accounts that have no other member: they are permanently deleted with the user. */
   deletedAccounts: Array<Account>
-  /** Accounts that go on without the user. */
+  /** Accounts that continue without the user. */
   leftAccounts: Array<Account>
 }
 
-/** Everything that is kept of a user. */
+/** Everything that is stored about a user. */
 export type UserExport = {
   __typename?: 'UserExport'
   /** A name for the file. */
@@ -5658,7 +5653,7 @@ export type VerifyDomainInput = {
   id: Scalars['ID']['input']
 }
 
-/** What asking for a check returns. */
+/** The result of requesting a check. */
 export type VerifyDomainPayload = {
   __typename?: 'VerifyDomainPayload'
   /** The domain; its `verifying` is true until the result arrives over domainChanged. */
@@ -5671,7 +5666,7 @@ export type VerifyEmailInput = {
   token: Scalars['String']['input']
 }
 
-/** What verifying an address returns. */
+/** The result of verifying an address. */
 export type VerifyEmailPayload = {
   __typename?: 'VerifyEmailPayload'
   /** The user, whose address is verified. */
@@ -5682,39 +5677,42 @@ export type VerifyEmailPayload = {
 export type Viewer = {
   __typename?: 'Viewer'
   /**
-   * What happened to the user's own sign-in: sessions and passwords, newest first. No account shows it.
+   * The audit log of the user's own sign-in (sessions and passwords), newest first. It belongs to no account.
    * @deprecated Use `auditLogConnection`. Until 2027-05-25.
    */
   auditLog: AuditPage
-  /** What happened to the user's own sign-in: sessions and passwords, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /** The audit log of the user's own sign-in (sessions and passwords), newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   auditLogConnection: AuditConnection
   /**
-   * The user's places in accounts that are closed to this session: they require a second factor, which the session does not prove. Only
-   * `id`, `name`, `namespace` and `requiresSecondFactor` of such an account can be read; anything else of it is FACTOR_REQUIRED.
+   * The user's memberships in accounts that are closed to this session: they require a second factor, which the session has not proven. Only `id`,
+   * `name`, `namespace` and `requiresSecondFactor` of such an account can be read; every other field fails with FACTOR_REQUIRED.
    */
   closedMemberships: Array<Membership>
-  /** What deleting the user takes along, and what is in its way. */
+  /** What is deleted with the user, and what prevents the deletion. */
   deletion: UserDeletion
   /** The factors that the user has, oldest first: at most one authenticator app and 10 passkeys. */
   factors: Array<Factor>
-  /** Whether the user can sign in by a password. */
+  /** Whether the user can sign in with a password. */
   hasPassword: Scalars['Boolean']['output']
-  /** The identities by which the user can sign in, oldest first. */
+  /** The identities with which the user can sign in, oldest first. */
   identities: Array<Identity>
   /** Invitations addressed to the viewer's e-mail that are pending and not expired. */
   invites: Array<ReceivedInvite>
-  /** The user's places in the accounts that are open to this session, oldest account first. The first is the default account. */
+  /** The user's memberships in the accounts that are open to this session, oldest account first. The first is the default account. */
   memberships: Array<Membership>
   /** Which kinds of notices the viewer gets by mail. Mails go to proven addresses only. */
   noticeMails: Array<NoticeMail>
   /**
-   * The user's own notices, and those of their accounts since they are a member, newest first.
+   * The user's own notices, and those of their accounts since they joined, newest first.
    * @deprecated Use `noticesConnection`. Until 2027-05-25.
    */
   notices: NoticePage
-  /** The user's own notices, and those of their accounts since they are a member, newest first. `first` goes forwards and `last` backwards; without either, the first 20. */
+  /**
+   * The user's own notices, and those of their accounts since they joined, newest first. `first` pages forward and `last` backward; with neither, the
+   * first 20 are returned.
+   */
   noticesConnection: NoticeConnection
-  /** The address that the user has asked for, until they open the link that was mailed to it; null when there is none. */
+  /** The new address that the user has asked for, until they open the link that was mailed to it; null when there is none. */
   pendingEmail?: Maybe<Scalars['String']['output']>
   /** How many recovery codes are left; 0 without a factor. */
   recoveryCodesLeft: Scalars['Int']['output']
@@ -5760,10 +5758,7 @@ export type ViewerNoticesConnectionArgs = {
   last?: InputMaybe<Scalars['Int']['input']>
 }
 
-/**
- * A visitor's request as the edge saw it, or one that was replayed. Bodies and header fields stay on the machine of the agent, of which
- * `Account.requestContent` asks for them.
- */
+/** A visitor's request as the edge saw it, or one that was replayed. Bodies and header fields stay on the agent's machine; `Account.requestContent` asks for them there. */
 export type VisitorRequest = {
   __typename?: 'VisitorRequest'
   /** The agent that was asked; null where none was. */
@@ -5780,17 +5775,17 @@ export type VisitorRequest = {
   durationMs: Scalars['Float']['output']
   /** Why the edge answered by an error page, and what to do about it; null where it did not. */
   failure?: Maybe<TunnelFailure>
-  /** Of it, until the head of the answer had come; null where none came. */
+  /** The part of it until the head of the answer had arrived; null where none did. */
   firstByteMs?: Maybe<Scalars['Float']['output']>
   /** The gateway; null for a random hostname. */
   gatewayId?: Maybe<Scalars['ID']['output']>
-  /** The hostname that was asked for. */
+  /** The hostname that was requested. */
   hostname: Scalars['String']['output']
   /** The version of HTTP that the visitor spoke: 1.0, 1.1 or 2. */
   httpVersion: Scalars['String']['output']
   /** The request's id, as error pages and the log of the edge name it. */
   id: Scalars['ID']['output']
-  /** Whether the answer was sent whole. */
+  /** Whether the answer was sent completely. */
   isComplete: Scalars['Boolean']['output']
   /** WebSocket messages received from the visitor; null where the connection was not one. */
   messagesIn?: Maybe<Scalars['SafeInt']['output']>
@@ -5806,7 +5801,7 @@ export type VisitorRequest = {
   replayOf?: Maybe<Scalars['ID']['output']>
   /** Who had it repeated: a name or an address, or the name of an API key; null for a visitor's, and where that user was removed. */
   replayedBy?: Maybe<Scalars['String']['output']>
-  /** When its head had come. */
+  /** When its head had arrived. */
   startedAt: Scalars['DateTime']['output']
   /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
   status: Scalars['Int']['output']
@@ -5814,30 +5809,30 @@ export type VisitorRequest = {
   userAgent?: Maybe<Scalars['String']['output']>
   /** The visitor's address; null where the account has addresses left out. */
   visitorAddress?: Maybe<Scalars['String']['output']>
-  /** Of it, until an agent took the request; null where none did. */
+  /** The part of it until an agent took the request; null where none did. */
   waitingMs?: Maybe<Scalars['Float']['output']>
 }
 
-/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification defines it. */
 export type Webhook = {
   __typename?: 'Webhook'
   /** When it was created. */
   createdAt: Scalars['DateTime']['output']
   /**
-   * What it sends, newest first: up to 1,000 deliveries that are not settled yet, and the last 100 that are; none of more than 30 days ago.
+   * Its deliveries, newest first: up to 1,000 that wait, and the last 100 of the others; none older than 30 days.
    * @deprecated Use `deliveriesConnection`. Until 2027-05-25.
    */
   deliveries: WebhookDeliveryPage
   /**
-   * What it sends, newest first: up to 1,000 deliveries that are not settled yet, and the last 100 that are; none of more than 30 days ago. `first` goes forwards and `last` backwards; without
-   * either, the first 20.
+   * Its deliveries, newest first: up to 1,000 that wait, and the last 100 of the others; none older than 30 days. `first` pages forward and `last` backward; with neither, the first
+   * 20 are returned.
    */
   deliveriesConnection: WebhookDeliveryConnection
   /** The events that it sends. */
   events: Array<AccountEvent>
-  /** Since when nothing has come through; null while deliveries do. */
+  /** Since when no delivery has succeeded; null while deliveries succeed. */
   failingSince?: Maybe<Scalars['DateTime']['output']>
-  /** How what it sends is written. */
+  /** The format of its requests. */
   format: WebhookFormat
   /** The webhook's id. */
   id: Scalars['ID']['output']
@@ -5847,21 +5842,21 @@ export type Webhook = {
   kinds: Array<NoticeKind>
   /** The newest delivery; null before the first. */
   lastDelivery?: Maybe<WebhookDelivery>
-  /** Why it was switched off by itself, in a sentence; null unless it was. */
+  /** Why it was switched off automatically, in a sentence; null unless it was. */
   offBecause?: Maybe<Scalars['String']['output']>
-  /** Until when the secret before signs too; null where there is none. */
+  /** Until when the previous secret signs too; null where there is none. */
   previousSecretUntil?: Maybe<Scalars['DateTime']['output']>
   /** The address, which may itself be a secret, as Slack's are. */
   url: Scalars['String']['output']
 }
 
-/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification defines it. */
 export type WebhookDeliveriesArgs = {
   page: Scalars['Int']['input']
   pageSize: Scalars['Int']['input']
 }
 
-/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification has it. */
+/** An address to which the account's notices and events are sent. Each request is signed as the Standard Webhooks specification defines it. */
 export type WebhookDeliveriesConnectionArgs = {
   after?: InputMaybe<Scalars['String']['input']>
   before?: InputMaybe<Scalars['String']['input']>
@@ -5890,7 +5885,7 @@ export type WebhookDelivery = {
   id: Scalars['ID']['output']
   /** When the next attempt is due; null where there is none. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>
-  /** What became of it. */
+  /** Its state. */
   state: WebhookDeliveryState
   /** The status of the answer; null where none came. */
   status?: Maybe<Scalars['Int']['output']>
@@ -5911,10 +5906,10 @@ export type WebhookDeliveryConnection = {
   pageInfo: PageInfo
 }
 
-/** A delivery with its place in a list. */
+/** A delivery in a list, with its cursor. */
 export type WebhookDeliveryEdge = {
   __typename?: 'WebhookDeliveryEdge'
-  /** Its place, as `after` and `before` take it. */
+  /** Its cursor, to be passed as `after` or `before`. */
   cursor: Scalars['String']['output']
   /** The delivery itself. */
   node: WebhookDelivery
@@ -5935,11 +5930,11 @@ export type WebhookDeliveryPage = {
   totalCount: Scalars['Int']['output']
 }
 
-/** What became of a delivery. */
+/** The state of a delivery. */
 export type WebhookDeliveryState =
   /** It was answered with a status from 200 to 299. */
   | 'DELIVERED'
-  /** It was given up. It can be sent once more. */
+  /** It was given up. It can be sent again. */
   | 'FAILED'
   /** It is under way, or waits for the next attempt. */
   | 'PENDING'
@@ -5953,11 +5948,11 @@ export type WebhookEvent = {
   label: Scalars['String']['output']
 }
 
-/** How what a webhook sends is written. */
+/** The format of a webhook's requests. */
 export type WebhookFormat =
   /** JSON with `text`, as the incoming webhooks of Slack and Mattermost take it, and Discord's at `/slack`. */
   | 'SLACK'
-  /** JSON as the Standard Webhooks specification has it: `type`, `timestamp` and `data`. */
+  /** JSON as the Standard Webhooks specification defines it: `type`, `timestamp` and `data`. */
   | 'STANDARD'
 
 /** A kind of notice that webhooks may send. */
@@ -5969,12 +5964,12 @@ export type WebhookKind = {
   label: Scalars['String']['output']
 }
 
-/** What the agent found about the signature of a webhook. */
+/** The agent's verdict on the signature of a webhook. */
 export type WebhookVerdict = {
   __typename?: 'WebhookVerdict'
-  /** Whether the signature is right. */
+  /** Whether the signature is valid. */
   isValid: Scalars['Boolean']['output']
-  /** Who is said to have signed it, for example github. */
+  /** Who claims to have signed it, for example github. */
   provider: Scalars['String']['output']
   /** What is wrong, or what was checked. */
   why: Scalars['String']['output']

@@ -15,7 +15,7 @@ export interface AuthorityConfig {
   externalAccount: { kid: string; hmacKey: string } | undefined
 }
 
-/** How certificates are ordered. */
+/** The configuration of certificates. */
 export interface CertificateConfig {
   /** Where authorities write to, and where the mails about the installation's own certificates go. */
   email: string

@@ -12,7 +12,7 @@ import {
 import { networkList } from './public-address.ts'
 import { resolverList } from './resolver-address.ts'
 
-/** How many connections may be open at a time, WebSockets among them. */
+/** The limits of open connections, WebSockets among them. */
 export interface ConnectionLimits {
   total: number
   /** The connections of one client; `networkOf` says what counts as one. */
@@ -39,7 +39,7 @@ export interface StripeConfig {
   apiUrl?: string
 }
 
-/** What texts are sealed with in the database: private keys, and copies of requests. */
+/** The secrets that seal texts in the database: private keys, and copies of requests. */
 export interface SealingConfig {
   /** The operator's secret; undefined when it is kept in `file`, made at the first use. */
   secret: string | undefined
@@ -48,14 +48,14 @@ export interface SealingConfig {
   previous: string | undefined
 }
 
-/** How the issuers of workloads' tokens are asked for their keys. */
+/** The configuration of requests to the issuers of workloads' tokens. */
 export interface IssuerConfig {
   /** Networks beside the public Internet, in CIDR form, in which issuers may be. */
   allowedNetworks: string[]
   timeoutMs: number
 }
 
-/** How accounts' webhooks are sent. */
+/** The configuration of accounts' webhooks. */
 export interface WebhookConfig {
   /** The networks beside the public Internet that they may be sent into, in CIDR form. */
   allowedNetworks: string[]

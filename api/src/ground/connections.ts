@@ -1,7 +1,7 @@
 import { badInput } from './errors.ts'
 import { sha256Hex } from './secrets.ts'
 
-/** Which part of a list is asked for: the arguments of every connection. */
+/** The arguments of every connection, which select a part of a list. */
 export interface SliceArgs {
   first?: number | null
   after?: string | null
@@ -45,7 +45,7 @@ export interface Connection<Node> {
   pageInfo: PageInfo
 }
 
-/** Where a part of a list stands. Whether there is more on a side is looked up when it is asked for. */
+/** The position of a part of a list. Whether there is more on a side is looked up when it is asked for. */
 export interface PageInfo {
   startCursor: string | null
   endCursor: string | null
@@ -137,7 +137,7 @@ function isRowId(id: unknown): id is string | number {
   return Number.isSafeInteger(id) || (typeof id === 'string' && /^[\w-]{1,64}$/.test(id))
 }
 
-/** What a cursor says of its list: ids and filters as short hashes, which are enough to notice a mistake. */
+/** Returns the marks of a list that its cursors carry: ids and filters as short hashes, which are enough to notice a mistake. */
 function getMarks({ field, owner, filter = {} }: ListName) {
   const given = Object.entries(filter)
     .filter(([, value]) => value !== null && value !== undefined)

@@ -28,7 +28,7 @@ export interface AppErrorOptions {
   internal?: unknown
 }
 
-/** What a client sees of an error beside its message. */
+/** The extensions of an error that clients see. */
 export type PublicExtensions = {
   code: ErrorCode
   field?: string
@@ -59,7 +59,7 @@ export class AppError extends Error {
     this.internal = options.internal
   }
 
-  /** What goes into a GraphQL error's `extensions`. */
+  /** Returns the `extensions` of the GraphQL error. */
   get extensions(): PublicExtensions {
     const { field, reason, factors, retryAfterSeconds } = this
     return {

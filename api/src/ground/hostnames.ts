@@ -12,7 +12,7 @@ const reservedNames = new Set(
     .split(/\s+/),
 )
 
-/** Whether neither a gateway nor a namespace may have a name. */
+/** Reports whether neither a gateway nor a namespace may have a name. */
 export function isReservedName(name: string): boolean {
   return reservedNames.has(name)
 }
@@ -37,12 +37,12 @@ export function normalizeDomain(text: string): string | undefined {
   return domain.split('.').every((part) => label.test(part)) ? domain : undefined
 }
 
-/** Whether a hostname is a domain or a subdomain of it. */
+/** Reports whether a hostname is a domain or a subdomain of it. */
 export function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
-/** Whether every machine resolves a name to itself without a name server (RFC 6761, section 6.3). */
+/** Reports whether every machine resolves a name to itself without a name server (RFC 6761, section 6.3). */
 export function isLocalName(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost')
 }

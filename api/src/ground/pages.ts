@@ -1,6 +1,6 @@
 import { badInput } from './errors.ts'
 
-/** Which page of a list is asked for; the first is 1. */
+/** The page of a list that is asked for; the first is 1. */
 export interface PageQuery {
   page: number
   pageSize: number

@@ -7,19 +7,19 @@ const setApart = ['198.18.0.0/15', '2001::/23', '3fff::/20']
 /** The only part of IPv6 that is given out to the Internet: addresses of the rest may embed private IPv4 ones. */
 const globalUnicast = ['2000::/3']
 
-/** Whether an IP address is one of the public Internet: neither of this machine, nor of a private network, nor reserved. */
+/** Reports whether an IP address is one of the public Internet: neither of this machine, nor of a private network, nor reserved. */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast' || isInNetworks(address, setApart)) return false
   return parsed.kind() === 'ipv4' || isInNetworks(address, globalUnicast)
 }
 
-/** Whether the hostname of a URL is this machine's. */
+/** Reports whether the hostname of a URL is this machine's. */
 export function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }
 
-/** Whether an IP address is in one of these networks, each in CIDR form. */
+/** Reports whether an IP address is in one of these networks, each in CIDR form. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const parsed = ipaddr.process(address)
   return networks.some((network) => {

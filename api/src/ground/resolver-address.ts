@@ -1,7 +1,7 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { z } from 'zod'
 
-/** Whether a resolver can be reached under this: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe` or `[2620:fe::fe]:53`. */
+/** Reports whether a resolver can be reached under this: `9.9.9.9`, `9.9.9.9:53`, `2620:fe::fe` or `[2620:fe::fe]:53`. */
 export function isResolverAddress(value: string): boolean {
   if (isIP(value) !== 0) return true
   const [, v6, v4, portText] = value.match(/^(?:\[(.+)\]|([^:]+)):(\d{1,5})$/) ?? []

@@ -9,7 +9,7 @@ export function partial<const T extends PartialResolvers>(resolvers: T): T {
 }
 
 /**
- * What all features together must resolve: every root field, and every field that a type's model does not have. A field
+ * The resolvers that all features together must have: every root field, and every field that a type's model does not have. A field
  * of the schema without a resolver is a type error.
  */
 type CompleteResolvers = {

@@ -1,7 +1,7 @@
 import { Kind, visit, type DocumentNode } from 'graphql'
 import { AppError } from './errors.ts'
 
-/** Whether PostgreSQL can keep a text: it has no NUL, and each half of a surrogate pair has its other half. */
+/** Reports whether PostgreSQL can keep a text: it has no NUL, and each half of a surrogate pair has its other half. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

@@ -3,7 +3,7 @@ import { unlistedPaths } from '@culvert/schema/web-paths'
 import { sendText } from './answers.ts'
 import type { PublicPages } from './public-pages.ts'
 
-/** What programs that follow links ask for first. */
+/** Reports whether a path is one that programs which follow links ask for first. */
 export const isForCrawlers = (path: string): boolean => path === '/robots.txt' || path === '/sitemap.xml'
 
 /** Says which paths are for search engines, and where the list of pages is; or is that list. */

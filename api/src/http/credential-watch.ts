@@ -17,8 +17,8 @@ export interface CredentialWatch {
   /** Closes a socket when its actor's credential ends. */
   watch(actor: Actor, socket: WebSocket): void
   /**
-   * Whether a watched socket's credential is still valid, by an answer of the database that is at most `freshMs` old; closes
-   * the socket when it does not. Rejects while the database does not answer.
+   * Reports whether a watched socket's credential is still valid, by an answer of the database that is at most `freshMs` old; closes
+   * the socket when it is not. Rejects while the database does not answer.
    */
   check(actor: Actor, socket: WebSocket): Promise<boolean>
   close(): void
@@ -27,7 +27,7 @@ export interface CredentialWatch {
 /** The longest time of Node's timers (24.8 days). A client whose credential is still valid then connects again. */
 const timerMsMax = 2 ** 31 - 1
 
-/** What can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
+/** A credential that can end while a socket is open. An edge's service token lives a minute and only opens the socket. */
 type Credential = Exclude<Actor, { kind: 'edge' | 'anonymous' }>
 
 /** A credential with open sockets, and the database's last answer about it. */

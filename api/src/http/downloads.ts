@@ -5,7 +5,7 @@ import { installerNames, manifestName, serverPlaceholder, signatureName } from '
 import sirv from 'sirv'
 import { getPath, sendText } from './answers.ts'
 
-/** What is served of the agent and of the client, and from where. */
+/** The files of the agent and of the client that are served. */
 export interface Downloads {
   /** Holds the package for npm. */
   agentFolder: string
@@ -27,7 +27,7 @@ const installerPaths = new Map(installerNames.map((name) => [`/${name}`, name]))
 const clientPath = /^\/download\/culvert-client-[^/]+\.tgz$/
 const versionedPath = /^\/download\/\d+\.\d+\.\d+\/[^/]+$/
 
-/** Whether a path names a download rather than the page about downloads. */
+/** Reports whether a path names a download rather than the page about downloads. */
 export const isDownload = (path: string): boolean =>
   /^\/download\/[^/]+\.tgz$/.test(path) || versionedPath.test(path) || latestPaths.has(path) || installerPaths.has(path)
 

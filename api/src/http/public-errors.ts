@@ -87,7 +87,7 @@ function isRequestFault(error: unknown): error is GraphQLError {
   return error instanceof GraphQLError && error.path === undefined && findCause(error) instanceof GraphQLError
 }
 
-/** What was thrown in a resolver, below the wrappers that the executor puts around it. */
+/** Returns the error that a resolver threw, without the executor's wrappers. */
 function findCause(error: unknown): unknown {
   if (error instanceof GraphQLError && error.originalError) return findCause(error.originalError)
   // The executor wraps whatever is not an Error of its own realm.

@@ -70,7 +70,7 @@ export class PublicPages {
     while (!(await changes.next()).done && !this.#stop.signal.aborted) this.#drawSoon()
   }
 
-  /** What is drawn now is no longer true. */
+  /** Draws the pages again after a while: what was drawn is no longer true. */
   #drawSoon(afterMs = restMs): void {
     this.#pages = new Map()
     clearTimeout(this.#timer)
@@ -110,7 +110,7 @@ export class PublicPages {
     return join(this.#app.config.webFolder, 'index.html')
   }
 
-  /** Whether what is on disk is still that of which the pages are. If it is not, they are drawn again. */
+  /** Reports whether what is on disk is still that of which the pages are. If it is not, they are drawn again. */
   async #areCurrent(): Promise<boolean> {
     const sources = await this.#findSources()
     if (sources === this.#sources) return true

@@ -10,7 +10,7 @@ const windowSeconds = 60
 /** How many rows cost as much as one query. */
 const rowsPerPoint = 100
 
-/** What a credential has left for reading, as the headers `RateLimit` and `RateLimit-Policy` tell it. */
+/** A credential's remaining allowance for reading, as the headers `RateLimit` and `RateLimit-Policy` tell it. */
 export interface ReadAllowance {
   limit: number
   remaining: number

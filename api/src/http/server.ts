@@ -121,7 +121,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
   }
 }
 
-/** Why nothing can be written at the moment; undefined while it can. */
+/** Returns why nothing can be written at the moment; undefined while it can. */
 async function findWriteObstacle({ db, findDatabaseObstacle }: App): Promise<string | undefined> {
   try {
     return (await isReadOnly(db)) ? describeWriteFault('25006') : findDatabaseObstacle()

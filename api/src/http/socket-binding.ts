@@ -76,7 +76,7 @@ export function bindSocket<E extends SocketExtra>(
   })
 }
 
-/** Whether a valid message is one that only a server sends: the library throws for those. */
+/** Reports whether a valid message is one that only a server sends: the library throws for those. */
 function isForClientsOnly(data: Buffer): boolean {
   const { type } = JSON.parse(data.toString()) as { type: MessageType }
   return [MessageType.ConnectionAck, MessageType.Next, MessageType.Error].includes(type)

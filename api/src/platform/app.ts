@@ -15,7 +15,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import type { Sealing } from './sealing/sealing.ts'
 
-/** What lives as long as the program: services and jobs take what they need from it. */
+/** The resources that live as long as the program: services and jobs take what they need from them. */
 export interface App {
   config: ApiConfig
   /** Reads, and single writes. Whatever takes several statements, or publishes, is a `change`. */
@@ -23,7 +23,7 @@ export interface App {
   change: Change
   /** Ends what ends with something else, as part of the change that ends it. */
   endWith: EndWith
-  /** Why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */
+  /** Returns why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */
   findDatabaseObstacle: () => string | undefined
   events: EventSource
   keyring: Keyring

@@ -79,7 +79,7 @@ export class TestBrowser {
     return await this.complete(providerId, await visitProvider(await this.begin(providerId, purpose)))
   }
 
-  /** Signs in by a provider's word. */
+  /** Signs in with a provider's assertion. */
   async signIn(proof: string, more: { code?: { totp: string } } = {}) {
     const input = { proof, rememberMe: false, tokenDelivery: 'RESPONSE' as const, ...more }
     const { signInByProvider } = await this.run(SignInByProviderDocument, { input })
@@ -87,7 +87,7 @@ export class TestBrowser {
     return signInByProvider
   }
 
-  /** Signs up by a provider's word. */
+  /** Signs up with a provider's assertion. */
   async signUp(proof: string, more: { email?: string; inviteToken?: string } = {}) {
     const names = { firstName: 'Grace', lastName: 'Hopper' }
     const input = { proof, ...names, acceptTerms: true, tokenDelivery: 'RESPONSE' as const, ...more }

@@ -11,7 +11,7 @@ export const edgeSecret = 'the secret of a benchmark, long enough'
 /** As much of the API as an edge needs to serve certificates; each name has one, all with the same key. */
 export interface CertificatePlane {
   url: string
-  /** How many questions about names it has answered. */
+  /** Counts the questions about names that it has answered. */
   countQuestions(): number
   /** Opens or closes a challenge by a certificate. Resolves once the edge says that it knows. */
   setChallenge(isOpen: boolean): Promise<void>

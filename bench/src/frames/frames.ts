@@ -10,7 +10,7 @@ export interface Smoothness {
 
 const secondMs = 1_000
 
-/** What the times of frames, in milliseconds and in their order, say about a page. */
+/** Computes a page's smoothness from the times of its frames, in milliseconds and in order. */
 export function findSmoothness(times: readonly number[]): Smoothness {
   const first = times[0] ?? 0
   const last = times.at(-1) ?? 0

@@ -69,7 +69,7 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
   }
 }
 
-/** What the API would say to an edge: reports are taken, nothing else is known here. */
+/** Answers an edge as the API would: reports are accepted, nothing else is known here. */
 function answer(body: string): object {
   if (body.includes('reportTunnels')) return { data: { reportTunnels: { ended: [], limits } } }
   if (body.includes('mutation ReportRequests')) return { data: { reportRequests: { recorded: 0 } } }

@@ -57,7 +57,7 @@ export async function runTunnelBench(args: readonly string[], signal: AbortSigna
   return faults.length === 0
 }
 
-/** Who can be measured here. Somebody asked for by name who cannot is an error; others are left out with the reason. */
+/** Returns the contestants that can be measured here. One asked for by name that cannot is an error; others are left out with the reason. */
 async function chooseContestants({ only, profileFolder }: TunnelOptions) {
   const all = listContestants(profileFolder === undefined ? undefined : resolve(profileFolder))
   const unknown = only?.find((name) => !all.some((contestant) => contestant.name === name))

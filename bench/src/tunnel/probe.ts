@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** Whether `GET path` on a loopback port answers 200, with exactly `body` when one is given. */
+/** Reports whether `GET path` on a loopback port answers 200, with exactly `body` when one is given. */
 export function isAnswering(port: number, hostHeader: string, body?: string, path = '/'): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(

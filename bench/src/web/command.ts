@@ -57,7 +57,7 @@ async function printScores(): Promise<boolean> {
   )
 }
 
-/** How much JavaScript a browser loads first, for each page. */
+/** Prints how much JavaScript a browser loads first, for each page. */
 async function printSizes(): Promise<boolean> {
   const { measureFirstLoads } = await import('./first-load.ts')
   const loads = await measureFirstLoads()

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Cleanup } from '../cleanup.ts'
 import { startProcess } from '../processes.ts'
 
-/** Why no scratch machine can be made here; undefined where one can. */
+/** Explains why no scratch machine can be made here; undefined where one can. */
 export function findObstacle(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root of Linux can make namespaces'
   const needed = 'unshare nsenter setpriv runuser ip systemd-analyze "$(pg_config --bindir)/initdb"'

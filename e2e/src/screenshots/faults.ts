@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 /** The success criteria of WCAG 2.2 up to level AA, as axe names them. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What keeps somebody from using the page as it stands, one line each: what axe finds, and what lies outside the window. */
+/** Lists what keeps people from using the page as it stands, one line each: what axe finds, and what lies outside the window. */
 export async function findFaults(page: Page): Promise<string[]> {
   const overflow = await findOverflow(page)
   return [...(overflow === undefined ? [] : [overflow]), ...(await findViolations(page))]

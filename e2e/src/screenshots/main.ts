@@ -38,7 +38,7 @@ interface Wanted {
   documents: boolean
 }
 
-/** What the command line asks for; undefined when help is wanted. Throws when it asks for what does not exist. */
+/** Reads what the command line asks for; undefined when help is wanted. Throws when it asks for what does not exist. */
 function parseOptions(): Wanted | undefined {
   const { values } = parseArgs({
     options: {

@@ -8,9 +8,9 @@ export interface Scene {
   /** The address, without origin where it is a page of the dashboard. */
   path: string
   as: Viewer
-  /** What is done once the page stands. */
+  /** Called once the page has settled. */
   steps?: (page: Page) => Promise<unknown>
-  /** What is put right for the next scene. */
+  /** Restores the state for the next scene. */
   after?: (page: Page) => Promise<unknown>
   /** Only on narrow windows: what wide ones do not have. */
   narrow?: boolean
@@ -299,7 +299,7 @@ function pages(as: Viewer, paths: Record<string, string>): Scene[] {
   return Object.entries(paths).map(([name, path]) => ({ name, path, as }))
 }
 
-/** What somebody sees whom the provider does not know here yet. */
+/** Returns the scene of a person whom the provider brings for the first time. */
 function comeFromProvider(name: string, path: string, prepare: () => void): Scene {
   return {
     name,

@@ -32,10 +32,10 @@ export const looks: NamedLook[] = [
   { name: 'wide', width: 2560, height: 1440, colorScheme: 'light', isExtra: true },
 ]
 
-/** Whether a window is as narrow as a phone's. */
+/** Reports whether a window is as narrow as a phone's. */
 export const isNarrow = ({ width }: Look) => width <= phone.width
 
-/** Whether a scene can be seen in a window of this width. */
+/** Reports whether a scene can be seen in a window of this width. */
 export const isSeen = (scene: Scene, look: Look) => !scene.narrow || isNarrow(look)
 
 /** Shows scenes, each person in a profile of their own. */

@@ -18,7 +18,7 @@ export interface FaultKind {
 const nobody: readonly number[] = []
 const everybody = ({ tunnels }: Installation) => [...tunnels.keys()]
 
-/** What can be done to this installation. */
+/** Lists what can be done to this installation. */
 export function listFaults({ databaseCable }: Installation): FaultKind[] {
   const database: FaultKind = {
     name: 'database cut off',

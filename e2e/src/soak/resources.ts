@@ -27,7 +27,7 @@ export async function readResources(program: RunningProcess): Promise<Resources>
 /** What may be held more than before: what the run-time keeps for later, and a connection that is being renewed. */
 const slack = { memoryBytes: 12_000_000, descriptors: 3, active: 3 }
 
-/** What a process holds more of than it should; empty when nothing. */
+/** Lists what a process holds more of than it should; empty when nothing. */
 export function findGrowth(before: Resources, after: Resources): string[] {
   const grown: string[] = []
   if (after.memoryBytes > before.memoryBytes + slack.memoryBytes) {

@@ -9,7 +9,7 @@ import { until } from '../until.ts'
 
 const systemdPath = '/lib/systemd/systemd'
 
-/** Why no systemd can be run here; undefined where one can. */
+/** Explains why no systemd can be run here; undefined where one can. */
 export function findObstacle(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root of Linux can make namespaces'
   if (!existsSync(systemdPath)) return 'there is no systemd'
@@ -80,7 +80,7 @@ export class SystemdMachine {
   }
 }
 
-/** Where the second version of control groups is mounted. Throws where it is not. */
+/** Returns where version 2 of control groups is mounted. Throws where it is not. */
 function findControlGroups(): string {
   const [, path] = /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/self/mounts', 'utf8')) ?? []
   if (path === undefined) throw new Error('There are no control groups of the second version.')

@@ -29,7 +29,7 @@ export interface Refusal {
   limit?: LimitState
 }
 
-/** What an account used, as reported to the API. */
+/** An account's figures, as reported to the API. */
 export interface AccountFigures {
   requestsPerMinute: number
   /** The peak since the figures were last taken. */
@@ -154,7 +154,7 @@ export class Account {
     return figures
   }
 
-  /** Whether the account may be forgotten. A limit must not start afresh because an agent does. */
+  /** Reports whether the account may be forgotten. A limit must not start afresh because an agent does. */
   get isForgettable(): boolean {
     const nowMs = performance.now()
     return (

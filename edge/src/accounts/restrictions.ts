@@ -10,7 +10,7 @@ export interface AccountRanges {
 /** Called with the addresses that an account refuses from now on; undefined when there are none. */
 export type DenyListListener = (accountId: string, denyList: AddressRanges | undefined) => void
 
-/** What the tunnels of every account refuse, as far as the API has said. */
+/** The addresses that the tunnels of every account refuse, as far as the API has said. */
 export class Restrictions {
   readonly #known = new Map<string, { version: number; denyList: AddressRanges | undefined }>()
   readonly #listener: DenyListListener
@@ -21,7 +21,7 @@ export class Restrictions {
     this.#listener = listener
   }
 
-  /** Whether everything has been read once. Until then it is not known which addresses to refuse. */
+  /** Reports whether everything has been read once. Until then it is not known which addresses to refuse. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }

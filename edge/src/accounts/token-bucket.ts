@@ -32,7 +32,7 @@ export class TokenBucket {
     return Math.max(0, (1 - this.#tokens) / this.#perMs)
   }
 
-  /** Whether the bucket is full. */
+  /** Reports whether the bucket is full. */
   isFull(nowMs: number): boolean {
     this.#fill(nowMs)
     return this.#tokens >= this.#capacity

@@ -193,7 +193,7 @@ export function wildcardOf(hostname: string): string {
 /** The path of the local authority's revocation list on the edge's own hostname. */
 export const revocationPath = '/authority.crl'
 
-/** Where clients reach the edge. */
+/** The address at which clients reach the edge. */
 interface PublicAddress {
   port: number
   tunnelUrl: URL

@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls'
 import { messageOf } from '@culvert/program'
 import type { Logger } from 'pino'
 
-/** What an authority that is about to look at a hostname must see there. */
+/** A challenge that an authority must see answered at a hostname. */
 export interface OpenChallenge {
   readonly type: 'HTTP_01' | 'TLS_ALPN_01'
   readonly hostname: string
@@ -47,7 +47,7 @@ export class Challenges {
     this.#contexts = contexts
   }
 
-  /** Whether any is shown by a certificate. */
+  /** Reports whether any is shown by a certificate. */
   get hasCertificates(): boolean {
     return this.#contexts.size > 0
   }

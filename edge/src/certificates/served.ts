@@ -37,7 +37,7 @@ interface Ready {
   isDoubtful: boolean
 }
 
-/** What came of asking the API: a certificate, none, no answer, or one that cannot be served. */
+/** The outcome of asking the API: a certificate, none, no answer, or one that cannot be served. */
 type Asked = Ready | 'none' | 'unknown' | 'unusable'
 
 const chainLengthMax = 64 * 1024
@@ -79,7 +79,7 @@ export class ServedCertificates implements Certificates {
     this.#ready = new BoundedMap(options.contextsMax)
   }
 
-  /** How many certificates are in memory. */
+  /** Returns the number of certificates in memory. */
   get size(): number {
     return this.#ready.size
   }
@@ -287,7 +287,7 @@ export class ServedCertificates implements Certificates {
   }
 }
 
-/** Whether a name can be that of a certificate (RFC 1035, section 2.3.4). */
+/** Reports whether a name can be that of a certificate (RFC 1035, section 2.3.4). */
 function isLookedUp(name: string): boolean {
   if (name.length > 253 || !name.includes('.') || readHostname(name) !== name) return false
   return name.split('.').every((label) => label.length <= 63)

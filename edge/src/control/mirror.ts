@@ -42,7 +42,7 @@ export class Mirror {
     void this.refresh()
   }
 
-  /** Whether the API has answered once. */
+  /** Reports whether the API has answered once. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }

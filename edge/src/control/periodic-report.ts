@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 export interface PeriodicReportOptions<Item> {
   /** Time between two reports, in milliseconds. */
   everyMs: number
-  /** What there is to report now. */
+  /** Takes what there is to report now. */
   take: () => Item[]
   /** Sends at most a thousand of them. */
   send: (items: Item[], signal: AbortSignal) => Promise<void>

@@ -12,7 +12,7 @@ export interface KnownDomains {
 
 const toldMax = 10_000
 
-/** Whether a field may set a cookie for more than its own host. A cheap test, which most fields fail. */
+/** Reports whether a field may set a cookie for more than its own host. A cheap test, which most fields fail. */
 export function setsCookieDomain(name: string, value: string): boolean {
   return name.length === 10 && name.toLowerCase() === 'set-cookie' && /;\s*domain\s*=/i.test(value)
 }
@@ -45,7 +45,7 @@ export class CookieGuard {
     this.#tell(removed, request, tunnel)
   }
 
-  /** Whether a cookie's domain is an offered one or above it. While those are not known, any might be. */
+  /** Reports whether a cookie's domain is an offered one or above it. While those are not known, any might be. */
   #reachesOthers(domain: string, hostname: string): boolean {
     const { known } = this.#offered
     if (known === undefined) return domain !== hostname

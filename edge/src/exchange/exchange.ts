@@ -368,7 +368,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     })
   }
 
-  /** Whether the request may be tried again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. */
+  /** Reports whether the request may be tried again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. */
   #mayRetry(): boolean {
     const { request } = this.#visitor
     return !this.#tunnel.isEnded && this.#attempts === 1 && !this.#isSeen && !request.hasBody && isSafe(request)

@@ -3,7 +3,7 @@ import type { VisitorRequest } from '../visitor.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 
-/** How an answer of the app ended. */
+/** The end of an answer of the app. */
 export interface Answered {
   request: VisitorRequest
   tunnel: Tunnel

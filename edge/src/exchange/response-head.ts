@@ -56,7 +56,7 @@ function plainReason(reason: string): string {
   return forbiddenInValue.test(reason) ? '' : reason
 }
 
-/** What a final head says, whatever request it answers. */
+/** The facts of a final head, whatever request it answers. */
 interface Answer {
   reason: string
   /** The fields that reach the visitor, names and values alternating, without `Trailer`. */

@@ -38,7 +38,7 @@ export interface Arrival {
   readonly share: ConnectionShare
 }
 
-/** What all connections of an ingress share. */
+/** The host that all connections of an ingress share. */
 export interface ConnectionHost {
   readonly timing: HttpTiming
   /** The header lines of an answer that keeps the connection. */

@@ -28,7 +28,7 @@ export class Deadline {
     this.#limits = limits
   }
 
-  /** Whether `awaited` has taken too long at `nowMs`. The time starts again when `progress` changes. */
+  /** Reports whether `awaited` has taken too long at `nowMs`. The time starts again when `progress` changes. */
   isOver(awaited: Awaited, progress: number, nowMs: number): boolean {
     if (awaited === this.#awaited && progress === this.#progress) {
       return nowMs - this.#sinceMs >= this.#limitOf(awaited)

@@ -72,7 +72,7 @@ const kinds = new Map<string, FieldKind>([
 const known = new Map<string, FieldKind>()
 const knownMax = 1_000
 
-/** Whether `fieldKind` was called with this name before, in this very form. */
+/** Reports whether `fieldKind` was called with this name before, in this very form. */
 export function isKnownName(name: string): boolean {
   return known.has(name)
 }

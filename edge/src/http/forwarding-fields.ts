@@ -1,6 +1,6 @@
 import type { HeaderField } from '@culvert/wire'
 import type { Origin, Scheme } from '../visitor.ts'
-/** What one proxy says of its client (RFC 7239, section 4); values as it wrote them. */
+/** One proxy's statement about its client (RFC 7239, section 4); values as it wrote them. */
 export interface ForwardedElement {
   for: string | undefined
   host: string | undefined

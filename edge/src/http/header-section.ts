@@ -8,7 +8,7 @@ import { badRequest, RequestRefused } from './refusal.ts'
 import type { Origin } from '../visitor.ts'
 import type { Peer } from './origin.ts'
 
-/** What the header section of a request says by itself, whatever its request line. */
+/** The facts of a request's header section, whatever its request line. */
 export interface SectionFacts {
   readonly host: string
   readonly hostname: string

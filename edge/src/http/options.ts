@@ -13,7 +13,7 @@ export interface HttpTiming {
   readerIdleMs: number
 }
 
-/** How many connections one client may have at the same time; `networkOf` says what counts as one. */
+/** The limits of one client's connections at the same time; `networkOf` says what counts as one. */
 export interface ConnectionCaps {
   /** Open connections of any kind. */
   connectionsMax: number

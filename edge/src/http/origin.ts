@@ -29,7 +29,7 @@ export function makePeer(
     : { address: plain, scheme, proxies: undefined, isFor }
 }
 
-/** What a proxy says of its client; undefined when that cannot be read. */
+/** A proxy's statement about its client; undefined when that cannot be read. */
 interface Hop {
   address: string | undefined
   scheme: Scheme | undefined

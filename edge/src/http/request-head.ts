@@ -69,7 +69,7 @@ export function readRequestHead(head: RawRequestHead): VisitorRequest {
 }
 
 /**
- * Whether a request leads out of HTTP (RFC 9110, section 7.8).
+ * Reports whether a request asks to leave HTTP (RFC 9110, section 7.8).
  */
 function canUpgrade({ method, httpVersion }: RawRequestHead, facts: SectionFacts): boolean {
   const { upgrade, options, isChunked, contentLength } = facts

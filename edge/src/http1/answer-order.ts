@@ -25,17 +25,17 @@ export class AnswerOrder<Request> {
     return this.#begun.at(-1)
   }
 
-  /** Whether a request waits until all answers before its own are complete. */
+  /** Reports whether a request waits until all answers before its own are complete. */
   get isHolding(): boolean {
     return this.#held !== undefined
   }
 
-  /** Whether there is nothing to answer. */
+  /** Reports whether there is nothing to answer. */
   get isEmpty(): boolean {
     return this.#begun.length === 0 && this.#held === undefined
   }
 
-  /** Whether nothing of this request's answer can have been sent, because others come before it. */
+  /** Reports whether nothing of this request's answer can have been sent, because others come before it. */
   isBehindOthers(request: Request): boolean {
     return request === this.#held || this.#begun.indexOf(request) > 0
   }

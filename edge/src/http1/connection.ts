@@ -203,7 +203,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (!this.#share.setIncomplete(this.#isIncomplete())) this.turnAway('incomplete')
   }
 
-  /** Whether a request is incomplete, or the first has not come yet. */
+  /** Reports whether a request is incomplete, or the first has not come yet. */
   #isIncomplete(): boolean {
     if (this.#phase !== 'open') return false
     return this.#requests === 0 || this.#reading !== undefined || this.#parser.isInHead
@@ -241,7 +241,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (this.#parser.heldBytes < heldBytesMax && this.#socket.isPaused()) this.#socket.resume()
   }
 
-  /** Whether the newest request is the last that is served here (RFC 9112, section 9.6). */
+  /** Reports whether the newest request is the last that is served here (RFC 9112, section 9.6). */
   #isLastRequest(): boolean {
     const request = this.#order.last?.request
     return request !== undefined && (request.kind === 'upgrade' || !request.isPersistent)

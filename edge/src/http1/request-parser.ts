@@ -58,12 +58,12 @@ export class RequestParser {
     this.#heads = new HeadReader(peer)
   }
 
-  /** Whether it waits for a request of which no byte has come. */
+  /** Reports whether it waits for a request of which no byte has come. */
   get isBetweenRequests(): boolean {
     return this.#part === 'head' && this.#at === this.#input.length
   }
 
-  /** Whether a part of a request's head has come, but not all. */
+  /** Reports whether a part of a request's head has come, but not all. */
   get isInHead(): boolean {
     return this.#part === 'head' && this.#at < this.#input.length && !this.#isPaused
   }

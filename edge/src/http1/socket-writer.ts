@@ -16,7 +16,7 @@ export class SocketWriter {
     this.#socket = socket
   }
 
-  /** Whether `send` has bytes in its buffer and a drain will be told. */
+  /** Reports whether `send` has bytes in its buffer and a drain will be told. */
   get needsDrain(): boolean {
     return this.#socket.writableNeedDrain
   }

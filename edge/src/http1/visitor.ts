@@ -8,7 +8,7 @@ import { hasContent } from '../visitor.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-/** What a request needs of its connection. */
+/** The connection as a request needs it. */
 export interface VisitorConnection {
   readonly writer: SocketWriter
   /** Returns the header lines that say whether the connection is kept after this answer. */
@@ -62,12 +62,12 @@ export class Http1Visitor implements Visitor, FaultBearer {
     this.#connection.onFault(error, place)
   }
 
-  /** Whether a final head was made. */
+  /** Reports whether a final head was made. */
   get isAnswerBegun(): boolean {
     return this.#answer !== 'awaited'
   }
 
-  /** Whether the answer has begun and is not complete. */
+  /** Reports whether the answer has begun and is not complete. */
   get isAnswering(): boolean {
     return this.#answer === 'begun'
   }

@@ -187,7 +187,7 @@ export class Http2Connection implements HttpConnection {
     if (!this.#share.setIncomplete(this.#isIncomplete())) this.#calm('incomplete')
   }
 
-  /** Whether a request is incomplete, or the first has not come yet. */
+  /** Reports whether a request is incomplete, or the first has not come yet. */
   #isIncomplete(): boolean {
     return this.#requests === 0 || [...this.#visitors.keys()].some((visitor) => !visitor.isBodyEnded)
   }

@@ -73,12 +73,12 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.#stream.readableLength
   }
 
-  /** Whether a part of an answer was sent, so that no other answer can be. */
+  /** Reports whether a part of an answer was sent, so that no other answer can be. */
   get isAnswerBegun(): boolean {
     return this.#stream.headersSent
   }
 
-  /** Whether the body has come completely. */
+  /** Reports whether the body has come completely. */
   get isBodyEnded(): boolean {
     return this.#isBodyEnded
   }

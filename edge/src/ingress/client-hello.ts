@@ -1,4 +1,4 @@
-/** What the first message of a TLS handshake says of the connection that it asks for. */
+/** The facts that the first message of a TLS handshake states about the connection. */
 export interface ClientHello {
   /** The hostname (RFC 6066, section 3), in lowercase; undefined when the client names none. */
   serverName: string | undefined

@@ -105,7 +105,7 @@ export interface Ingress {
   close(graceMs: number): Promise<void>
 }
 
-/** What an ingress needs to start. */
+/** The options with which an ingress starts. */
 export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   /** Port; 0 picks a free one. */
   port: number

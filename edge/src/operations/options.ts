@@ -44,7 +44,7 @@ const samplers = [
 
 const protocols = ['http/protobuf', 'http/json'] as const
 
-/** How traces are exported. OpenTelemetry itself reads the standard variables that are not here. */
+/** The configuration of exporting traces. OpenTelemetry itself reads the standard variables that are not here. */
 export interface TracingConfig {
   protocol: (typeof protocols)[number]
   sampler: (typeof samplers)[number]

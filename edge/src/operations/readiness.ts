@@ -19,7 +19,7 @@ export class Readiness {
     this.#isStopping = true
   }
 
-  /** What keeps the edge from being ready; empty when it is. */
+  /** Lists what keeps the edge from being ready; empty when it is. */
   findObstacles(): string[] {
     const obstacles: string[] = []
     if (this.#isStopping) obstacles.push('it is stopping')

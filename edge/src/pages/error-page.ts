@@ -7,7 +7,7 @@ import { errorTexts } from './errors.ts'
 import type { ErrorCode, Hop } from './errors.ts'
 import { pickFormat } from './negotiate.ts'
 
-/** What an error page needs to know of the request; parts are absent when its head could not be read. */
+/** The facts about the request that an error page needs; parts are absent when its head could not be read. */
 export interface ErrorContext {
   accept: string
   hostname: string
@@ -79,7 +79,7 @@ function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string
   })
 }
 
-/** What readers can do: try again, or, as the owner, see what is known. */
+/** Returns the reader's actions: try again, or, as the owner, see the details. */
 function actionsHtml(code: ErrorCode, { method, findOwnerUrl }: ErrorContext): string {
   const { status, hasDetails } = errorTexts[code]
   // An empty reference leads to the same address; only a GET can be repeated by a link.

@@ -39,7 +39,7 @@ export class RequestQueue {
     return this.#rowCount
   }
 
-  /** Whether there is something to report. */
+  /** Reports whether there is something to report. */
   get isWaiting(): boolean {
     return this.#batches.length > 0 || this.#rows.length > 0 || this.#byAccount.size > 0 || this.#byHostname.size > 0
   }

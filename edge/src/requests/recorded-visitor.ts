@@ -200,7 +200,7 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   }
 }
 
-/** Whether a 101 names WebSocket (RFC 6455, section 4.2.2). */
+/** Reports whether a 101 names WebSocket (RFC 6455, section 4.2.2). */
 function isWebSocket({ fields }: AnswerHead): boolean {
   return fields.some(
     (text, index) => index % 2 === 1 && /^websocket$/i.test(text) && /^upgrade$/i.test(fields[index - 1] ?? ''),

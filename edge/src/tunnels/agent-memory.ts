@@ -27,7 +27,7 @@ export class AgentMemory {
     return end !== undefined && performance.now() < end.untilMs ? end.reason : undefined
   }
 
-  /** Whether a ticket has opened a session. */
+  /** Reports whether a ticket has opened a session. */
   isSpent(ticketId: string): boolean {
     return this.#spent.get(ticketId) === true
   }

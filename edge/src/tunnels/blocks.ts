@@ -11,7 +11,7 @@ export class Blocks {
   readonly #loaded = Promise.withResolvers<void>()
   #isLoaded = false
 
-  /** Whether they have been read once. Until then no tunnel opens. */
+  /** Reports whether they have been read once. Until then no tunnel opens. */
   get isLoaded(): boolean {
     return this.#isLoaded
   }
@@ -28,7 +28,7 @@ export class Blocks {
     this.#loaded.resolve()
   }
 
-  /** Why a hostname is blocked; undefined when it is not. */
+  /** Returns why a hostname is blocked; undefined when it is not. */
   findReason(hostname: string): string | undefined {
     return this.#reasons.get(hostname)
   }

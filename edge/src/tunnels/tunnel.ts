@@ -75,7 +75,7 @@ export class Tunnel implements FaultBearer {
     this.#owner.onFault(this, error, place)
   }
 
-  /** Whether it will never have a session again. */
+  /** Reports whether it will never have a session again. */
   get isEnded(): boolean {
     return this.#isEnded
   }
@@ -147,7 +147,7 @@ export class Tunnel implements FaultBearer {
     this.#owner.onLost(this)
   }
 
-  /** Whether new requests go to this session. */
+  /** Reports whether new requests go to this session. */
   isCurrent(session: WireSession): boolean {
     return this.#current === session
   }

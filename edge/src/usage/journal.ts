@@ -55,7 +55,7 @@ export class UsageJournal {
     return { journal, left: claimed.reports }
   }
 
-  /** Whether what waits would die with this process. */
+  /** Reports whether what waits would die with this process. */
   get isFailing(): boolean {
     return this.#isFailing
   }

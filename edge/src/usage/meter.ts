@@ -100,7 +100,7 @@ export class UsageCounter {
     this.isReleased = true
   }
 
-  /** Whether there is something to report now; time alone waits for `idleMs`. */
+  /** Reports whether there is something to report now; time alone waits for `idleMs`. */
   isDue(now: number, idleMs: number): boolean {
     if (this.isReleased || countsTraffic(this)) return true
     return now - this.#takenAt >= idleMs

@@ -30,7 +30,7 @@ export interface SectionLink {
   /** The letter that leads there after `g`. */
   goKey: string
   badge?: ReactNode
-  /** Whether the viewer may see the screen; left out where everybody may. */
+  /** Reports whether the viewer may see the screen; left out where everybody may. */
   isFor?: (account: Membership['account']) => boolean
 }
 

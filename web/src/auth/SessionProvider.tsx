@@ -24,7 +24,7 @@ export function useSessionState(): SessionState {
 }
 
 /**
- * Whether somebody is signed in, for pages that everybody may read. While the session is being restored, a remembered
+ * Reports whether somebody is signed in, for pages that everybody may read. While the session is being restored, a remembered
  * account tells, so that the page does not change under the reader.
  */
 export function useIsSignedIn(): boolean {

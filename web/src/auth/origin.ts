@@ -11,7 +11,7 @@ export function findOrigin(state: unknown): string | undefined {
   return typeof state.from === 'string' ? state.from : undefined
 }
 
-/** Whether a navigation state remembers that a session ended. */
+/** Reports whether a navigation state remembers that a session ended. */
 export function hasEnded(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
 }

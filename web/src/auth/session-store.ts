@@ -22,7 +22,7 @@ export interface SessionApi {
   refreshSession(): Promise<Session>
   /** Ends the session that the cookie belongs to. */
   signOut(): Promise<void>
-  /** Whether a failed refresh may succeed later. A refusal by the server is final. */
+  /** Reports whether a failed refresh may succeed later. A refusal by the server is final. */
   isRetryable(error: unknown): boolean
 }
 

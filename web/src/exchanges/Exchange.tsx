@@ -5,7 +5,7 @@ import { Frames } from './Frames.tsx'
 import { Section } from './Section.tsx'
 import classes from './Exchange.module.css'
 
-/** What a request and its response held: header fields, bodies and messages, and where secrets were taken out. */
+/** Shows the content of a request and its response: header fields, bodies and messages, and where secrets were removed. */
 export function Exchange({ detail }: { detail: RequestDetail }) {
   const { kind, status, reason, webhook, redacted, frames } = detail
   return (

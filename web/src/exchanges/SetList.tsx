@@ -30,7 +30,7 @@ export function SetList({ names, running, onRun }: SetListProps) {
   ))
 }
 
-/** Which answers of a set differ from those that were saved, and where. */
+/** Shows which answers of a set differ from those that were saved, and where. */
 export function SetResults({ results }: { results: readonly SetResult[] }) {
   const changed = results.filter(({ differences }) => differences.length > 0)
   return (

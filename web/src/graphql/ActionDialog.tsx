@@ -12,7 +12,7 @@ export interface DialogProps<Item> {
 
 interface ActionDialogProps<Item, Data, Variables extends OperationVariables> extends DialogProps<Item> {
   title: (item: Item) => string
-  /** What will happen, with all its consequences. */
+  /** Renders what will happen, with all its consequences. */
   children: (item: Item) => ReactNode
   /** What the button does, for example `Delete gateway`. */
   confirmLabel: string

@@ -20,12 +20,12 @@ export function ConnectionProvider({ connection, children }: { connection: Conne
   return <ConnectionContext value={connection}>{children}</ConnectionContext>
 }
 
-/** Whether the API answered the last request. */
+/** Reports whether the API answered the last request. */
 export function useServerReachable(): boolean {
   return useReactiveVar(use(ConnectionContext).serverReachable)
 }
 
-/** How live the screen is. */
+/** Returns how live the screen is. */
 export function useLiveStatus(): LiveStatus {
   return useReactiveVar(use(ConnectionContext).liveStatus)
 }

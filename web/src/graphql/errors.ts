@@ -32,19 +32,19 @@ export function getErrorText(error: unknown, fallback = 'An unexpected error occ
   return isUnreachable(error) ? 'The server cannot be reached. Check your connection and try again.' : fallback
 }
 
-/** Whether no API answered: the network, a proxy or the server itself is down. */
+/** Reports whether no API answered: the network, a proxy or the server itself is down. */
 export function isUnreachable(error: unknown): boolean {
   if (ServerError.is(error)) return error.statusCode >= 502
   // `fetch` reports every network failure as a TypeError (Fetch standard, section 5.6).
   return error instanceof TypeError || isSilence(error)
 }
 
-/** Whether a request was abandoned because no answer came in time. */
+/** Reports whether a request was abandoned because no answer came in time. */
 export function isSilence(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-/** Whether the same request may succeed later without any change. */
+/** Reports whether the same request may succeed later without any change. */
 export function isRetryable(error: unknown): boolean {
   const code = findErrorCode(error)
   return code === undefined || code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || code === 'INTERNAL'

@@ -17,7 +17,7 @@ const kinds = [
   { value: 'events', label: 'Event stream' },
 ]
 
-/** What the list shows; the address has it, so that it survives a reload. */
+/** Filters the list. The address holds the filter, so that it survives a reload. */
 export function Filters({ tunnels, searchField }: { tunnels: string[]; searchField: Ref<HTMLInputElement> }) {
   const [path, setPath] = useParameter('path')
   return (

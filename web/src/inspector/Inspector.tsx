@@ -117,7 +117,8 @@ function FaultNotice({ fault }: { fault: 'token' | 'ended' }) {
   if (fault === 'ended') {
     return (
       <Notice tone="warning" title="The agent has ended, or lost this page.">
-        What is shown is what it had. Start the tunnel again, and open the inspector with <code>culvert inspect</code>.
+        This page shows what it last had. Start the tunnel again, and open the inspector with{' '}
+        <code>culvert inspect</code>.
       </Notice>
     )
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this machine is on a network, as far as the browser knows. */
+/** Reports whether this machine is on a network, as far as the browser knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     listen,

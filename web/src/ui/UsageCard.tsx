@@ -16,9 +16,9 @@ interface UsageCardProps {
   used: number | undefined
   /** -1 means unlimited; undefined while it loads. */
   limit: number | undefined
-  /** How figures are written; whole numbers when left out. */
+  /** Formats the figures; whole numbers when left out. */
   format?: (value: number) => string
-  /** How the limit is written; like what is used when left out. */
+  /** Formats the limit; like the figures when left out. */
   formatLimit?: (limit: number) => string
   /** The count starts over each month. Otherwise it is the number at this moment. */
   monthly?: boolean
@@ -27,7 +27,7 @@ interface UsageCardProps {
 }
 
 /**
- * How much of a plan's limit is used, with a warning from 80 % on, and when the count starts over. The bar never passes
+ * Shows how much of a plan's limit is used, with a warning from 80 % on, and when the count starts over. The bar never passes
  * 100 %, and is left out where there is no limit.
  */
 export function UsageCard(props: UsageCardProps) {

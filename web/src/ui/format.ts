@@ -62,12 +62,12 @@ export function formatCount(value: number): string {
   return count().format(value)
 }
 
-/** How many of something there are, for example 1 member or 3 members. */
+/** Formats a count with its noun, for example 1 member or 3 members. */
 export function formatNumber(value: number, noun: string, plural = `${noun}s`): string {
   return `${formatCount(value)} ${value === 1 ? noun : plural}`
 }
 
-/** How many have lost their connection and may come back, for example 2 reconnecting; undefined for none. */
+/** Says how many have lost their connection and may come back, for example 2 reconnecting; undefined for none. */
 export function describeReconnecting(lostCount: number): string | undefined {
   return lostCount > 0 ? `${formatCount(lostCount)} reconnecting` : undefined
 }
@@ -91,7 +91,7 @@ export function formatMinutes(length: number): string {
   return `${Math.floor(minutes / 60)}h\u00a0${minutes % 60}m`
 }
 
-/** How long ago an instant was, for example 12 s, 3 min, 2 h or 3 days; a wrong clock makes it 0 s, never negative. */
+/** Formats how long ago an instant was, for example 12 s, 3 min, 2 h or 3 days; a wrong clock makes it 0 s, never negative. */
 export function formatAge(iso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 1000))
   if (seconds < 60) return `${seconds} s`

@@ -38,6 +38,6 @@ export interface TimeChartProps<Key extends string> {
   low?: boolean
   /** What to say when there is no figure, or every one is zero. */
   emptyText: string
-  /** Where a point leads to. */
+  /** Returns the address that a point links to. */
   hrefOf?: (date: string) => string
 }

@@ -17,7 +17,7 @@ type Direction = 'ascending' | 'descending'
 
 interface Sorting<Row> {
   rows: Row[] | undefined
-  /** How the rows are sorted by a column; undefined where they are not. */
+  /** Returns the direction in which a column sorts the rows; undefined when it does not. */
   directionOf: (column: SortColumn<Row>) => Direction | undefined
   /** Sorts by a column, then the other way round, then leaves the rows in the order in which they came. */
   toggle: (column: SortColumn<Row>) => void
@@ -49,7 +49,7 @@ export function useSorting<Row>(rows: Row[] | undefined, columns: readonly SortC
   }
 }
 
-/** What the address calls a column. */
+/** Returns the name of a column in the address. */
 const nameOf = ({ title }: { title: string }) => slugify(title)
 
 function sortRows<Row>(rows: readonly Row[], sortBy: (row: Row) => SortValue, isDescending: boolean): Row[] {

@@ -1,6 +1,6 @@
 import type { CertificateCounts } from '../../features/certificates/operator.ts'
 
-/** What was found of one thing that an installation needs. */
+/** A finding about one thing that an installation needs. */
 export interface Finding {
   /** What was looked at, such as `dashboard` or the name of a host. */
   about: string

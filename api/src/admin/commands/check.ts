@@ -4,7 +4,7 @@ import { checkInstallation } from '../check/installation.ts'
 import type { Perform } from '../outcome.ts'
 import { renderFacts } from '../text.ts'
 
-/** Whether the installation has what it needs. */
+/** Adds the command that checks whether the installation has what it needs. */
 export function addCheckCommand(program: Command, perform: Perform): void {
   program
     .command('check')

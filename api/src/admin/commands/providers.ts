@@ -32,7 +32,7 @@ interface ProviderOptions {
 export function addProviderCommands(program: Command, perform: Perform, caller: Caller): void {
   const providers = program
     .command('providers')
-    .description('Sign-in by OpenID Connect or GitHub: list, add, change or remove providers.')
+    .description('Sign-in with OpenID Connect or GitHub: list, add, change or remove providers.')
 
   providers
     .command('list')
@@ -119,13 +119,13 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
     .command('remove')
     .argument('<name>', providerArgument)
     .description(
-      'Remove a provider. People who signed in by it alone get in again by "Forgot password", with the address that they have here.',
+      'Remove a provider. People who signed in with it alone get in again by "Forgot password", with the address that they have here.',
     )
     .addHelpText('after', examples('providers remove example'))
     .action((id: string) =>
       perform(async (app) => {
         const removed = await removeProvider(app, id)
-        return { data: removed, text: `Nobody signs in by ${removed.label} any more.` }
+        return { data: removed, text: `Nobody signs in with ${removed.label} any more.` }
       }),
     )
 }
@@ -134,7 +134,7 @@ function addTermOptions(command: Command): Command {
   return command
     .option('--secret-file <file>', 'a file with the client secret that it gave this installation')
     .option('--allow <domain...>', 'let in people only whose verified address is of one of these domains')
-    .option('--new-users', 'let people sign up by it (default)')
+    .option('--new-users', 'let people sign up with it (default)')
     .option('--no-new-users', 'let in only people who have linked it')
 }
 

@@ -8,7 +8,7 @@ import { rotateSigningKeys } from '../../platform/keys/keyring.ts'
 import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable } from '../text.ts'
 
-/** What keeps the installation running: signing keys, sealed secrets and edges. */
+/** Adds the commands for what keeps the installation running: signing keys, sealed secrets and edges. */
 export function addSystemCommands(program: Command, perform: Perform): void {
   program
     .command('keys')

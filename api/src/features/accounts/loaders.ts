@@ -24,7 +24,7 @@ export function createAccountLoaders(db: Db) {
   }
 }
 
-/** Those who are not persons have no role anywhere. */
+/** Loads the viewer's roles. Actors other than users have none. */
 export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, actor: Actor) {
   // Not async: each step between two batches is a moment in which one of them may be sent without the rest.
   const findHeld = (accountId: string): Promise<HeldRole | undefined> =>

@@ -39,7 +39,7 @@ export async function listConflictingLabels(
   return rows.map((row) => row.label)
 }
 
-/** Whether another account holds one of these labels as its namespace, or did until the instant. */
+/** Reports whether another account holds one of these labels as its namespace, or did until the instant. */
 export async function isLabelHeld(
   db: Db,
   labels: readonly string[],

@@ -84,7 +84,7 @@ export async function findMemberIds(db: Db, accountId: string): Promise<string[]
   return rows.map(({ userId }) => userId)
 }
 
-/** A user's place in an account. */
+/** A user's membership in an account. */
 export interface MembershipRow {
   id: string
   role: Role
@@ -109,7 +109,7 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
   }))
 }
 
-/** What somebody may do in an account, whether it takes two factors, and whether it is suspended. */
+/** A person's role in an account, whether it takes two factors, and whether it is suspended. */
 export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'> &
   Pick<Account, 'requiresSecondFactor' | 'suspensionReason'>
 
@@ -133,7 +133,7 @@ export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Prom
   return new Map([...byUser].map(([userId, found]) => [userId, found.map(({ accountId }) => accountId)]))
 }
 
-/** Whether an API key is in force at an instant. It stays so until the transaction ends: who revokes it waits. */
+/** Reports whether an API key is in force at an instant. It stays so until the transaction ends: who revokes it waits. */
 export async function holdApiKey(trx: Trx, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom('apiKeys')

@@ -186,7 +186,7 @@ export async function findRoleOf(db: Db, userId: string, accountId: string): Pro
   return (await repository.findRoles(db, [userId], [accountId]))[0]?.role
 }
 
-/** Whether a user may own one account more: until the transaction ends, nobody else gives them one. Lock accounts first. */
+/** Reports whether a user may own one more account, and holds the answer until the transaction ends. Lock accounts first. */
 export async function lockRoomForAccount(trx: Trx, userId: string): Promise<boolean> {
   return (await repository.lockOwnedCount(trx, userId)) < ownedAccountsMax
 }

@@ -101,7 +101,7 @@ export async function requireSecondFactor(
   })
 }
 
-/** Whether the viewer may change the namespace: by their role, and by the account's plan. */
+/** Reports whether the viewer may change the namespace: by their role, and by the account's plan. */
 export async function canChangeNamespace(context: RequestContext, accountId: string): Promise<boolean> {
   if (!(await can(context, 'updateAccount', accountId))) return false
   return (await context.loaders.plan.load(accountId))?.allowsNamespaceChange ?? false

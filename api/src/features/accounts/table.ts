@@ -29,7 +29,7 @@ export interface NamespaceTable {
   releasedAt: Date | null
 }
 
-/** Who belongs to which account: one live row for each pair. */
+/** Memberships of accounts: one live row for each pair. */
 export interface AccountUserTable {
   id: string
   accountId: string

@@ -35,7 +35,7 @@ export async function findAgentTokenByHash(db: Db, tokenHash: string): Promise<(
     .executeTakeFirst()
 }
 
-/** Those of the tokens that work, of accounts that live and are not suspended. */
+/** Returns those of the tokens that are in force, of accounts that are neither deleted nor suspended. */
 export async function findAgentTokensInForce(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await selectInForce(db, now)
     .innerJoin('accounts', 'accounts.id', 'agentTokens.accountId')
@@ -47,12 +47,12 @@ export async function findAgentTokensInForce(db: Db, ids: readonly string[], now
   return rows.map(({ id }) => id)
 }
 
-/** How many tokens of an account work. */
+/** Counts the tokens of an account that are in force. */
 export async function countAgentTokens(db: Db, accountId: string, now: Date): Promise<number> {
   return await countRows(db, selectInForce(db, now).select('id').where('accountId', '=', accountId))
 }
 
-/** Which tokens of an account are listed; null means all. */
+/** The filter of an account's tokens; null means all. */
 export interface TokenFilter {
   accountId: string
   label?: string | null | undefined

@@ -10,10 +10,10 @@ import type { agentTokenColumns, AgentTokenTable } from './table.ts'
 /** An agent token without its secret. */
 export type AgentToken = Pick<Selectable<AgentTokenTable>, (typeof agentTokenColumns)[number]>
 
-/** What agents of a token may serve: one gateway, or hostnames that begin with a prefix. */
+/** The hostnames that agents of a token may serve: one gateway, or hostnames that begin with a prefix. */
 export type Binding = Pick<AgentToken, 'gatewayId' | 'hostnamePrefix'>
 
-/** What is said of a token before it is made. */
+/** The terms of a new token. */
 export type TokenTerms = Binding & Pick<AgentToken, 'label' | 'name'> & { ttlSeconds: number }
 
 /** A new secret: `at_` and 32 random bytes as 64 hex characters. */
@@ -21,7 +21,7 @@ export function makeSecret(): string {
   return `at_${randomBytes(32).toString('hex')}`
 }
 
-/** Whether a text has the form of a secret; any other needs no look-up. */
+/** Reports whether a text has the form of a secret; any other needs no look-up. */
 export function isSecret(text: string): boolean {
   return /^at_[0-9a-f]{64}$/.test(text)
 }
@@ -117,7 +117,7 @@ export function checkTokenCount(used: number): void {
   )
 }
 
-/** Whether a token works now. */
+/** Reports whether a token works now. */
 export function isInForce({ expiresAt, endedAt }: Pick<AgentToken, 'expiresAt' | 'endedAt'>, now: Date): boolean {
   return endedAt === null && expiresAt > now
 }

@@ -13,7 +13,7 @@ import { makePrefixedName, makeRandomHostname } from './random-hostname.ts'
 import * as repository from './repository.ts'
 import type { Runner } from './runners.ts'
 
-/** Where an agent is reached. */
+/** The place at which an agent is reached. */
 export interface Place {
   hostname: string
   /** Undefined for a hostname that lives as long as the agent. */
@@ -89,7 +89,7 @@ async function findPrefixedHostname(trx: Trx, account: Locked<Account>, prefix: 
   }
 }
 
-/** Whether no gateway and no agent has a hostname, no gateway of another account had it until lately, and it is not blocked. */
+/** Reports whether no gateway and no agent has a hostname, no gateway of another account had it until lately, and it is not blocked. */
 async function isFree(trx: Trx, hostname: string, accountId: string, now: Date): Promise<boolean> {
   const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolder(trx, hostname))
   return !holder && !(await isHeldBack(trx, hostname, accountId, now)) && !(await isBlocked(trx, hostname))

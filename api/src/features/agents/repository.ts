@@ -45,7 +45,7 @@ export async function findBindings(db: Db, gatewayIds: readonly string[]): Promi
   return new Map(rows.flatMap(({ gatewayId, ...agent }) => (gatewayId === null ? [] : [[gatewayId, agent]])))
 }
 
-/** How many agents run, by account; an account without any is left out. */
+/** Counts the running agents by account; an account without any is left out. */
 export async function countActiveAgents(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   return await countByAccount(db, selectActive(db).select('accountId').where('accountId', 'in', accountIds))
 }
@@ -172,7 +172,7 @@ export async function raiseCounters(db: Db, id: string, counters: Counters, now:
     .executeTakeFirst()
 }
 
-/** How many of these agents run. */
+/** Counts those of the agents that run. */
 export async function countActiveAmong(db: Db, ids: readonly string[]): Promise<number> {
   return ids.length === 0 ? 0 : await countRows(db, selectActive(db).select('id').where('id', 'in', ids))
 }

@@ -17,7 +17,7 @@ import type { AgentTable } from './table.ts'
 /** One tunnel session, running or ended. */
 export type Agent = Selectable<AgentTable>
 
-/** What edges measured of an agent and its app. */
+/** The health of an agent and its app, as edges measured it. */
 export type Health = Pick<
   Agent,
   'roundTripMs' | 'appFailing' | 'failureRequestId' | 'failureCode' | 'failureDetail' | 'failedAt'
@@ -30,7 +30,7 @@ export interface GatewaySessions {
   runSeconds: number
 }
 
-/** What happens to an agent: it is ended for good, it falls silent, or it comes back. */
+/** An event in the life of an agent: it is ended for good, it falls silent, or it comes back. */
 export type AgentEvent = 'end' | 'lose' | 'return'
 
 /**
@@ -61,7 +61,7 @@ export function agentSilentBefore(now: Date): Date {
 }
 
 /**
- * Whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
+ * Reports whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
  * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own lost agent.
  */
 export function holdsHostname(agent: Agent, now: Date): boolean {
@@ -121,7 +121,7 @@ export function checkHealthReport({ agents }: ReportAgentHealthInput): void {
 /** Cumulative counters since the agent's start. */
 export type Counters = Pick<Agent, 'requestCount' | 'dataIn' | 'dataOut'>
 
-/** Whether a report contains news; a repeated or late one does not. */
+/** Reports whether a report contains news; a repeated or late one does not. */
 export function countersGrow(known: Counters, reported: Counters): boolean {
   return (
     reported.requestCount > known.requestCount || reported.dataIn > known.dataIn || reported.dataOut > known.dataOut
@@ -144,7 +144,7 @@ export function parseAgentName(text: string | null | undefined): string | null {
   return name
 }
 
-/** Which of an account's agents are listed; all when left out. */
+/** The filter of an account's agents; all when left out. */
 export interface ListedAgents {
   /** Only those in one of these states. */
   status?: readonly AgentStatus[] | null
@@ -152,7 +152,7 @@ export interface ListedAgents {
   gatewayId?: string | null
 }
 
-/** Which page of them is asked for. */
+/** A page of an account's agents. */
 export type AgentQuery = ListedAgents & PageQuery
 
 /** How many agents a page has at most. */

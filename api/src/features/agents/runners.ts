@@ -10,7 +10,7 @@ import { getAgentTokenInForce } from '../agent-tokens/authentication.ts'
 import * as repository from './repository.ts'
 import type { Agent } from './rules.ts'
 
-/** Who runs agents: a member of the account, or a program with an agent token of it. */
+/** An actor that runs agents: a member of the account, or a program with an agent token of it. */
 export type Runner = PersonActor | AgentTokenActor
 
 /** Returns who asks to run an agent. Throws UNAUTHENTICATED or FORBIDDEN for anybody who cannot. */
@@ -39,7 +39,7 @@ export async function lockAccountForRunner(
   return account
 }
 
-/** Whether an agent is the actor's own: they started it, or it was started with the same agent token. */
+/** Reports whether an agent is the actor's own: they started it, or it was started with the same agent token. */
 export function isOwnAgent(actor: Actor, { userId, agentTokenId }: Agent): boolean {
   if (actor.kind === 'agent-token') return agentTokenId === actor.agentTokenId
   return 'userId' in actor && actor.userId === userId

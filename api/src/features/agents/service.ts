@@ -99,7 +99,7 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
   return ended ?? (await repository.findAgent(context.db, id)) ?? agent
 }
 
-/** Whether the viewer may stop an agent, and there is something to stop. */
+/** Reports whether the viewer may stop an agent, and there is something to stop. */
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
   if (agent.status !== 'active') return false
   if (context.actor.kind === 'agent-token') return isOwnAgent(context.actor, agent)
@@ -117,7 +117,7 @@ async function findAgentToStop(context: RequestContext, id: string): Promise<Age
   return agent
 }
 
-/** What stopping an agent is to the viewer. */
+/** Returns the action that stopping an agent is for the viewer. */
 function stopping({ actor }: RequestContext, agent: Agent): 'runOwnAgents' | 'stopAnyAgent' {
   return isOwnAgent(actor, agent) ? 'runOwnAgents' : 'stopAnyAgent'
 }
@@ -134,7 +134,10 @@ export async function subscribeToAgentChanges(context: RequestContext, accountId
   })
 }
 
-/** What ends together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a member started, or all of an account. */
+/**
+ * A selection of agents that end together: one agent, all on a gateway or a hostname, all that an AuthID, agent tokens, a user or a
+ * member started, or all of an account.
+ */
 type AgentSelection =
   | { id: string }
   | { gatewayId: string }

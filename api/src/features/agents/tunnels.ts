@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 import { agentSilentBefore, checkHealthReport, readHealth, type Agent } from './rules.ts'
 import { reviveAgent, tellOfChange, tellOfTraffic } from './service.ts'
 
-/** Which tunnels an edge holds, or which of them changed. */
+/** The tunnels that an edge holds, or those that changed. */
 export interface TunnelReport {
   edgeId: string
   /** Whether `connected` and `held` list every tunnel of the edge, or of its page. */
@@ -126,7 +126,7 @@ async function changeAgents(app: App, change: (trx: Trx) => Promise<Agent[]>): P
   })
 }
 
-/** Whether an agent that was lost may go on. One refusal, whatever its reason, is an answer here and no error. */
+/** Reports whether an agent that was lost may go on. One refusal, whatever its reason, is an answer here and no error. */
 async function comesBack(app: App, agent: Agent, now: Date): Promise<boolean> {
   if (agent.endReason !== null || agent.status !== 'error') return false
   try {

@@ -51,7 +51,7 @@ export async function findApiKeyByHash(db: Db, keyHash: string): Promise<UsedApi
     .executeTakeFirst()
 }
 
-/** Those of the keys that were neither revoked nor have expired, of accounts that live and are not suspended. */
+/** Returns those of the keys that are neither revoked nor expired, of accounts that are neither deleted nor suspended. */
 export async function findApiKeysInForce(db: Db, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await selectOfLive(db)
     .select('apiKeys.id')
@@ -75,7 +75,7 @@ export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> 
     .execute()
 }
 
-/** Those of the ids that are live gateways of the account. */
+/** Returns those of the ids that are live gateways of the account. */
 export async function findLiveGateways(db: Db, accountId: string, ids: readonly string[]): Promise<GatewayOfKey[]> {
   return await db
     .selectFrom('gateways')

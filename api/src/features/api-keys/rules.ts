@@ -19,7 +19,7 @@ export function makeSecret(): string {
   return `ck_${randomBytes(32).toString('hex')}`
 }
 
-/** Whether a text has the form of a secret; any other needs no look-up. */
+/** Reports whether a text has the form of a secret; any other needs no look-up. */
 export function isSecret(text: string): boolean {
   return /^ck_[0-9a-f]{64}$/.test(text)
 }
@@ -31,7 +31,7 @@ export function getPrefix(secret: string): string {
 
 const nameLengthMax = 100
 
-/** What whoever creates a key chooses. */
+/** The terms of a new key. */
 export type ApiKeyTerms = Pick<ApiKey, 'name' | 'scopes' | 'gatewayIds' | 'allowedNetworks' | 'expiresAt'>
 
 /** Validates a new key. Whether its gateways exist is not known here. */
@@ -106,7 +106,7 @@ function parseAllowedNetwork(text: string): string {
   return isMapped ? `${base.toIPv4Address().toString()}/${length - 96}` : network
 }
 
-/** Whether a key is accepted from a client's address. */
+/** Reports whether a key is accepted from a client's address. */
 export function isAllowedFrom({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks'>, address: string): boolean {
   return allowedNetworks === null || (isIP(address) !== 0 && isInNetworks(address, allowedNetworks))
 }
@@ -132,12 +132,12 @@ export function checkKeyCount(used: number): void {
   throw new AppError('CONFLICT', `An account has at most ${keysMax} API keys. Revoke one that is no longer used.`)
 }
 
-/** Whether a key is valid now. */
+/** Reports whether a key is valid now. */
 export function isInForce({ expiresAt, revokedAt }: ApiKey, now: Date): boolean {
   return revokedAt === null && (expiresAt === null || expiresAt > now)
 }
 
-/** Whether the use of a key is worth a write: its owner wants to know whether it is used, not each time that it is. */
+/** Reports whether the use of a key is worth a write: its owner wants to know whether it is used, not each time that it is. */
 export function isUseWorthNoting({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>, now: Date): boolean {
   return lastUsedAt === null || lastUsedAt <= addMs(now, -60_000)
 }

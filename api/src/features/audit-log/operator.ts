@@ -13,7 +13,7 @@ export interface ExportedPage {
   entries: number
 }
 
-/** What is exported: from an instant on, and before another one. */
+/** The range of an export: from an instant on, and before another one. */
 export interface AuditRange {
   from: Date
   to: Date

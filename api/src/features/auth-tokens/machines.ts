@@ -28,7 +28,7 @@ export interface CreatedMachineToken {
   secret: string
 }
 
-/** What a new machine token is made of. */
+/** The terms of a new machine token. */
 export interface NewMachine {
   userId: string
   name: string

@@ -39,7 +39,7 @@ export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<(A
     .executeTakeFirst()
 }
 
-/** Those of the tokens that were not deleted, of users who are not shut out and accounts that are not suspended. */
+/** Returns those of the tokens that were not deleted, of users who are not shut out and accounts that are not suspended. */
 export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await selectInForce(db)
     .select('authTokens.id')

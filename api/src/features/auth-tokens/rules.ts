@@ -12,7 +12,7 @@ export function makeSecret(): string {
   return `pk_${randomBytes(32).toString('hex')}`
 }
 
-/** Whether a text has the form of a secret; any other needs no look-up. */
+/** Reports whether a text has the form of a secret; any other needs no look-up. */
 export function isSecret(text: string): boolean {
   return /^pk_[0-9a-f]{64}$/.test(text)
 }

@@ -111,7 +111,7 @@ async function finish(
   })
 }
 
-/** Whether the dashboard shows what changed. */
+/** Reports whether the dashboard shows what changed. */
 function isVisible(changes: Updateable<CertificateTable>): boolean {
   return 'chain' in changes || 'lastError' in changes || 'orderUrl' in changes || 'renewsAt' in changes
 }
@@ -148,7 +148,7 @@ async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificat
   }
 }
 
-/** Whether an order may go on after a failure: the authority was away, and has not refused it. */
+/** Reports whether an order may go on after a failure: the authority was away, and has not refused it. */
 function isPassing({ status, type }: AcmeError): boolean {
   return type === 'connection' || status === undefined || status >= 500 || status === 429
 }

@@ -63,12 +63,12 @@ export function openAccountKey({ sealing }: AcmeAccess, { authority, sealedKey }
   return JSON.parse(sealing.open(sealedKey, purposeOf(authority)))
 }
 
-/** What the key of an account is sealed for. */
+/** Returns the purpose for which the key of an account is sealed. */
 export function purposeOf(authority: string): string {
   return `account at ${authority}`
 }
 
-/** Whether the authority wants to be left alone. */
+/** Reports whether the authority has asked to be left alone. */
 export function isPaused({ pausedUntil }: AcmeAccount, now: Date): boolean {
   return pausedUntil !== null && pausedUntil > now
 }

@@ -31,7 +31,7 @@ export async function insertOrder(trx: Trx, order: Insertable<CertificateOrderTa
   await trx.insertInto('certificateOrders').values(order).execute()
 }
 
-/** How many first orders were made since an instant for a registered domain, or for an account, and when the first of them was. */
+/** Counts the first orders that were made since an instant for a registered domain, or for an account, and returns when the first of them was. */
 export async function countOrders(
   db: Db,
   of: { registeredDomain: string } | { accountId: string },

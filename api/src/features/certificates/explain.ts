@@ -34,14 +34,14 @@ const ownKinds = new Set([
   'unauthorized',
 ])
 
-/** Whether a refused request is the name's own fault rather than the authority's. */
+/** Reports whether a refused request is the name's own fault rather than the authority's. */
 export function isOfName(error: AcmeError): boolean {
   return error.status !== undefined && error.status < 500 && ownKinds.has(error.type)
 }
 
 const detailLengthMax = 300
 
-/** What an authority says, as a part of a sentence: it may quote what a stranger's server answered. */
+/** Quotes an authority within a sentence: its words may include what a stranger's server answered. */
 function quote(detail: string): string {
   const printable = detail.replaceAll(/[^\x20-\x7e]+/g, ' ').trim()
   return printable.length > detailLengthMax ? `${printable.slice(0, detailLengthMax)}…` : printable

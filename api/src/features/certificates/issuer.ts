@@ -5,7 +5,7 @@ import { openAccountKey } from './authorities.ts'
 import { findAcmeAccount } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
 
-/** Who issues certificates for custom domains, and how CAA records name it. */
+/** The authority that issues certificates for custom domains, and how CAA records name it. */
 export interface Issuer {
   /** For example Let's Encrypt. */
   name: string

@@ -24,7 +24,7 @@ import * as repository from './repository.ts'
 import { followersSince, nextInformationAt, noOrder, pickWithin, renewalOf, type Certificate } from './rules.ts'
 import type { CertificateTable, Challenge } from './table.ts'
 
-/** What the steps of an order work with. */
+/** The dependencies of the steps of an order. */
 export interface Work {
   app: App
   acme: AcmeAccess
@@ -33,7 +33,7 @@ export interface Work {
   signal: AbortSignal
 }
 
-/** What came of a step. */
+/** The outcome of a step. */
 export interface Outcome {
   changes: Updateable<CertificateTable>
   /** When the next step is due. */
@@ -237,7 +237,7 @@ export async function withdraw(
   await config.dns?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
 }
 
-/** What the private key of a certificate is sealed for. */
+/** Returns the purpose for which the private key of a certificate is sealed. */
 export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
   return `key of certificate ${id}`
 }
@@ -295,7 +295,7 @@ async function isShown(
   return behind === 0 ? 'everywhere' : 'partly'
 }
 
-/** Why the authority does not take the name for proven. */
+/** Explains why the authority does not accept the name as proven. */
 function refusal({ certificate, authority }: Work, current: AcmeOrder, authorization: AcmeAuthorization): NameFault {
   const problem = authorization.challenges.find(({ error }) => error !== undefined)?.error ?? current.error
   const said = problem ?? { type: authorization.status, detail: `its order is ${current.status}`, subproblems: [] }

@@ -124,7 +124,7 @@ export async function upsertFollower(db: Db, edgeId: string, version: number, se
     .execute()
 }
 
-/** How many edges have asked since an instant, and how many of them have yet to reach a version. */
+/** Counts the edges that have asked since an instant, and those of them that have yet to reach a version. */
 export async function countFollowers(db: Db, version: number, since: Date): Promise<{ count: number; behind: number }> {
   return await db
     .selectFrom('certificateFollowers')
@@ -218,7 +218,7 @@ export async function listCertificates(
   return await (failing ? query.where('failures', '>', 0) : query).execute()
 }
 
-/** How many certificates are served, and how many names wait for their first. */
+/** Counts the certificates that are served, and the names that wait for their first. */
 export async function countCertificates(db: Db, now: Date): Promise<{ served: number; waiting: number }> {
   return await db
     .selectFrom('certificates')

@@ -24,7 +24,7 @@ export const noOrder = {
   answeredAt: null,
 } as const
 
-/** What is to be done next for a certificate. */
+/** The next step for a certificate. */
 export type Step =
   /** Nothing before this instant. */
   | { kind: 'rest'; until: Date | undefined }
@@ -50,7 +50,7 @@ function findFirstStep({ chain, renewsAt, informationDueAt }: Certificate, now: 
   return { kind: 'rest', until }
 }
 
-/** Whether the certificate is served: it exists, and is still valid. */
+/** Reports whether the certificate is served: it exists, and is still valid. */
 export function isServed({ chain, expiresAt }: Certificate, now: Date): boolean {
   return chain !== null && expiresAt !== null && expiresAt > now
 }
@@ -130,7 +130,7 @@ export function listOwnNames({ tunnelUrl, publicUrl }: { tunnelUrl: string; publ
   return [...new Set(urls.map(({ hostname }) => hostname))]
 }
 
-/** Whether a name lies in one of the operator's zones. */
+/** Reports whether a name lies in one of the operator's zones. */
 export function isInZones(name: string, zones: readonly string[]): boolean {
   return zones.some((zone) => isWithin(name.replace(/^\*\./, ''), zone))
 }

@@ -54,7 +54,7 @@ export interface CertificateTable {
   answeredAt: Date | null
 }
 
-/** What counts against an authority's limits. */
+/** Orders, which count against an authority's limits. */
 export interface CertificateOrderTable {
   id: string
   accountId: string | null
@@ -89,7 +89,7 @@ export interface CertificateVersionTable {
   version: number
 }
 
-/** How far an edge has come. */
+/** The version that an edge has reached. */
 export interface CertificateFollowerTable {
   edgeId: string
   version: number

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Certificate } from './rules.ts'
 
-/** What decides which names are to have certificates. */
+/** The facts that decide which names are to have certificates. */
 export interface Wishes {
   /** Names of the installation itself, and wildcards of the domains that it offers. */
   ownNames: readonly string[]

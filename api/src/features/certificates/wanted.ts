@@ -11,7 +11,7 @@ import { listOwnNames } from './rules.ts'
 import * as wanted from './wanted-repository.ts'
 import type { Wishes } from './wanted-repository.ts'
 
-/** What may have changed which names are to have certificates. */
+/** A cause for which the names that are to have certificates may have changed. */
 export interface Cause {
   names?: string[]
   domainIds?: string[]

@@ -11,7 +11,7 @@ export async function lockRequests(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${requestsLock})`.execute(trx)
 }
 
-/** How many sign-ins wait to be answered, of a network and in total. */
+/** Counts the sign-ins that wait to be answered, of a network and in total. */
 export async function countOpen(trx: Trx, network: string, now: Date): Promise<{ ofClient: number; total: number }> {
   return await trx
     .selectFrom('commandLineSignIns')

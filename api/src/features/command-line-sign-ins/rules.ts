@@ -115,13 +115,13 @@ export function toRedirectUrl({ loopbackPort }: SignIn, answer: { code: string }
     : `http://127.0.0.1:${loopbackPort}/callback?${new URLSearchParams(answer).toString()}`
 }
 
-/** What a program shows to redeem a sign-in, besides its secret. */
+/** The proof with which a program redeems a sign-in, besides its secret. */
 export interface Proof {
   code?: string | null
   codeVerifier?: string | null
 }
 
-/** What is to be done when a program wants to redeem a sign-in: tell it to wait, tell it that it is over, or give it its token. */
+/** The answer to a program that wants to redeem a sign-in: tell it to wait, tell it that it is over, or give it its token. */
 export type Judgement = Extract<CommandLineRedemption, 'PENDING' | 'DENIED' | 'EXPIRED'> | ApprovedSignIn
 
 /** Judges an attempt to redeem a sign-in. Throws when it was redeemed before, and for a proof that is not of this sign-in. */

@@ -46,7 +46,7 @@ export interface AnsweredSignIn {
   redirectUrl: string | null
 }
 
-/** What came of an attempt to redeem a sign-in. */
+/** The outcome of an attempt to redeem a sign-in. */
 export interface Redemption {
   status: CommandLineRedemption
   secret?: string

@@ -4,7 +4,7 @@ import { formatDay } from '../../ground/clock.ts'
 import { shorten } from '../../platform/dns/printable.ts'
 import { failed, type Place } from './rules.ts'
 
-/** Where a certificate was shown. */
+/** The place where a certificate was shown. */
 interface Showing extends Place {
   url: URL
   /** Whether the installation orders certificates for custom domains by itself. */

@@ -14,7 +14,7 @@ const claims = z.object({
   detail: z.string().nullable(),
 })
 
-/** What an edge knows of a request that it answered with an error page; `iat` is when, in seconds. */
+/** An edge's report of a request that it answered with an error page; `iat` is when, in seconds. */
 export type ErrorReport = z.infer<typeof claims>
 
 /** How far the clocks of the API and its edges may differ. */

@@ -31,7 +31,7 @@ export function failed(hop: ConnectionHop, failure: { code: string; message: str
 }
 
 /**
- * Whether the API may connect to an address that a hostname resolves to. A custom domain points wherever its owner likes: one that
+ * Reports whether the API may connect to an address that a hostname resolves to. A custom domain points wherever its owner likes: one that
  * points into a private network must not make the API connect there, unless that is where the installation's own tunnels are.
  */
 export function mayConnect(address: string, edgeAddresses: readonly string[]): boolean {

@@ -24,7 +24,7 @@ export interface TunnelError {
   gateway: Gateway | null
 }
 
-/** What an edge knows of a request, for the members of the account whose tunnel it was for. */
+/** Opens an edge's report of a request, for members of the account whose tunnel it was for. */
 export async function getTunnelError(context: RequestContext, reportText: string): Promise<TunnelError> {
   const { config, clock, db } = context
   return await authorizeOn(context, 'diagnoseTunnels', 'error', async () => {
@@ -42,7 +42,7 @@ export async function getTunnelError(context: RequestContext, reportText: string
   })
 }
 
-/** Whose tunnel a request was for: the agent's that served it, or the gateway's that waited for one. */
+/** Finds the owner of the tunnel that a request was for: the agent's that served it, or the gateway's that waited for one. */
 async function findOwner(
   db: Db,
   { agentId, hostname }: ErrorReport,

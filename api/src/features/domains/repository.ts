@@ -68,7 +68,7 @@ export async function connectDomains(
   )
 }
 
-/** How many live domains there are, by account; an account without any is left out. */
+/** Counts the live domains by account; an account without any is left out. */
 export async function countDomains(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }

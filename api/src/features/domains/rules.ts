@@ -73,12 +73,12 @@ export function listDomainsAbove(hostname: string): string[] {
 /** How long a requested check counts as running: by then its job is done or was given up. */
 const verifyingMsMax = 5 * 60_000
 
-/** Whether a requested check is running. */
+/** Reports whether a requested check is running. */
 export function isVerifying({ verifyingSince }: Domain, now: Date): boolean {
   return verifyingSince !== null && verifyingSince > addMs(now, -verifyingMsMax)
 }
 
-/** Whether a CNAME to the tunnel host itself counts at an instant. */
+/** Reports whether a CNAME to the tunnel host itself counts at an instant. */
 export function takesBareCname({ bareCnameUntil }: Domain, now: Date): boolean {
   return bareCnameUntil !== null && now < bareCnameUntil
 }
@@ -91,7 +91,7 @@ export function countNoticesDue(bareCnameUntil: Date, now: Date): number {
   return now >= addMs(bareCnameUntil, -lastNoticeMs) ? 2 : 1
 }
 
-/** What happens to a domain: its record is found, a requested check misses it, or daily checks missed it too often. */
+/** An event in the life of a domain: its record is found, a requested check misses it, or daily checks missed it too often. */
 export type DomainEvent = 'find' | 'miss' | 'lose'
 
 /** The state machine of a domain. A pair that is missing cannot happen. */
@@ -101,7 +101,7 @@ const transitions: Record<DomainEvent, Partial<Record<DomainStatus, DomainStatus
   lose: { verified: 'failed' },
 }
 
-/** Whether the daily check that was due at an instant is still to be counted. */
+/** Reports whether the daily check that was due at an instant is still to be counted. */
 export function awaitsDailyCheck({ status, deletedAt, lastCheckDueAt }: Domain, dueAt: Date): boolean {
   return status === 'verified' && deletedAt === null && (lastCheckDueAt === null || lastCheckDueAt < dueAt)
 }
@@ -109,7 +109,7 @@ export function awaitsDailyCheck({ status, deletedAt, lastCheckDueAt }: Domain, 
 /** After this many daily checks in a row without a record, a verified domain fails; the one before sends a mail. */
 export const failedChecksMax = 3
 
-/** What a check with an answer changes in a domain. */
+/** The changes that a check with an answer makes to a domain. */
 export interface CheckResult {
   status: DomainStatus
   failedChecks: number

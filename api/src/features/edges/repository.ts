@@ -9,7 +9,7 @@ export async function touchEdge(db: Db, id: string, authority: string | null, no
     .execute()
 }
 
-/** Those of the edges that have reported since. */
+/** Returns those of the edges that have reported since. */
 export async function findEdgesHeardSince(db: Db, ids: readonly string[], instant: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('edges')

@@ -24,14 +24,14 @@ export async function reportAgentHealth(context: RequestContext, report: ReportA
   return await applyHealthReport(context, report)
 }
 
-/** Those of the hostnames that belong to live gateways. */
+/** Returns those of the hostnames that belong to live gateways. */
 export async function listReservedHostnames(context: RequestContext, hostnames: readonly string[]): Promise<string[]> {
   checkEdge(context)
   checkHostnames(hostnames)
   return await findReservedHostnames(context.db, hostnames)
 }
 
-/** Those of the hostnames that belong to live gateways of suspended accounts. */
+/** Returns those of the hostnames that belong to live gateways of suspended accounts. */
 export async function listSuspendedHostnames(context: RequestContext, hostnames: readonly string[]): Promise<string[]> {
   checkEdge(context)
   checkHostnames(hostnames)

@@ -31,7 +31,7 @@ export async function lockOccupant(trx: Trx, userId: string): Promise<Occupant |
   if (!address || address.email === null || address.emailVerifiedAt !== null) return undefined
   const memberships = await repository.listMembershipsOf(trx, userId)
   if (memberships.some(({ accountId }) => !locked.has(accountId))) {
-    throw new AppError('CONFLICT', 'Whoever used this address has just joined a team. Try again.')
+    throw new AppError('CONFLICT', 'The user with this address has just joined a team. Try again.')
   }
   return { userId, email: address.email, memberships }
 }

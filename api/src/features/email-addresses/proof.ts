@@ -6,7 +6,7 @@ import * as repository from './repository.ts'
 /** How a user proved their address. */
 export type Proof = 'verification link' | 'invitation' | 'password reset' | 'operator'
 
-/** Whether an address is a user's, proven or not; it stays so until the transaction ends. */
+/** Reports whether an address is a user's, proven or not; it stays so until the transaction ends. */
 export async function isAddressOf(trx: Trx, userId: string, email: string): Promise<boolean> {
   return (await repository.lockAddress(trx, userId))?.email === email
 }

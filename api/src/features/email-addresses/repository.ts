@@ -135,7 +135,7 @@ export async function deleteVerificationsExpiredBefore(db: Db, instant: Date): P
   await db.deleteFrom('emailVerifications').where('expiresAt', '<', instant).execute()
 }
 
-/** What a user has in accounts: their live memberships, oldest account first. */
+/** Returns a user's live memberships, oldest account first. */
 export async function listMembershipsOf(db: Db, userId: string) {
   return await db
     .selectFrom('accountUsers')
@@ -152,7 +152,7 @@ export async function deleteMembership(trx: Trx, id: string, now: Date): Promise
   await trx.updateTable('accountUsers').set({ deletedAt: now }).where('id', '=', id).execute()
 }
 
-/** How many others own an account with a user. */
+/** Counts the other owners of a user's account. */
 export async function countOtherOwners(trx: Trx, accountId: string, userId: string): Promise<number> {
   const others = trx
     .selectFrom('accountUsers')

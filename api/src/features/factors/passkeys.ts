@@ -190,7 +190,7 @@ export async function checkNewPasskey(
   }
 }
 
-/** Who asks for passkeys: the dashboard's hostname and origin (WebAuthn, section 5.1.3). */
+/** Returns the relying party: the dashboard's hostname and origin (WebAuthn, section 5.1.3). */
 function getParty({ config }: RequestContext): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(config.publicUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) {

@@ -82,7 +82,7 @@ export function normalizeRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z2-7]/g, '')
 }
 
-/** What a mail and the audit log say of a factor. */
+/** Describes a factor for mails and the audit log. */
 export function describeFactor({ kind, name }: Pick<Factor, 'kind' | 'name'>): string {
   return kind === 'TOTP' ? `the authenticator app “${name}”` : `the passkey “${name}”`
 }
@@ -94,7 +94,7 @@ export function codeRequired(factors: readonly FactorKind[]): AppError {
   })
 }
 
-/** What a proof is for. */
+/** The purpose of a proof. */
 export type ProofPurpose = 'signIn' | 'confirmation' | 'enrolment'
 
 /** Within a session, UNAUTHENTICATED would say that the session is over. */

@@ -58,7 +58,7 @@ export async function checkFreshProof(context: RequestContext, { ofEverybody = f
   throw freshProofRequired(kinds)
 }
 
-/** What a factor's secret is sealed for. */
+/** Returns the purpose for which a factor's secret is sealed. */
 function purposeOf(userId: string): string {
   return `authenticator app of ${userId}`
 }
@@ -121,7 +121,7 @@ export async function addFactor(
   return { factor, recoveryCodes: isFirst ? await renewRecoveryCodes(trx, user.id) : [] }
 }
 
-/** How many passkeys a user has. */
+/** Counts a user's passkeys. */
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
   return (await repository.listPasskeys(db, userId)).length
 }

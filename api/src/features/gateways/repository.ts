@@ -52,7 +52,7 @@ export async function connectGateways(db: Db, accountId: string, slice: Slice): 
   )
 }
 
-/** How many live gateways there are, by account; an account without any is left out. */
+/** Counts the live gateways by account; an account without any is left out. */
 export async function countGateways(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
@@ -74,14 +74,14 @@ export async function findGatewaysAt(db: Db, hostnames: readonly string[]): Prom
   return new Map(gateways.map((gateway) => [gateway.subdomain, gateway]))
 }
 
-/** Those of the hostnames that live gateways have. */
+/** Returns those of the hostnames that live gateways have. */
 export async function findReservedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
   if (hostnames.length === 0) return []
   const rows = await selectLive(db).select('subdomain').where('subdomain', 'in', hostnames).execute()
   return rows.map(({ subdomain }) => subdomain)
 }
 
-/** Those of the hostnames that live gateways of suspended accounts have. */
+/** Returns those of the hostnames that live gateways of suspended accounts have. */
 export async function findSuspendedHostnames(db: Db, hostnames: readonly string[]): Promise<string[]> {
   if (hostnames.length === 0) return []
   const rows = await db
@@ -96,7 +96,7 @@ export async function findSuspendedHostnames(db: Db, hostnames: readonly string[
 }
 
 /**
- * Whether another account than this one has given a hostname on an offered domain up since an instant. Asked behind the insertion of a
+ * Reports whether another account has given up a hostname on an offered domain since an instant. Asked behind the insertion of a
  * gateway, it sees a deletion that the insertion waited for.
  */
 export async function isHeldBack(db: Db, hostname: string, accountId: string, since: Date): Promise<boolean> {

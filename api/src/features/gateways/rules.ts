@@ -45,7 +45,7 @@ export function parsePlace(
   return { kind: 'custom', hostname }
 }
 
-/** Whether a gateway's name can be changed: on an offered domain it is a part of the hostname. */
+/** Reports whether a gateway's name can be changed: on an offered domain it is a part of the hostname. */
 export function isRenamable({ domainId }: Pick<Gateway, 'domainId'>): boolean {
   return domainId !== null
 }

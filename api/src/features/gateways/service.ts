@@ -85,7 +85,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   })
 }
 
-/** Whether a hostname on an offered domain was another account's gateway until lately. */
+/** Reports whether a hostname on an offered domain was another account's gateway until lately. */
 export async function isHeldBack(db: Db, hostname: string, accountId: string, now: Date): Promise<boolean> {
   return await repository.isHeldBack(db, hostname, accountId, heldBackSince(now))
 }

@@ -20,7 +20,7 @@ export async function findBlock(db: Db, hostname: string): Promise<HostnameBlock
   return await db.selectFrom('hostnameBlocks').selectAll().where('hostname', '=', hostname).executeTakeFirst()
 }
 
-/** Those of the hostnames that are blocked. */
+/** Returns those of the hostnames that are blocked. */
 export async function findBlocks(db: Db, hostnames: readonly string[]): Promise<Map<string, HostnameBlock>> {
   const blocks = await db.selectFrom('hostnameBlocks').selectAll().where('hostname', 'in', hostnames).execute()
   return new Map(blocks.map((block) => [block.hostname, block]))

@@ -11,12 +11,12 @@ export async function holdUnblocked(trx: Trx, hostname: string): Promise<void> {
   if (block) throw hostnameBlocked(block)
 }
 
-/** Whether a hostname is blocked now. */
+/** Reports whether a hostname is blocked now. */
 export async function isBlocked(db: Db, hostname: string): Promise<boolean> {
   return (await repository.findBlock(db, hostname)) !== undefined
 }
 
-/** What edges are told of blocks. */
+/** The blocks, as edges are told of them. */
 export interface HostnameBlocks {
   version: number
   /** Null when nothing has changed since the version that the edge knows. */

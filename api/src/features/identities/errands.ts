@@ -129,7 +129,7 @@ async function askProvider<Answer>(
   }
 }
 
-/** Where a domain has single sign-on, its own provider alone says whose its addresses are. */
+/** Judges whether an address counts as proven. Where its domain has single sign-on, only the domain's own provider can prove it. */
 async function judgeAddress({ db }: RequestContext, provider: SignInProvider, word: ProviderWord) {
   const { email, isEmailVerified } = word
   if (email === null || !isEmailVerified) return { isEmailProven: false, isAuthoritative: false }

@@ -48,7 +48,7 @@ describeApi('an identity', (api) => {
   })
 
   const browser = (accessToken?: string) => new TestBrowser(api, accessToken)
-  /** A user who signed up by the provider, and who has no password. */
+  /** A user who signed up with the provider, and who has no password. */
   const provided = async () => {
     const person = newPerson()
     const mine = browser()
@@ -165,7 +165,7 @@ describeApi('an identity', (api) => {
   it('is linked by its user, who is told by mail, and signs them in', async () => {
     const { person, user, email } = await linked()
     expect(await findMail(api, email, 'sign-in was changed')).toMatchObject({
-      text: expect.stringContaining('Sign-in by Example was linked with you.'),
+      text: expect.stringContaining('Sign-in with Example was linked with you.'),
     })
     const mine = browser()
     expect((await mine.signIn((await mine.prove(example, 'example', person)).token)).session.user.id).toBe(user.id)
@@ -252,7 +252,7 @@ describeApi('an identity', (api) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('gives a user without a password no way to sign in by one', async () => {
+  it('gives a user without a password no way to sign in with one', async () => {
     const { person } = await provided()
     for (const guess of ['', 'null', 'undefined', password]) {
       const input = { email: person.email, password: guess, rememberMe: false, tokenDelivery: 'RESPONSE' as const }

@@ -11,7 +11,7 @@ import { getProvider } from '../sign-in-providers/service.ts'
 import { findSubject, readSecret } from './browser.ts'
 import { errandSeconds, wrongProof } from './rules.ts'
 
-/** A provider's word on who somebody is, and what it counts for. */
+/** A provider's assertion on who somebody is, and what it counts for. */
 export interface ProviderProof extends Omit<ProviderWord, 'isEmailVerified'> {
   provider: SignInProvider
   purpose: ProviderPurpose
@@ -52,7 +52,7 @@ const proofClaims = z.object({
   }),
 })
 
-/** Signs a provider's word for its bearer: `sub` says for whom it counts, `browser` where. */
+/** Signs a provider's assertion for its bearer: `sub` says for whom it counts, `browser` where. */
 export async function signProof(
   { keyring }: RequestContext,
   { provider, purpose, ...word }: ProviderProof,
@@ -62,7 +62,7 @@ export async function signProof(
   return token
 }
 
-/** Opens a provider's word that was given for one of these purposes, in this browser. Throws when it does not count. */
+/** Opens a provider's assertion that was given for one of these purposes, in this browser. Throws when it does not count. */
 export async function openProof(
   context: RequestContext,
   token: string,

@@ -5,7 +5,7 @@ import type { ProviderFault } from '../../platform/identity-providers/provider.t
 import type { SignInProvider } from '../sign-in-providers/rules.ts'
 import type { IdentityTable } from './table.ts'
 
-/** What a provider knows a user by. */
+/** A user's identity at a provider. */
 export type Identity = Selectable<IdentityTable>
 
 /** How long an errand to a provider may take, and how long its word counts. */
@@ -27,11 +27,11 @@ export function wrongErrand(purpose: ProviderPurpose): AppError {
   )
 }
 
-/** Refuses a provider's word: the same for every reason. */
+/** Refuses a provider's assertion: the same for every reason. */
 export function wrongProof(purpose: ProviderPurpose): AppError {
   return new AppError(
     refusalCodes[purpose],
-    'What the provider said does not count here any more: it was used, or is older than 10 minutes. Begin again.',
+    'What the provider said is no longer valid: it was used, or is older than 10 minutes. Begin again.',
     { field: 'proof' },
   )
 }
@@ -75,7 +75,7 @@ export function notAdmitted({ label, allowedDomains }: SignInProvider): AppError
 export function linkedElsewhere(label: string): AppError {
   return new AppError(
     'CONFLICT',
-    `This user of ${label} is linked with somebody else here. Sign in by ${label} to see with whom, and unlink it there first.`,
+    `This user of ${label} is linked with somebody else here. Sign in with ${label} to see with whom, and unlink it there first.`,
   )
 }
 
@@ -84,7 +84,7 @@ export function linkedAlready(label: string): AppError {
   return new AppError('CONFLICT', `You have linked a user of ${label} already. Unlink that one first.`)
 }
 
-/** Refuses to remove what a user signs in by, when there is no other way. */
+/** Refuses to remove what a user signs in with, when there is no other way. */
 export function lastWayIn(): AppError {
   return new AppError(
     'CONFLICT',

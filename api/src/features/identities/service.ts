@@ -19,12 +19,12 @@ export async function listOwnIdentities(context: RequestContext): Promise<Identi
   return await repository.listIdentities(context.db, getUser(context).userId)
 }
 
-/** Whether the viewer has a password. */
+/** Reports whether the viewer has a password. */
 export async function hasPassword(context: RequestContext): Promise<boolean> {
   return (await findPasswordHash(context.db, getUser(context).userId)) !== undefined
 }
 
-/** Links what a provider's word says with the viewer, whom it lets in from then on. */
+/** Links what a provider's assertion says with the viewer, whom it lets in from then on. */
 export async function linkIdentity(context: RequestContext, token: string): Promise<Identity> {
   await checkFreshProof(context, { ofEverybody: true })
   const { userId } = getUser(context)
@@ -76,7 +76,7 @@ export async function unlinkIdentity(context: RequestContext, id: string): Promi
     await checkWayIn(trx, userId)
     const { label } = await holdProvider(trx, identity.providerId)
     await recordIdentity(trx, context, 'user.identity_unlinked', label, identity)
-    await tellOfFactors(trx, context, user, `Sign-in by ${label} was unlinked from you`)
+    await tellOfFactors(trx, context, user, `Sign-in with ${label} was unlinked from you`)
     tellViewer(tell, userId)
     return identity
   })
@@ -89,7 +89,7 @@ export async function checkWayIn(trx: Trx, userId: string): Promise<void> {
   throw lastWayIn()
 }
 
-/** A user whom a provider's word is about. */
+/** A user whom a provider's assertion is about. */
 export interface LinkedProof {
   userId: string
   /** Uses the word up, and notes the use of the identity. Throws when either is gone. */
@@ -97,7 +97,7 @@ export interface LinkedProof {
 }
 
 /**
- * Finds whom a provider's word is about: who linked it, or, where the provider has the last word on an address by single sign-on, who
+ * Finds whom a provider's assertion is about: who linked it, or, where the provider has the last word on an address by single sign-on, who
  * proved that address before. Throws when there is nobody.
  */
 export async function findLinked(context: RequestContext, proof: OpenedProof): Promise<LinkedProof> {
@@ -139,7 +139,7 @@ export async function endIdentitiesOf({ trx }: Ending, { userId }: { userId: str
 
 /** The provider's own name of its user stays out: whoever chose it would write to somebody else in our name. */
 async function tellOfLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {
-  await tellOfFactors(trx, context, user, `Sign-in by ${label} was linked with you`)
+  await tellOfFactors(trx, context, user, `Sign-in with ${label} was linked with you`)
 }
 
 function describeIdentity(label: string, { name }: Pick<Identity, 'name'>): string {

@@ -1,4 +1,4 @@
-/** What a provider knows a user by: at most one of each provider. */
+/** Users' identities at providers: at most one for each user and provider. */
 export interface IdentityTable {
   id: string
   userId: string

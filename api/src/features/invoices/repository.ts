@@ -21,7 +21,7 @@ function toInvoice(row: Selectable<InvoiceTable> & { planName: string }): Invoic
   return { ...invoice, overage: overageBytes > 0 ? { dataOutBytes: overageBytes, amount: overageAmount } : null }
 }
 
-/** Which invoices are looked for; a field that is left out lets every one through. */
+/** The filter of a search for invoices; a field that is left out lets every one through. */
 export interface InvoiceFilter {
   accountId?: string
   status?: InvoiceStatus

@@ -110,7 +110,7 @@ const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   cancelled: [],
 }
 
-/** Whether an invoice in one state may go to another. */
+/** Reports whether an invoice in one state may go to another. */
 export function canBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
   return transitions[from].includes(to)
 }

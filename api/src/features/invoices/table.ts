@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from '../../generated/schema.ts'
 
-/** What accounts owe; one row for each period, besides cancelled ones. */
+/** The invoices of accounts; one row for each period, besides cancelled ones. */
 export interface InvoiceTable {
   id: string
   accountId: string

@@ -82,7 +82,7 @@ export async function raiseVersion(trx: Trx, accountId: string): Promise<void> {
     .execute()
 }
 
-/** What an account refuses, as of a version. */
+/** The addresses that an account refuses, as of a version. */
 export interface AccountRestrictions {
   accountId: string
   version: number

@@ -91,7 +91,7 @@ export interface RestrictionsPage {
 
 const accountsPerPage = 500
 
-/** What tunnels refuse, as far as it changed after a version; for edges. */
+/** Returns the restrictions that changed after a version; for edges. */
 export async function listRestrictions(context: RequestContext, since: number): Promise<RestrictionsPage> {
   checkEdge(context)
   const found = await repository.listRestrictionsSince(context.db, since, accountsPerPage + 1)

@@ -46,7 +46,7 @@ const mailTerms: Record<NoticeKind, MailTerms> = {
 
 export const noticeMail = defineJob({ name: 'notices.mail', payload: z.object({ noticeId: z.string() }) })
 
-/** Whether a kind of notice is mailed by `noticeMail`. */
+/** Reports whether a kind of notice is mailed by `noticeMail`. */
 export function isMailedByNotice(kind: NoticeKind): boolean {
   return !mailTerms[kind].hasOwnMail
 }
@@ -64,7 +64,7 @@ export async function listNoticeEmails(trx: Trx, accountId: string, kind: Notice
   )
 }
 
-/** Which kinds of notices the viewer gets by mail. */
+/** Returns the kinds of notices, each with whether the viewer gets it by mail. */
 export async function listNoticeMails(context: RequestContext) {
   const { userId } = getUser(context)
   const chosen = await repository.findMails(context.db, userId)

@@ -44,7 +44,7 @@ export async function insertNotice(
   return added
 }
 
-/** What somebody sees: a user's own notices, and those of accounts, each from an instant on. */
+/** The notices that an actor sees: a user's own, and those of accounts, each from an instant on. */
 export interface NoticeScope {
   userId: string | undefined
   accounts: readonly { accountId: string; since: Date }[]
@@ -69,7 +69,7 @@ export async function connectNotices(db: Db, scope: NoticeScope, slice: Slice): 
   )
 }
 
-/** How many notices happened after an instant; all of them for null. */
+/** Counts the notices that happened after an instant; all of them for null. */
 export async function countAfter(db: Db, scope: NoticeScope, readUntil: Date | null): Promise<number> {
   const notices = selectSeen(db, scope).select('id')
   return await countRows(db, readUntil === null ? notices : notices.where('happenedAt', '>', readUntil))
@@ -109,7 +109,7 @@ export async function raiseReadUntil(trx: Trx, userId: string, readUntil: Date):
 
 type MailChoices = Partial<Record<NoticeKind, boolean>>
 
-/** Which kinds of notices a user has chosen to get by mail, or not to. */
+/** Returns a user's choices of the kinds of notices that come by mail. */
 export async function findMails(db: Db, userId: string): Promise<MailChoices> {
   const row = await db.selectFrom('noticeSettings').select('mails').where('userId', '=', userId).executeTakeFirst()
   return row?.mails ?? {}

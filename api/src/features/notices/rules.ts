@@ -48,7 +48,7 @@ export function takesMore(kind: NoticeKind): boolean {
   return kind === 'AGENT_LOST'
 }
 
-/** Whether a kind of notice is an account's, and no user's own. */
+/** Reports whether a kind of notice is an account's, and no user's own. */
 export function isOfAccounts(kind: NoticeKind): boolean {
   return kind !== 'NEW_SIGN_IN'
 }

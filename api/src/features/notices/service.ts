@@ -92,7 +92,7 @@ export async function connectViewerNotices(context: RequestContext, args: SliceA
   return mapNodes(part, await createView(db, user))
 }
 
-/** How many notices the viewer has not read. */
+/** Counts the notices that the viewer has not read. */
 export async function countUnread(context: RequestContext): Promise<number> {
   const { userId } = getUser(context)
   const readUntil = await repository.findReadUntil(context.db, userId)

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../generated/schema.ts'
 /** Why a webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for days. */
 export type OffReason = 'GONE' | 'FAILING'
 
-/** What a notice tells of, from which its text follows. */
+/** The facts of a notice, from which its text follows. */
 export type NoticeFacts =
   | { kind: 'AGENT_LOST'; hostname: string }
   | { kind: 'DOMAIN_FAILING'; domain: string; found: string; checksLeft: number }

@@ -98,7 +98,7 @@ export async function endAccountPlan(trx: Trx, accountId: string, now: Date): Pr
     .execute()
 }
 
-/** Whether an account has a plan (it lives), had one (it was deleted), or is none of this installation. */
+/** Reports whether an account is live, was deleted, or is unknown to this installation. */
 export async function findAccountState(db: Db, accountId: string): Promise<'lives' | 'deleted' | undefined> {
   const row = await db
     .selectFrom('accountPlans')

@@ -20,7 +20,7 @@ import {
 } from './limits.ts'
 import type { PlanTable } from './table.ts'
 
-/** What an account may use. A limit of -1 means unlimited. */
+/** The limits of what an account may use. A limit of -1 means unlimited. */
 export type Plan = Selectable<PlanTable>
 
 /** Throws PLAN_LIMIT_REACHED unless the plan has room for one more. */
@@ -38,7 +38,7 @@ export function findPlanRefusal(plan: Plan, field: CheckedLimit, used: number): 
   return { reason: 'LIMIT_REACHED', ...reached({ name: plan.name, limit }) }
 }
 
-/** Whether more is used than a plan allows. */
+/** Reports whether usage exceeds a plan's limit. */
 export function exceeds(used: number, limit: number): boolean {
   return limit !== unlimited && used > limit
 }

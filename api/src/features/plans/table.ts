@@ -15,7 +15,7 @@ export interface PlanTable extends Record<PlanLimitField, number> {
   allowsNamespaceChange: boolean
 }
 
-/** Which plan an account had, and when; one active row for each live account. */
+/** The plans that accounts had, and when; one active row for each live account. */
 export interface AccountPlanTable {
   id: string
   accountId: string

@@ -11,7 +11,7 @@ import { countTeams, endPlaceOf } from '../team/service.ts'
 import { nameUser } from '../users/rules.ts'
 import { eraseUser, getUserById, lockUser, sessionOver } from '../users/service.ts'
 
-/** What becomes of a user's accounts when they delete themselves. */
+/** The fate of a user's accounts when they delete themselves. */
 export interface UserDeletion {
   /** Nobody else is a member. */
   deletedAccounts: Account[]

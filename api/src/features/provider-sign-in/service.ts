@@ -33,7 +33,7 @@ export interface ProviderSession {
   joinRefusal: string | null
 }
 
-/** Signs in the user whom a provider's word is about. */
+/** Signs in the user whom a provider's assertion is about. */
 export async function signInByProvider(
   context: RequestContext,
   input: SignInByProviderInput,
@@ -65,7 +65,7 @@ export async function signInByProvider(
   return { session, ...(await join(context, user, proof)) }
 }
 
-/** Creates a user of whom a provider's word is, with an account of their own, and signs in. */
+/** Creates a user of whom a provider's assertion is, with an account of their own, and signs in. */
 export async function signUpByProvider(
   context: RequestContext,
   input: SignUpByProviderInput,
@@ -134,5 +134,5 @@ async function join(context: RequestContext, user: User, proof: OpenedProof): Pr
 }
 
 function alreadySignedUp(label: string): AppError {
-  return new AppError('CONFLICT', `This user of ${label} has signed up already. Sign in by ${label}.`)
+  return new AppError('CONFLICT', `This user of ${label} has signed up already. Sign in with ${label}.`)
 }

@@ -10,7 +10,7 @@ import { checkFreshProof } from '../factors/service.ts'
 import { endSingleSignOnsOf, holdProvider, putSingleSignOn } from '../sign-in-providers/service.ts'
 import { parseMemberRole } from '../team/rules.ts'
 
-/** Has the addresses of a verified domain sign in by a provider. */
+/** Has the addresses of a verified domain sign in with a provider. */
 export async function setSingleSignOn(context: RequestContext, input: SetSingleSignOnInput): Promise<Domain> {
   const { domainId, providerId } = input
   const { accountId } = await getDomainFor(context, domainId)

@@ -31,7 +31,7 @@ function peak(column: 'requestsPerMinutePeak' | 'openRequestsPeak') {
     else ${sql.ref(`excluded.${column}`)} end`
 }
 
-/** What accounts use now, and their peaks of the day. Accounts without figures are left out. */
+/** Returns the accounts' current use, and their peaks of the day. Accounts without figures are left out. */
 export async function findRates(
   db: Db,
   accountIds: readonly string[],

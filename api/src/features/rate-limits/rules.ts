@@ -3,7 +3,7 @@ import type { RateLimit, ReportRatesInput } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { badInput } from '../../ground/errors.ts'
 
-/** What an account uses of its limits on the edge where it uses most, and today's peak. */
+/** An account's use of its limits on the edge where it is highest, and today's peak. */
 export interface AccountRates {
   requestsPerMinute: number
   openRequests: number

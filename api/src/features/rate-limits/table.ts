@@ -1,4 +1,4 @@
-/** What an account uses of its limits on one edge, by that edge's last report. */
+/** Accounts' use of their limits on one edge, by that edge's last report. */
 export interface AccountRateTable {
   accountId: string
   edgeId: string

@@ -24,7 +24,7 @@ import { listEdgeAuthorities } from '../agents/tickets.ts'
 import { isWithinBounds } from './json-bounds.ts'
 import { AgentCallFault } from './rules.ts'
 
-/** What an agent is asked. */
+/** A call to an agent. */
 export interface AgentCall<T> extends Pick<AgentCallClaims, 'method' | 'target'> {
   /** Sent as JSON. */
   body?: unknown
@@ -136,7 +136,7 @@ async function connect(context: RequestContext, url: URL): Promise<Socket> {
 /** How far the clocks of the API and its edges may differ. */
 const clockToleranceSeconds = 30
 
-/** Whether an answer proves that an edge of this installation gave it, and to this call. */
+/** Reports whether an answer proves that an edge of this installation gave it, and to this call. */
 async function isOfEdge(
   { config, clock }: RequestContext,
   headers: IncomingHttpHeaders,
@@ -157,7 +157,7 @@ async function isOfEdge(
   )
 }
 
-/** What an edge says by itself is told by a code, which no answer of an agent has. */
+/** Reads an answer of an agent. What the edge says by itself has a code, which no answer of an agent has. */
 function readAnswer({ status, headers, body, isCut }: Answer): Buffer {
   const code = headers['x-culvert-error']
   if (code !== undefined) throw explainEdge(String(code))

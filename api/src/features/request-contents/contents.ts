@@ -13,7 +13,7 @@ import { AgentCallFault, type KeptContent, type RequestContent, type RequestShar
 /** A query ends after 10 s; what an agent keeps it has at hand. */
 const readTimeoutMs = 8_000
 
-/** What a request held; where there is nothing to show, why. */
+/** The content of a request, or the reason why there is none to show. */
 export type ContentResult = { content: RequestContent } | { fault: AgentCallFault }
 
 /**

@@ -4,7 +4,7 @@ import type { VisitorRequest } from '../requests/rules.ts'
 import type { ShareKey } from './repository.ts'
 import { checkCopySize, type KeptContent } from './rules.ts'
 
-/** What is kept of a request that was shared: it outlives the row and the agent. */
+/** The copy of a request that was shared: it outlives the row and the agent. */
 export interface Copy {
   request: VisitorRequest
   content: KeptContent

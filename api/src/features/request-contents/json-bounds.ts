@@ -11,7 +11,7 @@ const comma = 0x2c
 const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 
-/** Whether JSON stays within bounds. It is not checked otherwise: this is asked before it is parsed. */
+/** Reports whether JSON stays within bounds. It is not checked otherwise: this is asked before it is parsed. */
 export function isWithinBounds(json: Buffer, { depthMax, countMax }: JsonBounds): boolean {
   let depth = 0
   let count = 0

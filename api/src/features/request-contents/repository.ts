@@ -5,7 +5,7 @@ import type { RequestShareTable } from './table.ts'
 
 const shareColumns = ['accountId', 'requestId', 'sharedBy', 'sharedAt', 'expiresAt'] as const
 
-/** What a share is found by. */
+/** The key of a share. */
 export type ShareKey = Pick<RequestShareTable, 'accountId' | 'requestId'>
 
 function selectLive(db: Db, { accountId, requestId }: ShareKey, now: Date) {
@@ -25,7 +25,7 @@ export async function findCopy(db: Db, key: ShareKey, now: Date): Promise<Select
   return await selectLive(db, key, now).selectAll().executeTakeFirst()
 }
 
-/** How many other requests of the account are shared. */
+/** Counts the other requests of the account that are shared. */
 export async function countOtherShares(trx: Trx, { accountId, requestId }: ShareKey, now: Date): Promise<number> {
   const { count } = await trx
     .selectFrom('requestShares')

@@ -13,10 +13,10 @@ import type { RequestShareTable } from './table.ts'
 /** That a request was shared, without the copy. */
 export type RequestShare = Omit<Selectable<RequestShareTable>, 'sealedCopy'>
 
-/** What a request held, wherever it was read. */
+/** The content of a request, wherever it was read. */
 export type KeptContent = Omit<RequestContentAnswer, '__typename' | 'source' | 'share'>
 
-/** What a request held, as it is shown. */
+/** The content of a request, as it is shown. */
 export type RequestContent = KeptContent & Pick<RequestContentAnswer, 'source'> & { share: RequestShare | null }
 
 /** What is to be said where there is no content, with the way out. */
@@ -53,14 +53,14 @@ export class AgentCallFault extends Error {
     this.mayBeDone = mayBeDone
   }
 
-  /** Why the agent refuses, or was not asked. What it says itself comes after what is known of it. */
+  /** Explains why the agent refused, or was not asked. The agent's own words follow the explanation. */
   static of(absence: keyof typeof explanations, message?: string): AgentCallFault {
     const explanation = explanations[absence]
     const explained = message === undefined ? explanation : `${explanation} The agent says: ${message}`
     return new AgentCallFault(explained, { absence, code: 'CONFLICT' })
   }
 
-  /** Why the agent gave no answer, as words that follow a colon. */
+  /** Explains why the agent gave no answer; the reason follows a colon. */
   static unreachable(reason: string, { mayBeDone = false } = {}): AgentCallFault {
     return new AgentCallFault(
       `The agent did not answer: ${reason}. Try again in a moment. If it persists, run \`culvert doctor\` on its machine.`,
@@ -73,7 +73,7 @@ export class AgentCallFault extends Error {
     return new AppError(this.code, this.message, this.code === 'UNAVAILABLE' ? { reason: this.absence } : {})
   }
 
-  /** What the agent says against it. */
+  /** Reports the agent's own objection. */
   static refused(message: string, { mayBeDone = false } = {}): AgentCallFault {
     return new AgentCallFault(`The agent refused: ${message}`, {
       absence: 'AGENT_UNREACHABLE',

@@ -59,7 +59,7 @@ export async function endRequestShare(
   return share.requestId
 }
 
-/** Whether the viewer may have a copy deleted. */
+/** Reports whether the viewer may have a copy deleted. */
 export async function canEndShare(context: RequestContext, share: RequestShare): Promise<boolean> {
   const { actor } = context
   return actor.kind === 'user' && (await can(context, ending(share, actor), share.accountId))

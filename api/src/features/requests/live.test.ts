@@ -6,7 +6,7 @@ import { describePostgres } from '../../testing/databases.ts'
 import { RequestsAddedDocument } from '../../testing/generated/documents.ts'
 import { makeRequest, reportRequests } from '../../testing/recorded-requests.ts'
 import type { Member } from '../../testing/seed.ts'
-import * as repository from './repository.ts'
+import * as repository from './report-repository.ts'
 import { defaultRecording, recordRequest } from './rules.ts'
 
 describeApi('requests as they come in', (api) => {

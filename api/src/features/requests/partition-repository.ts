@@ -10,7 +10,7 @@ const prefix = 'recorded_requests_until_'
 
 const nameOf = (day: string): string => prefix + day.replaceAll('-', '')
 
-/** Whether a row could not be added because there is no partition for its day. */
+/** Reports whether a row could not be added because there is no partition for its day. */
 export function isPartitionMissing(error: unknown): boolean {
   // SQLSTATE 23514: check_violation. The table has no other checks. The message is in the language of the server.
   if (findErrorCode(error) !== '23514' || typeof error !== 'object' || error === null) return false

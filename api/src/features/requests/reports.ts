@@ -8,7 +8,8 @@ import { findGatewaysAt } from '../gateways/service.ts'
 import { findPlans } from '../plans/service.ts'
 import { addTraffic } from '../traffic/service.ts'
 import { isPartitionMissing, makePartitions } from './partition-repository.ts'
-import * as repository from './repository.ts'
+import * as repository from './report-repository.ts'
+import { findRecordings } from './repository.ts'
 import {
   checkRequestReport,
   defaultRecording,
@@ -145,7 +146,7 @@ async function sortReport(
   return { requests: recorded, unrecorded: counts }
 }
 
-/** What is recorded of live accounts, and for how long. */
+/** Returns the recording settings of live accounts, with the time for which their requests are kept. */
 async function findOwners(
   db: RequestContext['db'],
   accountIds: readonly string[],
@@ -153,7 +154,7 @@ async function findOwners(
   const ids = [...new Set(accountIds)]
   if (ids.length === 0) return new Map()
   // An account that was deleted has no plan.
-  const [plans, recordings] = await Promise.all([findPlans(db, ids), repository.findRecordings(db, ids)])
+  const [plans, recordings] = await Promise.all([findPlans(db, ids), findRecordings(db, ids)])
   return new Map(
     [...plans].map(([accountId, { maxRequestHours }]) => {
       const recording = recordings.get(accountId) ?? defaultRecording(accountId)

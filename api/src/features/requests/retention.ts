@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { keptSince } from '../plans/rules.ts'
 import { findPlans, listAllPlans } from '../plans/service.ts'
 import { dropPartitionsBefore, makePartitions } from './partition-repository.ts'
-import * as repository from './repository.ts'
+import * as repository from './report-repository.ts'
 import { computeKeptUntil } from './rules.ts'
 
 /** For how many days partitions are made ahead: so long may no node run. */

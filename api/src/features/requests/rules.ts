@@ -14,7 +14,7 @@ import { badInput } from '../../ground/errors.ts'
 import { keptSince } from '../plans/rules.ts'
 import type { RecordedRequestTable, RequestRecordingTable } from './table.ts'
 
-/** What is recorded of an account's requests. */
+/** The recording settings of an account. */
 export type RequestRecording = Selectable<RequestRecordingTable>
 
 /** A request of a visitor, with what it was recorded for. */
@@ -29,7 +29,7 @@ export type RequestPage = Omit<RequestPageAnswer, 'nodes'> & { nodes: VisitorReq
 /** Requests that came in, as a subscription shows them. */
 export type RequestBatch = Omit<RequestBatchAnswer, 'nodes'> & { nodes: VisitorRequest[] }
 
-/** What is recorded of an account that has set nothing. Queries may hold secrets. */
+/** Returns the settings of an account that has set nothing. Queries are left out, because they may hold secrets. */
 export function defaultRecording(accountId: string): RequestRecording {
   return { accountId, isOn: true, withAddresses: true, withQueries: false }
 }
@@ -51,7 +51,7 @@ const reportedMax = 500
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Whether a text can be the id of a recorded request. */
+/** Reports whether a text can be the id of a recorded request. */
 export const isRequestId = (text: string): boolean => uuid.test(text)
 
 /** What visitors or apps choose, and may be longer, is cut after so many characters. */

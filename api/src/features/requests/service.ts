@@ -34,7 +34,7 @@ export async function getRecording({ loaders }: RequestContext, accountId: strin
   return (await loaders.requestRecording.load(accountId)) ?? defaultRecording(accountId)
 }
 
-/** How many requests of an account were counted and not recorded since an instant. Authorized as `getRecording` is. */
+/** Counts the requests of an account that were not recorded since an instant. Authorized as `getRecording` is. */
 export async function countUnrecorded({ db }: RequestContext, accountId: string, since: Date): Promise<number> {
   return (await repository.sumUnrecorded(db, [accountId], since)).get(accountId) ?? 0
 }
@@ -185,7 +185,7 @@ function toReach({ gatewayId }: RequestFilter): Reach {
   return typeof gatewayId === 'string' ? { gatewayId } : 'account'
 }
 
-/** Those of the requests of an account that began in the time that a filter asks for. */
+/** Narrows an account's requests to those that began in the time of a filter. */
 function inTime(kept: repository.KeptRequests, filter: RequestFilter | null | undefined): repository.KeptRequests {
   return { ...kept, from: filter?.from, to: filter?.to }
 }

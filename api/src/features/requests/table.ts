@@ -1,6 +1,6 @@
 import type { RequestAnswerer } from '../../generated/schema.ts'
 
-/** What is recorded of an account's requests; an account without a row has what is recorded by default. */
+/** The recording settings of accounts; an account without a row has the defaults. */
 export interface RequestRecordingTable {
   accountId: string
   isOn: boolean
@@ -28,7 +28,7 @@ export interface RecordedRequestTable {
   answeredBy: RequestAnswerer
   /** Of the edge's error page. */
   code: string | null
-  /** Whether the answer was sent whole. */
+  /** Whether the answer was sent completely. */
   isComplete: boolean
   reason: string | null
   /** From the head of the request to the end. */
@@ -83,13 +83,16 @@ export const requestColumnTypes = {
   replayedBy: 'text',
 } as const satisfies Record<keyof RecordedRequestTable, string>
 
+/** The columns, in the same order. */
+export const requestColumns = Object.keys(requestColumnTypes) as (keyof RecordedRequestTable)[]
+
 /** The reports of edges that were recorded, so that what was not recorded counts once. */
 export interface RequestReportTable {
   id: string
   recordedAt: Date
 }
 
-/** How many requests of an account edges counted and did not record, by the minute in which they said so. */
+/** Counts of the requests that edges did not record, by account and by the minute of the report. */
 export interface UnrecordedRequestTable {
   accountId: string
   minute: Date

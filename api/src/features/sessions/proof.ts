@@ -81,7 +81,7 @@ async function checkPassword(
   password: string | null | undefined,
 ): Promise<FirstProof> {
   if (typeof password !== 'string') {
-    throw badInput('password', 'Give the password, the word of a provider, or the answer of a passkey.')
+    throw badInput('password', 'Give the password, the assertion of a provider, or the answer of a passkey.')
   }
   const hash = await findPasswordHash(context.db, userId)
   if (!(await verifyPassword(hash, password))) throw badInput('password', 'The password is not right.')
@@ -116,7 +116,7 @@ async function confirmByCode(
 }
 
 /**
- * Returns how a user whose password, or whose provider's word, is right has proven who they are; undefined, with an entry in their log, when the code is wrong.
+ * Returns how a user whose password, or whose provider's assertion, is right has proven who they are; undefined, with an entry in their log, when the code is wrong.
  * Throws FACTOR_REQUIRED when they have a factor and gave no code. Their row is held: no factor is added meanwhile.
  */
 export async function proveByCode(

@@ -77,7 +77,7 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<A
     .execute()
 }
 
-/** Which of a user's sessions are meant; all when left out. */
+/** A selection of a user's sessions; all when left out. */
 export interface SessionSelection {
   only?: string
   except?: string
@@ -140,7 +140,7 @@ export async function listProvenAddresses(db: Db, userId: string): Promise<strin
 /** A session that lasts, and how it was proven. */
 export type LiveSession = Pick<AuthSession, 'id' | 'provenBy' | 'provenAt'>
 
-/** Those of the sessions that have neither ended nor expired, of users who are not shut out. */
+/** Returns those of the sessions that have neither ended nor expired, of users who are not shut out. */
 export async function findLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<LiveSession[]> {
   return await db
     .selectFrom('sessions')

@@ -26,7 +26,7 @@ export function findEnd(createdAt: Date, remember: boolean, now: Date): Date {
   return unused < latest ? unused : latest
 }
 
-/** Whether a session outlives the browser. Outside a browser nothing closes, so a token in the response always does. */
+/** Reports whether a session outlives the browser. Outside a browser nothing closes, so a token in the response always does. */
 export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): boolean {
   return rememberMe || delivery === 'RESPONSE'
 }

@@ -26,7 +26,7 @@ export interface KnownProvider extends Omit<SignInProvider, 'sealedSecret'> {
   redirectUri: string
 }
 
-/** What an operator says of a new provider; of OIDC, the issuer too. */
+/** The operator's terms of a new provider; of OIDC, the issuer too. */
 export type NewProvider = Omit<ProviderTerms, 'issuer'> & {
   id: string
   kind: SignInProviderKind
@@ -90,7 +90,7 @@ export async function addProvider(app: App, given: NewProvider): Promise<KnownPr
   }
 }
 
-/** What an operator may change of a provider. The issuer stays: its subjects are people of that issuer. */
+/** The terms of a provider that an operator may change. The issuer stays: its subjects are people of that issuer. */
 export type ProviderChanges = Partial<Omit<ProviderTerms, 'issuer'>> & { clientSecret?: string | null }
 
 /** Changes a provider, once it has answered. Throws NOT_FOUND, BAD_USER_INPUT or UNAVAILABLE. */
@@ -189,7 +189,7 @@ async function noProviderNamed({ db }: Pick<App, 'db'>, id: string): Promise<App
 
 const termFields = ['label', 'issuer', 'clientId', 'allowedDomains', 'createsUsers'] as const
 
-/** What the audit log has of a provider's terms. */
+/** Returns a provider's terms as the audit log has them. */
 function toFacts({ label, issuer, clientId, allowedDomains, createsUsers }: SignInProvider) {
   return { label, issuer, clientId, allowedDomains: allowedDomains.join(', '), createsUsers }
 }

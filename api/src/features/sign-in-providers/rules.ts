@@ -12,7 +12,7 @@ export type SignInProvider = Selectable<SignInProviderTable>
 /** Single sign-on of a domain. */
 export type SingleSignOn = Selectable<SingleSignOnTable>
 
-/** What an operator says of a provider. */
+/** The operator's terms of a provider. */
 export interface ProviderTerms {
   label: string
   issuer: string
@@ -92,7 +92,7 @@ export function noSuchProvider(id: string): AppError {
 
 /** Refuses whoever has an address that belongs to single sign-on, and comes in another way. */
 export function signInByProvider(domain: string, label: string): AppError {
-  return new AppError('FORBIDDEN', `People of ${domain} sign in by ${label}. Choose “Continue with ${label}”.`, {
+  return new AppError('FORBIDDEN', `People of ${domain} sign in with ${label}. Choose “Continue with ${label}”.`, {
     reason: 'SINGLE_SIGN_ON',
   })
 }

@@ -5,7 +5,7 @@ export interface SignInProviderTable {
   /** A short name of the operator's. */
   id: string
   kind: SignInProviderKind
-  /** What buttons call it. */
+  /** Its label on buttons. */
   label: string
   /** The issuer's identifier (OpenID Connect Discovery 1.0, section 3); of GITHUB, the address of the server. */
   issuer: string
@@ -14,7 +14,7 @@ export interface SignInProviderTable {
   sealedSecret: string | null
   /** Only people with a proven address of one of these domains come in by it; empty: everybody. */
   allowedDomains: string[]
-  /** Whether people who are no users yet can sign up by it. */
+  /** Whether people who are no users yet can sign up with it. */
   createsUsers: boolean
   createdAt: Date
   updatedAt: Date

@@ -23,7 +23,7 @@ export interface SitewideAlert {
   dismissible: boolean
 }
 
-/** How to reach the operator. */
+/** The contact details of the operator. */
 export interface ContactDetails {
   email: string | null
   phone: string | null
@@ -147,7 +147,7 @@ function parsePages(pages: readonly string[]): string[] {
   return [...new Set(pages)]
 }
 
-/** Whether an alert shows at an instant. It ends at its end, not after it. */
+/** Reports whether an alert shows at an instant. It ends at its end, not after it. */
 export function isShown({ isActive, startDate, endDate }: SitewideAlert, now: Date): boolean {
   return isActive && (startDate === null || startDate <= now) && (endDate === null || endDate > now)
 }

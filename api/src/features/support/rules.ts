@@ -12,7 +12,7 @@ import type { ContactRequestTable, FormData } from './table.ts'
 /** A message to the operator. */
 export type ContactRequest = Selectable<ContactRequestTable>
 
-/** What the server adds to a message. */
+/** The facts that the server adds to a message. */
 interface Arrival {
   userAgent: string | null
   now: Date

@@ -23,5 +23,5 @@ declare module '../../platform/db/tables.ts' {
   }
 }
 
-/** What somebody wrote into a form: the specification's keys, in the form's order. A field left empty is left out. */
+/** The contents of a form: the specification's keys, in the form's order. A field left empty is left out. */
 export type FormData = Record<string, string>

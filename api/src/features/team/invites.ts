@@ -184,7 +184,7 @@ export async function connectInvites(
   return mapNodes(invites, (invite) => atInstant(invite, now))
 }
 
-/** What counts against the plan: members, and invitations that can still be accepted. */
+/** Returns the seats that count against the plan: members, and invitations that can still be accepted. */
 export async function listSeats(context: RequestContext, accountId: string): Promise<unknown[]> {
   const [members = [], pending] = await Promise.all([
     context.loaders.members.load(accountId),

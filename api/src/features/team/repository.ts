@@ -43,7 +43,7 @@ export async function findMemberOf(db: Db, accountId: string, userId: string): P
     .executeTakeFirst()
 }
 
-/** Whether a user is a member of an account, or was one. */
+/** Reports whether a user is a member of an account, or was one. */
 export async function wasEverMember(db: Db, accountId: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('accountUsers')
@@ -93,7 +93,7 @@ export async function connectMembers(db: Db, accountId: string, slice: Slice): P
   )
 }
 
-/** How many super_admins there are, by account. */
+/** Counts the super_admins by account. */
 export async function countSuperAdmins(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   const superAdmins = selectMembers(db)
     .select('accountId')
@@ -102,12 +102,12 @@ export async function countSuperAdmins(db: Db, accountIds: readonly string[]): P
   return await countByAccount(db, superAdmins)
 }
 
-/** How many members each account has. */
+/** Counts the members of each account. */
 export async function countMembers(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
   return await countByAccount(db, selectMembers(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** Whether somebody with this address, in lowercase, is a member. */
+/** Reports whether somebody with this address, in lowercase, is a member. */
 export async function isMember(db: Db, accountId: string, email: string): Promise<boolean> {
   const row = await selectMembers(db)
     .innerJoin('users', 'users.id', 'accountUsers.userId')
@@ -118,7 +118,7 @@ export async function isMember(db: Db, accountId: string, email: string): Promis
   return row !== undefined
 }
 
-/** What counts against the plan of each account: members, and invitations that can still be accepted. */
+/** Counts the seats against the plan of each account: members, and invitations that can still be accepted. */
 export async function countSeats(db: Db, accountIds: readonly string[], now: Date): Promise<Map<string, number>> {
   const members = selectMembers(db).select('accountId').where('accountId', 'in', accountIds)
   const invites = selectPending(db, now).select('accountId').where('accountId', 'in', accountIds)
@@ -245,7 +245,10 @@ export async function insertInvite(trx: Trx, invite: Invite & { mailTokenHash: s
   await trx.insertInto('teamInvites').values(invite).execute()
 }
 
-/** What an account, or a user if there is one, mailed since the instant, oldest first. Holds the user until the transaction ends. Lock accounts first. */
+/**
+ * Returns the invitations that an account, or a user if there is one, mailed since the instant, oldest first. Holds the user until the transaction ends.
+ * Lock accounts first.
+ */
 export async function lockSentInvites(
   trx: Trx,
   { accountId, userId }: { accountId: string; userId: string | null },

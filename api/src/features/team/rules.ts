@@ -26,7 +26,7 @@ export interface ReceivedInvite {
   expiresAt: Date
 }
 
-/** What happens to an invitation. */
+/** An event in the life of an invitation. */
 export type InviteEvent = 'accept' | 'decline' | 'revoke'
 
 /** The state machine of an invitation: only a pending one within its time moves, once. */
@@ -75,7 +75,7 @@ export function checkNotOwner({ role }: Pick<Member, 'role'>): void {
   throw new AppError('FORBIDDEN', 'A super_admin cannot be changed or removed, but can hand the account over.')
 }
 
-/** Whether a member with this role may leave, so that the account still has a super_admin. */
+/** Reports whether a member with this role may leave, so that the account still has a super_admin. */
 export function canLeave(role: Role, superAdminCount: number): boolean {
   return role !== 'super_admin' || superAdminCount > 1
 }

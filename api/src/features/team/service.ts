@@ -104,12 +104,12 @@ export async function endTeam({ trx, tell, source }: Ending, { accountId }: { ac
   await tellOfInvitations(trx, tell, await repository.revokeInvitesOf(trx, accountId, now))
 }
 
-/** Whether the viewer may change or remove a member. */
+/** Reports whether the viewer may change or remove a member. */
 export async function canChangeMember(context: RequestContext, { accountId, role }: Member): Promise<boolean> {
   return role !== 'super_admin' && (await can(context, 'manageMembers', accountId))
 }
 
-/** Whether the viewer may hand the account over to a member: one who does not own it already, and is who their address says. */
+/** Reports whether the viewer may hand the account over to a member: one who does not own it already, and is who their address says. */
 export async function canTransferOwnershipTo(context: RequestContext, member: Member): Promise<boolean> {
   const { accountId, role, userId } = member
   if (role === 'super_admin') return false
@@ -121,14 +121,14 @@ export async function canTransferOwnershipTo(context: RequestContext, member: Me
   return allowed && user !== undefined && isProven(user)
 }
 
-/** Whether the viewer may leave an account. */
+/** Reports whether the viewer may leave an account. */
 export async function canLeaveAccount(context: RequestContext, accountId: string): Promise<boolean> {
   if (!(await can(context, 'leaveAccount', accountId))) return false
   const role = await context.loaders.viewerRole.load(accountId)
   return role !== undefined && canLeave(role, (await context.loaders.superAdminCount.load(accountId)) ?? 0)
 }
 
-/** How many members, and how many owners, each of these accounts has. */
+/** Counts the members and the owners of each of these accounts. */
 export async function countTeams(
   db: Db,
   accountIds: readonly string[],

@@ -8,7 +8,7 @@ import type { Condition, TrustTable } from './table.ts'
 /** A workload that an account trusts. */
 export type Trust = Selectable<TrustTable>
 
-/** What is said of a trust before it is made. */
+/** The terms of a new trust. */
 export type TrustTerms = Pick<Trust, 'issuer' | 'audience' | 'conditions'> & TokenTerms & { name: string }
 
 const nameLengthMax = 100
@@ -83,7 +83,7 @@ export const github = 'https://token.actions.githubusercontent.com'
 const anyRepository =
   'Any repository on GitHub could fulfil these conditions. Name yours by repository (owner/name, or owner/*), repository_id, repository_owner_id, or sub (beginning with repo:owner/).'
 
-/** Whether only repositories of one owner can fulfil a condition: without the slash, a prefix fits owners that anybody may register. */
+/** Reports whether only repositories of one owner can meet a condition: without the slash, a prefix matches owners that anybody may register. */
 function namesRepository({ claim, value }: Condition): boolean {
   const isExact = !value.endsWith('*')
   switch (claim) {

@@ -1,6 +1,6 @@
 import type { JSONColumnType } from 'kysely'
 
-/** What a claim must be; a value that ends with an asterisk is what it must begin with. */
+/** A condition on a claim; a value that ends with an asterisk is a prefix. */
 export interface Condition {
   claim: string
   value: string

@@ -62,7 +62,7 @@ const stepOf = ({ stepMs }: SumQuery) => {
   return sql<Date>`to_timestamp(floor(extract(epoch from starts_at) / ${seconds}) * ${seconds})`
 }
 
-/** What was added up for each step; a step without anything is left out. */
+/** Returns the sums of each step; a step without requests is left out. */
 export async function sumSteps(db: Db, query: SumQuery): Promise<StepSum[]> {
   return await selectSums(db, query)
     .select(({ fn }) => [stepOf(query).as('startsAt'), ...figures.map((figure) => fn.sum<number>(figure).as(figure))])
@@ -70,7 +70,7 @@ export async function sumSteps(db: Db, query: SumQuery): Promise<StepSum[]> {
     .execute()
 }
 
-/** How many requests took how long, for each step by its start in milliseconds. */
+/** Returns a histogram of durations for each step, by its start in milliseconds. */
 export async function sumDurations(db: Db, query: SumQuery): Promise<Map<number, Histogram>> {
   const rows = await selectSums(db, query)
     .innerJoinLateral(

@@ -7,7 +7,7 @@ import type { TrafficSumTable } from './table.ts'
 /** Sums as they are stored. */
 export type TrafficSum = Selectable<TrafficSumTable>
 
-/** What sums need to know of a recorded request. */
+/** A recorded request, as far as sums need it. */
 export interface CountedRequest {
   accountId: string
   gatewayId: string | null
@@ -49,7 +49,7 @@ function durationAt(place: number): number {
   return 2 ** ((place - 1 + middle) / placesPerDoubling)
 }
 
-/** How many requests took how long, by place; a place without any may be missing. */
+/** The number of requests by the bucket of their duration; a bucket without any may be missing. */
 export type Histogram = ReadonlyMap<number, number>
 
 /** Estimates the duration that this share of the requests did not exceed; null when there are none. */

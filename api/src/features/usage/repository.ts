@@ -55,7 +55,7 @@ function addedTo(table: string) {
   }
 }
 
-/** What was counted from one day to before another, by account; an account without any is left out. */
+/** Sums the usage from one day to before another, by account; an account without any is left out. */
 export async function sumUsage(
   db: Db,
   accountIds: readonly string[],
@@ -79,7 +79,7 @@ interface UsageFilter extends UsageRange {
   gatewayId: string | undefined
 }
 
-/** What each gateway carried, by period; at most one row more than an answer holds. */
+/** Returns the traffic of each gateway by period; at most one row more than an answer holds. */
 export async function listUsageMetrics(db: Db, filter: UsageFilter): Promise<UsageMetric[]> {
   return await selectUsage(db, filter)
     .select('gatewayId')
@@ -90,13 +90,13 @@ export async function listUsageMetrics(db: Db, filter: UsageFilter): Promise<Usa
     .execute()
 }
 
-/** What all gateways together carried, by period; a period without anything is left out. */
+/** Returns the traffic of all gateways together by period; a period without any is left out. */
 export async function listUsageTotals(db: Db, filter: UsageFilter): Promise<UsageTotal[]> {
   return await selectUsage(db, filter).execute()
 }
 
 /**
- * What the agents of each label carried, by period; at most one row more than an answer holds. Without a label is what the totals have
+ * Returns the traffic of the agents of each label by period; at most one row more than an answer holds. Without a label is what the totals have
  * beyond the labels.
  */
 export async function listUsageByLabel(
@@ -124,7 +124,7 @@ export async function listUsageByLabel(
   return rows
 }
 
-/** Whether time of a connected agent was ever counted. */
+/** Reports whether time of a connected agent was ever counted. */
 export async function hasRunAgents(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('usageMetrics')

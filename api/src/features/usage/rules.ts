@@ -4,7 +4,7 @@ import { addMs, dayMs, toDay } from '../../ground/clock.ts'
 import { checkDays } from '../../ground/days.ts'
 import { badInput, type AppError } from '../../ground/errors.ts'
 
-/** What an account uses; figures are read on demand. */
+/** The usage of an account; figures are read on demand. */
 export interface UsageStats {
   accountId: string
 }
@@ -19,28 +19,28 @@ export interface Usage {
   agentRunSeconds: number
 }
 
-/** What an account, or one of its gateways, carried in a period. */
+/** The traffic of an account, or of one of its gateways, in a period. */
 export interface UsageTotal extends Usage {
   /** The period's first day: YYYY-MM-DD, UTC. */
   date: string
 }
 
-/** What a gateway (or the random hostnames, null) carried in a period. */
+/** The traffic of a gateway (or of the random hostnames, null) in a period. */
 export interface UsageMetric extends UsageTotal {
   gatewayId: string | null
 }
 
-/** What a gateway (or the random hostnames, null) of an account carried on a day. */
+/** The traffic of a gateway (or of the random hostnames, null) of an account on a day. */
 export interface UsageRow extends UsageMetric {
   accountId: string
 }
 
-/** What the agents of a label (or those without one, null) carried in a period. */
+/** The traffic of the agents of a label (or of those without one, null) in a period. */
 export interface LabelUsage extends UsageTotal {
   label: string | null
 }
 
-/** What the agents of a label of an account carried on a day. */
+/** The traffic of the agents of a label of an account on a day. */
 export interface LabelRow extends UsageTotal {
   accountId: string
   label: string

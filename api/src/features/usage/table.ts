@@ -1,4 +1,4 @@
-/** What a gateway (or the random hostnames, gateway null) of an account carried on a day, as the edges counted it. */
+/** The traffic of a gateway (or of the random hostnames, gateway null) of an account on a day, as the edges counted it. */
 export interface UsageMetricTable {
   accountId: string
   gatewayId: string | null
@@ -11,7 +11,7 @@ export interface UsageMetricTable {
   agentRunSeconds: number
 }
 
-/** What the agents of a label carried on a day: a part of what `usage_metrics` has of the account. */
+/** The traffic of the agents of a label on a day: a part of what `usage_metrics` has of the account. */
 export interface UsageByLabelTable extends Omit<UsageMetricTable, 'gatewayId'> {
   label: string
 }

@@ -21,7 +21,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password matches the hash. Without a hash (nobody has that address) it takes as long as with one, so
+ * Reports whether the password matches the hash. Without a hash (nobody has that address) it takes as long as with one, so
  * that the time of the answer does not tell who is registered.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {

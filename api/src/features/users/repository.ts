@@ -52,7 +52,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return row?.passwordHash ?? undefined
 }
 
-/** Whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
+/** Reports whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
 export async function holdPassword(
   trx: Trx,
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -142,7 +142,7 @@ export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null)
   return updated.numUpdatedRows > 0n
 }
 
-/** What a user says of themselves. */
+/** The details that users change of themselves. */
 export type ProfileChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'locale'>>
 
 /** Changes what a user says of themselves. */

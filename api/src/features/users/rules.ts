@@ -12,7 +12,7 @@ export interface Viewer {
   user: User
 }
 
-/** What a person signs in with, besides the password. */
+/** The identifier with which a person signs in, besides the password. */
 export interface Identifier {
   /** Lowercase. */
   email: string | null

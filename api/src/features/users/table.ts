@@ -8,7 +8,7 @@ export interface UserTable {
   phone: string | null
   firstName: string
   lastName: string
-  /** argon2id in PHC form; null of a user who signs in by a provider or a passkey alone. */
+  /** argon2id in PHC form; null of a user who signs in with a provider or a passkey alone. */
   passwordHash: string | null
   createdAt: Date
   /** When the user proved that the address is theirs; null until then. */

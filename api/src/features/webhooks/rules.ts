@@ -76,7 +76,7 @@ export function notReachable(host: string): string {
 }
 
 /**
- * Whether webhooks may be sent to an IP address. Names lead wherever their owners like: none may have this program ask what only it can
+ * Reports whether webhooks may be sent to an IP address. Names lead wherever their owners like: none may have this program ask what only it can
  * reach, unless the operator allows that network.
  */
 export function mayReach(address: string, { protocol }: URL, { publicUrl, webhooks }: AddressRules): boolean {
@@ -124,7 +124,7 @@ export const eventLabels: Record<AccountEvent, string> = {
   MEMBER_REMOVED: 'A member left or was removed',
 }
 
-/** How an entry of the audit log names a webhook: its path may be a secret, as Slack's is. */
+/** Returns the name of a webhook in the audit log: its path may be a secret, as Slack's is. */
 export function getHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host
 }
@@ -195,7 +195,7 @@ export function computeBusyWaitMs(waitedMs: number): number {
 
 const failingMax = 5 * dayMs
 
-/** What an attempt says of the webhook: why to switch it off; undefined while it stays on. */
+/** Returns why an attempt switches the webhook off; undefined while it stays on. */
 export function findOffReason(
   status: number | null,
   isGivenUp: boolean,

@@ -51,7 +51,7 @@ export async function send(app: App, to: string, headers: Record<string, string>
   }
 }
 
-/** What may be sent to: addresses that `mayReach` allows. */
+/** Returns the guard of a request: only addresses that `mayReach` allows. */
 function guard({ config, dns }: App, url: URL): Guard {
   return { dns, mayReach: (address) => mayReach(address, url, config), describeRefusal: notReachable }
 }

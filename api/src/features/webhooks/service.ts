@@ -170,7 +170,7 @@ export async function deleteWebhooksOf({ trx }: Ending, { accountId }: { account
   await repository.deleteWebhooksOf(trx, accountId)
 }
 
-/** What changed, without what may be secret. */
+/** Returns what changed, without what may be secret. */
 function listWebhookChanges(before: Webhook, after: Webhook): AuditChanges | null {
   const changes: AuditChanges = {}
   if (before.url !== after.url) changes['host'] = { from: getHost(before), to: getHost(after) }

@@ -105,7 +105,7 @@ class RowCounter {
   }
 }
 
-/** Whether a field's value is a list. */
+/** Reports whether a field's value is a list. */
 export function isListField(type: GraphQLOutputType): boolean {
   return isListType(isNonNullType(type) ? type.ofType : type)
 }

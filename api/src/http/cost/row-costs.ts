@@ -5,7 +5,7 @@ import { listedRowsMax, countPeriods } from '../../features/usage/rules.ts'
 /** Arguments of a field as a resolver gets them. */
 type Arguments = Record<string, unknown>
 
-/** How many rows a field may return: a number, or what its arguments say. */
+/** The number of rows that a field may return, fixed or computed from its arguments. */
 export type RowCost = number | ((args: Arguments) => number)
 
 /** The rows of a page are set by the field that returns the page. */

@@ -1,7 +1,7 @@
 import type { ApiKeyScope, ProofKind } from '../../generated/schema.ts'
 import type { AppError } from '../../ground/errors.ts'
 
-/** Who a request comes from, as its Authorization header proves. */
+/** The sender of a request, as its Authorization header proves. */
 export type Actor =
   | {
       kind: 'anonymous'
@@ -51,7 +51,7 @@ export type TokenActor = Extract<Actor, { kind: 'auth-token' }>
 /** A program that runs agents by an agent token. */
 export type AgentTokenActor = Extract<Actor, { kind: 'agent-token' }>
 
-/** Which ways of proving are more than one factor: a code comes beside a password or a provider's word, and a passkey asks for a PIN or a finger. */
+/** Which ways of proving are more than one factor: a code comes beside a password or a provider's assertion, and a passkey asks for a PIN or a finger. */
 const isSecondFactor: Record<ProofKind, boolean> = {
   PASSWORD: false,
   PROVIDER: false,
@@ -60,7 +60,7 @@ const isSecondFactor: Record<ProofKind, boolean> = {
   PASSKEY: true,
 }
 
-/** Whether ways of proving are two factors together. */
+/** Reports whether ways of proving are two factors together. */
 export function isTwoFactors(provenBy: readonly ProofKind[]): boolean {
   return provenBy.some((proof) => isSecondFactor[proof])
 }

@@ -17,7 +17,7 @@ export type Reach = { gatewayId: string | null } | 'account'
 /** The same, or `later` where only the caller will know: it asks `reaches` then. */
 export type KnownReach = Reach | 'later'
 
-/** Whether the actor may reach what belongs to a gateway. All may but API keys that are limited to others. */
+/** Reports whether the actor may reach what belongs to a gateway. All may but API keys that are limited to others. */
 export function reaches(actor: Actor, { gatewayId }: { gatewayId: string | null }): boolean {
   if (actor.kind !== 'api-key' || actor.gatewayIds === null) return true
   return gatewayId !== null && actor.gatewayIds.includes(gatewayId)

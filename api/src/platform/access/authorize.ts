@@ -151,7 +151,7 @@ export function findKeyFor({ actor }: RequestContext, action: Action): ApiKeyAct
   return actor.kind === 'api-key' && listScopes(action).length > 0 ? actor : undefined
 }
 
-/** Whether an account is closed to an actor: it requires two factors of its members, and their session proves one. AuthIDs and keys go on. */
+/** Reports whether an account is closed to an actor: it requires two factors of its members, and their session proves one. AuthIDs and keys go on. */
 export function lacksFactor(actor: Actor, { requiresSecondFactor }: { requiresSecondFactor: boolean }): boolean {
   return requiresSecondFactor && actor.kind === 'user' && !isTwoFactors(actor.provenBy)
 }
@@ -166,7 +166,10 @@ export function checkAssurance({ actor }: { actor: Actor }, account: { requiresS
   )
 }
 
-/** Whether a subscription to the account goes on: its viewer is still a member, with the factors that it requires. A revoked API key loses its socket instead. */
+/**
+ * Reports whether a subscription to the account goes on: its viewer is still a member, with the factors that it requires. A revoked API key loses its
+ * socket instead.
+ */
 export async function isStillAdmitted({ actor, loaders }: RequestContext, accountId: string): Promise<boolean> {
   if (actor.kind === 'api-key') return true
   const role = await loaders.viewerRole.load(accountId).catch((error: unknown) => {
@@ -219,7 +222,7 @@ export async function findReadable<T extends { accountId: string }>(
   }
 }
 
-/** Whether the actor may take the action in the account: what `viewerCan…` fields show. */
+/** Reports whether the actor may take the action in the account: what `viewerCan…` fields show. */
 export async function can(
   context: RequestContext,
   action: Action,

@@ -80,25 +80,25 @@ export function listScopes(action: Action): readonly ApiKeyScope[] {
   return permission.scopes ?? []
 }
 
-/** Whether an API key that is limited to gateways may take an action without naming one of them. */
+/** Reports whether an API key that is limited to gateways may take an action without naming one of them. */
 export function worksWithoutGateway(action: Action): boolean {
   const permission: Permission = permissions[action]
   return permission.withoutGateway === true
 }
 
-/** Whether the account's requirement of a second factor holds for an action. */
+/** Reports whether the account's requirement of a second factor holds for an action. */
 export function takesSecondFactor(action: Action): boolean {
   const permission: Permission = permissions[action]
   return permission.withoutSecondFactor !== true
 }
 
-/** Whether an action goes on while the account is suspended. */
+/** Reports whether an action goes on while the account is suspended. */
 export function worksSuspended(action: Action): boolean {
   const permission: Permission = permissions[action]
   return permission.whileSuspended === true
 }
 
-/** Whether a role allows an action. */
+/** Reports whether a role allows an action. */
 export function roleAllows(role: Role, action: Action): boolean {
   const roles: readonly Role[] = permissions[action].roles
   return roles.includes(role)

@@ -13,11 +13,11 @@ interface Account {
   url: string | undefined
 }
 
-/** What it takes to order certificates. */
+/** The dependencies for ordering certificates. */
 export interface AcmeAccess {
   readonly config: CertificateConfig
   readonly sealing: Sealing
-  /** Whether every name server that an authority may ask shows a TXT record; false when that cannot be told within seconds. */
+  /** Reports whether every name server that an authority may ask shows a TXT record; false when that cannot be told within seconds. */
   isServed(record: string, value: string, signal: AbortSignal): Promise<boolean>
   /** Returns a client for an account: the same one as long as the account is the same. */
   clientFor(account: Account): AcmeClient

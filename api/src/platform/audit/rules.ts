@@ -6,7 +6,7 @@ import type { AuditChanges, AuditEntryTable, AuditValue } from './table.ts'
 /** One thing that happened: who did what to which object, when and from where. */
 export type AuditEntry = Omit<Selectable<AuditEntryTable>, 'position'>
 
-/** Which entries are selected; a field that is left out selects all. */
+/** The filter of a log's entries; a field that is left out selects all. */
 export interface AuditFilter {
   action?: readonly string[] | null
   /** A user, or the AuthID or API key that was used. */

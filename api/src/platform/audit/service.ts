@@ -7,7 +7,7 @@ import * as repository from './repository.ts'
 import { checkNoSecrets } from './rules.ts'
 import type { AuditChanges } from './table.ts'
 
-/** Where a change comes from: a request's context, or one that `asSystem`, `asOperator` or `asPaymentProvider` made. */
+/** The source of a change: a request's context, or one that `asSystem`, `asOperator` or `asPaymentProvider` made. */
 export interface AuditSource {
   clock: Clock
   actor: Actor | { kind: 'system' } | { kind: 'operator' } | { kind: 'payment-provider' }

@@ -39,10 +39,10 @@ export const trailerLine = z.object({ rows: z.record(z.string(), z.int()), sha25
 /** A table of a backup. */
 export type BackupTable = z.infer<typeof tableLine>
 
-/** Where a sequence stood. */
+/** The position of a sequence. */
 export type BackupSequence = z.infer<typeof sequenceLine>
 
-/** What is read of a backup, in its order. */
+/** A part of a backup, in the order of reading. */
 export type BackupPart =
   | { kind: 'header'; header: BackupHeader }
   | { kind: 'table'; table: BackupTable }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type Simplify } from 'ky
 import { encodeCursor, type Connection, type Place, type Slice } from '../../ground/connections.ts'
 import type { Tables } from './tables.ts'
 
-/** How a list is ordered, by an index that has these columns in this order. */
+/** The order of a list, by an index that has these columns in this order. */
 export interface ListOrder<Row> {
   /** The columns of an instant and of an id, each with its table. */
   columns: readonly [at: string, id: string]
@@ -23,7 +23,7 @@ export async function readConnection<Table extends keyof Tables, Row extends obj
   const [at, id] = columns.map((column) => sql.ref(column))
   const isNewestFirst = direction === 'newestFirst'
 
-  /** Whether a row stands behind a place in the list, or in front of it. */
+  /** Reports whether a row stands behind a place in the list, or in front of it. */
   const stands = (side: 'behind' | 'ahead', place: Place, orThere = false): RawBuilder<boolean> => {
     const sign = sql.raw(`${(side === 'behind') === isNewestFirst ? '<' : '>'}${orThere ? '=' : ''}`)
     return sql`(${at}, ${id}) ${sign} (${place.at}, ${place.id})`

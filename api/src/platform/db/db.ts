@@ -19,7 +19,7 @@ export type Locked<Row> = Row & { readonly [locked]: true }
 /** An open database, and how to close it. */
 export interface OpenDatabase {
   db: Database
-  /** Why nothing can be written at the moment, without folder or server; undefined while it can, as far as is known. */
+  /** Returns why nothing can be written at the moment, without folder or server; undefined while it can, as far as is known. */
   findObstacle?: () => string | undefined
   /** A connection beside the pool, not yet open, for LISTEN. Undefined for PGlite, which has none. */
   connect?: () => Client

@@ -36,7 +36,7 @@ export class DiskRoom implements KyselyPlugin {
     throw new InstallationFault(room.#obstacle)
   }
 
-  /** Why nothing can be written at the moment; undefined while it can. Names the folder, so it is for the operator only. */
+  /** Returns why nothing can be written at the moment; undefined while it can. Names the folder, so it is for the operator only. */
   get obstacle(): string | undefined {
     return this.#obstacle
   }

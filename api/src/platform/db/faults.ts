@@ -3,7 +3,7 @@ import { findErrorCode } from '../../ground/errors.ts'
 import type { Db } from './db.ts'
 import { LockWaitTooLong } from './lock-waits.ts'
 
-/** Whether an insert or update violated the unique index of this name. */
+/** Reports whether an insert or update violated the unique index of this name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (findErrorCode(error) !== '23505') return false
   return typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint
@@ -51,7 +51,7 @@ export function findUnavailableReason(error: unknown): UnavailableReason | undef
   return (known ?? wordings.find(([pattern]) => pattern.test(String(error))))?.[1]
 }
 
-/** Whether the same request may be served later. */
+/** Reports whether the same request may be served later. */
 export function isUnavailable(error: unknown): boolean {
   return findUnavailableReason(error) !== undefined
 }
@@ -82,7 +82,7 @@ function isWriteFault(code: string): code is WriteFault {
   return code in writeFaults
 }
 
-/** Whether the database is read-only. A session knows that before anything is written. */
+/** Reports whether the database is read-only. A session knows that before anything is written. */
 export async function isReadOnly(db: Db): Promise<boolean> {
   const { rows } = await sql<{ readOnly: string }>`
     select current_setting('transaction_read_only') as read_only

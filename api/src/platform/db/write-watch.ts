@@ -29,7 +29,7 @@ export class WriteWatch {
     this.#log = log
   }
 
-  /** Why nothing can be written, without folder or server; undefined while it can, as far as is known. */
+  /** Returns why nothing can be written, without folder or server; undefined while it can, as far as is known. */
   get obstacle(): string | undefined {
     return this.#obstacle
   }

@@ -88,7 +88,7 @@ function judge(records: readonly CaaRecord[], at: string, issuance: Issuance): C
 }
 
 /**
- * Whether an issue or issuewild value allows the issuance, does not name the authority, names it under conditions that do not hold, or names an
+ * Reports whether an issue or issuewild value allows the issuance, does not name the authority, names it under conditions that do not hold, or names an
  * account that cannot be compared yet.
  */
 function judgeValue(value: string, issuance: Issuance): 'allows' | 'other' | 'restricts' | 'account' {

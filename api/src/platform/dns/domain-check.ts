@@ -1,7 +1,7 @@
 import type { DnsClient, LookUp } from './look-up.ts'
 import { shorten } from './printable.ts'
 
-/** What proves that a domain belongs to somebody: either record is enough, unless the domain is inside another's. */
+/** The proof that a domain belongs to an account: either record is enough, unless the domain is inside another's. */
 export interface DomainProof {
   /** Lowercase, in ASCII form, without a trailing dot. */
   domain: string

@@ -133,7 +133,7 @@ function explain(code: string): LookUp<never> {
   }
 }
 
-/** Whether the error is the resolver's answer rather than a fault of our own. */
+/** Reports whether the error is the resolver's answer rather than a fault of our own. */
 function isDnsError(error: unknown): error is { code: string } {
   if (typeof error !== 'object' || error === null || !('code' in error) || !('syscall' in error)) return false
   return typeof error.code === 'string' && typeof error.syscall === 'string' && error.syscall.startsWith('query')

@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts'
 import { keyField } from './rules.ts'
 import { runOnce } from './service.ts'
 
-/** Whether a mutation may be repeated: its input has a field for the key. */
+/** Reports whether a mutation may be repeated: its input has a field for the key. */
 export function isRepeatable({ args }: GraphQLField<unknown, RequestContext>): boolean {
   return args.some(({ name, type }) => {
     const input = getNamedType(type)

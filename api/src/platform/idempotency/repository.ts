@@ -18,7 +18,7 @@ export async function lockKeysOf(trx: Trx, actor: string): Promise<void> {
   })
 }
 
-/** How many keys of an actor were claimed after an instant, counted up to a maximum. */
+/** Counts the keys of an actor that were claimed after an instant, up to a maximum. */
 export async function countKeys(trx: Trx, actor: string, after: Date, max: number): Promise<number> {
   const counted = trx
     .selectFrom('idempotencyKeys')

@@ -97,7 +97,7 @@ const refusals: readonly ErrorCode[] = [
   'FRESH_PROOF_REQUIRED',
 ]
 
-/** Whether an error says that the actor may not do it, and not that it cannot be done a second time. */
+/** Reports whether an error says that the actor may not do it, and not that it cannot be done a second time. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof AppError && refusals.includes(error.code)
 }

@@ -7,7 +7,7 @@ import { type ProviderClient, ProviderFault, type ProviderSettings } from './pro
 /** GitHub itself. */
 export const githubUrl = 'https://github.com'
 
-/** Where a server's API is: that of GitHub itself has a host of its own. */
+/** Returns the address of a server's API: that of GitHub itself has a host of its own. */
 function toApiUrl(server: string): string {
   return server === githubUrl ? 'https://api.github.com' : `${server}/api/v3`
 }

@@ -12,7 +12,7 @@ const timeoutSeconds = 10
 /** More than any document of a provider has. */
 const answerBytesMax = 1_048_576
 
-/** How the library is to ask the provider of an issuer: in time, with bounds, and without TLS on this machine alone. */
+/** Returns the library's options for asking a provider: with a time limit and bounds, and without TLS on this machine alone. */
 export function listOptions(library: Library, { issuer }: ProviderSettings) {
   return {
     timeout: timeoutSeconds,
@@ -33,7 +33,7 @@ export function proveBySecret(library: Library, secret: string | null): openid.C
   }
 }
 
-/** What every question to a provider says (RFC 6749, section 4.1.1, and RFC 7636). */
+/** Returns the parameters of every authorization request (RFC 6749, section 4.1.1, and RFC 7636). */
 export async function listQuestion(
   library: Library,
   { redirectUri, state, codeVerifier }: Errand,

@@ -1,4 +1,4 @@
-/** What an identity provider is spoken to with. */
+/** The settings for speaking to an identity provider. */
 export interface ProviderSettings {
   kind: 'OIDC' | 'GITHUB'
   /** The issuer's identifier, an https URL; of GITHUB, the address of the server. */
@@ -19,7 +19,7 @@ export interface Errand {
   isFreshProofWanted: boolean
 }
 
-/** What a provider says of the user who came from it. */
+/** A provider's statement about the user who came from it. */
 export interface ProviderWord {
   /** Never given to another user of the provider. */
   subject: string

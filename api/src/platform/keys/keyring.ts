@@ -18,7 +18,7 @@ import * as repository from './repository.ts'
 
 const algorithm = 'EdDSA'
 
-/** How one kind of token is told from the others (RFC 8725, sections 3.9 and 3.11). */
+/** The marks that tell one kind of token from the others (RFC 8725, sections 3.9 and 3.11). */
 export interface TokenKind {
   typ: string
   audience: string

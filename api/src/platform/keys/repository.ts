@@ -7,7 +7,7 @@ export async function lockKeys(trx: Trx): Promise<void> {
   await sql`lock table signing_keys in share row exclusive mode`.execute(trx)
 }
 
-/** Whether there is a key that signs. */
+/** Reports whether there is a key that signs. */
 export async function hasSigningKey(db: Db): Promise<boolean> {
   return (
     (await db.selectFrom('signingKeys').select('id').where('retiredAt', 'is', null).executeTakeFirst()) !== undefined

@@ -63,7 +63,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
   }
 }
 
-/** Whether the server refused this mail for good (RFC 5321, section 4.2.1: 5yz), rather than us, or for now. */
+/** Reports whether the server refused this mail for good (RFC 5321, section 4.2.1: 5yz), rather than us, or for now. */
 function isRefusedForGood(error: unknown): error is NodemailerError {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

@@ -59,7 +59,7 @@ export interface PaymentProvider {
   readEvent(body: Buffer, signature: string | undefined): PaymentEvent
 }
 
-/** Whether a subscription is one to this plan: its price id contains the plan's payment-provider product id. */
+/** Reports whether a subscription is one to this plan: its price id contains the plan's payment-provider product id. */
 export function isSubscriptionTo(
   { priceId, productId }: Pick<ProviderSubscription, 'priceId' | 'productId'>,
   planProductId: string | null,

@@ -13,7 +13,7 @@ export interface Question {
   bytesMax: number
 }
 
-/** What a server answered. */
+/** The answer of a server. */
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders

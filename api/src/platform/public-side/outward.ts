@@ -9,12 +9,12 @@ import { connectTo, secure, toBareHost } from './connect.ts'
 /** Says in words why a server that somebody named was not asked. */
 export class OutwardFault extends Error {}
 
-/** What keeps questions out of networks that only this program can reach. */
+/** A guard that keeps requests out of networks that only this program can reach. */
 export interface Guard {
   dns: DnsClient
-  /** Whether an address that a name leads to may be reached. */
+  /** Reports whether an address that a name leads to may be reached. */
   mayReach: (address: string) => boolean
-  /** Why none of a host's addresses may be, as a clause. */
+  /** Explains, as a clause, why none of a host's addresses may be reached. */
   describeRefusal: (host: string) => string
 }
 

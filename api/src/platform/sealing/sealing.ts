@@ -11,7 +11,7 @@ export interface Sealing {
   seal(text: string, purpose: string): string
   /** Throws an InstallationFault when the secret that sealed the text is not at hand, or the text was altered. */
   open(sealed: string, purpose: string): string
-  /** Whether a text is sealed with the present secret, and not with the one before. */
+  /** Reports whether a text is sealed with the present secret, and not with the one before. */
   isCurrent(sealed: string): boolean
 }
 

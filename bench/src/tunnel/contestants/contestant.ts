@@ -7,9 +7,9 @@ export interface Contestant {
   name: string
   /** What carries the bytes between its two ends, for a fair reading of its figures. */
   transport: string
-  /** Why it cannot be measured here, and the way out; undefined when it can. */
+  /** Explains why it cannot be measured here, and what to do; undefined when it can. */
   findObstacle(): Promise<string | undefined>
-  /** What its own programs say that they are. */
+  /** Returns the version that its own programs state. */
   readVersion(): Promise<string>
   /** Starts its programs, in a scope that stops them, so that `door` leads to the origin soon. */
   start(originPort: number, scope: Scope): Promise<Door>

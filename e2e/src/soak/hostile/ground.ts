@@ -76,7 +76,7 @@ export class Ground {
     return new Ground({ site, securePort, operationsPort, names, api, edge, redis, secondNode, databaseUrl })
   }
 
-  /** What is there where a scenario needs Redis. */
+  /** Returns what a scenario that needs Redis has. */
   get shared(): { redis: RedisServer; secondNode: { site: Site; api: RunningProcess }; databaseUrl: string } {
     const { redis, secondNode, databaseUrl } = this
     if (!redis || !secondNode || databaseUrl === undefined) throw new Error('There is no second node')

@@ -121,7 +121,7 @@ async function verify({ control, accountId }: Person, id: string) {
   return await look()
 }
 
-/** What comes first in answer to a request for a host; rejects where the handshake fails. */
+/** Returns the first bytes of the answer to a request for a host; rejects where the handshake fails. */
 async function ask(options: ConnectionOptions, host: string): Promise<string> {
   const socket: TLSSocket = connect(options)
   try {

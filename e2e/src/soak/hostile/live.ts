@@ -194,7 +194,7 @@ function atSecondNode({ shared }: Ground, { authorization }: Person, cleanup: Cl
   return client
 }
 
-/** How many seconds after it was ended an agent's command has exited. */
+/** Measures how many seconds after it was ended an agent's command exits. */
 async function timeEnd(agent: RunningAgent, ending: Promise<unknown>): Promise<number> {
   await ending
   const beganMs = performance.now()
@@ -224,7 +224,7 @@ async function endListeners(databaseUrl: string): Promise<number> {
   return (await query(databaseUrl, listeners)).length
 }
 
-/** What an edge said to an agent that it refused; undefined where it let the agent in. */
+/** Returns the edge's refusal of an agent; undefined where it let the agent in. */
 async function refusalOf(entering: Promise<RawAgent>): Promise<string | undefined> {
   try {
     await entering

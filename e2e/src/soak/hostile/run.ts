@@ -66,7 +66,7 @@ async function attempt(scenario: Scenario, ground: Ground, witness: Witness): Pr
   }
 }
 
-/** What a scenario did to those who had nothing to do with it; undefined when nothing. */
+/** Returns the harm that a scenario did to uninvolved parties; undefined when there was none. */
 function findHarm(
   { api, edge, secondNode }: Ground,
   { failures, slowestHealthMs, slowestVisitMs }: Testimony,

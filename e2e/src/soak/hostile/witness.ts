@@ -56,7 +56,7 @@ export class Witness {
     return witness
   }
 
-  /** What it saw since the last call. */
+  /** Returns what it saw since the last call. */
   hear(): Testimony {
     const testimony = this.#testimony
     this.#testimony = { slowestVisitMs: 0, slowestHealthMs: 0, failures: [] }

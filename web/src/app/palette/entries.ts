@@ -141,7 +141,7 @@ export function listAccounts(memberships: readonly Membership[], shownId: string
     }))
 }
 
-/** What the open page offers. */
+/** Lists the actions of the open page. */
 export function listPageActions(actions: readonly PageAction[]): Entry[] {
   return actions.map(({ label, detail, run }) => ({
     id: `page-${label}`,

@@ -30,7 +30,7 @@ export function useShortcuts(showKeys: () => void): void {
   }, [account, navigate, showKeys])
 }
 
-/** Whether keys belong to a field, or to a dialog or menu that is open. */
+/** Reports whether keys belong to a field, or to a dialog or menu that is open. */
 function isTakenBy(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.closest('input, textarea, select, [role="dialog"], [role="menu"]') !== null

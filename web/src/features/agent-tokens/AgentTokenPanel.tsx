@@ -1,11 +1,10 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconKey, IconPlus } from '../../ui/icons.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { SecretValue } from '../../ui/SecretValue.tsx'
 import { type AgentToken, AgentTokenTable } from './AgentTokenTable.tsx'
 import type { BindableGateway } from './BindingFields.tsx'
 import { CreateAgentTokenForm } from './CreateAgentTokenForm.tsx'
@@ -29,21 +28,12 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
   return (
     <>
       {created && (
-        <Panel
+        <NewSecretPanel
           title={`Token of ${created.label}`}
-          aside={
-            <Button variant="default" size="xs" onClick={() => setCreated(undefined)}>
-              Done
-            </Button>
-          }
-        >
-          <Stack>
-            <SecretValue secret={created.secret} label="agent token" />
-            <Notice tone="warning">
-              Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
-            </Notice>
-          </Stack>
-        </Panel>
+          secret={created.secret}
+          label="agent token"
+          onDone={() => setCreated(undefined)}
+        />
       )}
       {creating && (
         <Panel title="Create Agent Token">

@@ -1,4 +1,4 @@
-/** What a token is bound to, in a word: a hostname, or a prefix with an asterisk. */
+/** Describes in a word what a token is bound to: a hostname, or a prefix with an asterisk. */
 export function describeBinding({
   gateway,
   hostnamePrefix,

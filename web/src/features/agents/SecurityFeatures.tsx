@@ -34,7 +34,7 @@ const protectionQuery = graphql(`
 
 type Protection = ResultOf<typeof protectionQuery>['account']
 
-/** What protects a tunnel, with what is true of this installation and account, and what the reader can add. */
+/** Shows what protects a tunnel, with what is true of this installation and account, and what the reader can add. */
 export function SecurityFeatures() {
   const accountId = useActiveAccount().membership.account.id
   // Beside the page's own query: where it fails, the names stand alone.

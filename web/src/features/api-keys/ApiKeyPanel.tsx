@@ -1,10 +1,9 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconApiKey, IconPlus } from '../../ui/icons.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { SecretValue } from '../../ui/SecretValue.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { type ApiKey, ApiKeyTable } from './ApiKeyTable.tsx'
 import { CreateApiKeyForm } from './CreateApiKeyForm.tsx'
@@ -28,21 +27,12 @@ export function ApiKeyPanel({ accountId, apiKeys, gateways }: ApiKeyPanelProps) 
   return (
     <>
       {created && (
-        <Panel
+        <NewSecretPanel
           title={`Secret of ${created.name}`}
-          aside={
-            <Button variant="default" size="xs" onClick={() => setCreated(undefined)}>
-              Done
-            </Button>
-          }
-        >
-          <Stack>
-            <SecretValue secret={created.secret} label="API key" />
-            <Notice tone="warning">
-              Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
-            </Notice>
-          </Stack>
-        </Panel>
+          secret={created.secret}
+          label="API key"
+          onDone={() => setCreated(undefined)}
+        />
       )}
       {creating && (
         <Panel title="Create API Key">

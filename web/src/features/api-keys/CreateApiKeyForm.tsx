@@ -116,7 +116,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
   )
 }
 
-/** What is wrong with the first wrong network of a text; null where nothing is. */
+/** Returns what is wrong with the first wrong network of a text; null where nothing is. */
 function findNetworkComplaint(text: string): string | null {
   for (const line of listLines(text)) {
     const complaint = findRangeComplaint(line)

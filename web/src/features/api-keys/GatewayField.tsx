@@ -15,7 +15,7 @@ interface GatewayFieldProps {
   chosen: Pick<ComponentProps<typeof Checkbox.Group>, 'value' | 'onChange' | 'error'>
 }
 
-/** Whether a key is limited to gateways, and to which. */
+/** Shows whether a key is limited to gateways, and to which. */
 export function GatewayField({ gateways, isLimited, onLimit, chosen }: GatewayFieldProps) {
   return (
     <>

@@ -17,7 +17,7 @@ interface ScopeFieldProps {
   chosen: Pick<ComponentProps<typeof Checkbox.Group>, 'value' | 'onChange' | 'error'>
 }
 
-/** What a key may do, in two groups. */
+/** Shows what a key may do, in two groups. */
 export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
   return (
     <Checkbox.Group label="Scopes" {...chosen}>
@@ -47,7 +47,7 @@ export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
   )
 }
 
-/** Those of the scopes that a key may have which is limited to gateways. */
+/** Returns those of the scopes that a key limited to gateways may have. */
 export function keepFitting(chosen: readonly ApiKeyScope[]): ApiKeyScope[] {
   return chosen.filter((scope) => fitsGateways[scope])
 }

@@ -7,7 +7,7 @@ interface Limits {
   allowedNetworks: readonly string[] | null
 }
 
-/** What a key may do in a line, for example `Read account, usage; manage gateways`. */
+/** Describes in a line what a key may do, for example `Read account, usage; manage gateways`. */
 export function describeScopes(granted: readonly ApiKeyScope[]): string {
   const objects = new Map<string, string[]>()
   for (const scope of granted) {
@@ -21,7 +21,7 @@ export function describeScopes(granted: readonly ApiKeyScope[]): string {
 /** How many names of a limit are shown. The others are counted. */
 const namesMax = 2
 
-/** What a key is limited to, for example `On demo.example.com, from 203.0.113.0/24 and 2 more`; undefined when it is not limited. */
+/** Describes what a key is limited to, for example `On demo.example.com, from 203.0.113.0/24 and 2 more`; undefined when it is not limited. */
 export function describeLimits({ gateways, allowedNetworks }: Limits): string | undefined {
   const parts = [
     gateways &&

@@ -16,7 +16,7 @@ export function toExpiresAt(expiry: string, lastDay: string): string | undefined
   return new Date(year, month - 1, day + 1).toISOString()
 }
 
-/** What is wrong with the last day of a key; null where nothing is. */
+/** Returns what is wrong with the last day of a key; null where nothing is. */
 export function findLastDayComplaint(expiry: string, lastDay: string): string | null {
   if (expiry !== 'date') return null
   if (!/^\d{4}-\d\d-\d\d$/.test(lastDay)) return 'Choose the last day on which the key works'

@@ -11,7 +11,7 @@ const names: Record<string, string> = {
   invite: 'invitation',
 }
 
-/** What kind of object an entry is about, in words. */
+/** Describes the kind of object that an entry is about. */
 export function describeObjectType(objectType: string): string {
   return names[objectType] ?? objectType.replaceAll('_', ' ')
 }

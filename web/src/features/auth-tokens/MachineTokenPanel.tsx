@@ -1,12 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconDevice, IconPlus } from '../../ui/icons.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { NewSecretPanel } from '../../ui/NewSecretPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { SecretValue } from '../../ui/SecretValue.tsx'
 import { useFlag } from '../../ui/useFlag.ts'
 import { CreateMachineTokenForm } from './CreateMachineTokenForm.tsx'
 import { DeleteMachineTokenDialog } from './DeleteMachineTokenDialog.tsx'
@@ -26,24 +25,16 @@ export function MachineTokenPanel({ accountId, tokens }: MachineTokenPanelProps)
   return (
     <>
       {created && (
-        <Panel
+        <NewSecretPanel
           title={`Token of ${created.name}`}
-          aside={
-            <Button variant="default" size="xs" onClick={() => setCreated(undefined)}>
-              Done
-            </Button>
-          }
+          secret={created.secret}
+          label="machine token"
+          onDone={() => setCreated(undefined)}
         >
-          <Stack>
-            <SecretValue secret={created.secret} label="machine token" />
-            <Notice tone="warning">
-              Copy it now. It is shown only once: the server keeps nothing but its SHA-256 hash.
-            </Notice>
-            <Text size="sm">
-              Set it as <code>CULVERT_AUTHTOKEN</code> where you use it.
-            </Text>
-          </Stack>
-        </Panel>
+          <Text size="sm">
+            Set it as <code>CULVERT_AUTHTOKEN</code> where you use it.
+          </Text>
+        </NewSecretPanel>
       )}
       {creating && (
         <Panel title="Create Machine Token">

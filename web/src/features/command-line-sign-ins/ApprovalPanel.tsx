@@ -122,7 +122,7 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
   )
 }
 
-/** How long ago something was, counting up. */
+/** Shows how long ago something was, counting up. */
 function Ago({ iso }: { iso: string }) {
   const now = useNow(1_000)
   return <time dateTime={iso}>{formatAge(iso, now)} ago</time>

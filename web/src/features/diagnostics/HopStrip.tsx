@@ -72,7 +72,7 @@ interface ShownHop {
   time: string | undefined
 }
 
-/** What is shown of each hop; before the first check, that they are looked at. */
+/** Lists the hops as shown; before the first check, all of them as being checked. */
 function listHops(check: ConnectionCheckResult | undefined): ShownHop[] {
   if (!check) {
     const pending: ShownHop[] = Object.values(hopNames).map((name) => ({ name, state: 'pending', time: undefined }))

@@ -110,7 +110,7 @@ export function DomainItem(props: DomainItemProps) {
   )
 }
 
-/** Whether the holder of a verified domain has something to do. */
+/** Reports whether the holder of a verified domain has something to do. */
 function needsLook(domain: Domain): boolean {
   const { certificate, bareCnameUntil } = domain
   return (

@@ -90,14 +90,14 @@ function SingleSignOnForm({ domain, providers, onDone, onEnd }: SingleSignOnForm
     const answer = await set.run({ input: { domainId: id, providerId, role } })
     if (!answer) return
     const label = answer.setSingleSignOn.domain.singleSignOn?.provider.label
-    notify(`People of ${name} sign in by ${label} from now on.`)
+    notify(`People of ${name} sign in with ${label} from now on.`)
     onDone()
   })
   return (
     <Stack gap="xs">
       <Form onSubmit={submit} action={set} submitLabel="Save" wide requested>
         <Text size="sm">
-          Everybody with an address of exactly {name} signs in by this provider only, and becomes a member of this
+          Everybody with an address of exactly {name} signs in with this provider only, and becomes a member of this
           account at their first sign-in. Owners of the account can sign in in other ways too.
         </Text>
         <NativeSelect

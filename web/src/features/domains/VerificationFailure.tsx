@@ -3,7 +3,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { listChecks, listFaults } from './checks.ts'
 import type { Domain } from './domain.ts'
 
-/** Why the last check did not verify a domain, by the record. Renders nothing before one has. */
+/** Shows why the last check did not verify a domain, record by record; nothing before the first check. */
 export function VerificationFailure({ domain }: { domain: Domain }) {
   const { status, lastCheckMessage } = domain
   const missing = listFaults(listChecks(domain)).filter(({ record }) => record)

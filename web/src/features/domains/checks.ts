@@ -34,7 +34,7 @@ export function listChecks({ dnsRecords, findings }: Pick<Domain, 'dnsRecords' |
   ]
 }
 
-/** What the last check found wrong, or could not find out. */
+/** Lists the problems that the last check found, and what it could not determine. */
 export function listFaults(checks: readonly Check[]): Check[] {
   return checks.filter(({ finding }) => finding && finding.outcome !== 'OK')
 }

@@ -45,7 +45,7 @@ const domainFragment = graphql(`
 
 export type Domain = ResultOf<typeof domainFragment>
 
-/** What a check found of one aspect of a domain. */
+/** The finding of a check about one aspect of a domain. */
 export type Finding = Domain['findings'][number]
 
 /** The certificate of a domain. */

@@ -73,7 +73,7 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
   return (
     <Panel
       title="Second factors"
-      description="What signing in takes beside your password. A passkey also signs in without it."
+      description="What you need to sign in, besides your password. A passkey also works without it."
       aside={
         factors && (
           <Group gap="xs">

@@ -57,7 +57,7 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
   const client = useApolloClient()
   const hasFactor = factors.length > 0
   const { data, error } = useQuery(waysQuery)
-  /** The word of a provider, to which a code is still missing. */
+  /** The assertion of a provider, to which a code is still missing. */
   const [word, setWord] = useState<string>()
   // Where the ways cannot be read, the one that most people have is offered.
   const { hasPassword = true, identities = [] } = data?.viewer ?? {}

@@ -16,7 +16,7 @@ const renameMutation = graphql(`
   }
 `)
 
-/** Gives a factor another name. */
+/** Renames a factor. */
 export function RenameFactorDialog({ item, onClose }: DialogProps<Factor>) {
   return (
     <Modal

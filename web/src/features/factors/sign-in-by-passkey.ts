@@ -26,7 +26,7 @@ const signInMutation = graphql(`
 
 const options = { fetchPolicy: 'no-cache', context: { withoutSession: true } } as const
 
-/** Signs in by a passkey of the reader's. Rejects with an error that says why not. */
+/** Signs in with a passkey of the reader's. Rejects with an error that says why not. */
 export async function signInByPasskey(client: ApolloClient, rememberMe: boolean): Promise<Session> {
   const begun = await client.mutate({ mutation: beginMutation, ...options })
   if (!begun.data) throw new Error('beginPasskeySignIn answered without a challenge.')

@@ -93,7 +93,7 @@ export function GatewaysPage() {
 
 const isVerified = ({ status }: { status: DomainStatus }) => status === 'verified'
 
-/** Whether each gateway has a certificate of its own, rather than one for all names of a domain. */
+/** Reports whether each gateway has a certificate of its own, rather than one for all names of a domain. */
 const hasOwnCertificates = (gateways: Gateway[] = []) => gateways.some(({ certificate }) => certificate !== null)
 
 function AboutGateways({ certificates }: { certificates: boolean }) {

@@ -28,7 +28,7 @@ export type Gateway = ResultOf<typeof gatewayFragment>
 /** The fields that say whether an agent serves a gateway. */
 export type Binding = Pick<Gateway, 'tunnelBinding' | 'agentLostAt' | 'block'>
 
-/** Whether a gateway's visitors reach its agent. */
+/** Reports whether a gateway's visitors reach its agent. */
 export function isServed({ tunnelBinding, agentLostAt }: Binding): boolean {
   return tunnelBinding !== null && agentLostAt === null
 }

@@ -2,7 +2,7 @@ import { customDomainMissing, describeUnverified, gatewayPrefixMissing } from '@
 /** The longest label that DNS allows (RFC 1035, section 2.3.4). */
 const labelLengthMax = 63
 
-/** What remains of a typed prefix: lowercase letters, digits and hyphens. */
+/** Reduces a typed prefix to lowercase letters, digits and hyphens. */
 export function toPrefix(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9-]/g, '')
 }
@@ -12,7 +12,7 @@ export function getHostnameRest(namespace: string, domain: string): string {
   return `-${namespace.replaceAll('_', '-')}.${domain}`
 }
 
-/** What is wrong with a prefix; null when nothing is. */
+/** Returns what is wrong with a prefix; null when nothing is. */
 export function checkPrefix(prefix: string, namespace: string): string | null {
   if (prefix === '') return gatewayPrefixMissing
   if (prefix.startsWith('-')) return 'Start with a letter or a digit'
@@ -20,7 +20,7 @@ export function checkPrefix(prefix: string, namespace: string): string | null {
   return prefix.length > room ? `Use at most ${room} characters: a hostname has no room for more` : null
 }
 
-/** What is wrong with the hostname of a gateway on the account's own verified domains; null when nothing is. */
+/** Returns what is wrong with the hostname of a gateway on the account's own verified domains; null when nothing is. */
 export function checkCustomDomain(hostname: string, ownDomains: readonly string[]): string | null {
   const wanted = hostname.trim().toLowerCase()
   if (wanted === '') return customDomainMissing

@@ -56,7 +56,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const tickMs = 60_000
 const pauseMs = 5_000
 
-/** What broke in the last 24 hours, and the domains that do not work now, each with the way to its page. */
+/** Shows what broke in the last 24 hours, and the domains that do not work now, each with the way to its page. */
 export function BrokenPanel({ account }: { account: ResultOf<typeof brokenFragment> }) {
   const accountId = useActiveAccount().membership.account.id
   const now = useNow(tickMs)

@@ -16,7 +16,7 @@ const links = [
   { to: webPaths.authId, title: 'Manage your AuthID', description: 'Regenerate or delete it at any time.' },
 ]
 
-/** Where to go once the first tunnel is up. */
+/** Shows where to go once the first tunnel is up. */
 export function NextSteps({ action }: { action?: ReactNode }) {
   return (
     <Panel title="Next steps" aside={action} flush>

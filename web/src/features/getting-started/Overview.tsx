@@ -36,7 +36,7 @@ interface OverviewProps {
   children: ReactNode
 }
 
-/** What is up, what broke, today's traffic, limits that are near, and what to do next. */
+/** Shows what is up, what broke, today's traffic, limits that are near, and what to do next. */
 export function Overview({ account, tunnel, children }: OverviewProps) {
   const accountId = useActiveAccount().membership.account.id
   const now = useNow(dayTickMs)

@@ -39,7 +39,7 @@ export function listRunning({ active }: StartingAccount): StartingAccount['activ
   return active.nodes.filter(({ status }) => status === 'active')
 }
 
-/** Whether one of its agents is connected, or was: one that is lost was connected before. */
+/** Reports whether one of its agents is connected, or was: one that is lost was connected before. */
 export function isConnectedNow(account: StartingAccount): boolean {
   return listRunning(account).some(({ connected, lostAt }) => connected || lostAt !== null)
 }

@@ -39,7 +39,7 @@ export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
 
   return (
     <Panel
-      title="Sign-in by a provider"
+      title="Sign-in with a provider"
       description="A provider that you link signs you in without a password."
       aside={
         unlinked.length > 0 && (
@@ -88,7 +88,8 @@ export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
       >
         {({ provider }) => (
           <p>
-            You can no longer sign in by {provider.label}. You stay signed in where you are now, and can link it again.
+            You can no longer sign in with {provider.label}. You stay signed in where you are now, and can link it
+            again.
           </p>
         )}
       </ActionDialog>

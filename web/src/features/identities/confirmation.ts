@@ -21,7 +21,7 @@ export function returnToWaiting(returned: Returned): void {
 }
 
 /**
- * Has a provider confirm, in a window of its own, who the signed-in person is. Resolves to the provider's word. Called at once when a
+ * Has a provider confirm, in a window of its own, who the signed-in person is. Resolves to the provider's assertion. Called at once when a
  * button is pressed: browsers block windows that open later. Rejects with an error in words for the reader.
  */
 export async function askInWindow(client: ApolloClient, { id, label }: Provider, signal: AbortSignal): Promise<string> {

@@ -46,7 +46,7 @@ describe('the profile', () => {
   it('has nothing of providers where there are none', async () => {
     renderProfile()
     expect(await screen.findByRole('heading', { name: 'Change password' })).toBeVisible()
-    expect(screen.queryByRole('heading', { name: 'Sign-in by a provider' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Sign-in with a provider' })).not.toBeInTheDocument()
   })
 
   it('shows what is linked, offers the others, and unlinks', async () => {

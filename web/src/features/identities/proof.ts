@@ -15,7 +15,7 @@ const proofFragment = graphql(`
   }
 `)
 
-/** A provider's word on who somebody is. */
+/** A provider's assertion on who somebody is. */
 export type ProviderProof = ResultOf<typeof proofFragment>
 
 /** Asks for the address of a provider to which a browser goes. */

@@ -3,7 +3,7 @@ import { useSite } from '../site/useSite.ts'
 import { PublicPage } from '../site/PublicPage.tsx'
 import { InstallGuide } from './InstallGuide.tsx'
 
-/** How to install the agent. */
+/** Shows how to install the agent. */
 export function DownloadPage() {
   const site = useSite()
   return (

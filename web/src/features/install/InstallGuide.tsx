@@ -7,7 +7,7 @@ import classes from './InstallGuide.module.css'
 import { SystemSteps } from './SystemSteps.tsx'
 import { systems } from './systems.ts'
 
-/** How to install the agent, by operating system; the reader's own is opened. */
+/** Shows how to install the agent, by operating system; the reader's own is opened. */
 export function InstallGuide({ brief }: { brief?: boolean }) {
   const [detected] = useState(() => detectSystem(navigator))
   return (

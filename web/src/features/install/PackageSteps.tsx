@@ -24,7 +24,7 @@ interface PackageStepsProps {
   packages: AgentPackages
 }
 
-/** How to install the agent where there is no Node: the command, the packages by hand, and what is checked. */
+/** Shows how to install the agent where there is no Node: the command, the packages by hand, and what is checked. */
 export function PackageSteps({ guide, packages: { serverUrl, signingKey, packages } }: PackageStepsProps) {
   const untried = packages.map(({ target }) => target).filter((target) => !triedTargets.has(target))
   return (

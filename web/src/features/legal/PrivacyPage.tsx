@@ -1,7 +1,7 @@
 import { LegalPage } from './LegalPage.tsx'
 import privacy from './privacy.md?raw'
 
-/** What is stored about the reader, and their rights. */
+/** Shows what is stored about the reader, and their rights. */
 export function PrivacyPage() {
   return (
     <LegalPage

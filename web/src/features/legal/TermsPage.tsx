@@ -1,7 +1,7 @@
 import { LegalPage } from './LegalPage.tsx'
 import terms from './terms.md?raw'
 
-/** What the reader agrees to by signing up. */
+/** Shows what the reader agrees to by signing up. */
 export function TermsPage() {
   return (
     <LegalPage

@@ -69,7 +69,7 @@ export function Hero() {
   )
 }
 
-/** What the command prints without a gateway: a random hostname for one session. */
+/** Returns an example of the random hostname that the command prints without a gateway. */
 function nameRandomly(exampleUrl: string): string {
   return exampleUrl.replace('demo-ada', 'calm-brook-7k2q')
 }

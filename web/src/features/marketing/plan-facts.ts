@@ -1,7 +1,7 @@
 import { findTransfer, type PlanFacts } from './usePlanFacts.ts'
 import { once } from '../../ui/once.ts'
 
-/** How much data a plan includes, in a sentence. */
+/** Says in a sentence how much data a plan includes. */
 export function describeTransfer(plan: PlanFacts): string {
   const transfer = findTransfer(plan)
   return transfer ? `It includes ${transfer} of data transfer a month.` : 'It includes unlimited data transfer.'

@@ -18,14 +18,14 @@ const factsQuery = graphql(`
 
 export type PlanFacts = ResultOf<typeof factsQuery>['plans'][number]
 
-/** What pages say of the plans: of the free one, and which have what the free one may lack. */
+/** Returns the facts about plans that pages show: the free plan, and which plans have what it lacks. */
 export function usePlanFacts(): { isLoading: boolean; plans: readonly PlanFacts[]; free: PlanFacts | undefined } {
   const { data, loading } = useQuery(factsQuery, { context: { withoutSession: true } })
   const plans = data?.plans ?? []
   return { isLoading: loading && !data, plans, free: plans.find(({ isFree }) => isFree) }
 }
 
-/** How much data a plan includes, for example 5 GB; undefined without limit. Beside `formatGb`, which the home page would load all formats for. */
+/** Returns how much data a plan includes, for example 5 GB; undefined without limit. It does not use `formatGb`, for which the home page would load all formats. */
 export function findTransfer({ maxDataOutGb }: PlanFacts): string | undefined {
   return maxDataOutGb === unlimited ? undefined : `${maxDataOutGb.toLocaleString('en-US')} GB`
 }

@@ -32,7 +32,7 @@ interface NoticeMailPanelProps {
   mails: readonly ResultOf<typeof mailFragment>[] | undefined
 }
 
-/** Which kinds of notices the viewer gets by mail. */
+/** Shows which kinds of notices the viewer gets by mail. */
 export function NoticeMailPanel({ mails }: NoticeMailPanelProps) {
   const set = useAction(setMailMutation, { fallbackText: 'Error changing what comes by email' })
   if (!mails) return <LoadingPanel />

@@ -40,7 +40,7 @@ export function NoticesPage() {
   return (
     <Screen
       title="Notices"
-      description="What happened in your accounts and to your sign-in without anybody looking. Kept for 30 days."
+      description="What happened in your accounts and to your sign-in while nobody was looking. Kept for 30 days."
       failure={failure}
     >
       {markRead.errorText && <Notice tone="danger">{markRead.errorText}</Notice>}

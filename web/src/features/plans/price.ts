@@ -29,7 +29,7 @@ export function describePrice(priceMonthlyCents: number | null): string {
   return priceMonthlyCents === 0 ? 'Free forever' : `${dollars().format(priceMonthlyCents / 100)} / month`
 }
 
-/** For whom a type of plan is meant. */
+/** Says for whom a type of plan is meant. */
 export function describePlanType(type: PlanType): string {
   switch (type) {
     case 'free':

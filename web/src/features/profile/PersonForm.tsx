@@ -1,9 +1,10 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
-import { Group, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { Form } from '../../ui/Form.tsx'
+import { NameFields } from '../../ui/NameFields.tsx'
 import { notify } from '../../ui/notify.ts'
 import { listLocales } from './locales.ts'
 
@@ -62,10 +63,7 @@ export function PersonForm({ user, onChanged }: { user: Person; onChanged: () =>
 
   return (
     <Form onSubmit={submit} action={update} submitLabel="Save changes" disabled={!form.isDirty()}>
-      <Group grow align="flex-start">
-        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-      </Group>
+      <NameFields first={form.getInputProps('firstName')} last={form.getInputProps('lastName')} />
       <TextInput
         label="Phone"
         description="With its country code, for example +33612345678. You can sign in with it and your password."

@@ -7,9 +7,8 @@ import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { downloadBlob } from '../../ui/download.ts'
-import { IconDownload } from '../../ui/icons.ts'
+import { ExportItem } from '../../ui/ExportItem.tsx'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 
 const deletionFragment = graphql(`
@@ -55,7 +54,7 @@ const deleteMutation = graphql(`
   }
 `)
 
-/** What is kept of the viewer: to be downloaded, and to be deleted. */
+/** Offers the viewer's data for download, and for deletion. */
 export function PersonalData({ viewer }: { viewer: Viewer }) {
   const [asked, setAsked] = useState(false)
   const exporting = useAction(exportMutation, { fetchPolicy: 'no-cache' })
@@ -71,27 +70,18 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
   return (
     <Panel title="Your data" flush>
       <ItemList label="Your data">
-        <Item
+        <ExportItem
           title="Export your data"
-          description="What is kept of you in one JSON file, without secrets. What accounts have is in their own exports."
-          actions={
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={exporting.pending}
-              onClick={() => void exportData()}
-            >
-              Export data
-            </Button>
-          }
-        >
-          {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
-        </Item>
+          description="Everything stored about you in one JSON file, without secrets. Accounts have their own exports."
+          pending={exporting.pending}
+          errorText={exporting.errorText}
+          onExport={() => void exportData()}
+        />
         <Item
           title="Delete yourself"
           description={
             accountsInTheWay.length === 0
-              ? 'Your sign-in, your data and what is yours alone end at once. This cannot be undone.'
+              ? 'Your sign-in, your data and everything that is yours alone are deleted at once. This cannot be undone.'
               : `You are the only owner of ${listNames(accountsInTheWay)}, where others are members. Hand the ownership over, or delete the account, first.`
           }
           actions={

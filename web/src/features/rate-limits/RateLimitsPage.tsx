@@ -22,7 +22,7 @@ const pageQuery = graphql(`
 /** Edges report the rates of accounts this often. */
 const pollInterval = 5000
 
-/** How much of their limits the account's tunnels use at this moment. */
+/** Shows how much of their limits the account's tunnels use at this moment. */
 export function RateLimitsPage() {
   const { data, failure } = useScreenQuery(pageQuery, 'your rate limits', {
     variables: { accountId: useActiveAccount().membership.account.id },

@@ -14,7 +14,7 @@ interface ContentViewProps {
   exchange: ExchangeDetail | undefined
 }
 
-/** What a request and its answer held, or why that cannot be shown and what to do. */
+/** Shows what a request and its answer held, or why that cannot be shown and what to do. */
 export function ContentView({ content: { result, error, isAsking, ask }, exchange }: ContentViewProps) {
   const again = (
     <Button size="xs" variant="default" loading={isAsking} onClick={ask}>

@@ -19,7 +19,7 @@ interface NoRequestsProps {
   searchFurther: Requests['searchFurther']
 }
 
-/** Why no request is listed, and what to do. */
+/** Shows why no request is listed, and what to do. */
 export function NoRequests({ account, searchFurther }: NoRequestsProps) {
   const [parameters] = useSearchParams()
   const clear = useClearFilter()

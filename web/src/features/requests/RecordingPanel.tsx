@@ -49,7 +49,7 @@ const settings: { name: Setting; label: string; description: string }[] = [
   },
 ]
 
-/** What is recorded of requests, and for how long. Who may, changes it. */
+/** Shows what is recorded of requests, and for how long; lets those change it who may. */
 export function RecordingPanel({ account }: { account: RecordingAccount | undefined }) {
   const set = useAction(setRecordingMutation, { fallbackText: 'Error changing what is recorded' })
   if (!account) return <LoadingPanel />

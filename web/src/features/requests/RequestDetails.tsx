@@ -36,7 +36,7 @@ interface RequestDetailsProps {
   content: AskedContent
 }
 
-/** What is known of a request, and what can be done with it. */
+/** Shows what is known of a request, and what can be done with it. */
 export function RequestDetails({ request, account, content }: RequestDetailsProps) {
   const [isChecking, setChecking] = useState(false)
   const accountId = useActiveAccount().membership.account.id

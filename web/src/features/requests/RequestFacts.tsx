@@ -17,7 +17,7 @@ export interface RequestTunnel {
   gateway: RequestTunnels['gateways'][number] | undefined
 }
 
-/** What the edge recorded of a request. */
+/** Shows what the edge recorded of a request. */
 export function RequestFacts({ request, tunnel }: { request: RequestDetail; tunnel: RequestTunnel }) {
   return <FactList facts={listFacts(request, tunnel)} />
 }

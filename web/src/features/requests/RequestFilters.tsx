@@ -30,7 +30,7 @@ const durations: Option[] = [
 ]
 const rareNames = ['agent', 'path', 'code', 'slow', 'from', 'to'] satisfies FilterName[]
 
-/** Which requests are listed. */
+/** Lets the reader choose which requests are listed. */
 export function RequestFilters({ account, searchField }: RequestFiltersProps) {
   const [parameters] = useSearchParams()
   const clear = useClearFilter()

@@ -80,7 +80,7 @@ export function RequestRows({ requests, selection, account, openId, onReading, l
 
 const idOf = ({ id }: RequestRow) => id
 
-/** How long ago a request came. */
+/** Says how long ago a request arrived. */
 function describeAge({ startedAt }: RequestRow, now: number): string {
   const age = formatAge(startedAt, now)
   return age === '0 s' ? 'Now' : `${age} ago`
@@ -149,7 +149,7 @@ const Row = memo(function Row({ request, isOpen, isSelected, onToggle, search, a
   )
 })
 
-/** What stands below the last row when older requests do not come by themselves. */
+/** Ends the list when older requests do not load by themselves. */
 function ListEnd({ requests: { searchFurther, failedPage, retryPage, error } }: { requests: Requests }) {
   if (failedPage) {
     return (

@@ -38,7 +38,7 @@ const pageQuery = graphql(`
 /** Nothing announces how many requests were not recorded. */
 const pollMs = 60_000
 
-/** What visitors asked for, live: the list, and the request that is open. */
+/** Shows visitors' requests live: the list, and the request that is open. */
 export function RequestsPage() {
   const { account: shown } = useActiveAccount().membership
   const { id: openId } = useParams()

@@ -8,7 +8,7 @@ interface Part {
   ms: number
 }
 
-/** How long a request took, and in which parts. */
+/** Shows how long a request took, and in which parts. */
 export function TimingBar({ request }: { request: RequestDetail }) {
   const { durationMs } = request
   const parts = listParts(request)

@@ -37,7 +37,7 @@ export function useFilter(): RequestFilter {
   return useMemo(() => readFilter(new URLSearchParams(settled)), [settled])
 }
 
-/** Whether the address asks for some requests only. */
+/** Reports whether the address asks for some requests only. */
 export function hasFilter(parameters: URLSearchParams): boolean {
   return filterNames.some((name) => parameters.has(name))
 }

@@ -14,7 +14,7 @@ export function findStatusLook(request: RequestRow): StatusLook {
   return { word, tone: 'neutral', icon: IconArrowRight }
 }
 
-/** Who answered: the app, the edge with the code of its page, or nobody. */
+/** Names who answered: the app, the edge with the code of its page, or nobody. */
 export function describeAnswerer(request: RequestRow): string {
   const { answeredBy, code } = request
   if (answeredBy === 'EDGE') return code?.replace(/^CULVERT_/, '') ?? 'Edge'
@@ -22,7 +22,7 @@ export function describeAnswerer(request: RequestRow): string {
   return isCutOff(request) ? 'App, cut off' : 'App'
 }
 
-/** Whether the visitor did not get the whole of what the app answered. */
+/** Reports whether the visitor did not get the whole of what the app answered. */
 export function isCutOff({ answeredBy, isComplete }: RequestRow): boolean {
   return answeredBy === 'APP' && !isComplete
 }

@@ -29,7 +29,7 @@ export function IdentityLinking({ proof: { token, provider }, to }: IdentityLink
   const link = useAction(linkMutation)
   const run = async () => {
     if (!(await link.run({ input: { proof: token } }))) return
-    notify(`${provider.label} was linked. You can sign in by it from now on.`)
+    notify(`${provider.label} was linked. You can sign in with it from now on.`)
     await navigate(to, { replace: true })
   }
   useOnce(() => void run())

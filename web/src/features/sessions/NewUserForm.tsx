@@ -1,5 +1,5 @@
 import { termsNotAccepted } from '@culvert/schema/complaints'
-import { Anchor, Group, Text, TextInput } from '@mantine/core'
+import { Anchor, Text, TextInput } from '@mantine/core'
 import { webPaths } from '@culvert/schema/web-paths'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useFormAction } from '../../graphql/useFormAction.ts'
 import type { ProviderProof } from '../identities/proof.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
+import { NameFields } from '../../ui/NameFields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { tellOfMembership } from './provider-session.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
@@ -32,7 +33,7 @@ interface NewUserFormProps {
   to: string
 }
 
-/** Creates a user who signs in by a provider, with an account. */
+/** Creates a user who signs in with a provider, with an account. */
 export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
   const session = useSession()
   const [signedUp, setSignedUp] = useState(false)
@@ -70,13 +71,10 @@ export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
     <EntryLayout title="Create your account">
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       <Text size="sm" c="dimmed">
-        You sign in by {provider.label} from now on, without a password.
+        You sign in with {provider.label} from now on, without a password.
       </Text>
       <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>
-        <Group grow align="flex-start">
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-        </Group>
+        <NameFields first={form.getInputProps('firstName')} last={form.getInputProps('lastName')} />
         <TextInput
           label="Email"
           type="email"

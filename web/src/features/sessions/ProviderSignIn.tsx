@@ -32,7 +32,7 @@ interface ProviderSignInProps {
   to: string
 }
 
-/** Signs in by a provider's word, and by a code where the server asks for one. */
+/** Signs in with a provider's assertion, and with a code where the server asks for one. */
 export function ProviderSignIn({ proof, rememberMe, to }: ProviderSignInProps) {
   const session = useSession()
   const navigate = useNavigate()

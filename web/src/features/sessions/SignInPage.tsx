@@ -13,7 +13,7 @@ import { TeamInvitation } from './TeamInvitation.tsx'
 import { describeInvitation, useInvitation } from './useInvitation.ts'
 
 /**
- * Signs in by password, passkey or provider. Then it goes to the page that the reader came from. A reader who followed an invitation's link
+ * Signs in with a password, a passkey or a provider. Then it goes to the page that the reader came from. A reader who followed an invitation's link
  * is asked about the invitation first.
  */
 export function SignInPage() {

@@ -17,7 +17,7 @@ import { ProviderFailure } from './ProviderFailure.tsx'
 import { ProviderSignIn } from './ProviderSignIn.tsx'
 import { toInvitationSearch, useInvitationOf } from './useInvitation.ts'
 
-/** Where a provider leads the browser back to: whoever it says that the reader is signs in, signs up, links the provider, or confirms. */
+/** Receives the browser back from a provider, and signs the reader in or up, links the provider, or confirms who they are. */
 export function SignInWithPage() {
   useTitle('Sign in')
   const { providerId = '' } = useParams()
@@ -31,7 +31,7 @@ export function SignInWithPage() {
   )
 }
 
-/** What the provider led back with, and what for. It leaves the address bar, and with it the browser's history, at once. */
+/** Returns the provider's response and its errand. The response leaves the address bar, and with it the browser's history, at once. */
 function useReturn(): { response: string; errand: Errand | undefined } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ function ProviderReturn({ providerId, response, errand }: ProviderReturnProps) {
   )
 }
 
-/** What a provider's word leads to. */
+/** Acts on a provider's assertion. */
 function Consequence({ proof, errand }: { proof: ProviderProof; errand: Errand | undefined }) {
   const { invitation, loading } = useInvitationOf(errand?.inviteToken ?? null)
   const { purpose, subject } = proof

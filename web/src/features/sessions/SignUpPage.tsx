@@ -1,6 +1,6 @@
 import { termsNotAccepted } from '@culvert/schema/complaints'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, Group, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
+import { NameFields } from '../../ui/NameFields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { checkNewPassword } from './password-rules.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
@@ -73,10 +74,7 @@ export function SignUpPage() {
       {invitationError && <Notice tone="danger">{invitationError}</Notice>}
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>
-        <Group grow align="flex-start">
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-        </Group>
+        <NameFields first={form.getInputProps('firstName')} last={form.getInputProps('lastName')} />
         <TextInput
           label="Email"
           type="email"

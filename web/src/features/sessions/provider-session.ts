@@ -18,7 +18,7 @@ const payloadFragment = graphql(`
 
 type Payload = ResultOf<typeof payloadFragment>
 
-/** Tells somebody who has signed in by a provider what became of their membership by single sign-on. */
+/** Tells somebody who has signed in with a provider what became of their membership by single sign-on. */
 export function tellOfMembership({ joinedAccount, joinRefusal }: Payload): void {
   if (joinRefusal !== null) notify(joinRefusal)
   if (joinedAccount === null) return

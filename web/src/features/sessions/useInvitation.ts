@@ -83,7 +83,7 @@ export function describeInvitation({ invitedByName, accountName }: Invitation): 
     : `${invitedByName} invites you to join ${accountName}.`
 }
 
-/** What is wrong with an address beside the invited one; null when nothing is. */
+/** Returns what is wrong with an address beside the invited one; null when nothing is. */
 export function checkInvitedEmail(email: string, invitation: Invitation | undefined): string | null {
   if (!invitation || email.trim().toLowerCase() === invitation.email) return null
   return otherThanInvited

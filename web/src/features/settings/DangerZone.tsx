@@ -7,10 +7,9 @@ import { ActionDialog } from '../../graphql/ActionDialog.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { download } from '../../ui/download.ts'
+import { ExportItem } from '../../ui/ExportItem.tsx'
 import { formatNumber } from '../../ui/format.ts'
-import { IconDownload } from '../../ui/icons.ts'
 import { Item, ItemList } from '../../ui/ItemList.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { notify } from '../../ui/notify.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
@@ -66,22 +65,13 @@ export function DangerZone({ account }: { account: DeletableAccount }) {
     <>
       <Panel title="Account data" flush>
         <ItemList label="Account data">
-          <Item
+          <ExportItem
             title="Export account data"
             description="Everything stored about this account in one JSON file, without secrets."
-            actions={
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={16} aria-hidden />}
-                loading={exporting.pending}
-                onClick={() => void exportData()}
-              >
-                Export data
-              </Button>
-            }
-          >
-            {exporting.errorText && <Notice tone="danger">{exporting.errorText}</Notice>}
-          </Item>
+            pending={exporting.pending}
+            errorText={exporting.errorText}
+            onExport={() => void exportData()}
+          />
         </ItemList>
       </Panel>
       <Panel title="Danger zone" flush>

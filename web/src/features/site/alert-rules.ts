@@ -3,7 +3,7 @@ import type { Site } from './useSite.ts'
 /** A banner that the operator shows to everybody. */
 export type SitewideAlert = NonNullable<Site['sitewideAlert']>
 
-/** Whether a page shows an alert: it is listed there by itself, or all pages are, and its time has not ended. */
+/** Reports whether a page shows an alert: it is listed there by itself, or all pages are, and its time has not ended. */
 export function isShownOn({ showOnPages, endDate }: SitewideAlert, path: string, nowMs: number): boolean {
   const page = path === '/' ? path : path.replace(/\/+$/, '')
   if (!showOnPages.includes('all') && !showOnPages.includes(page)) return false

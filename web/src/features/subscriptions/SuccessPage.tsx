@@ -32,7 +32,7 @@ const pageQuery = graphql(`
 /** The payment provider reports a payment to the server within this time. */
 const waitMs = 5000
 
-/** Where the payment provider sends the reader after a payment. */
+/** Welcomes the reader back from the payment provider. */
 export function SuccessPage() {
   useTitle('Payment successful')
   const [search] = useSearchParams()

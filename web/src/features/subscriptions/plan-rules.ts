@@ -8,7 +8,7 @@ import { formatCents } from '../plans/price.ts'
 /** What the button of a plan says. */
 export type PlanAction = 'Current Plan' | 'Subscribe' | 'Upgrade' | 'Downgrade' | 'Switch Plan'
 
-/** What the button of a plan says, beside the current plan. */
+/** Returns the action of a plan's button, given the current plan. */
 export function getPlanAction(current: Plan, plan: Plan): PlanAction {
   if (plan.id === current.id) return 'Current Plan'
   if (plan.isFree || isCheaper(plan, current)) return 'Downgrade'
@@ -16,7 +16,7 @@ export function getPlanAction(current: Plan, plan: Plan): PlanAction {
   return current.isFree || isCheaper(current, plan) ? 'Upgrade' : 'Switch Plan'
 }
 
-/** What confirming a change does. */
+/** Describes the effect of confirming a change. */
 export function describeEffect(plan: Plan, mode: PlanChangeMode | undefined): string {
   if (plan.isFree) return `Your account is downgraded to the ${plan.name} plan.`
   if (mode === 'provider' || (plan.isProviderBacked && mode !== 'manual')) {
@@ -32,7 +32,7 @@ interface Figures {
   unit: PlanUnit
 }
 
-/** What an account uses beside a limit, for example `5 of 3`. */
+/** Formats an account's use of a limit, for example `5 of 3`. */
 export function formatUsage({ used, limit, unit }: Figures): string {
   switch (unit) {
     case 'COUNT':

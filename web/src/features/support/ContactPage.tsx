@@ -36,7 +36,7 @@ const questions = [
   },
 ]
 
-/** How to reach the operator. */
+/** Shows how to reach the operator. */
 export function ContactPage() {
   const facts = useContactFacts()
   const [search] = useSearchParams()

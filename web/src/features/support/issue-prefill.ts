@@ -31,7 +31,7 @@ export function prefillIssue(search: URLSearchParams): IssueValues {
   }
 }
 
-/** Whether an issue of a type has steps, and a behaviour that is not as expected. */
+/** Reports whether an issue of a type has steps, and a behaviour that is not as expected. */
 export function hasBehavior(type: IssueType): boolean {
   return type === 'bug' || type === 'security'
 }

@@ -1,7 +1,7 @@
 import { useSite } from '../site/useSite.ts'
 import type { Fact } from '../../ui/FactList.tsx'
 
-/** How to reach the operator, as far as the operator says. */
+/** Returns the operator's contact details, as far as they were given. */
 export function useContactFacts(): Fact[] {
   const contact = useSite()?.contact
   if (!contact) return []

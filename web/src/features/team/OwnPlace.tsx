@@ -92,7 +92,7 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
   )
 }
 
-/** What a member who cannot leave can do instead. Only a member with a verified e-mail can become the owner. */
+/** Describes what a member who cannot leave can do instead. Only a member with a verified e-mail can become the owner. */
 function describeWayOut(heirs: number, others: number): string {
   if (heirs > 0) return 'To leave, transfer ownership first, or delete the account in Settings.'
   const condition = others > 0 ? 'another member has verified their email address' : 'somebody else is a member'

@@ -22,7 +22,7 @@ const restrictionsFragment = graphql(`
 /** More of them are on their own page. */
 const shownMax = 5
 
-/** Who is refused, on this hostname as on all of the account. */
+/** Shows the addresses that are refused on this hostname, as on all of the account. */
 export function RestrictionPanel({ account }: { account: ResultOf<typeof restrictionsFragment> }) {
   const { ipRestrictions } = account
   return (

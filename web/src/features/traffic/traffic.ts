@@ -78,7 +78,7 @@ export function toPoints(traffic: Traffic): Point<StatusKey | 'p50Ms' | 'p95Ms'>
   }))
 }
 
-/** What all steps together have. */
+/** Sums all steps. */
 export function sumSteps({ steps }: Traffic) {
   const sum = { requests: 0, failed: 0, bytesIn: 0, bytesOut: 0 }
   for (const step of steps) {
@@ -90,7 +90,7 @@ export function sumSteps({ steps }: Traffic) {
   return sum
 }
 
-/** How the steps of a range are written. */
+/** Returns the format of the times of a range's steps. */
 export function getTimes({ stepSeconds, steps }: Pick<Traffic, 'stepSeconds' | 'steps'>): TimeFormat {
   const isLong = stepSeconds * steps.length > 24 * 60 * 60
   return {

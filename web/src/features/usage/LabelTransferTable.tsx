@@ -32,7 +32,7 @@ export function LabelTransferTable({ range }: { range: { accountId: string; from
   const rows = data && sumByLabel(data.account.usageByLabel)
   if (!rows?.some(({ label }) => label !== null)) return null
   return (
-    <Panel title="Transfer by Label" description="What agents carried by the label of their agent token." flush>
+    <Panel title="Transfer by Label" description="The transfer of agents, by the label of their agent token." flush>
       <DataTable caption="Transfer by label" columns={columns} rows={rows} rowKey={({ label }) => label ?? ''} />
     </Panel>
   )

@@ -28,7 +28,7 @@ const billedAccountFragment = graphql(`
 
 type BilledAccount = ResultOf<typeof billedAccountFragment>
 
-/** What of this month's transfer is billed; undefined while it loads. */
+/** Shows how much of this month's transfer is billed. */
 export function TransferBilling({ account }: { account: BilledAccount | undefined }) {
   if (!account) return <LoadingPanel />
   const { plan, usage } = account

@@ -50,7 +50,7 @@ interface WebhookLogProps {
   onClose: () => void
 }
 
-/** What a webhook has sent, and what came of it. */
+/** Shows what a webhook has sent, and the outcome. */
 export function WebhookLog({ accountId, webhookId, onClose }: WebhookLogProps) {
   const [page, setPage] = useState(1)
   const variables = { accountId, id: webhookId, page }

@@ -52,7 +52,7 @@ export const formats: Record<WebhookFormat, { label: string; short: string }> = 
   SLACK: { label: 'Text for Slack, Mattermost or Discord', short: 'Slack' },
 }
 
-/** What names a webhook in a sentence: its address is long, and may be a secret. */
+/** Returns a name of a webhook for sentences: its address is long, and may be a secret. */
 export function getHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host
 }

@@ -1,6 +1,6 @@
 import type { DomainAspect, DomainFinding } from '../../../generated/schema.ts'
 
-/** What there is to say of an aspect. */
+/** The words for the finding of an aspect. */
 export interface Words {
   /** What should be there; left out where nothing in particular should. */
   expected?: string

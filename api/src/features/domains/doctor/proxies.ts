@@ -95,7 +95,7 @@ function findByAddress(address: string): Proxy | undefined {
   )?.proxy
 }
 
-/** What a proxy was told by. */
+/** The evidence of a proxy. */
 interface Sighting {
   proxy: Proxy
   /** As words that complete “we found …”. */
@@ -138,7 +138,7 @@ export function judgeProxy(
   return subject.check.outcome === 'verified' ? doubtful('PROXY', words) : wrong('PROXY', words)
 }
 
-/** Whether an address is one of a well-known proxy. */
+/** Reports whether an address is one of a well-known proxy. */
 export function isProxy(address: string): boolean {
   return findByAddress(address) !== undefined
 }

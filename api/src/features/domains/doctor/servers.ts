@@ -17,13 +17,13 @@ interface Server {
   client: DnsClient
 }
 
-/** What a server said to a question; undefined when it said nothing. */
+/** The answer of a server to a question; undefined when it said nothing. */
 interface Said {
   server: Server
   words: string | undefined
 }
 
-/** What servers said to one question. */
+/** The answers of servers to one question. */
 interface Question {
   /** For example `CNAME of dev.example.com`. */
   name: string

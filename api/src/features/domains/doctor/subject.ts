@@ -12,12 +12,12 @@ export interface Subject extends DomainProof {
   issuer: Issuer | undefined
 }
 
-/** Whether the domain is a registered name, which has other records, and a CNAME cannot coexist with those (RFC 1034, section 3.6.2). */
+/** Reports whether the domain is a registered name, which has other records, and a CNAME cannot coexist with those (RFC 1034, section 3.6.2). */
 export function isApex({ domain, registered }: Pick<Subject, 'domain' | 'registered'>): boolean {
   return domain === registered
 }
 
-/** How the domain is led here, as a sentence. `ownAddresses` are those of the tunnel host. */
+/** Advises in a sentence how to point the domain here. `ownAddresses` are those of the tunnel host. */
 export function adviseLead(subject: Subject, ownAddresses: readonly string[]): string {
   const { domain, target } = subject
   if (!isApex(subject)) {

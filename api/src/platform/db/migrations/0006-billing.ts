@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How plans change, invoices, and what the payment provider says of subscriptions. */
+/** Adds changes of plans, invoices, and the payment provider's subscriptions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Which limit notices were due, and which went out. */
+/** Adds limit notices: which were due, and which went out. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What accounts use of the limits of their tunnels, by edge. */
+/** Adds the accounts' use of the limits of their tunnels, by edge. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

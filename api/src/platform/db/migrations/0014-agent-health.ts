@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** How agents are, as edges measure it. */
+/** Adds the health of agents, as edges measure it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Sign-in by providers, users without a password, and single sign-on of domains. */
+/** Sign-in with providers, users without a password, and single sign-on of domains. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
