@@ -29,12 +29,13 @@ export default defineConfig(({ mode }) => {
   /** A package whose tests Node itself loads, as it loads the product: nothing is transformed. */
   const node = (name: string, more: TestUserConfig = {}): TestProjectInlineConfiguration => ({
     extends: true,
-    test: { name, root: name, ...ofMode, experimental: { viteModuleRunner: false }, ...more },
+    test: { name, root: name, ...ofMode, experimental: { viteModuleRunner: false, nodeLoader: false }, ...more },
   })
   /** Has what costs too much elsewhere complain: of memory that is released twice, and of changes to what is shared. */
   const watched = { setupFiles: [file('program/src/testing/watch.ts')] }
   /** Run once for both packages that name it. */
   const databases = { globalSetup: [file('api/src/testing/global-setup.ts')] }
+  const ofApi = { ...databases, setupFiles: [file('api/src/testing/own-modules.ts')] }
 
   return {
     test: {
@@ -50,7 +51,7 @@ export default defineConfig(({ mode }) => {
       projects: [
         // Whole programs start within these tests, on machines that may be busy with other things.
         node('e2e', { ...databases, testTimeout: 120_000 }),
-        node('api', databases),
+        node('api', ofApi),
         node('edge', watched),
         {
           extends: true,

@@ -72,7 +72,7 @@ const builds: Build[] = [
     name: 'empty database',
     workspace: '@culvert/api',
     folder: 'api/dist',
-    sources: ['api/src/platform/db/{embedded,create-embedded}.ts', 'package-lock.json'],
+    sources: ['api/src/platform/db/{embedded,create-embedded,migrate,migrations/*}.ts', 'package-lock.json'],
   },
 ]
 

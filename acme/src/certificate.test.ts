@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { certificateId, createCertificateKey, createCsr, createTlsAlpnCertificate, readCertificate } from './index.ts'
+import { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from './certificate.ts'
+import { createCertificateKey } from './index.ts'
 
 /** The example of RFC 9773, appendix A. */
 const example = `-----BEGIN CERTIFICATE-----

@@ -3,14 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   AcmeClient,
   AcmeError,
-  certificateId,
   createAccountKey,
   createCertificateKey,
-  createCsr,
-  createTlsAlpnCertificate,
   dnsChallengeValue,
   keyAuthorization,
-  readCertificate,
   readDnsPublisher,
   waitUntilServed,
   type AcmeClientOptions,
@@ -18,6 +14,7 @@ import {
   type Identifier,
   type NewOrder,
 } from './index.ts'
+import { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from './certificate.ts'
 import { startAuthority, type AuthorityOptions, type TestAuthority } from './testing/authority.ts'
 import { startNameServer } from './testing/name-server.ts'
 import { startResponder, type Responder } from './testing/responder.ts'

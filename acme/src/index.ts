@@ -1,6 +1,5 @@
 export { AcmeClient } from './client.ts'
 export type { AcmeClientOptions, NewAccount, NewOrder, RenewalInfo } from './client.ts'
-export { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from './certificate.ts'
 export type { AcmeDirectory } from './directory.ts'
 export { readDnsPublisher } from './dns/options.ts'
 export type { DnsPublisher } from './dns/publisher.ts'

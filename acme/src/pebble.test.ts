@@ -4,18 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   AcmeClient,
   AcmeError,
-  certificateId,
   createAccountKey,
   createCertificateKey,
-  createCsr,
-  createTlsAlpnCertificate,
   dnsChallengeValue,
   keyAuthorization,
-  readCertificate,
   readDnsPublisher,
   type Identifier,
   type NewAccount,
 } from './index.ts'
+import { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from './certificate.ts'
 import { startNameServer, type TestNameServer } from './testing/name-server.ts'
 import { hasPebble, startPebble, type Pebble } from './testing/pebble.ts'
 import { startResponder, type Responder } from './testing/responder.ts'

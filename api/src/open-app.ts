@@ -18,8 +18,6 @@ import { createIssuerKeys } from './platform/identity-providers/issuer-keys.ts'
 import { createProviderOpener } from './platform/identity-providers/open.ts'
 import { openKeyring } from './platform/keys/keyring.ts'
 import { createMailer, type Mailer } from './platform/mail/mailer.ts'
-import { createSmtpTransport } from './platform/mail/smtp.ts'
-import { createStripeProvider } from './platform/payments/stripe.ts'
 import { openSealing, type Sealing } from './platform/sealing/sealing.ts'
 
 /** The open resources that services need. */
@@ -52,7 +50,11 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
         ? undefined
         : await (await import('./platform/attempts/redis.ts')).openRedis(config.redisUrl, log)
     closers.push(async () => redis?.close())
-    const smtp = config.mail.kind === 'smtp' ? createSmtpTransport(config.mail) : undefined
+    // What an installation does without is not loaded: the libraries of Redis, SMTP and Stripe are a tenth of all modules.
+    const smtp =
+      config.mail.kind === 'smtp'
+        ? (await import('./platform/mail/smtp.ts')).createSmtpTransport(config.mail)
+        : undefined
     closers.push(async () => smtp?.close())
     const mailer = createMailer({ db, clock, smtp })
     const change = createChange(db, events)
@@ -72,7 +74,9 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
       mailer,
       dns,
       acme: config.certificates && (await openAcmeAccess(config.certificates, await openOnce())),
-      payments: config.stripe && createStripeProvider({ ...config.stripe, clock }),
+      payments:
+        config.stripe &&
+        (await import('./platform/payments/stripe.ts')).createStripeProvider({ ...config.stripe, clock }),
       openIdentityProvider: createProviderOpener(clock),
       issuerKeys: createIssuerKeys({ config, dns, clock }),
       clock,

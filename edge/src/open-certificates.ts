@@ -1,6 +1,5 @@
 import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
-import { openLocalAuthority } from './certificates/authority.ts'
 import {
   createIssuedCertificates,
   findRevocationUrl,
@@ -63,6 +62,8 @@ async function openLocalCertificates(
   { authorityFolder }: SecureConfig,
   { registry, hostnames, isOffered, log }: Surroundings,
 ): Promise<Certificates> {
+  // Loaded for those who have one: an edge in production needs none of its libraries.
+  const { openLocalAuthority } = await import('./certificates/authority.ts')
   const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config), log)
   return createIssuedCertificates(authority, config.tunnelUrl.hostname, async (hostname) => {
     if (registry.find(hostname) !== undefined || (await isOffered(hostname.slice(hostname.indexOf('.') + 1))))

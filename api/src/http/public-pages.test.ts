@@ -1,16 +1,18 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setBrandName } from '../features/site/operator.ts'
 import { describeApiOnce } from '../testing/api.ts'
+import { PublicPages } from './public-pages.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
 
-/** Draws two pages with the product's name, as the real program does, or what the file beside it says instead. */
+/** Draws two pages with the product's name, as the real program does, or what the file beside it says instead. Leaves a mark that it began. */
 const program = `
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+appendFileSync(new URL('begun', import.meta.url), '.')
 const instead = readFileSync(new URL('instead', import.meta.url), 'utf8')
 if (instead) throw new Error(instead)
 process.on('message', ({ result }) => {
@@ -27,6 +29,7 @@ process.send({ kind: 'query', id: 1, query: '{ site { brandName } }', variables:
 describe('public pages', () => {
   let folder = ''
   const file = (...names: string[]) => join(folder, ...names)
+  const countDrawings = async () => (await readFile(file('prerender', 'dist', 'begun'), 'utf8')).length
   const fail = (fault: string) => writeFile(file('prerender', 'dist', 'instead'), fault)
 
   beforeAll(async () => {
@@ -36,6 +39,7 @@ describe('public pages', () => {
     await writeFile(file('dist', 'index.html'), shell)
     await writeFile(file('prerender', 'dist', 'main.js'), program)
     await writeFile(file('prerender', 'package.json'), '{ "type": "module" }')
+    await writeFile(file('prerender', 'dist', 'begun'), '')
     await fail('')
   })
   afterAll(() => rm(folder, { recursive: true }))
@@ -51,6 +55,30 @@ describe('public pages', () => {
       }
       const untilServed = (path: string, text: string) =>
         vi.waitUntil(async () => (await read(path)).startsWith(text), { timeout: 30_000 })
+
+      it('wait until somebody asks for one: screens behind a sign-in, and a change, have none drawn', async () => {
+        for (const path of ['/signin', '/signup', '/admin', '/admin/agents', '/assets/none.js']) await get(path)
+        await rename('Qanat')
+        expect(await read('/pricing')).toBe(shell)
+        await untilServed('/pricing', 'Prices of Qanat')
+        expect(await countDrawings()).toBe(1)
+        await rename('Culvert')
+      })
+
+      it('wait for a minute at most', async () => {
+        const before = await countDrawings()
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+        const pages = new PublicPages(api.app, api.bounding)
+        try {
+          await pages.start()
+          vi.advanceTimersByTime(60_000)
+          vi.useRealTimers()
+          await vi.waitUntil(async () => (await countDrawings()) > before, { timeout: 30_000 })
+        } finally {
+          vi.useRealTimers()
+          await pages.close()
+        }
+      })
 
       it('say what is true of this installation, and again once that has changed', async () => {
         await untilServed('/pricing', 'Prices of Culvert')

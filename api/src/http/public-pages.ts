@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestName } from '@culvert/schema/agent-packages'
 import type { RenderedPage } from '@culvert/schema/rendered-pages'
+import { isWebPath, unlistedPaths, webPaths } from '@culvert/schema/web-paths'
 import { version } from '../features/site/service.ts'
 import type { App } from '../platform/app.ts'
 import type { Bounding } from './context.ts'
@@ -14,12 +15,20 @@ export interface PublicPage extends RenderedPage {
   etag: string
 }
 
+/** How long they wait for somebody to ask for one: at its start an installation has more urgent things to do. */
+const unaskedMs = 60_000
 /** Several settings are often changed in a row. */
 const restMs = 300
 /** What failed may have been the database, or a machine that had no time. */
 const retryMs = 60_000
 
-/** Where this installation's public pages are drawn whenever what they say has changed. Until they are, browsers draw them. */
+/** Screens that are not drawn, and two of which only the title is: whoever asks for these waits for no page. */
+const undrawnPaths: readonly string[] = [...unlistedPaths, webPaths.signIn, webPaths.signUp]
+
+/**
+ * Where this installation's public pages are drawn, once somebody asks for one or a minute has passed, and whenever what they say has
+ * changed. Until they are, browsers draw them.
+ */
 export class PublicPages {
   readonly #app: App
   readonly #bounding: Bounding
@@ -31,6 +40,8 @@ export class PublicPages {
   #drawing: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #lastFault: string | undefined
+  /** Whether somebody has asked, or nobody has for long enough. */
+  #isWanted = false
 
   constructor(app: App, bounding: Bounding) {
     this.#app = app
@@ -38,22 +49,25 @@ export class PublicPages {
     this.#program = join(app.config.webFolder, '../prerender/dist/main.js')
   }
 
-  /** Draws the pages, and follows the operator's changes from then on. Does nothing where the dashboard is not built. */
+  /** Has the pages drawn in time, and follows the operator's changes from then on. Does nothing where the dashboard is not built. */
   async start(): Promise<void> {
     this.#sources = await this.#findSources()
     if (this.#sources === undefined || this.#stop.signal.aborted) return
     this.#app.events.onGap(() => this.#drawSoon())
     void this.#follow()
-    this.#drawSoon(0)
+    this.#drawSoon()
   }
 
   /** Returns the page at a path, or the one for paths that lead nowhere; undefined where there is none, or not at the moment. */
   async find(path: string | undefined): Promise<PublicPage | undefined> {
-    return (await this.#areCurrent()) ? this.#pages.get(path) : undefined
+    const areCurrent = await this.#areCurrent()
+    if (isDrawn(path)) this.#want()
+    return areCurrent ? this.#pages.get(path) : undefined
   }
 
   /** The paths that search engines are to list. */
   listPaths(): string[] {
+    this.#want()
     return [...this.#pages.values()].flatMap(({ listed, path }) => (listed && path !== undefined ? [path] : []))
   }
 
@@ -70,18 +84,28 @@ export class PublicPages {
     while (!(await changes.next()).done && !this.#stop.signal.aborted) this.#drawSoon()
   }
 
+  #want(): void {
+    if (this.#isWanted) return
+    this.#isWanted = true
+    if (this.#sources !== undefined) this.#drawSoon(0)
+  }
+
   /** Draws the pages again after a while: what was drawn is no longer true. */
   #drawSoon(afterMs = restMs): void {
     this.#pages = new Map()
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      const before = this.#drawing ?? Promise.resolve()
-      this.#drawing = before.then(() => this.#draw())
-    }, afterMs).unref()
+    this.#timer = setTimeout(
+      () => {
+        const before = this.#drawing ?? Promise.resolve()
+        this.#drawing = before.then(() => this.#draw())
+      },
+      this.#isWanted ? afterMs : unaskedMs,
+    ).unref()
   }
 
   async #draw(): Promise<void> {
     if (this.#stop.signal.aborted) return
+    this.#isWanted = true
     const timer = this.#timer
     try {
       const { shell, pages } = await drawPages(this.#app, this.#bounding, this.#program, this.#stop.signal)
@@ -126,6 +150,12 @@ export class PublicPages {
     const [shell, program, ...rest] = await Promise.all(files.map(findTime))
     return shell === undefined || program === undefined ? undefined : [shell, program, ...rest].join(' ')
   }
+}
+
+/** Whether the page of a path, or the one for paths that lead nowhere, has a text that is drawn. */
+function isDrawn(path: string | undefined): boolean {
+  if (path === undefined) return true
+  return isWebPath(path) && !undrawnPaths.some((undrawn) => path === undrawn || path.startsWith(`${undrawn}/`))
 }
 
 async function findTime(file: string): Promise<number | undefined> {

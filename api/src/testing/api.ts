@@ -18,6 +18,7 @@ export class TestApi {
   #running: Awaited<ReturnType<typeof startApp>> | undefined
   readonly #listeners: (() => void)[] = []
   #statements = 0
+  #isCounting = false
 
   get app(): App {
     return this.#get().app
@@ -71,7 +72,7 @@ export class TestApi {
     const ofRequests = new WeakSet()
     const counted = db.withPlugin({
       transformQuery: ({ node, queryId }) => {
-        if (!isOfJobRunner(node)) ofRequests.add(queryId)
+        if (this.#isCounting && !isOfJobRunner(node)) ofRequests.add(queryId)
         return node
       },
       transformResult: async ({ result, queryId }) => {
@@ -89,9 +90,11 @@ export class TestApi {
 
   /** How many SQL statements the API sends while something is done. */
   async countStatements(work: () => Promise<unknown>): Promise<number> {
-    const before = this.#statements
+    this.#statements = 0
+    this.#isCounting = true
     await work()
-    return this.#statements - before
+    this.#isCounting = false
+    return this.#statements
   }
 
   async close(): Promise<void> {

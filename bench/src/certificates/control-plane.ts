@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createTlsAlpnCertificate } from '@culvert/acme'
+import { createTlsAlpnCertificate } from '@culvert/acme/certificate'
 import { sealCertificateKey } from '@culvert/schema/sealed-keys'
 import type { Scope } from '../scope.ts'
 

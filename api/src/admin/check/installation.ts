@@ -17,7 +17,6 @@ import type { App } from '../../platform/app.ts'
 import { readServerFacts } from '../../platform/db/server-facts.ts'
 import { ask } from '../../platform/public-side/ask.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
-import { createSmtpTransport } from '../../platform/mail/smtp.ts'
 import {
   describeCertificate,
   describeCertificates,
@@ -84,6 +83,7 @@ async function checkMail({ config: { mail } }: App): Promise<Finding[]> {
       ),
     ]
   }
+  const { createSmtpTransport } = await import('../../platform/mail/smtp.ts')
   const transport = createSmtpTransport({ ...mail, timeoutMs: mailTimeoutMs })
   const { host } = new URL(mail.url)
   try {

@@ -8,9 +8,8 @@ import { openAuthority, purposeOf } from './authorities.ts'
 import { deleteAcmeAccounts, listAcmeAccounts, updateAcmeAccount } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
 import { advanceJob, settleJob } from './job-kinds.ts'
-import { keyPurpose } from './orders.ts'
 import * as repository from './repository.ts'
-import { isServed, type Certificate } from './rules.ts'
+import { isServed, keyPurpose, type Certificate } from './rules.ts'
 
 /** A certificate, as the operator sees it. */
 export interface CertificateStatus {

@@ -1,17 +1,14 @@
 import { X509Certificate, createPrivateKey } from 'node:crypto'
 import {
   AcmeError,
-  certificateId,
   createCertificateKey,
-  createCsr,
-  createTlsAlpnCertificate,
   dnsChallengeValue,
   keyAuthorization,
-  readCertificate,
   type AcmeAuthorization,
   type AcmeChallenge,
   type AcmeOrder,
 } from '@culvert/acme'
+import { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from '@culvert/acme/certificate'
 import { messageOf } from '@culvert/program'
 import type { Updateable } from 'kysely'
 import { addMs } from '../../ground/clock.ts'
@@ -21,7 +18,15 @@ import { isPaused, openAccountKey, takeBudget, type Authority } from './authorit
 import { explainProblem, NameFault } from './explain.ts'
 import { checkBeforeOrder } from './preconditions.ts'
 import * as repository from './repository.ts'
-import { followersSince, nextInformationAt, noOrder, pickWithin, renewalOf, type Certificate } from './rules.ts'
+import {
+  followersSince,
+  keyPurpose,
+  nextInformationAt,
+  noOrder,
+  pickWithin,
+  renewalOf,
+  type Certificate,
+} from './rules.ts'
 import type { CertificateTable, Challenge } from './table.ts'
 
 /** The dependencies of the steps of an order. */
@@ -235,11 +240,6 @@ export async function withdraw(
 ): Promise<void> {
   if (challenge?.kind !== 'dns-01') return
   await config.dns?.withdraw(challenge.record, challenge.value, signal).catch(() => undefined)
-}
-
-/** Returns the purpose for which the private key of a certificate is sealed. */
-export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
-  return `key of certificate ${id}`
 }
 
 async function readOrder({ certificate, authority, signal }: Work): Promise<AcmeOrder> {

@@ -55,6 +55,11 @@ export function isServed({ chain, expiresAt }: Certificate, now: Date): boolean 
   return chain !== null && expiresAt !== null && expiresAt > now
 }
 
+/** What the private key of a certificate is sealed for. */
+export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
+  return `key of certificate ${id}`
+}
+
 /** Returns when a certificate is renewed of which its authority says nothing: at two thirds of its life, whatever that is. */
 export function renewalOf(notBefore: Date, notAfter: Date): Date {
   return addMs(notBefore, ((notAfter.getTime() - notBefore.getTime()) * 2) / 3)

@@ -14,9 +14,8 @@ import type { RequestContext } from '../../platform/context.ts'
 import { chooseDirectory } from './authorities.ts'
 import { deleteOrdersBefore } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
-import { keyPurpose } from './orders.ts'
 import * as repository from './repository.ts'
-import { checkEdgeId, checkHostnames, isServed, listCovering, type Certificate } from './rules.ts'
+import { checkEdgeId, checkHostnames, isServed, keyPurpose, listCovering, type Certificate } from './rules.ts'
 import type { Challenge } from './table.ts'
 
 /** Returns the certificates for hostnames, for edges. */

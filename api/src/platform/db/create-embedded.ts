@@ -1,12 +1,14 @@
-/** Makes an empty PGlite in the folder that the command line names. What was there is removed. */
+/** Makes a PGlite with empty tables in the folder that the command line names. What was there is removed. */
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openPGlite } from './embedded.ts'
+import { migrate } from './migrate.ts'
 
 const [, , folder = ''] = process.argv
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const { close } = await openPGlite({ dataDir: folder })
+const { db, close } = await openPGlite({ dataDir: folder })
+await migrate(db)
 await close()
 // PGlite lets everybody write most files, and nobody else read some. Whoever runs Culvert copies all of them.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from './embedded.ts'
+import { listApplied, readMigrations } from './migrate.ts'
 
 describe('the embedded database of a new installation', () => {
   let data: string
@@ -22,5 +23,24 @@ describe('the embedded database of a new installation', () => {
     await close()
     expect(await readdir(data)).toEqual(['database'])
     expect((await stat(join(data, 'database'))).mode & 0o777).toBe(0o700)
+  })
+
+  it('has every table, and no row but the zeros of counters: all installations begin with the same copy', async () => {
+    const { db, close } = await openEmbedded(join(data, 'copied', 'database'))
+    expect(await listApplied(db)).toEqual(Object.keys(await readMigrations()).toSorted())
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_name not like 'kysely%'
+      order by table_name`.execute(db)
+    const filled = []
+    for (const { name } of tables) {
+      const { rows } = await sql<object>`select * from ${sql.id(name)}`.execute(db)
+      if (rows.length > 0) filled.push([name, ...rows.map((row) => Object.values(row))])
+    }
+    await close()
+    expect(filled).toEqual([
+      ['certificate_counter', [1, 0]],
+      ['hostname_block_counter', [1, 0]],
+      ['restriction_counter', [1, 0]],
+    ])
   })
 })

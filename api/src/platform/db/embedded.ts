@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { openPrivateFolder } from '@culvert/program'
@@ -44,10 +44,10 @@ export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDa
   }
 }
 
-/** Made by the build: PostgreSQL takes 2 s and 500 MB to make one. */
+/** Made by the build: PostgreSQL takes 2 s and 500 MB to make one, and the migrations another 2 s. */
 const emptyDatabase = join(import.meta.dirname, '../../../dist/database')
 
-/** Puts an empty database into a folder that is empty. The folder has all of it or nothing. */
+/** Puts a database with empty tables into a folder that is empty. The folder has all of it or nothing. */
 async function fill(folder: string): Promise<void> {
   if (!existsSync(emptyDatabase)) {
     throw new InstallationFault(
@@ -57,7 +57,8 @@ async function fill(folder: string): Promise<void> {
   const fresh = `${folder}.new`
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { mode: 0o700 })
-  await cp(emptyDatabase, fresh, { recursive: true })
+  // Nothing runs yet that could wait: a third of the work of `cp`.
+  cpSync(emptyDatabase, fresh, { recursive: true })
   await rmdir(folder)
   await rename(fresh, folder)
 }
