@@ -152,7 +152,7 @@ export class PublicPages {
   }
 }
 
-/** Whether the page of a path, or the one for paths that lead nowhere, has a text that is drawn. */
+/** Reports whether the page of a path, or the one for paths that lead nowhere, has a text that is drawn. */
 function isDrawn(path: string | undefined): boolean {
   if (path === undefined) return true
   return isWebPath(path) && !undrawnPaths.some((undrawn) => path === undrawn || path.startsWith(`${undrawn}/`))

@@ -55,7 +55,7 @@ export function isServed({ chain, expiresAt }: Certificate, now: Date): boolean 
   return chain !== null && expiresAt !== null && expiresAt > now
 }
 
-/** What the private key of a certificate is sealed for. */
+/** Returns the purpose for which the private key of a certificate is sealed. */
 export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
   return `key of certificate ${id}`
 }
