@@ -26,14 +26,17 @@ const later = [
 
 /** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
 const admin = [
-  /web\/src\/ui\/(AddButton|Columns|DataTable|EmptyState|FactList|FindPanel|first-notification|Initials|Inset|ItemList|Keys|LoadingPanel|LostSince|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFlag|useKeptFocus|usePageNumber|useParameter|When)\./,
-  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|agents\/(agent|AgentStatusBadge)|gateways\/(gateway|GatewayStatusBadge)|requests\/useFollowedQuery|site\/Screen|subscriptions\/subscription-looks|team\/member)|graphql\/(to-subscription|useScreenQuery))\./,
+  /web\/src\/ui\/(AddButton|Below|Columns|DataTable|EmptyState|FactList|FindPanel|first-notification|Initials|Inset|ItemList|Keys|LoadingPanel|LostSince|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFlag|useKeptFocus|usePageNumber|useParameter|When)\./,
+  /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|agents\/(agent|agent-name|AgentStatusBadge)|gateways\/(gateway|GatewayStatusBadge)|requests\/useFollowedQuery|site\/Screen|subscriptions\/subscription-looks|team\/member)|graphql\/(to-subscription|useScreenQuery))\./,
   /node_modules\/@apollo\/client\/react\/hooks\/useSubscription\./,
   /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|Arrow(Right|sExchange|sUpDown)|Ban|Bell|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
 ]
 
 /** What a list of the plans on sale shares with the dashboard: the home page would load all of `admin` for it. */
-const figures = [/web\/src\/(ui\/(format|limits|once)|graphql\/(QueryError|useSteady)|features\/plans\/price)\./]
+const offers = [/web\/src\/(ui\/once|graphql\/useSteady|features\/plans\/price)\./]
+
+/** How figures are written and failures shown, which other public pages than the home page share with the dashboard. */
+const figures = [/web\/src\/(ui\/(format|limits)|graphql\/QueryError)\./]
 
 /** What nearly every form is made of. */
 const forms = [
@@ -47,10 +50,16 @@ const forms = [
 /** Checkboxes, whose parts radio buttons have too. */
 const checkboxes = [/node_modules\/@mantine\/core\/esm\/(components\/Checkbox|utils\/InlineInput)\//]
 
+/** The frame around every screen of the dashboard. Parts of it are shared with what is loaded when it is opened, and would be files of their own. */
+const frame = [/web\/src\/app\/AdminLayout\./]
+
+/** The screen of those who have just signed up, with what it shares with the overview that takes its place. */
+const start = [/web\/src\/features\/getting-started\/(GatewaySelect|GettingStartedPage)\./]
+
 /** What the public pages share with the dashboard, in pieces so small that apart they would not even be compressed. */
 const shared = [
   /node_modules\/@mantine\/hooks\/esm\/use-disclosure\//,
-  /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|Refresh|Route|Users)\./,
+  /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|PlayerPause|Refresh|Route|Terminal2|Users|X)\./,
   /web\/src\/(features\/install\/LoginCommand|ui\/TunnelDiagram)\./,
 ]
 
@@ -66,6 +75,7 @@ const requests = [/web\/src\/features\/(diagnostics\/hops|requests\/looks)\./]
  */
 export const chunkGroups = [
   { name: 'base', test: (id: string) => isAmong(base)(id) && !isAmong(later)(id) },
+  { name: 'offers', test: isAmong(offers) },
   { name: 'figures', test: isAmong(figures) },
   { name: 'admin', test: isAmong(admin) },
   { name: 'shared', test: isAmong(shared) },
@@ -74,6 +84,8 @@ export const chunkGroups = [
   { name: 'controls', test: isAmong(controls) },
   { name: 'forms', test: isAmong(forms) },
   { name: 'checkboxes', test: isAmong(checkboxes) },
+  { name: 'frame', test: isAmong(frame) },
+  { name: 'start', test: isAmong(start) },
 ]
 
 function isAmong(patterns: RegExp[]) {

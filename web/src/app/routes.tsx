@@ -72,9 +72,12 @@ export async function loadScreens(address: { pathname: string }): Promise<void> 
   await Promise.allSettled(matches.map(async ({ route }) => await loads.get(route)?.()))
 }
 
-/** Loads every screen ahead of its visit, so that navigation is instant and works while the server is away. */
+/**
+ * Loads every screen ahead of its visit, so that navigation is instant and works while the server is away. One after the other: what the
+ * reader does meanwhile waits for none of them.
+ */
 export async function preloadScreens(): Promise<void> {
-  await Promise.allSettled([...loads.values()].map((load) => load()))
+  for (const load of loads.values()) await load().catch(() => undefined)
 }
 
 function screen<Name extends string>(

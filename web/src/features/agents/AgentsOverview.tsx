@@ -1,9 +1,10 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { unlimited } from '@culvert/schema/units'
 import { Text } from '@mantine/core'
-import { useState } from 'react'
-import { ConnectionDialog } from '../diagnostics/ConnectionDialog.tsx'
+import { Suspense, useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { lazyPart } from '../../network/chunks.ts'
+import { Below } from '../../ui/Below.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { describeReconnecting, formatCount, formatNumber } from '../../ui/format.ts'
 import { IconDisconnected } from '../../ui/icons.ts'
@@ -15,11 +16,11 @@ import { UsageCard } from '../../ui/UsageCard.tsx'
 import { ActivePanel } from './ActivePanel.tsx'
 import type { Agent } from './agent.ts'
 import { AgentCommand } from '../install/AgentCommand.tsx'
-import { AgentHealth } from './AgentHealth.tsx'
-import { getAgentName } from './agent-name.ts'
 import { RecentTable } from './RecentTable.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
-import { StopAgentDialog } from './StopAgentDialog.tsx'
+
+// Nobody needs them who looks at the list.
+const AgentDialogs = lazyPart('AgentDialogs', async () => (await import('./AgentDialogs.tsx')).AgentDialogs)
 
 const agentsAccountFragment = graphql(`
   fragment AgentsAccount_Account on Account {
@@ -59,6 +60,8 @@ interface AgentsOverviewProps {
 export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewProps) {
   const [checking, setChecking] = useState<Agent>()
   const [stopping, setStopping] = useState<Agent>()
+  const [areDialogsWanted, setDialogsWanted] = useState(false)
+  if (!areDialogsWanted && (checking ?? stopping) !== undefined) setDialogsWanted(true)
   // An event may end an agent before the lists are fetched again.
   const active = account?.active.nodes.filter(({ status }) => status === 'active')
   // A lost agent keeps its place for the time in which it may come back.
@@ -67,6 +70,8 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
   const limit = account?.plan.maxConcurrentAgents
   const isLimited = active !== undefined && limit !== undefined && limit !== unlimited
   const room = isLimited ? describeRoom(limit - active.length, lostCount) : undefined
+  // Room for a line that loads.
+  const roomOrPlace = account ? room : '\u00a0'
   // Before it gets narrow, the figures say enough.
   const showsBar = isLimited && findLimitWarning(active.length, limit) !== undefined
 
@@ -103,28 +108,36 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
           </EmptyState>
         </Panel>
       ) : (
-        <ActivePanel agents={active} room={showsBar ? undefined : room} onCheck={setChecking} onStop={setStopping} />
+        <ActivePanel
+          agents={active}
+          room={showsBar ? undefined : roomOrPlace}
+          onCheck={setChecking}
+          onStop={setStopping}
+        />
       )}
-      <Panel title="Recent Sessions" flush>
-        {recent?.totalCount === 0 ? (
-          <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">
-            Sessions that have ended are listed here.
-          </Text>
-        ) : (
-          <RecentTable agents={recent?.nodes} />
+      <Below ready={account !== undefined}>
+        <Panel title="Recent Sessions" flush>
+          {recent?.totalCount === 0 ? (
+            <Text size="sm" c="dimmed" px="var(--gutter)" py="lg">
+              Sessions that have ended are listed here.
+            </Text>
+          ) : (
+            <RecentTable agents={recent?.nodes} />
+          )}
+          {recent && <Pager label="Recent sessions" page={page} pageCount={recent.pageCount} onChange={onPageChange} />}
+        </Panel>
+        <SecurityFeatures />
+      </Below>
+      <Suspense>
+        {areDialogsWanted && (
+          <AgentDialogs
+            checked={active?.find(({ id }) => id === checking?.id)}
+            onChecked={() => setChecking(undefined)}
+            stopping={stopping}
+            onStopped={() => setStopping(undefined)}
+          />
         )}
-        {recent && <Pager label="Recent sessions" page={page} pageCount={recent.pageCount} onChange={onPageChange} />}
-      </Panel>
-      <SecurityFeatures />
-      <ConnectionDialog
-        item={active?.find(({ id }) => id === checking?.id)}
-        title={(agent) => `Connection of ${getAgentName(agent)}`}
-        target={({ id }) => ({ kind: 'agent', id })}
-        onClose={() => setChecking(undefined)}
-      >
-        {(agent) => <AgentHealth agent={agent} />}
-      </ConnectionDialog>
-      <StopAgentDialog item={stopping} onClose={() => setStopping(undefined)} />
+      </Suspense>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { anAgent, TestApi } from '../../testing/test-api.ts'
@@ -52,6 +52,37 @@ describe('the agents screen', () => {
     api.agents = [anAgent({ startedBy: null, label: 'acme' })]
     renderAdminScreen(<AgentsPage />, api)
     expect(await within(await activeTable()).findByText('Token of acme')).toBeVisible()
+  })
+
+  it('has the address of who started an agent on hover and focus, until Escape', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.agents = [anAgent({ startedBy: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' } })]
+    renderAdminScreen(<AgentsPage />, api)
+    const name = await within(await activeTable()).findByText('Grace Hopper')
+    expect(screen.queryByText('grace@example.com')).not.toBeInTheDocument()
+
+    await user.hover(name)
+    expect(await screen.findByText('grace@example.com')).toBeVisible()
+    expect(name).toHaveAccessibleDescription('grace@example.com')
+    await user.unhover(name)
+    await waitFor(() => expect(screen.queryByText('grace@example.com')).not.toBeInTheDocument())
+
+    act(() => name.focus())
+    expect(await screen.findByText('grace@example.com')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByText('grace@example.com')).not.toBeInTheDocument())
+  })
+
+  it('gives the focus back to the button of a dialog that is cancelled, the first time too', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.agents = [anAgent({ name: 'shop' })]
+    renderAdminScreen(<AgentsPage />, api)
+    const stop = await screen.findByRole('button', { name: 'Stop shop' })
+    await user.click(stop)
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(stop).toHaveFocus())
   })
 
   it('says of each security feature what is true of this installation and account', async () => {

@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import { Tooltip } from '@mantine/core'
 import { CopyableValue } from '../../ui/CopyableValue.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { TwoLines } from '../../ui/TwoLines.tsx'
 import type { Agent } from './agent.ts'
@@ -50,12 +50,9 @@ export const startedByColumn: AgentColumn = {
       )
     }
     return (
-      <Tooltip label={startedBy.email}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its tooltip from the keyboard */}
-        <span className={classes.name} tabIndex={0}>
-          {startedBy.fullName}
-        </span>
-      </Tooltip>
+      <Hint className={classes.name} label={startedBy.email}>
+        {startedBy.fullName}
+      </Hint>
     )
   },
 }

@@ -5,12 +5,12 @@ import { Link } from 'react-router-dom'
 import type { Plan } from '../plans/plan.ts'
 import { describeCardPrice, describePlanType } from '../plans/price.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import { QueryError } from '../../graphql/QueryError.tsx'
 import { useSteady } from '../../graphql/useSteady.ts'
 import { useIsSignedIn } from '../../auth/SessionProvider.tsx'
 import { PlanCard } from '../../ui/PlanCard.tsx'
 import classes from './PlanCards.module.css'
 import { PlanCardsLoading } from './PlanCardsLoading.tsx'
+import { PlansError } from './PlansError.tsx'
 
 const plansQuery = graphql(`
   query OfferedPlans_Query {
@@ -23,7 +23,7 @@ const plansQuery = graphql(`
 /** The plans on sale, each with its button. */
 export function OfferedPlans() {
   const { data, error, refetch } = useSteady(useQuery(plansQuery, { context: { withoutSession: true } }))
-  if (error && !data) return <QueryError what="the plans" error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <PlansError error={error} onRetry={() => void refetch()} />
   if (!data) return <PlanCardsLoading />
   return (
     <div className={classes.root}>

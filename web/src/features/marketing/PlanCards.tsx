@@ -9,11 +9,11 @@ import { PlanCard } from '../../ui/PlanCard.tsx'
 import { claims, comingSoon } from '../site/claims.ts'
 import classes from './PlanCards.module.css'
 import { PlanCardsLoading } from './PlanCardsLoading.tsx'
+import { PlansError } from './PlansError.tsx'
 import { findTransfer, usePlanFacts } from './usePlanFacts.ts'
 
 // Most installations offer the free plan only.
 const OfferedPlans = lazyPart('OfferedPlans', async () => (await import('./OfferedPlans.tsx')).OfferedPlans)
-const QueryError = lazyPart('QueryError', async () => (await import('../../graphql/QueryError.tsx')).QueryError)
 
 const proFeatures = comingSoon.map((text) => ({ text }))
 
@@ -23,13 +23,7 @@ export function PlanCards() {
   const { data, error, refetch } = useSiteQuery()
   const { isLoading, free } = usePlanFacts()
   const site = data?.site
-  if (error && !site) {
-    return (
-      <Suspense fallback={<PlanCardsLoading />}>
-        <QueryError what="the plans" error={error} onRetry={() => void refetch()} />
-      </Suspense>
-    )
-  }
+  if (error && !site) return <PlansError error={error} onRetry={() => void refetch()} />
   if (!site) return <PlanCardsLoading />
   if (site.planChanges !== 'coming_soon') {
     return (
