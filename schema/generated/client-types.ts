@@ -371,6 +371,42 @@ export type DomainStatus =
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
+/** How agents find an edge, and how much it carries. */
+export type EdgeDescriptionInput = {
+  /**
+   * The origin at which agents reach this edge and no other, with https where the tunnels have it, at most 255 characters; null where
+   * they dial the installation's one address.
+   */
+  agentUrl?: string | null | undefined
+  /** How many tunnels it is meant to carry, 1 to 1,000,000. */
+  capacity: number
+  /**
+   * How its operator knows it: 1 to 100 printable characters. The processes of one edge have the same name and address, and are one
+   * to agents and to the operator.
+   */
+  name: string
+  /**
+   * Where it is: at most 63 lowercase letters, digits and hyphens, for example `eu-west`. Labels whose parts before the first hyphen
+   * are equal are near each other.
+   */
+  region?: string | null | undefined
+  /** Whether it takes agents. */
+  state: EdgeState
+  /** How many it carries, those that wait for their agents among them; at most 10,000,000. */
+  tunnelCount: number
+  /** Its version of Culvert, 1 to 50 characters. */
+  version: string
+}
+
+/** What an edge does with agents that dial it. */
+export type EdgeState =
+  /** It takes no new ones, because it was told to end. */
+  | 'DRAINING'
+  /** It takes them. */
+  | 'SERVING'
+  /** It has ended: this is its last report. */
+  | 'STOPPED'
+
 /** A header field of a request that is sent again. */
 export type EditedFieldInput = {
   /** The name. */
@@ -547,6 +583,8 @@ export type RemoveMemberInput = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
+  /** Where the agent is, as in `startAgent`; null where that is not known. */
+  region?: string | null | undefined
 }
 
 /** A request to send to the app once more. */
@@ -612,6 +650,8 @@ export type ReportTunnelsInput = {
   connected: Array<string>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<string>
+  /** Its entry in the directory of edges; null for an older edge, which agents find by the installation's address. */
+  edge?: EdgeDescriptionInput | null | undefined
   /** The reporting edge: an id that it makes at each start. */
   edgeId: string
   /**
@@ -772,6 +812,8 @@ export type StartAgentInput = {
   idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
+  /** Where the agent is, in the words in which edges say where they are, for example `eu-west`; null where that is not known. */
+  region?: string | null | undefined
 }
 
 /** Statuses by their first digit. An upgraded connection has 101. */

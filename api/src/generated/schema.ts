@@ -861,7 +861,10 @@ export type AgentTicketPayload = {
    * authorities, when it dials these edges, and nowhere else.
    */
   edgeAuthorities: Array<Scalars['String']['output']>
-  /** Addresses of edges, to be tried in this order. */
+  /**
+   * Addresses of edges, 1 to 4, to be tried in this order: those of the agent's region first, then those near it, and of these the ones that
+   * carry least for what they are meant to carry.
+   */
   edgeUrls: Array<Scalars['String']['output']>
   /** A short-lived JWT that an edge accepts as proof that this agent may serve its hostname. */
   ticket: Scalars['String']['output']
@@ -2055,6 +2058,42 @@ export type DomainStatus =
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
+/** How agents find an edge, and how much it carries. */
+export type EdgeDescriptionInput = {
+  /**
+   * The origin at which agents reach this edge and no other, with https where the tunnels have it, at most 255 characters; null where
+   * they dial the installation's one address.
+   */
+  agentUrl?: InputMaybe<Scalars['String']['input']>
+  /** How many tunnels it is meant to carry, 1 to 1,000,000. */
+  capacity: Scalars['Int']['input']
+  /**
+   * How its operator knows it: 1 to 100 printable characters. The processes of one edge have the same name and address, and are one
+   * to agents and to the operator.
+   */
+  name: Scalars['String']['input']
+  /**
+   * Where it is: at most 63 lowercase letters, digits and hyphens, for example `eu-west`. Labels whose parts before the first hyphen
+   * are equal are near each other.
+   */
+  region?: InputMaybe<Scalars['String']['input']>
+  /** Whether it takes agents. */
+  state: EdgeState
+  /** How many it carries, those that wait for their agents among them; at most 10,000,000. */
+  tunnelCount: Scalars['Int']['input']
+  /** Its version of Culvert, 1 to 50 characters. */
+  version: Scalars['String']['input']
+}
+
+/** What an edge does with agents that dial it. */
+export type EdgeState =
+  /** It takes no new ones, because it was told to end. */
+  | 'DRAINING'
+  /** It takes them. */
+  | 'SERVING'
+  /** It has ended: this is its last report. */
+  | 'STOPPED'
+
 /** A header field of a request that is sent again. */
 export type EditedFieldInput = {
   /** The name. */
@@ -2903,7 +2942,7 @@ export type Mutation = {
   /**
    * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds,
    * so that nothing depends on `tunnelEnded` alone. Each report, even one without news, is a sign of life of the edge: after 25 seconds
-   * without one it no longer vouches for its agents.
+   * without one it no longer vouches for its agents, and no agent is sent to it.
    */
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
@@ -4157,6 +4196,8 @@ export type RenameFactorPayload = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
+  /** Where the agent is, as in `startAgent`; null where that is not known. */
+  region?: InputMaybe<Scalars['String']['input']>
 }
 
 /** What making new recovery codes returns. */
@@ -4268,6 +4309,8 @@ export type ReportTunnelsInput = {
   connected: Array<Scalars['ID']['input']>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<Scalars['ID']['input']>
+  /** Its entry in the directory of edges; null for an older edge, which agents find by the installation's address. */
+  edge?: InputMaybe<EdgeDescriptionInput>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: Scalars['ID']['input']
   /**
@@ -4284,6 +4327,8 @@ export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
+  /** Whether the operator drains this edge while another one takes agents: its agents are to go there, and it takes no new ones. */
+  isDrained: Scalars['Boolean']['output']
   /** The limits that hold for every account now; tickets carry those of the moment in which they were issued. */
   limits: TunnelLimits
 }
@@ -5004,6 +5049,8 @@ export type StartAgentInput = {
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
+  /** Where the agent is, in the words in which edges say where they are, for example `eu-west`; null where that is not known. */
+  region?: InputMaybe<Scalars['String']['input']>
 }
 
 /** Statuses by their first digit. An upgraded connection has 101. */
@@ -6218,6 +6265,8 @@ export type ResolversTypes = {
   DomainEdge: ResolverTypeWrapper<Omit<DomainEdge, 'node'> & { node: ResolversTypes['Domain'] }>
   DomainFinding: ResolverTypeWrapper<DomainFinding>
   DomainStatus: DomainStatus
+  EdgeDescriptionInput: EdgeDescriptionInput
+  EdgeState: EdgeState
   EditedFieldInput: EditedFieldInput
   EditedRequestInput: EditedRequestInput
   EmailVerification: ResolverTypeWrapper<EmailVerification>
@@ -6726,6 +6775,7 @@ export type ResolversParentTypes = {
   }
   DomainEdge: Omit<DomainEdge, 'node'> & { node: ResolversParentTypes['Domain'] }
   DomainFinding: DomainFinding
+  EdgeDescriptionInput: EdgeDescriptionInput
   EditedFieldInput: EditedFieldInput
   EditedRequestInput: EditedRequestInput
   EmailVerification: EmailVerification
@@ -9150,6 +9200,7 @@ export type ReportTunnelsPayloadResolvers<
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
 > = {
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
+  isDrained?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>
 }
 

@@ -46,6 +46,7 @@ const byAge = [
   '0083-connections',
   '0080-agent-tokens',
   '0081-trusts',
+  '0085-edge-directory',
 ]
 
 let database: OpenTestDatabase
