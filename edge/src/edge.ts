@@ -220,11 +220,17 @@ export async function startEdge(
   let closed: Promise<void> | undefined
   const close = async (graceMs: number) => {
     log.info({ graceMs }, 'edge stops')
-    readiness.stop()
     // The API knows before any agent does, so that none is sent back here. It says whether another edge takes them.
     await tunnelReports.leave(Math.min(timing.leaveMs, graceMs))
-    const movingMs = registry.isDrained ? await measure(registry.untilEmpty(), graceMs / 2) : 0
+    const startedMs = performance.now()
+    if (registry.isDrained) {
+      await within(registry.untilEmpty(), graceMs / 2)
+      readiness.stop()
+      await delay(Math.min(timing.noticeMs, graceMs / 4))
+    }
+    const movingMs = registry.isDrained ? Math.ceil(performance.now() - startedMs) : 0
     const leftMs = Math.max(0, graceMs - movingMs)
+    readiness.stop()
     router.stop()
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(leftMs)
@@ -268,13 +274,11 @@ function describeProcess({ name, agentUrl, region, capacity }: EdgeConfig, { cou
   return { name, agentUrl: agentUrl?.origin, region, capacity: share, version: manifest.version }
 }
 
-/** Waits for the work, at most for this time. Returns how long that was, in whole milliseconds. */
-async function measure(work: Promise<void>, timeoutMs: number): Promise<number> {
-  const startedMs = performance.now()
+/** Waits for the work, at most for this time. */
+async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   const late = new AbortController()
   await Promise.race([work, delay(timeoutMs, undefined, { signal: late.signal }).catch(() => {})])
   late.abort()
-  return Math.ceil(performance.now() - startedMs)
 }
 
 function openLog(level: LogLevel, { number, count }: Place): Logger {

@@ -4327,7 +4327,10 @@ export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
-  /** Whether the operator drains this edge while another one takes agents: its agents are to go there, and it takes no new ones. */
+  /**
+   * Whether the edge's agents are to go elsewhere, and it takes no new ones: the operator drains it, or it was told to end, and another edge
+   * takes agents.
+   */
   isDrained: Scalars['Boolean']['output']
   /** The limits that hold for every account now; tickets carry those of the moment in which they were issued. */
   limits: TunnelLimits

@@ -9,6 +9,8 @@ export interface ControlTiming {
   leaveMs: number
   /** The time between two reports of everything while agents are on their way to other edges: the answers say which have arrived. */
   movesMs: number
+  /** How long balancers may take to notice that an edge without agents is not ready, before it takes no more connections. */
+  noticeMs: number
   /** The time between two readings of the usage counters. */
   usageMs: number
   /** The time between two looks whether recorded requests wait. */
@@ -42,6 +44,7 @@ export interface ControlTiming {
 export const controlTiming: ControlTiming = {
   leaveMs: 1_000,
   movesMs: 1_000,
+  noticeMs: 3_000,
   usageMs: 1_000,
   requestsMs: 1_000,
   ratesMs: 5_000,

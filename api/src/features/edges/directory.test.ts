@@ -116,8 +116,12 @@ describeApi('the directory of edges', (api) => {
     expect(await two.report()).toBe(false)
     expect(await one.report()).toBe(true)
     expect(await askForUrls()).toEqual([two.url])
-    await two.report({ state: 'DRAINING' })
+    // An edge that is told to end hears whether another one takes its agents.
+    expect(await two.report({ state: 'DRAINING' })).toBe(false)
     expect(await one.report()).toBe(false)
+    await newEdge().report()
+    expect(await two.report({ state: 'DRAINING' })).toBe(true)
+    await api.app.db.deleteFrom('edges').where('id', 'not in', [one.edgeId, two.edgeId]).execute()
     await two.report()
     await setDrained(api.app, one.edgeId, false)
     expect(await one.report()).toBe(false)

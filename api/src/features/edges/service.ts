@@ -29,8 +29,9 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   const ended = await applyTunnelReport(context, report, (edgeIds) =>
     repository.findEdgesHeardSince(db, edgeIds, silentBefore),
   )
+  const isLeft = isDrained || edge.state === 'draining'
   // Where no other edge takes agents, a drained one is better than none.
-  return { ended, isDrained: isDrained && (await repository.isOtherServing(db, edge, silentBefore)) }
+  return { ended, isDrained: isLeft && (await repository.isOtherServing(db, edge, silentBefore)) }
 }
 
 /** Processes an edge's report of its agents' health. Returns how many of them run. */
