@@ -12,3 +12,11 @@ export function isAccountKey(label: string): boolean {
 export function accountHostname(key: string, tunnelHost: string): string {
   return `${key}.${tunnelHost}`
 }
+
+/** What `isRegion` expects, for messages. */
+export const regionForm = 'at most 63 lowercase letters, digits and hyphens, such as eu-west'
+
+/** Reports whether a text can say where edges and agents are. */
+export function isRegion(text: string): boolean {
+  return text.length <= 63 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}

@@ -233,6 +233,19 @@ describeApi('SQL statements', (api) => {
     expect(await api.countStatements(() => ada.client.post({ query, variables }))).toBe(4)
   })
 
+  it('do not grow with the edges among which the start of an agent chooses', async () => {
+    const query = agentOperations.get('StartAgent')
+    const variables = { input: { accountId: ada.accountId, forwardingTo: 'http://localhost:3000', region: 'eu-west' } }
+    const start = () => ada.client.post({ query, variables })
+    const before = await api.countStatements(start)
+    await api.app.db
+      .insertInto('edges')
+      .values(Array.from({ length: 1_000 }, (_, index) => edgeOf(index)))
+      .execute()
+    expect(await api.countStatements(start)).toBe(before)
+    expect(before).toBeLessThanOrEqual(24)
+  })
+
   it('do not grow with the rows of a report of usage, those for limit notices included', async () => {
     // Limit notices are for free plans.
     const plan = `Plan of ${ada.accountId}`
@@ -241,6 +254,20 @@ describeApi('SQL statements', (api) => {
     expect(await countReport(100)).toBe(4)
   })
 })
+
+function edgeOf(index: number) {
+  const name = `edge-${index}`
+  return {
+    id: name,
+    name,
+    agentUrl: `http://${name}.test`,
+    region: `region-${index % 7}`,
+    capacity: 100,
+    tunnelCount: index % 100,
+    version: '1.0.0',
+    lastSeenAt: new Date(),
+  }
+}
 
 /** Creates a webhook. Returns its id. */
 async function addWebhook({ client, accountId }: Member): Promise<string> {

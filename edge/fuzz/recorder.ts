@@ -53,6 +53,7 @@ export class Recorder {
         scheme: 'http',
         secure: undefined,
         trustedProxies: undefined,
+        agentUrl: undefined,
         tunnelUrl: new URL('http://edge.test:8080'),
         readsProxyHeaders: false,
         timing,

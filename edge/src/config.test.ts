@@ -11,6 +11,9 @@ const secret = 'x'.repeat(32)
 const secureOf = async (EDGE_HTTPS_PORT: string) =>
   loadEdgeConfig(await withHttpsPort({ EDGE_SECRET: secret, EDGE_HTTPS_PORT })).secure?.port
 
+const loadAgentUrl = (CULVERT_TUNNEL_URL: string, EDGE_AGENT_URL: string) =>
+  loadEdgeConfig({ EDGE_SECRET: secret, CULVERT_TUNNEL_URL, EDGE_AGENT_URL }).agentUrl?.origin
+
 describe('loadEdgeConfig', () => {
   it('needs nothing but the secret', () => {
     const config = loadEdgeConfig({ EDGE_SECRET: secret })
@@ -44,6 +47,9 @@ describe('loadEdgeConfig', () => {
       CULVERT_PUBLIC_URL: 'http://',
       LOG_LEVEL: 'loud',
       EDGE_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/33',
+      EDGE_NAME: ' edge',
+      EDGE_REGION: 'EU West',
+      EDGE_CAPACITY: '0',
       EDGE_HEAD_SECONDS: '0',
       EDGE_INCOMPLETE_PER_ADDRESS: 'none',
       EDGE_SHARE_PER_ADDRESS: '0',
@@ -61,6 +67,9 @@ describe('loadEdgeConfig', () => {
   CULVERT_TUNNEL_URL: expected an http:// or https:// address, found "ftp://edge.test".
   CULVERT_PUBLIC_URL: expected an http:// or https:// address, found "http://".
   EDGE_DASHBOARD: expected one of on, off, found "true".
+  EDGE_NAME: expected 1 to 100 printable characters, found " edge".
+  EDGE_REGION: expected at most 63 lowercase letters, digits and hyphens, such as eu-west, found "EU West".
+  EDGE_CAPACITY: expected a number of tunnels from 1 to 1000000, found "0".
   LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent, found "loud".
   EDGE_HTTPS_PORT: expected a port from 0 to 65535, or off, found "none".
   EDGE_CERTIFICATES: expected one of local, api, found "acme".
@@ -70,6 +79,16 @@ describe('loadEdgeConfig', () => {
   EDGE_INCOMPLETE_PER_ADDRESS: expected a whole number from 1 to 999999999, found "none".
   EDGE_SHARE_PER_ADDRESS: expected a whole percentage from 1 to 100, found "0".
   EDGE_KEPT_MEGABYTES: expected a whole number of MiB from 1 to 1048576, found "0".`,
+    )
+  })
+})
+
+describe('the address for agents', () => {
+  it('has https where the tunnels have it', () => {
+    expect(loadAgentUrl('http://edge.test', 'http://one.edge.test')).toBe('http://one.edge.test')
+    expect(loadAgentUrl('http://edge.test', 'https://one.edge.test')).toBe('https://one.edge.test')
+    expect(() => loadAgentUrl('https://edge.test', 'http://one.edge.test')).toThrow(
+      'EDGE_AGENT_URL: expected an address without a path, with https where CULVERT_TUNNEL_URL has it, found "http://one.edge.test/".',
     )
   })
 })

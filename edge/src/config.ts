@@ -5,8 +5,8 @@ import type { Environment } from '@culvert/program'
 import { z } from 'zod'
 import { accountSettings } from './accounts/options.ts'
 import type { AccountOptions } from './accounts/options.ts'
-import { controlTiming } from './control/options.ts'
-import type { ControlTiming } from './control/options.ts'
+import { controlTiming, directorySettings } from './control/options.ts'
+import type { ControlTiming, DirectoryOptions } from './control/options.ts'
 import { httpSettings } from './http/options.ts'
 import type { ConnectionCaps, HttpTiming } from './http/options.ts'
 import { ingressSettings } from './ingress/options.ts'
@@ -20,7 +20,8 @@ import { tunnelSettings } from './tunnels/options.ts'
 import type { TunnelOptions, TunnelTiming } from './tunnels/options.ts'
 
 /** The edge's configuration, read from its environment by `loadEdgeConfig`. */
-export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptions, AccountOptions, RequestOptions {
+export interface EdgeConfig
+  extends IngressConfig, OperationsConfig, TunnelOptions, AccountOptions, RequestOptions, DirectoryOptions {
   /** Port for visitors and agents; 0 picks a free one. */
   port: number
   /** Address to listen on; `localhost` means both loopback families. */
@@ -31,8 +32,10 @@ export interface EdgeConfig extends IngressConfig, OperationsConfig, TunnelOptio
   apiUrl: string
   /** The secret that this edge shares with the API; at least 32 characters. */
   edgeSecret: string
-  /** The edge's own public address: where agents dial, and whose scheme visitors use. */
+  /** The public address of tunnels: where agents dial, unless the edge has an address of its own, and whose scheme visitors use. */
   tunnelUrl: URL
+  /** The address at which agents reach this edge and no other; undefined where it has none. */
+  agentUrl: URL | undefined
   /** The dashboard's address without a slash at the end; tickets name it as their issuer. */
   publicUrl: string
   /** Whether the edge takes requests for the dashboard's hostname, and carries them to the API. */
@@ -97,6 +100,7 @@ const ownSettings = z
         error: ({ input }) => `expected 32 characters or more, the same as the API's, found ${String(input).length}.`,
       }),
     CULVERT_TUNNEL_URL: httpUrl.prefault('http://localhost:8080'),
+    EDGE_AGENT_URL: httpUrl.optional(),
     CULVERT_PUBLIC_URL: httpUrl.prefault('http://localhost:4000'),
     EDGE_DASHBOARD: word(['on', 'off']).default('off'),
     CULVERT_DATA: z.string().default('.culvert'),
@@ -105,6 +109,14 @@ const ownSettings = z
   .superRefine((given, context) => {
     const dashboard = given.EDGE_DASHBOARD === 'on' ? given.CULVERT_PUBLIC_URL : undefined
     const found = `found "${dashboard?.origin}".`
+    const { CULVERT_TUNNEL_URL: tunnelUrl, EDGE_AGENT_URL: agentUrl } = given
+    const isOrigin = agentUrl === undefined || (agentUrl.href === `${agentUrl.origin}/` && agentUrl.href.length <= 255)
+    if (!isOrigin || (tunnelUrl.protocol === 'https:' && agentUrl?.protocol === 'http:'))
+      addIssue(
+        context,
+        'EDGE_AGENT_URL',
+        `expected an address without a path, with https where CULVERT_TUNNEL_URL has it, found "${agentUrl?.href}".`,
+      )
     if (dashboard?.hostname === given.CULVERT_TUNNEL_URL.hostname)
       addIssue(context, 'CULVERT_PUBLIC_URL', `expected another hostname than CULVERT_TUNNEL_URL has, ${found}`)
     if (dashboard?.origin === given.CULVERT_API_URL.origin)
@@ -121,6 +133,7 @@ const ownSettings = z
     apiUrl: withoutSlash(given.CULVERT_API_URL),
     edgeSecret: given.EDGE_SECRET,
     tunnelUrl: given.CULVERT_TUNNEL_URL,
+    agentUrl: given.EDGE_AGENT_URL,
     publicUrl: withoutSlash(given.CULVERT_PUBLIC_URL),
     servesDashboard: given.EDGE_DASHBOARD === 'on',
     usageFolder: join(given.CULVERT_DATA, 'usage'),
@@ -128,6 +141,7 @@ const ownSettings = z
   }))
 
 const settings = ownSettings
+  .and(directorySettings)
   .and(operationsSettings)
   .and(ingressSettings)
   .and(httpSettings)

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
+import manifest from '../../package.json' with { type: 'json' }
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createControlClient } from '@culvert/control-client'
 import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
@@ -8,6 +10,7 @@ import { Accounts } from './accounts/accounts.ts'
 import type { EdgeConfig } from './config.ts'
 import { BlockFeed } from './control/block-feed.ts'
 import { CertificateFeed } from './control/certificate-feed.ts'
+import { processCapacity } from './control/options.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { HealthReports } from './control/health-reports.ts'
@@ -105,7 +108,7 @@ export async function startEdge(
   const { certificates, served, challenges } = opened ?? {}
   const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl, log)
-  const readiness = new Readiness(tickets, restrictions, blocks)
+  const readiness = new Readiness(tickets, restrictions, blocks, registry)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
   // Loaded on demand: OpenTelemetry is large.
@@ -166,6 +169,7 @@ export async function startEdge(
         secure,
         trustedProxies,
         tunnelUrl,
+        agentUrl: config.agentUrl,
         readsProxyHeaders,
         timing,
         caps: config.caps,
@@ -190,11 +194,13 @@ export async function startEdge(
   const requestReports = new RequestReports({ client, queue: requestQueue, requestsMs: timing.requestsMs, log })
   const tunnelReports = new TunnelReports({
     edgeId,
+    directory: describeProcess(config, place),
     authority: certificates?.authority,
     client,
     registry,
     accounts,
     heartbeatMs: timing.heartbeatMs,
+    movesMs: timing.movesMs,
     secondLookMs: timing.secondLookMs,
     log,
   })
@@ -214,13 +220,23 @@ export async function startEdge(
   let closed: Promise<void> | undefined
   const close = async (graceMs: number) => {
     log.info({ graceMs }, 'edge stops')
-    router.stop()
+    // The API knows before any agent does, so that none is sent back here. It says whether another edge takes them.
+    await tunnelReports.leave(Math.min(timing.leaveMs, graceMs))
+    const startedMs = performance.now()
+    if (registry.isDrained) {
+      await within(registry.untilEmpty(), graceMs / 2)
+      readiness.stop()
+      await delay(Math.min(timing.noticeMs, graceMs / 4))
+    }
+    const movingMs = registry.isDrained ? Math.ceil(performance.now() - startedMs) : 0
+    const leftMs = Math.max(0, graceMs - movingMs)
     readiness.stop()
+    router.stop()
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
-    registry.close(graceMs)
+    registry.close(leftMs)
     const stoppedMs = performance.now()
-    await ingress.close(graceMs)
-    await siblings?.close(Math.max(0, graceMs - (performance.now() - stoppedMs)))
+    await ingress.close(leftMs)
+    await siblings?.close(Math.max(0, leftMs - (performance.now() - stoppedMs)))
     await Promise.all([
       usageReports.close(lastReportsMs),
       requestReports.close(lastReportsMs),
@@ -250,6 +266,19 @@ export async function startEdge(
     describe: async () => ({ obstacles: readiness.findObstacles(), metrics: await metrics.list() }),
     close: ({ graceMs = config.drainMs } = {}) => (closed ??= close(graceMs)),
   }
+}
+
+/** Describes this process for the directory of edges. */
+function describeProcess({ name, agentUrl, region, capacity }: EdgeConfig, { count }: Place) {
+  const share = capacity === undefined ? processCapacity : Math.ceil(capacity / count)
+  return { name, agentUrl: agentUrl?.origin, region, capacity: share, version: manifest.version }
+}
+
+/** Waits for the work, at most for this time. */
+async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([work, delay(timeoutMs, undefined, { signal: late.signal }).catch(() => {})])
+  late.abort()
 }
 
 function openLog(level: LogLevel, { number, count }: Place): Logger {

@@ -66,7 +66,11 @@ async function openLocalCertificates(
   const { openLocalAuthority } = await import('./certificates/authority.ts')
   const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config), log)
   return createIssuedCertificates(authority, config.tunnelUrl.hostname, async (hostname) => {
-    if (registry.find(hostname) !== undefined || (await isOffered(hostname.slice(hostname.indexOf('.') + 1))))
+    if (
+      hostname === config.agentUrl?.hostname ||
+      registry.find(hostname) !== undefined ||
+      (await isOffered(hostname.slice(hostname.indexOf('.') + 1)))
+    )
       return true
     return (await hostnames.find(hostname)) === 'reserved'
   })

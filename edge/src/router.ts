@@ -162,7 +162,8 @@ export class Router {
 
   /** Reports whether the edge itself answers. */
   isOwn(hostname: string): boolean {
-    return isOwnName(hostname, this.#options.config.tunnelUrl.hostname)
+    const { tunnelUrl, agentUrl } = this.#options.config
+    return isOwnName(hostname, tunnelUrl.hostname) || hostname === agentUrl?.hostname
   }
 
   /** Has a redirect recorded where a tunnel is there. Otherwise only the request that follows it is looked into. */

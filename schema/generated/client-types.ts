@@ -400,6 +400,42 @@ export type DomainStatus =
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
+/** The address and the load of an edge. */
+export type EdgeDescriptionInput = {
+  /**
+   * The origin at which agents reach this edge and no other, with https where the tunnels have it, at most 255 characters; null where
+   * they dial the installation's one address.
+   */
+  agentUrl?: string | null | undefined
+  /** The number of tunnels that it is meant to carry, 1 to 1,000,000. */
+  capacity: number
+  /**
+   * The name that its operator knows it by, 1 to 100 printable characters. The processes of one edge have the same name and address, and are one
+   * edge to agents and to the operator.
+   */
+  name: string
+  /**
+   * Its region: at most 63 lowercase letters, digits and hyphens, for example `eu-west`. Regions that are equal up to the first hyphen are near each
+   * other.
+   */
+  region?: string | null | undefined
+  /** Whether it takes agents. */
+  state: EdgeState
+  /** The number of tunnels that it carries, including those that wait for their agents; at most 10,000,000. */
+  tunnelCount: number
+  /** Its version of Culvert, 1 to 50 characters. */
+  version: string
+}
+
+/** What an edge does with agents that dial it. */
+export type EdgeState =
+  /** It takes no new ones, because it was told to end. */
+  | 'DRAINING'
+  /** It takes them. */
+  | 'SERVING'
+  /** It has ended: this is its last report. */
+  | 'STOPPED'
+
 /** A header field of a request that is sent again. */
 export type EditedFieldInput = {
   /** The name. */
@@ -576,6 +612,8 @@ export type RemoveMemberInput = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
+  /** The agent's region, as in `startAgent`; null where it is not known. */
+  region?: string | null | undefined
 }
 
 /** A request to send to the app again. */
@@ -641,6 +679,8 @@ export type ReportTunnelsInput = {
   connected: Array<string>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<string>
+  /** Its entry in the directory of edges; null for an older edge, which agents find by the installation's address. */
+  edge?: EdgeDescriptionInput | null | undefined
   /** The reporting edge: an id that it makes at each start. */
   edgeId: string
   /**
@@ -801,6 +841,8 @@ export type StartAgentInput = {
   idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
+  /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
+  region?: string | null | undefined
 }
 
 /** Statuses by their first digit. An upgraded connection has 101. */

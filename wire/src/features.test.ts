@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, frame, nothing, startRaw } from './testing/raw-peer.ts'
 import { dial } from './testing/lifeline.ts'
-import { closeSessions, connectTunnel, get, hello, inspected, ok, welcome } from './testing/sessions.ts'
+import { closeSessions, connectTunnel, get, hello, inspected, ok, StreamOwner, welcome } from './testing/sessions.ts'
 import type { RequestHead } from './types.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
@@ -82,6 +82,34 @@ describe('a feature', () => {
     pair[0].break()
     await tunnel.agentOwner.untilEvent('resumed')
     expect([tunnel.edge.features, tunnel.agent.features]).toEqual([features, features])
+  })
+})
+
+describe('the feature move', () => {
+  const features = ['move']
+
+  it('lets the edge ask its agent to go elsewhere, and both go on', async () => {
+    const { edge, agent, agentOwner, edgeOwner } = await connectTunnel({ edge: { features }, agent: { features } })
+    expect(edge.move('This edge is drained.')).toBe(true)
+    await agentOwner.untilEvent('move This edge is drained.')
+    edge.open(get, new StreamOwner(), true)
+    expect((await agentOwner.request()).head.target).toBe(get.target)
+    expect([edge.isOpen, agent.isOpen, edgeOwner.goAway]).toEqual([true, true, undefined])
+  })
+
+  it('is needed: an agent without it is not asked, and takes a MOVE for a breach', async () => {
+    const { edge } = await connectTunnel({ edge: { features } })
+    expect(edge.move('')).toBe(false)
+    const { owner, peer } = await welcomeAgent([], '')
+    peer.send(frame(13, 0, 'Go.'))
+    await owner.untilEvent('close')
+    expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR', message: 'expected the feature move for MOVE' })
+  })
+
+  it('asks nothing of an agent on a session that leaves', async () => {
+    const { edge } = await connectTunnel({ edge: { features }, agent: { features } })
+    edge.goAway({ code: 'SHUTDOWN', message: '', graceMs: 1_000 })
+    expect(edge.move('')).toBe(false)
   })
 })
 

@@ -23,6 +23,7 @@ interface FrameReceiver {
   receiveWelcome(payload: Buffer): void
   receiveOpen(streamId: number, head: RequestHead, end: boolean): void
   receiveGoAway(payload: Buffer): void
+  receiveMove(message: string): void
 }
 
 /** Hands each received frame to the part of the session that it is for. */
@@ -65,6 +66,9 @@ export class FrameRouter implements FrameSink {
       case frameType.goAway:
         link.countIdleFrame()
         return this.#receiver.receiveGoAway(payload)
+      case frameType.move:
+        link.countIdleFrame()
+        return this.#receiver.receiveMove(messages.decodeMove(payload))
       case frameType.ack:
         return link.receiveAck(messages.decodeAck(payload))
       case frameType.data:

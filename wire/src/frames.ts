@@ -132,7 +132,7 @@ const noBytes = Buffer.alloc(0)
 /** Throws when a frame's header is not allowed, before a byte of its payload is kept. */
 function checkHeader(type: number, bytes: number, end: boolean, streamId: number, sender: string): FrameRule {
   const rule = frameRules[type]
-  if (!rule) throw protocolError(`expected a frame type from 1 to 12, got ${type}`)
+  if (!rule) throw protocolError(`expected a frame type from 1 to 13, got ${type}`)
   if (rule.sender !== 'both' && rule.sender !== sender) {
     throw protocolError(`expected ${rule.name} from the ${rule.sender} only, got it from the ${sender}`)
   }

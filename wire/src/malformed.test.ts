@@ -11,8 +11,8 @@ const header = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'he
 
 /** The message that the other side is told, when it sent these frames to an agent after the handshake. */
 const toAgent: [what: string, frames: Buffer[], message: string][] = [
-  ['an unknown type', [frame(13, 0, 'x')], 'expected a frame type from 1 to 12, got 13'],
-  ['type 0', [frame(0, 0, 'x')], 'expected a frame type from 1 to 12, got 0'],
+  ['an unknown type', [frame(14, 0, 'x')], 'expected a frame type from 1 to 13, got 14'],
+  ['type 0', [frame(0, 0, 'x')], 'expected a frame type from 1 to 13, got 0'],
   ['DATA above 64 KiB', [header('010001 05 00000001')], 'expected DATA with 0 to 65536 bytes, got 65537'],
   ['OPEN above 64 KiB', [header('010001 03 00000001')], 'expected OPEN with 1 to 65536 bytes, got 65537'],
   ['an empty OPEN', [frame(3, 1)], 'expected OPEN with 1 to 65536 bytes, got 0'],
@@ -97,7 +97,7 @@ const toEdge: [what: string, frames: Buffer[], message: string][] = [
 /** What an edge answers to a first frame. */
 const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
   ['PING before HELLO', [frame(9, 0, '12345678')], 'expected HELLO, WELCOME, then other frames, in this order'],
-  ['an HTTP request', [Buffer.from('GET / HTTP/1.1\r\n')], 'expected a frame type from 1 to 12, got 32'],
+  ['an HTTP request', [Buffer.from('GET / HTTP/1.1\r\n')], 'expected a frame type from 1 to 13, got 32'],
   [
     'a frame between HELLO and WELCOME',
     [helloFrame, frame(9, 0, '12345678')],
@@ -175,7 +175,7 @@ describe('bytes that the protocol does not allow', () => {
 
   it('leave nothing to be handled of the frames behind them', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
-    tunnel.peer.send(frame(13, 0, 'x'), frame(3, 1, openText))
+    tunnel.peer.send(frame(14, 0, 'x'), frame(3, 1, openText))
     await tunnel.owner.untilEvent('close')
     expect(tunnel.owner.requests).toEqual([])
   })
@@ -191,9 +191,9 @@ describe('bytes that the protocol does not allow', () => {
 
   it('never end a session that is already closed a second time', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
-    tunnel.peer.send(frame(13, 0, 'x'))
-    tunnel.peer.send(frame(13, 0, 'x'))
-    await expectRefusal(tunnel, 'expected a frame type from 1 to 12, got 13')
+    tunnel.peer.send(frame(14, 0, 'x'))
+    tunnel.peer.send(frame(14, 0, 'x'))
+    await expectRefusal(tunnel, 'expected a frame type from 1 to 13, got 14')
     expect(tunnel.owner.events.filter((event) => event === 'close')).toHaveLength(1)
   })
 })

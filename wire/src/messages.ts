@@ -142,6 +142,16 @@ export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: n
   return { goAway, lastStreamId: payload.readUInt32BE(0) }
 }
 
+/** The payload of MOVE. */
+export function encodeMove(message: string): Buffer {
+  return encodeReason(message)
+}
+
+/** Decodes a MOVE payload. */
+export function decodeMove(payload: Buffer): string {
+  return decodeReason(payload, 0)
+}
+
 /** The number of bytes before the text of HELLO, and of WELCOME. */
 const helloBytesMin = 14
 const welcomeBytesMin = 21

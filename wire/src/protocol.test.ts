@@ -25,6 +25,7 @@ describe('the numbers of version 1', () => {
       pong: 10,
       goAway: 11,
       ack: 12,
+      move: 13,
     })
   })
 

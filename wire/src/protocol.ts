@@ -38,6 +38,7 @@ export const frameType = {
   pong: 10,
   goAway: 11,
   ack: 12,
+  move: 13,
 } as const
 
 /** A number of `frameType`. */
@@ -179,6 +180,16 @@ const rules: readonly FrameRule[] = [
     sender: 'both',
     isCounted: false,
   },
+  {
+    type: frameType.move,
+    name: 'MOVE',
+    bytesMin: 0,
+    bytesMax: reasonBytesMax,
+    scope: 'session',
+    end: 'never',
+    sender: 'edge',
+    isCounted: true,
+  },
 ]
 
 /** The rule of each frame type, at the index of its number. */
@@ -220,3 +231,6 @@ export const streamKinds: readonly StreamKind[] = ['http', 'upgrade', 'agent']
 
 /** The feature with which requests have ids, and streams may be for the agent itself. */
 export const inspectionFeature = 'inspection'
+
+/** The feature with which an edge may have its agent open a session at another edge while this one goes on. */
+export const moveFeature = 'move'

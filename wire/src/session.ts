@@ -10,7 +10,7 @@ import { Link } from './link.ts'
 import type { LinkHost } from './link.ts'
 import * as messages from './messages.ts'
 import { withDefaults } from './options.ts'
-import { frameType, inspectionFeature } from './protocol.ts'
+import { frameType, inspectionFeature, moveFeature } from './protocol.ts'
 import type { SendQueue } from './send-queue.ts'
 import { StreamTable } from './stream-table.ts'
 import { Stream } from './stream.ts'
@@ -171,6 +171,12 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.#closeWhenIdle()
   }
 
+  move(message: string): boolean {
+    if (!this.isOpen || !this.features.includes(moveFeature)) return false
+    this.sendQueue.pushUrgent(frameType.move, 0, messages.encodeMove(message))
+    return true
+  }
+
   ping(): Promise<number> {
     if (this.isClosed || !this.handshake.isDone || !this.link.isAttached)
       return Promise.reject(new Error('The session is not open'))
@@ -279,6 +285,11 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     if (this.options.role === 'edge')
       this.#loseStreams('the agent is leaving and did not take this stream', lastStreamId)
     this.#tell(() => this.#handler.onGoAway?.(goAway))
+  }
+
+  receiveMove(message: string): void {
+    if (!this.features.includes(moveFeature)) throw protocolError(`expected the feature ${moveFeature} for MOVE`)
+    this.#tell(() => this.#handler.onMove?.(message))
   }
 
   get #resumeMs(): number {

@@ -174,6 +174,11 @@ export interface SessionHandler {
   /** Called when the other side is leaving; open streams may finish within `graceMs`. */
   onGoAway?(goAway: GoAway): void
   /**
+   * Agent only: called when the edge wants the agent at another one. The session goes on, with new streams too, until either side leaves.
+   * The message is one sentence for the person who reads the agent's screen.
+   */
+  onMove?(message: string): void
+  /**
    * Called when the connection is lost. The session and its streams wait for the next one, for `resumeMs` of the WELCOME. Without this
    * callback the session ends with its connection.
    */
@@ -250,6 +255,11 @@ export interface WireSession {
    * May be called again, with less time.
    */
   goAway(goAway: GoAway): void
+  /**
+   * Edge only: asks the agent to open a session at another edge, while this one goes on. Returns false when it cannot be asked: the session
+   * takes no streams, or the feature `move` was not agreed.
+   */
+  move(message: string): boolean
   /** Sends a PING now; resolves with the round trip in milliseconds, rejects when the session closes first. */
   ping(): Promise<number>
   /** Takes the connection for lost unless the other side answers a PING within this time. */

@@ -44,13 +44,16 @@ describe('a tunnel', () => {
     await npx.exited
   })
 
-  it('is asked for by gateway and name, with the AuthID of the environment', async () => {
+  it('is asked for by gateway, name and region, with the AuthID of the environment', async () => {
     const server = await startFakeServer()
     const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url }
-    runCommand(['http', '127.0.0.1:3000', '--gateway', 'demo', '--name', 'laptop'], env)
+    runCommand(['http', '127.0.0.1:3000', '--gateway', 'demo', '--name', 'laptop', '--region', 'eu-west'], env)
     const { input, authorization } = await server.untilCalled('startAgent')
-    expect(input).toEqual({ forwardingTo: 'http://127.0.0.1:3000', gateway: 'demo', name: 'laptop' })
+    expect(input).toEqual({ forwardingTo: 'http://127.0.0.1:3000', gateway: 'demo', name: 'laptop', region: 'eu-west' })
     expect(authorization).toBe(`Bearer ${authToken}`)
+    ;(await server.nextSession()).refuse('TICKET_EXPIRED', 'The ticket has expired.')
+    const renewal = await server.untilCalled('renewAgentTicket')
+    expect(renewal.input).toEqual({ agentId: 'agent-1', region: 'eu-west' })
   })
 
   it('reports what it carried within 2 seconds', async () => {

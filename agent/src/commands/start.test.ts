@@ -194,13 +194,14 @@ describe('a command line with mistakes', () => {
   it('gets all of them named at once, and secrets not repeated', async () => {
     const command = runCommand(
       // Split by two spaces: values hold single ones.
-      `http  3000  --max-connections  0  --max-streams  1e3  --ttl  soon  --host-header  a b  --request-header-add  no colon  --allow-cidr  10.0.0.0/33  --basic-auth  my-secret`.split(
+      `http  3000  --max-connections  0  --max-streams  1e3  --ttl  soon  --region  EU West  --host-header  a b  --request-header-add  no colon  --allow-cidr  10.0.0.0/33  --basic-auth  my-secret`.split(
         '  ',
       ),
       { CULVERT_AUTHTOKEN: authToken, CULVERT_LOG_LEVEL: 'loud' },
     )
     expect(await command.exited).toBe(2)
     expect(command.stderr.split('\n').slice(1, -2)).toEqual([
+      '--region: expected at most 63 lowercase letters, digits and hyphens, such as eu-west, got "EU West".',
       '--host-header: expected a host such as localhost:3000, got "a b".',
       `--request-header-add: expected a field such as 'X-Name: value', got "no colon".`,
       '--basic-auth: expected a user name and a password as user:password, got another form.',

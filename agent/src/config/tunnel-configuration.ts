@@ -38,6 +38,7 @@ export function planTunnel(
     target,
     gateway: gateway ?? domain,
     name: values.name,
+    region: values.region,
     hostHeader: host === true ? target.authority : host,
     rewrites: rewrite ?? false,
     requestHeaders: {

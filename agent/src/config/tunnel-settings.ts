@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { regionForm } from '@culvert/schema/names'
 import type { HeaderField } from '@culvert/wire'
 import { forbiddenInValue, token } from '@culvert/program/field-syntax'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
@@ -32,6 +33,12 @@ export const tunnelSettings = {
     argument: '<text>',
     expected: 'a name of at most 100 characters',
     pattern: /^[^\0-\x1f\x7f]{1,100}$/,
+  }),
+  region: text({
+    help: 'where this agent is, such as eu-west: it dials edges that are there or near, if the server has several',
+    argument: '<name>',
+    expected: regionForm,
+    pattern: /^(?=.{1,63}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
   }),
   'host-header': textOrTrue({
     help: "send the app this Host instead of the visitor's; without a value, the app's own address",

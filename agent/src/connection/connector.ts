@@ -25,12 +25,23 @@ export interface ConnectorOptions {
   /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when another try may help. */
   renewTicket(signal: AbortSignal): Promise<Ticket>
   openStream: OpenStream
+  /**
+   * How long the edges that are known are tried before the API is asked for others, in milliseconds: twice as long after each time, up to 16
+   * times, and half as long again by chance, so that agents whose edge has died do not keep the API busy.
+   */
+  patienceMs: number
 }
+
+const doublingsMax = 4
 
 /** Opens one session after the other, each with the credentials that an edge accepts at that time. */
 export class Connector {
   readonly #options: ConnectorOptions
   #edges: Edges
+  /** When the API is asked whether there are other edges; undefined while one answers. Milliseconds of the monotonic clock. */
+  #askMs: number | undefined
+  /** How often it has been asked in vain since an edge answered. */
+  #asked = 0
   /** The ticket, until an edge has accepted it: it opens one session. */
   #ticket: string | undefined
   #resumeToken: string | undefined
@@ -45,24 +56,28 @@ export class Connector {
 
   /**
    * Opens a session: with the resume token, which takes the hostname back without the API, then with the ticket that is left, then with a new
-   * one. Resolves with the former session if that resumes. Throws Failure when nothing will help; DialFailed, HelloRefused or
-   * ControlError when another try may.
+   * one. Whom an edge sends away comes by a ticket, for there may be other edges by now; a session that is to move goes on meanwhile. Resolves with the former session if that resumes. Throws Failure
+   * when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
    */
   async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
-    if (this.#resumeToken !== undefined) {
+    let mustAsk = false
+    if (this.#resumeToken !== undefined && former?.isSentAway !== true) {
       try {
         return await this.#open({ ticket: null, resumeToken: this.#resumeToken }, signal, former)
       } catch (error) {
-        checkRefusal(error)
-        this.#resumeToken = undefined
-        if (former?.wire.isResumable) former.wire.destroy(error)
+        mustAsk = this.#mustAskAgain(error)
+        if (!mustAsk) {
+          checkRefusal(error)
+          this.#resumeToken = undefined
+          if (former?.wire.isResumable) former.wire.destroy(error)
+        }
       }
     }
-    if (this.#ticket !== undefined) {
+    if (this.#ticket !== undefined && !mustAsk) {
       try {
         return await this.#open({ ticket: this.#ticket, resumeToken: null }, signal)
       } catch (error) {
-        checkRefusal(error)
+        if (!this.#mustAskAgain(error)) checkRefusal(error)
       }
     }
     const { ticket, edges } = await this.#options.renewTicket(signal)
@@ -78,7 +93,7 @@ export class Connector {
 
   /** Tries the edges in their order; with a resume token, the one that issued it first. */
   async #open(credentials: Credentials, signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
-    let failure = new DialFailed('the server named no edge')
+    let failure: Error = new DialFailed('the server named no edge')
     const { urls } = this.#edges
     const { openStream, authorities: more = [] } = this.#options
     const authorities = [...this.#edges.authorities, ...more]
@@ -90,14 +105,33 @@ export class Connector {
         this.#servingUrl = url
         this.#resumeToken = session.resumeToken
         this.#ticket = undefined
+        this.#askMs = undefined
+        this.#asked = 0
         return session
       } catch (error) {
-        if (!(error instanceof DialFailed)) throw error
+        if (!isElsewhere(error)) throw error
         failure = error
       }
     }
     throw failure
   }
+
+  /** Reports whether none of the edges has taken the agent for so long that the API is to be asked for others. */
+  #mustAskAgain(error: unknown): boolean {
+    if (!isElsewhere(error)) return false
+    const nowMs = performance.now()
+    this.#askMs ??=
+      nowMs + this.#options.patienceMs * 2 ** Math.min(this.#asked, doublingsMax) * (1 + Math.random() / 2)
+    if (nowMs < this.#askMs) return false
+    this.#askMs = undefined
+    this.#asked += 1
+    return true
+  }
+}
+
+/** Reports whether an edge is away or takes no agents, so that another one may. */
+function isElsewhere(error: unknown): error is DialFailed | HelloRefused {
+  return error instanceof DialFailed || (error instanceof HelloRefused && error.goAway.code === 'SHUTDOWN')
 }
 
 /** Returns when other credentials may help; otherwise throws the error, as a Failure if it is final. */

@@ -14,7 +14,9 @@ export type LinkStatus =
   /** Called when another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
   | { kind: 'reconnecting'; reason: string; delayMs: number }
 
-export interface LinkOptions extends ConnectorOptions {
+export interface LinkOptions extends Omit<ConnectorOptions, 'patienceMs'> {
+  /** See `ConnectorOptions`; 3 s if it is left out, in which an edge that was killed is back. */
+  patienceMs?: number
   onStatus: (status: LinkStatus) => void
 }
 
@@ -35,8 +37,8 @@ export class EdgeLink {
   /** Ends the present try, or the pause before the next. */
   #attempt = new AbortController()
 
-  constructor({ onStatus, ...options }: LinkOptions) {
-    this.#connector = new Connector(options)
+  constructor({ onStatus, patienceMs = 3_000, ...options }: LinkOptions) {
+    this.#connector = new Connector({ ...options, patienceMs })
     this.#onStatus = onStatus
   }
 
@@ -109,8 +111,8 @@ export class EdgeLink {
     if (ending !== undefined && !this.#leaving.signal.aborted) throw ending
     // An edge that leaves tells all of its agents at the same instant: they dial the next one soon, spread out in time, whatever
     // failed before. An edge that did not understand this agent is a failure like any other.
-    if (end.goAway !== undefined) {
-      this.#failures = end.goAway.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
+    if (end.goAway !== undefined || end.move !== undefined) {
+      this.#failures = end.goAway?.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
     }
     return describeEnd(end)
   }

@@ -36,7 +36,8 @@ function endedFromServer(what: string, why: string, wayOut?: string): Failure {
 }
 
 /** Describes in a clause why no more requests come on a connection. */
-export function describeEnd({ goAway, error }: SessionEnd): string {
+export function describeEnd({ goAway, move, error }: SessionEnd): string {
+  if (move !== undefined) return move
   if (goAway?.code === 'PROTOCOL_ERROR') return `the edge could not understand this agent (${goAway.message})`
   if (goAway !== undefined) return goAway.message
   if (error instanceof WireError && error.code === 'PROTOCOL_ERROR') {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { createSession, inspectionFeature, protocolVersion, WireError } from '@culvert/wire'
+import { createSession, inspectionFeature, moveFeature, protocolVersion, WireError } from '@culvert/wire'
 import type {
   GoAway,
   RequestHead,
@@ -27,9 +27,11 @@ export class HelloRefused extends Error {
   }
 }
 
-/** Why no more requests come on a session: the edge sent GOAWAY, or the connection is lost. */
+/** Why another session is needed: the edge sent GOAWAY or MOVE, or the connection is lost. */
 export interface SessionEnd {
   goAway?: GoAway
+  /** The message of a MOVE: the session goes on until another one is there. */
+  move?: string
   error?: Error
 }
 
@@ -68,6 +70,9 @@ export async function openTunnelSession(
 export class TunnelSession implements SessionHandler {
   /** Admits the next connection for the same hostname; empty before WELCOME. */
   resumeToken = ''
+  /** Whether its edge has sent the agent elsewhere, so that its resume token is of no use. */
+  isSentAway = false
+  #isDismissed = false
   readonly wire: WireSession
   readonly #openStream: OpenStream
   readonly #welcomed = Promise.withResolvers<Welcome>()
@@ -76,12 +81,12 @@ export class TunnelSession implements SessionHandler {
 
   constructor(socket: Socket, openStream: OpenStream) {
     this.#openStream = openStream
-    const features = [inspectionFeature]
+    const features = [inspectionFeature, moveFeature]
     this.wire = createSession(socket, { role: 'agent', freesChunks: true, features }, this)
     socket.resume()
   }
 
-  /** Resolves when no more requests come until another connection is there; streams that are open may still finish. */
+  /** Resolves when another connection or session is needed; streams that are open may still finish. */
   get interrupted(): Promise<SessionEnd> {
     return this.#interrupted.promise
   }
@@ -109,11 +114,19 @@ export class TunnelSession implements SessionHandler {
   }
 
   onGoAway(goAway: GoAway): void {
+    this.#isDismissed = goAway.code === 'SHUTDOWN'
+    this.isSentAway ||= this.#isDismissed
     this.#welcomed.reject(new HelloRefused(goAway))
     this.#interrupted.resolve({ goAway })
   }
 
+  onMove(message: string): void {
+    this.isSentAway = true
+    this.#interrupted.resolve({ move: message })
+  }
+
   onDetached(error: Error): void {
+    this.isSentAway = this.#isDismissed
     this.#interrupted.resolve({ error })
   }
 
@@ -122,6 +135,7 @@ export class TunnelSession implements SessionHandler {
   }
 
   onClose(error: Error | undefined): void {
+    this.isSentAway = this.#isDismissed
     const { message } = error ?? { message: 'the edge closed the connection' }
     // A version that this side refuses ends the command like one that the edge refuses.
     const isOwnRefusal = error instanceof WireError

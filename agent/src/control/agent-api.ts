@@ -27,6 +27,7 @@ export class AgentApi {
   readonly #authToken: string
   readonly #client: RequestClient
   #agentId = ''
+  #region: string | null | undefined
 
   /** `server` is the address without a slash at its end. */
   constructor(server: string, authToken: string, authorities: readonly string[]) {
@@ -41,6 +42,7 @@ export class AgentApi {
       const { startAgent } = await this.#client.request(StartAgentDocument, { input })
       const { id, publicUrl } = startAgent.agent
       this.#agentId = id
+      this.#region = input.region
       // It is shown, and opened in browsers.
       if (parseWebUrl(publicUrl) === undefined) throw notAnAddress(publicUrl)
       return { id, publicUrl, ...readTicket(startAgent) }
@@ -55,7 +57,7 @@ export class AgentApi {
   /** Asks for another ticket. Throws Failure when the agent has ended, ControlError when asking again may help. */
   async renewTicket(signal?: AbortSignal): Promise<Ticket> {
     try {
-      const input = { agentId: this.#agentId }
+      const input = { agentId: this.#agentId, region: this.#region }
       const { renewAgentTicket } = await this.#client.request(RenewAgentTicketDocument, { input }, { signal })
       return readTicket(renewAgentTicket)
     } catch (error) {

@@ -24,6 +24,8 @@ export interface ListenOptions {
   random?: boolean
   /** A name for this agent on the dashboard. */
   name?: string
+  /** Where this agent is, such as eu-west: it dials edges that are there or near, if the server has several. */
+  region?: string
   /** The Host that the app is told instead of the visitor's; `true` for the app's own address. */
   hostHeader?: string | true
   /** Tells the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS. */
@@ -70,6 +72,7 @@ const tunnelOptions = {
   domain: 'domain',
   random: 'random',
   name: 'name',
+  region: 'region',
   'host-header': 'hostHeader',
   rewrite: 'rewrite',
   'request-header-add': 'requestHeaders.add',

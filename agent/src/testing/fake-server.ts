@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { createSession, inspectionFeature } from '@culvert/wire'
+import { createSession, inspectionFeature, moveFeature } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, WireSession } from '@culvert/wire'
 import { listen } from './sockets.ts'
 
@@ -53,7 +53,7 @@ export interface FakeServer {
 export const publicUrl = 'http://demo-ada.culvert.localhost:8080'
 
 /** `features` are those of its edge, an edge of today's if they are left out. */
-export async function startFakeServer({ features = [inspectionFeature] } = {}): Promise<FakeServer> {
+export async function startFakeServer({ features = [inspectionFeature, moveFeature] } = {}): Promise<FakeServer> {
   const events = new EventEmitter()
   const sessions: FakeSession[] = []
   const calls: Call[] = []

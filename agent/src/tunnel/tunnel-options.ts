@@ -23,6 +23,8 @@ export interface TunnelOptions {
   gateway: string | undefined
   /** A name for the dashboard. */
   name: string | undefined
+  /** Where the agent is, in the words of its server's edges. */
+  region: string | undefined
   /** The Host that the app is sent; undefined leaves the visitor's. */
   hostHeader: string | undefined
   /** Whether the app sees its own address wherever the public one stands, and visitors the public one. */

@@ -61,12 +61,12 @@ export class Tunnel {
 
   /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure when it ended otherwise. */
   async run(): Promise<void> {
-    const { target, gateway, name, ttlMs, waitsForApp } = this.options
+    const { target, gateway, name, region, ttlMs, waitsForApp } = this.options
     let timer: NodeJS.Timeout | undefined
     try {
       if (waitsForApp && !(await this.#untilAppListens())) return
       const appFault = this.app.probe()
-      const agent = await this.#api.start({ gateway, forwardingTo: target.url, name })
+      const agent = await this.#api.start({ gateway, forwardingTo: target.url, name, region })
       this.#agent = agent
       if (ttlMs !== undefined) timer = setTimeout(() => this.#expire(), ttlMs)
       await this.#keepOpen(this.#createLink(agent, appFault))

@@ -298,9 +298,65 @@ Alert            shows (warning)
         .execute()
       await api.app.db.updateTable('agents').set({ edgeId: 'here' }).where('id', '=', agent.id).execute()
       expect(await ask('edges', 'list')).toMatchObject([
-        { id: 'here', isSilent: false, tunnelCount: 1 },
-        { id: 'gone', isSilent: true, tunnelCount: 0 },
+        { id: 'here', state: 'serving', tunnelCount: 1 },
+        { id: 'gone', state: 'silent', tunnelCount: 0 },
       ])
+    })
+
+    it('drains an edge with all of its processes, by its name or an id, until it is undrained', async () => {
+      const described = { lastSeenAt: api.clock.now(), agentUrl: 'http://a.test', capacity: 50, version: '1.0.0' }
+      await api.app.db
+        .insertInto('edges')
+        .values([
+          { ...described, id: 'a-0', name: 'a', region: 'eu-west' },
+          { ...described, id: 'a-1', name: 'a', region: 'eu-west' },
+          { ...described, id: 'b-0', name: 'b', agentUrl: 'http://b.test', state: 'draining' },
+          { ...described, id: 'c-0', name: 'b', agentUrl: 'http://c.test', state: 'stopped' },
+        ])
+        .execute()
+      const statesOf = async () =>
+        ((await ask('edges', 'list')) as { id: string; state: string }[])
+          .filter(({ id }) => id.includes('-'))
+          .map(({ id, state }) => `${id} ${state}`)
+          .toSorted()
+      expect(await statesOf()).toEqual(['a-0 serving', 'a-1 serving', 'b-0 draining', 'c-0 stopped'])
+      expect(await ask('edges', 'drain', 'a')).toEqual([
+        { id: 'a-0', drained: true },
+        { id: 'a-1', drained: true },
+      ])
+      expect(await statesOf()).toEqual(['a-0 draining', 'a-1 draining', 'b-0 draining', 'c-0 stopped'])
+      expect((await admin('edges', 'list')).stdout).toMatch(
+        /^ID +NAME +REGION +ADDRESS FOR AGENTS +TUNNELS +CAPACITY +VERSION +STATE +LAST REPORT \(UTC\)\n[^]*^a-1 +a +eu-west +http:\/\/a\.test +0 +50 +1\.0\.0 +draining +20/m,
+      )
+      await ask('edges', 'undrain', 'a-1')
+      expect(await statesOf()).toEqual(['a-0 draining', 'a-1 serving', 'b-0 draining', 'c-0 stopped'])
+      const entries = api.app.db.selectFrom('auditEntries').select(['action', 'objectId', 'objectName', 'actorKind'])
+      expect(await entries.where('objectType', '=', 'edge').orderBy('id').execute()).toEqual([
+        { action: 'edge.drained', objectId: 'a-0', objectName: 'a', actorKind: 'OPERATOR' },
+        { action: 'edge.undrained', objectId: 'a-1', objectName: 'a', actorKind: 'OPERATOR' },
+      ])
+    })
+
+    it('asks for an id where a name stands for several edges, and knows none that is silent', async () => {
+      const described = { lastSeenAt: api.clock.now(), name: 'twice', capacity: 50, version: '1.0.0' }
+      await api.app.db
+        .insertInto('edges')
+        .values([
+          { ...described, id: 'one', agentUrl: 'http://one.test' },
+          { ...described, id: 'two', agentUrl: 'http://two.test' },
+          { ...described, id: 'old', name: 'silent', lastSeenAt: new Date(api.clock.now().getTime() - 60_000) },
+        ])
+        .execute()
+      expect(await askInVain('edges', 'drain', 'twice')).toMatchObject({
+        exitCode: 1,
+        code: 'CONFLICT',
+        message:
+          'Several edges have the name "twice". Give the id of one: one (http://one.test), two (http://two.test).',
+      })
+      expect(await ask('edges', 'drain', 'two')).toEqual([{ id: 'two', drained: true }])
+      for (const name of ['silent', 'nobody']) {
+        expect(await askInVain('edges', 'drain', name)).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
+      }
     })
   })
 

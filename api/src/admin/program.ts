@@ -5,6 +5,7 @@ import { addAuditCommands } from './commands/audit.ts'
 import { addBackupCommands } from './commands/backup.ts'
 import { addCertificateCommands } from './commands/certificates.ts'
 import { addCheckCommand } from './commands/check.ts'
+import { addEdgeCommands } from './commands/edges.ts'
 import { addHostnameCommands } from './commands/hostnames.ts'
 import { addInvoiceCommands } from './commands/invoices.ts'
 import { addJobCommands } from './commands/jobs.ts'
@@ -42,6 +43,7 @@ export async function runAdmin(
   addSupportCommands(program, perform)
   addJobCommands(program, perform)
   addCertificateCommands(program, perform)
+  addEdgeCommands(program, perform)
   addSystemCommands(program, perform)
   addAuditCommands(program, perform, caller)
   addBackupCommands(program, perform, caller)

@@ -889,7 +889,10 @@ export type AgentTicketPayload = {
    * authorities, only when it dials these edges.
    */
   edgeAuthorities: Array<Scalars['String']['output']>
-  /** Addresses of edges, to be tried in this order. */
+  /**
+   * Addresses of edges, 1 to 4, to be tried in this order: those of the agent's region first, then those near it, and within each the least loaded for
+   * its capacity first.
+   */
   edgeUrls: Array<Scalars['String']['output']>
   /** A short-lived JWT that an edge accepts as proof that this agent may serve its hostname. */
   ticket: Scalars['String']['output']
@@ -2082,6 +2085,42 @@ export type DomainStatus =
   /** Belongs to the account: gateways may use it. */
   | 'verified'
 
+/** The address and the load of an edge. */
+export type EdgeDescriptionInput = {
+  /**
+   * The origin at which agents reach this edge and no other, with https where the tunnels have it, at most 255 characters; null where
+   * they dial the installation's one address.
+   */
+  agentUrl?: InputMaybe<Scalars['String']['input']>
+  /** The number of tunnels that it is meant to carry, 1 to 1,000,000. */
+  capacity: Scalars['Int']['input']
+  /**
+   * The name that its operator knows it by, 1 to 100 printable characters. The processes of one edge have the same name and address, and are one
+   * edge to agents and to the operator.
+   */
+  name: Scalars['String']['input']
+  /**
+   * Its region: at most 63 lowercase letters, digits and hyphens, for example `eu-west`. Regions that are equal up to the first hyphen are near each
+   * other.
+   */
+  region?: InputMaybe<Scalars['String']['input']>
+  /** Whether it takes agents. */
+  state: EdgeState
+  /** The number of tunnels that it carries, including those that wait for their agents; at most 10,000,000. */
+  tunnelCount: Scalars['Int']['input']
+  /** Its version of Culvert, 1 to 50 characters. */
+  version: Scalars['String']['input']
+}
+
+/** What an edge does with agents that dial it. */
+export type EdgeState =
+  /** It takes no new ones, because it was told to end. */
+  | 'DRAINING'
+  /** It takes them. */
+  | 'SERVING'
+  /** It has ended: this is its last report. */
+  | 'STOPPED'
+
 /** A header field of a request that is sent again. */
 export type EditedFieldInput = {
   /** The name. */
@@ -2930,7 +2969,7 @@ export type Mutation = {
   /**
    * Tells the API which tunnels are open, and returns those that must be closed. An edge reports all of them at least every 30 seconds, so that nothing
    * depends on `tunnelEnded` alone. Each report, even an empty one, is a sign of life of the edge: after 25 seconds without one it no longer vouches for
-   * its agents.
+   * its agents, and no agent is sent to it.
    */
   reportTunnels: ReportTunnelsPayload
   /** Adds a batch of usage, exactly once. */
@@ -4183,6 +4222,8 @@ export type RenameFactorPayload = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
+  /** The agent's region, as in `startAgent`; null where it is not known. */
+  region?: InputMaybe<Scalars['String']['input']>
 }
 
 /** The result of replacing the recovery codes. */
@@ -4294,6 +4335,8 @@ export type ReportTunnelsInput = {
   connected: Array<Scalars['ID']['input']>
   /** Agents whose tunnel was lost here. At most 20,000. */
   disconnected: Array<Scalars['ID']['input']>
+  /** Its entry in the directory of edges; null for an older edge, which agents find by the installation's address. */
+  edge?: InputMaybe<EdgeDescriptionInput>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: Scalars['ID']['input']
   /**
@@ -4310,6 +4353,11 @@ export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
+  /**
+   * Whether the edge's agents are to go elsewhere, and it takes no new ones: the operator drains it, or it was told to end, and another edge
+   * takes agents.
+   */
+  isDrained: Scalars['Boolean']['output']
   /** The limits now in force for every account; a ticket carries those of the moment at which it was issued. */
   limits: TunnelLimits
 }
@@ -5030,6 +5078,8 @@ export type StartAgentInput = {
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
+  /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
+  region?: InputMaybe<Scalars['String']['input']>
 }
 
 /** Statuses by their first digit. An upgraded connection has 101. */
@@ -6261,6 +6311,8 @@ export type ResolversTypes = {
   DomainEdge: ResolverTypeWrapper<Omit<DomainEdge, 'node'> & { node: ResolversTypes['Domain'] }>
   DomainFinding: ResolverTypeWrapper<DomainFinding>
   DomainStatus: DomainStatus
+  EdgeDescriptionInput: EdgeDescriptionInput
+  EdgeState: EdgeState
   EditedFieldInput: EditedFieldInput
   EditedRequestInput: EditedRequestInput
   EmailVerification: ResolverTypeWrapper<EmailVerification>
@@ -6770,6 +6822,7 @@ export type ResolversParentTypes = {
   }
   DomainEdge: Omit<DomainEdge, 'node'> & { node: ResolversParentTypes['Domain'] }
   DomainFinding: DomainFinding
+  EdgeDescriptionInput: EdgeDescriptionInput
   EditedFieldInput: EditedFieldInput
   EditedRequestInput: EditedRequestInput
   EmailVerification: EmailVerification
@@ -9196,6 +9249,7 @@ export type ReportTunnelsPayloadResolvers<
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
 > = {
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
+  isDrained?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>
 }
 

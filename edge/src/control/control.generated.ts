@@ -11,6 +11,7 @@ export type ReportTunnelsMutationVariables = Exact<{
 
 export type ReportTunnelsMutation = {
   reportTunnels: {
+    isDrained: boolean
     limits: { requestsPerMinute: number; requestBurst: number; openRequests: number }
     ended: Array<{ agentId: string; reason: Types.TunnelEndReason }>
   }
@@ -151,6 +152,7 @@ export const ReportTunnelsDocument = new TypedDocumentString(`
       agentId
       reason
     }
+    isDrained
   }
 }
     `) as unknown as TypedDocumentString<ReportTunnelsMutation, ReportTunnelsMutationVariables>

@@ -1,5 +1,16 @@
+import { hostname } from 'node:os'
+import { isRegion, regionForm } from '@culvert/schema/names'
+import { z } from 'zod'
+import { wholeNumber } from '../settings.ts'
+
 /** How often the edge reports to the API, and how long it waits for it; milliseconds. */
 export interface ControlTiming {
+  /** How long the report that this edge takes no more agents is waited for before its agents are told. */
+  leaveMs: number
+  /** The time between two reports of everything while agents are on their way to other edges: the answers say which have arrived. */
+  movesMs: number
+  /** How long balancers may take to notice that an edge without agents is not ready, before it takes no more connections. */
+  noticeMs: number
   /** The time between two readings of the usage counters. */
   usageMs: number
   /** The time between two looks whether recorded requests wait. */
@@ -31,6 +42,9 @@ export interface ControlTiming {
 }
 
 export const controlTiming: ControlTiming = {
+  leaveMs: 1_000,
+  movesMs: 1_000,
+  noticeMs: 3_000,
   usageMs: 1_000,
   requestsMs: 1_000,
   ratesMs: 5_000,
@@ -43,3 +57,37 @@ export const controlTiming: ControlTiming = {
   runMs: 60_000,
   apiIdleMs: 60_000,
 }
+
+/** What the edge says of itself in the directory of edges. */
+export interface DirectoryOptions {
+  /** How its operator knows it. */
+  name: string
+  /** Where it is; undefined where nobody said. */
+  region: string | undefined
+  /** How many tunnels it is meant to carry, over all of its processes. */
+  capacity: number | undefined
+}
+
+/** How many tunnels a process of an edge is meant to carry where nobody said: as many idle ones took 4 % of a core (docs/benchmarks.md). */
+export const processCapacity = 5_000
+
+const isName = (text: string) =>
+  text.length >= 1 && text.length <= 100 && /^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u.test(text)
+
+export const directorySettings = z
+  .object({
+    EDGE_NAME: z
+      .string()
+      .default(() => hostname() || 'edge')
+      .refine(isName, { error: ({ input }) => `expected 1 to 100 printable characters, found "${String(input)}".` }),
+    EDGE_REGION: z
+      .string()
+      .refine(isRegion, { error: ({ input }) => `expected ${regionForm}, found "${String(input)}".` })
+      .optional(),
+    EDGE_CAPACITY: wholeNumber('a number of tunnels', 1, 1_000_000).optional(),
+  })
+  .transform((given): DirectoryOptions => ({
+    name: given.EDGE_NAME,
+    region: given.EDGE_REGION,
+    capacity: given.EDGE_CAPACITY,
+  }))

@@ -18,6 +18,7 @@ describe('reports of tunnels', () => {
     const agent = await connectAgent()
     expect(await api.tunnelReports.next()).toEqual({
       edgeId: first.edgeId,
+      edge: { ...first.edge, tunnelCount: 1 },
       complete: false,
       connected: ['agent-1'],
       disconnected: [],

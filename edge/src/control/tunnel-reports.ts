@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ControlClient } from '@culvert/control-client'
-import type { ReportTunnelsInput } from '@culvert/schema/client-types'
+import type { EdgeDescriptionInput, EdgeState, ReportTunnelsInput } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelListener, TunnelRegistry } from '../tunnels/registry.ts'
@@ -9,6 +10,8 @@ import { retryDelayMs } from '../retry.ts'
 export interface TunnelReportsOptions {
   /** An id made at each start. */
   edgeId: string
+  /** What it says of itself besides its tunnels. */
+  directory: Omit<EdgeDescriptionInput, 'tunnelCount' | 'state'>
   /** PEM of the authority behind this edge's certificates; undefined where they are publicly trusted. */
   authority: string | undefined
   client: ControlClient
@@ -16,6 +19,8 @@ export interface TunnelReportsOptions {
   accounts: Accounts
   /** The time after which a report goes out that says nothing new, as a heartbeat; milliseconds. */
   heartbeatMs: number
+  /** The time between two reports of everything while agents are on their way to other edges; milliseconds. */
+  movesMs: number
   /** Time from the start of the subscription to a second report of everything, in milliseconds. */
   secondLookMs: number
   log: Logger
@@ -30,7 +35,7 @@ const heartbeatsPerReview = 4
 /** Agents in one request: thousands of tunnels are reported in pages. */
 const agentsPerPage = 1_000
 
-type Page = Omit<ReportTunnelsInput, 'edgeId' | 'authority'>
+type Page = Omit<ReportTunnelsInput, 'edgeId' | 'edge' | 'authority'>
 
 /**
  * Keeps the API and this edge agreed on which tunnels are open. Changes go out as they happen; after any doubt
@@ -45,6 +50,7 @@ export class TunnelReports implements TunnelListener {
   /** Agents whose tunnel is open here, and of which the API knows. */
   readonly #told = new Set<string>()
   #isComplete = true
+  #state: EdgeState = 'SERVING'
   /** When everything was last reported; milliseconds of the monotonic clock. */
   #reviewedMs = performance.now()
   #failures = 0
@@ -80,6 +86,15 @@ export class TunnelReports implements TunnelListener {
     this.#change(agentId, false)
   }
 
+  /** Tells the API that no more agents are to be sent here. Resolves once it knows, at the latest after `timeoutMs`. */
+  async leave(timeoutMs: number): Promise<void> {
+    this.#state = 'DRAINING'
+    const late = new AbortController()
+    const timeout = delay(timeoutMs, undefined, { signal: late.signal }).catch(() => {})
+    await Promise.race([this.#reportNow(), timeout])
+    late.abort()
+  }
+
   /** Ends the subscription and tells the API that no tunnel is open here any more, within `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
@@ -89,6 +104,7 @@ export class TunnelReports implements TunnelListener {
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
     this.#isComplete = true
+    this.#state = 'STOPPED'
     await this.#send()
     clearTimeout(timer)
   }
@@ -104,6 +120,15 @@ export class TunnelReports implements TunnelListener {
     this.#reportAll()
     clearTimeout(this.#secondLook)
     this.#secondLook = setTimeout(() => this.#reportAll(), this.#options.secondLookMs).unref()
+  }
+
+  async #reportNow(): Promise<void> {
+    await this.#sending
+    if (this.#isClosed) return
+    clearTimeout(this.#timer)
+    this.#dueMs = Number.POSITIVE_INFINITY
+    this.#sending = this.#run()
+    await this.#sending
   }
 
   #reportAll(): void {
@@ -127,15 +152,18 @@ export class TunnelReports implements TunnelListener {
   async #run(): Promise<void> {
     await this.#send()
     this.#sending = undefined
+    const { movesMs, heartbeatMs } = this.#options
     if (this.#failures > 0) this.#schedule(retryDelayMs(this.#failures))
-    else this.#schedule(this.#isComplete || this.#changes.size > 0 ? gatherMs : this.#options.heartbeatMs)
+    else if (this.#isComplete || this.#changes.size > 0) this.#schedule(gatherMs)
+    else this.#schedule(this.#awaitsMoves ? Math.min(movesMs, heartbeatMs) : heartbeatMs)
   }
 
   async #send(): Promise<void> {
-    const { client, registry, accounts, edgeId, authority, log } = this.#options
+    const { client, registry, accounts, edgeId, directory, authority, log } = this.#options
     try {
       for (const page of this.#takePages()) {
-        const input = { edgeId, authority, ...page }
+        const edge = { ...directory, tunnelCount: registry.size, state: this.#state }
+        const input = { edgeId, edge, authority, ...page }
         const signal = this.#lastCall.signal
         const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
         for (const agentId of page.connected) this.#told.add(agentId)
@@ -144,6 +172,7 @@ export class TunnelReports implements TunnelListener {
           if (reason !== 'MOVED' || !this.#changes.has(agentId)) registry.endByApi(agentId, reason)
         }
         accounts.setLimits(reportTunnels.limits)
+        registry.setDrained(reportTunnels.isDrained)
       }
       if (this.#failures > 0) log.info('the API takes reports again')
       this.#failures = 0
@@ -154,11 +183,17 @@ export class TunnelReports implements TunnelListener {
     }
   }
 
+  /** Reports whether agents are on their way to other edges. The answer to a report of everything says which have arrived. */
+  get #awaitsMoves(): boolean {
+    const { registry } = this.#options
+    return registry.isDrained && registry.size > 0
+  }
+
   /** Returns what there is to report, one page a request. Changes from now on are reported after the last page. */
   #takePages(): Page[] {
     // Timers are not exact: a fourth heartbeat that comes a little early counts too.
     const reviewAfterMs = (heartbeatsPerReview - 0.5) * this.#options.heartbeatMs
-    const isComplete = this.#isComplete || performance.now() - this.#reviewedMs >= reviewAfterMs
+    const isComplete = this.#isComplete || this.#awaitsMoves || performance.now() - this.#reviewedMs >= reviewAfterMs
     const changes = [...this.#changes]
     this.#changes.clear()
     this.#isComplete = false

@@ -10,11 +10,13 @@ const defaultPorts: Record<Scheme, number> = { http: 80, https: 443 }
 /** Decides which requests may come on which connection. */
 export class Destinations {
   readonly #tunnelHost: string
+  readonly #agentHost: string | undefined
   readonly #ports: Set<number>
 
-  /** `tunnelUrl`: how clients reach the edge, whatever maps ports in front of it. */
-  constructor({ hostname, port, protocol }: URL) {
+  /** `tunnelUrl`: how clients reach the edge, whatever maps ports in front of it. `agentUrl`: how agents do, where that is another way. */
+  constructor({ hostname, port, protocol }: URL, agentUrl?: URL) {
     this.#tunnelHost = hostname
+    this.#agentHost = agentUrl?.hostname
     this.#ports = new Set([port === '' ? defaultPorts[protocol === 'https:' ? 'https' : 'http'] : Number(port)])
   }
 
@@ -31,7 +33,7 @@ export class Destinations {
     return (hostname, host) => {
       const port = /:(\d+)$/.exec(host)?.[1]
       if (port === undefined || Number(port) === defaultPorts[scheme] || this.#ports.has(Number(port))) return true
-      return isOwnName(hostname, this.#tunnelHost)
+      return isOwnName(hostname, this.#tunnelHost) || hostname === this.#agentHost
     }
   }
 

@@ -64,7 +64,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   #sweep: NodeJS.Timeout | undefined
 
   constructor(options: IngressOptions, onVisitor: OnVisitor) {
-    const { timing, caps, errorPages, trustedProxies, tunnelUrl, readsProxyHeaders } = options
+    const { timing, caps, errorPages, trustedProxies, tunnelUrl, agentUrl, readsProxyHeaders } = options
     const { onCut, onRefused, reportFault } = options
     this.timing = timing
     this.#counts = new ConnectionCounts(caps)
@@ -75,7 +75,7 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.errorPages = errorPages
     this.onVisitor = onVisitor
     this.#trustedProxies = trustedProxies
-    this.#destinations = new Destinations(tunnelUrl)
+    this.#destinations = new Destinations(tunnelUrl, agentUrl)
     if (readsProxyHeaders) this.#proxyReader = new ProxyReader(trustedProxies, timing.requestHeadMs)
   }
 

@@ -117,6 +117,8 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   secure: { port: number; certificates: Certificates; challenges: Challenges | undefined } | undefined
   /** How clients reach the edge. */
   tunnelUrl: URL
+  /** How agents reach it where that is another way. */
+  agentUrl: URL | undefined
   timing: HttpTiming
   caps: ConnectionCaps
   errorPages: ErrorPages

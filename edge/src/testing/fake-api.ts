@@ -73,6 +73,8 @@ export async function startFakeApi() {
   const state = {
     /** What the answer to the next tunnel report names. */
     ended: [] as EndedTunnel[],
+    /** Whether the answer to a tunnel report says that agents are to go elsewhere. */
+    isDrained: false,
     /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
     failure: undefined as string | undefined,
     /** What the answer to a tunnel report says that every account may carry; undefined: what the last ticket says. */
@@ -113,7 +115,7 @@ export async function startFakeApi() {
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()
-      return { ended: state.ended.splice(0), limits: state.limits ?? issuedLimits }
+      return { ended: state.ended.splice(0), limits: state.limits ?? issuedLimits, isDrained: state.isDrained }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createSession, inspectionFeature, protocolVersion } from '@culvert/wire'
+import { createSession, inspectionFeature, moveFeature, protocolVersion } from '@culvert/wire'
 import type {
   GoAway,
   HeaderField,
@@ -24,12 +24,13 @@ export class TestAgent implements SessionHandler {
   /** Set by tests whose session outlives its connection. */
   onDetached?: (error: Error) => void
   readonly #welcome = Promise.withResolvers<Welcome>()
+  readonly #move = Promise.withResolvers<string>()
   readonly #goAway = Promise.withResolvers<GoAway>()
   readonly #close = Promise.withResolvers<Error | undefined>()
   readonly #streams = new Queue<AgentStream>()
   #serve: ((stream: AgentStream) => void) | undefined
 
-  constructor(socket: Socket, features: readonly string[] = [inspectionFeature]) {
+  constructor(socket: Socket, features: readonly string[] = [inspectionFeature, moveFeature]) {
     this.socket = socket
     this.session = createSession(socket, { role: 'agent', features }, this)
     closeLater(() => this.session.destroy())
@@ -37,6 +38,11 @@ export class TestAgent implements SessionHandler {
 
   get welcomed(): Promise<Welcome> {
     return this.#welcome.promise
+  }
+
+  /** The message with which the edge sends it to another one. */
+  get moved(): Promise<string> {
+    return this.#move.promise
   }
 
   get dismissed(): Promise<GoAway> {
@@ -66,6 +72,10 @@ export class TestAgent implements SessionHandler {
 
   onWelcome(welcome: Welcome): void {
     this.#welcome.resolve(welcome)
+  }
+
+  onMove(message: string): void {
+    this.#move.resolve(message)
   }
 
   onGoAway(goAway: GoAway): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
-import { createSession, inspectionFeature, protocolVersion } from '@culvert/wire'
+import { createSession, inspectionFeature, moveFeature, protocolVersion } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 import type { TunnelTiming } from './options.ts'
@@ -45,7 +45,7 @@ class AgentConnection implements SessionHandler {
 
   start(transport: Duplex): void {
     const { helloMs } = this.#options.timing
-    const features = [inspectionFeature]
+    const features = [inspectionFeature, moveFeature]
     this.#session = createSession(
       transport,
       { role: 'edge', handshakeTimeoutMs: helloMs, freesChunks: true, features },

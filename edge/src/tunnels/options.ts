@@ -16,6 +16,8 @@ export interface TunnelTiming {
   replacedGraceMs: number
   /** How long the streams of a tunnel may go on after the API has ended it; the contract is 2 s in all. */
   endedGraceMs: number
+  /** How long the streams of a tunnel may go on after its agent has moved to another edge because this one is drained. */
+  movedGraceMs: number
 }
 
 /** The bounds of tunnels. */
@@ -32,6 +34,7 @@ const timing: TunnelTiming = {
   parkMs: 5_000,
   replacedGraceMs: 30_000,
   endedGraceMs: 1_000,
+  movedGraceMs: 3_600_000,
 }
 
 const mebibyte = 1024 * 1024

@@ -45,7 +45,9 @@ export class TunnelRegistry implements TunnelOwner {
   /** Tunnels that have ended but whose open streams still finish. */
   readonly #draining = new Set<Tunnel>()
   #listener: TunnelListener | undefined
+  #isDrained = false
   #isClosed = false
+  #emptied = Promise.withResolvers<void>()
 
   constructor(options: RegistryOptions) {
     this.#options = options
@@ -57,6 +59,16 @@ export class TunnelRegistry implements TunnelOwner {
 
   find(hostname: string): Tunnel | undefined {
     return this.#byHostname.get(hostname)
+  }
+
+  /** The number of tunnels, those that wait for their agents among them. */
+  get size(): number {
+    return this.#byAgent.size
+  }
+
+  /** Reports whether agents are to go to other edges. */
+  get isDrained(): boolean {
+    return this.#isDrained
   }
 
   /** The tunnels with a connected agent. */
@@ -82,6 +94,7 @@ export class TunnelRegistry implements TunnelOwner {
   claim(ticket: Ticket): Tunnel {
     this.#checkOpen()
     this.#checkFresh(ticket)
+    if (this.#isDrained) throw new TicketRefused(drained.code, drained.message)
     const former = this.#byHostname.get(ticket.hostname)
     const account = this.#options.accounts.open(ticket.accountId, ticket.limits, ticket.iat)
     const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, account, former)
@@ -104,6 +117,7 @@ export class TunnelRegistry implements TunnelOwner {
     // Even if its former connection is still open: the agent may have been at another edge meanwhile.
     this.#listener?.onConnected(tunnel.agentId)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
+    if (this.#isDrained) this.#move(tunnel)
   }
 
   /** Called when an agent leaves by itself: its hostname is not held for it. */
@@ -136,7 +150,9 @@ export class TunnelRegistry implements TunnelOwner {
   endByApi(agentId: string, reason: TunnelEndReason): void {
     // Even if it has no tunnel here: it may be dialling with a ticket that is still valid.
     if (reason !== 'MOVED') this.#memory.noteEnd(agentId, reason)
-    const goAway: GoAway = { ...endings[reason], graceMs: this.#options.timing.endedGraceMs }
+    const { endedGraceMs, movedGraceMs } = this.#options.timing
+    const graceMs = reason === 'MOVED' && this.#isDrained ? movedGraceMs : endedGraceMs
+    const goAway: GoAway = { ...endings[reason], graceMs }
     // This includes an agent that is leaving: it chooses itself how long that takes.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.#byAgent.get(agentId)
@@ -146,15 +162,42 @@ export class TunnelRegistry implements TunnelOwner {
     if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
   }
 
+  /**
+   * Has all agents move to other edges, or takes agents again. A tunnel serves until its agent is elsewhere; while it is drained, the edge
+   * takes back only agents whose connection broke.
+   */
+  setDrained(isDrained: boolean): void {
+    if (this.#isDrained === isDrained) return
+    this.#isDrained = isDrained
+    this.#options.log.info(
+      { tunnels: this.size },
+      isDrained ? 'agents are told to go elsewhere' : 'agents are taken again',
+    )
+    if (isDrained) for (const tunnel of this.#byAgent.values()) this.#move(tunnel)
+  }
+
+  /** Resolves when no tunnel is left. */
+  async untilEmpty(): Promise<void> {
+    if (this.size > 0) await this.#emptied.promise
+  }
+
   /** Tells every agent to dial elsewhere; open streams have `graceMs` to finish. */
   close(graceMs: number): void {
     this.#isClosed = true
     const goAway: GoAway = { ...stopping, graceMs }
+    for (const draining of this.#draining) draining.end(goAway)
     for (const tunnel of this.#byAgent.values()) this.#end(tunnel, 'edge stops', goAway)
   }
 
   #checkOpen(): void {
     if (this.#isClosed) throw new TicketRefused(stopping.code, stopping.message)
+  }
+
+  /** An agent that does not know how to move is told that this edge leaves: its hostname is served again once it has dialled another. */
+  #move(tunnel: Tunnel): void {
+    const { session } = tunnel
+    if (session === undefined || session.move(drained.message)) return
+    this.#end(tunnel, 'edge is drained', { ...drained, graceMs: this.#options.timing.movedGraceMs })
   }
 
   #checkFresh({ sub, jti }: Ticket): void {
@@ -185,6 +228,10 @@ export class TunnelRegistry implements TunnelOwner {
     this.#byHostname.delete(tunnel.hostname)
     this.#byAgent.delete(tunnel.agentId)
     this.#byResumeToken.delete(tunnel.resumeToken)
+    if (this.size === 0) {
+      this.#emptied.resolve()
+      this.#emptied = Promise.withResolvers()
+    }
     if (tunnel.gatewayId !== null) this.#options.hostnames.noteReserved(tunnel.hostname)
     this.#draining.add(tunnel)
     tunnel.end(goAway)
@@ -193,6 +240,7 @@ export class TunnelRegistry implements TunnelOwner {
   }
 }
 
+const drained = { code: 'SHUTDOWN', message: 'This edge is drained: its agents are served by others.' } as const
 const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
 
 /** What the agent shows the person at its screen. */

@@ -6,7 +6,7 @@ interface BelowProps {
   children: ReactNode
 }
 
-/** What stands below a list or a text that loads: it loads meanwhile, and shows once nothing moves it any more. */
+/** Holds what stands below a list or a text that loads: it loads meanwhile, and shows once nothing moves it any more. */
 export function Below({ ready, children }: BelowProps) {
   return <div style={{ display: ready ? 'contents' : 'none' }}>{children}</div>
 }

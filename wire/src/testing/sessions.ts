@@ -129,6 +129,10 @@ export class SessionOwner extends Recorder implements SessionHandler {
     this.record(`goaway ${goAway.code}`)
   }
 
+  onMove(message: string): void {
+    this.record(`move ${message}`)
+  }
+
   onResumed(): void {
     this.record('resumed')
   }

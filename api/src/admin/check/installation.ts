@@ -9,7 +9,7 @@ import { nameAuthority } from '../../features/certificates/service.ts'
 import { explainCertificate, explainNoTls, readCertificate } from '../../features/diagnostics/certificate.ts'
 import { askProbe } from '../../features/diagnostics/service.ts'
 import { explainConnection, explainLookUp } from '../../features/diagnostics/rules.ts'
-import { listEdges } from '../../features/edges/service.ts'
+import { listEdges } from '../../features/edges/operator.ts'
 import { listOfferedDomains } from '../../features/site/service.ts'
 import { findErrorCode } from '../../ground/errors.ts'
 import { isLocalName, toRandomUrl } from '../../ground/hostnames.ts'
@@ -98,7 +98,7 @@ async function checkMail({ config: { mail } }: App): Promise<Finding[]> {
 
 async function checkEdges(app: App): Promise<Finding[]> {
   const edges = await listEdges(app)
-  return [describeEdges(edges.filter(({ isSilent }) => !isSilent).length)]
+  return [describeEdges(edges.filter(({ state }) => state === 'serving' || state === 'draining').length)]
 }
 
 async function checkDashboard(app: App): Promise<Finding[]> {

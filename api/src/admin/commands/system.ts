@@ -1,14 +1,12 @@
 import type { Command } from 'commander'
 import { resealKeys } from '../../features/certificates/operator.ts'
-import { listEdges } from '../../features/edges/service.ts'
 import { resealFactors } from '../../features/factors/service.ts'
 import { resealClientSecrets } from '../../features/sign-in-providers/operator.ts'
 import { resealSecrets } from '../../features/webhooks/secrets.ts'
 import { rotateSigningKeys } from '../../platform/keys/keyring.ts'
 import type { Perform } from '../outcome.ts'
-import { formatInstant, renderTable } from '../text.ts'
 
-/** Adds the commands for what keeps the installation running: signing keys, sealed secrets and edges. */
+/** Adds the commands for what keeps the installation running: signing keys and sealed secrets. */
 export function addSystemCommands(program: Command, perform: Perform): void {
   program
     .command('keys')
@@ -48,28 +46,6 @@ SEALING_SECRET_PREVIOUS is no longer needed.`,
           (await resealClientSecrets(app))
         const text = `${resealed === 1 ? '1 secret was' : `${resealed} secrets were`} sealed anew. SEALING_SECRET_PREVIOUS is no longer needed.`
         return { data: { resealed }, text }
-      }),
-    )
-
-  program
-    .command('edges')
-    .description('The edges, which take the public traffic.')
-    .command('list')
-    .description('List the edges that reported within the last day. Each start of one has an id of its own.')
-    .action(() =>
-      perform(async (app) => {
-        const edges = await listEdges(app)
-        const text = renderTable(
-          edges,
-          [
-            ['id', ({ id }) => id],
-            ['state', ({ isSilent }) => (isSilent ? 'silent' : 'reporting')],
-            ['last report (UTC)', ({ lastSeenAt }) => formatInstant(lastSeenAt)],
-            ['tunnels', ({ tunnelCount }) => tunnelCount],
-          ],
-          'No edge has reported.',
-        )
-        return { data: edges, text }
       }),
     )
 }

@@ -297,16 +297,3 @@ async function markDisconnected(db: Db, now: Date, which: AgentFilter): Promise<
     .returningAll()
     .execute()
 }
-
-/** The authorities of edges whose certificates are not publicly trusted, as PEM, of those edges that were heard of since. */
-export async function listEdgeAuthorities(db: Db, instant: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('edges')
-    .select('authority')
-    .distinct()
-    .where('lastSeenAt', '>=', instant)
-    .where('authority', 'is not', null)
-    .$narrowType<{ authority: string }>()
-    .execute()
-  return rows.map(({ authority }) => authority)
-}

@@ -22,7 +22,7 @@ export const agentResolvers = partial({
   },
   Mutation: {
     startAgent: (_root, { input }, context) => startAgent(context, input),
-    renewAgentTicket: (_root, { input }, context) => renewAgentTicket(context, input.agentId),
+    renewAgentTicket: (_root, { input }, context) => renewAgentTicket(context, input),
     reportAgent: async (_root, { input }, context) => ({ agent: await reportAgent(context, input) }),
     stopAgent: async (_root, { input }, context) => ({ agent: await stopAgent(context, input.id) }),
   },

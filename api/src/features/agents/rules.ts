@@ -1,3 +1,4 @@
+import { isRegion, regionForm } from '@culvert/schema/names'
 import type { Selectable } from 'kysely'
 import type {
   AgentHealth,
@@ -223,6 +224,44 @@ export function describeEnd(reason: TunnelEndReason | null): string {
     default:
       return reason satisfies never
   }
+}
+
+/**
+ * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: three heartbeats, and the pauses
+ * after which it tries again when they fail. With the time between two looks at them it is under 30 s.
+ */
+export const edgeSilenceMs = 25_000
+
+/** Returns the instant since which an edge must have been heard from. */
+export function edgeSilentBefore(now: Date): Date {
+  return addMs(now, -edgeSilenceMs)
+}
+
+/** Parses where an agent is; null when it does not say. */
+export function parseRegion(text: string | null | undefined): string | null {
+  const region = text?.trim() || null
+  if (region !== null && !isRegion(region)) throw badInput('region', `A region must be ${regionForm}`)
+  return region
+}
+
+/** An address that agents can dial. */
+export interface OfferedEdge {
+  url: string
+  /** Whether the operator wants agents elsewhere. */
+  drained: boolean
+}
+
+/** How many addresses an agent is told at most. */
+export const edgeUrlsMax = 4
+
+/**
+ * Returns the addresses for an agent, of those that were found in their order: drained edges only where no other is there, and the
+ * installation's own address where no edge has one.
+ */
+export function chooseEdgeUrls(offered: readonly OfferedEdge[], { tunnelUrl }: Pick<ApiConfig, 'tunnelUrl'>): string[] {
+  const serving = offered.filter(({ drained }) => !drained)
+  const chosen = serving.length > 0 ? serving : offered
+  return chosen.length > 0 ? chosen.map(({ url }) => url) : [tunnelUrl]
 }
 
 /** How long agents that dial are told of an edge's authority after its last report. */

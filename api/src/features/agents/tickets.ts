@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type TicketClaims, ticketToken } from '@culvert/schema/tokens'
-import type { StartAgentInput } from '../../generated/schema.ts'
+import type { RenewAgentTicketInput, StartAgentInput } from '../../generated/schema.ts'
 import { type AppError, badInput } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
@@ -12,18 +12,23 @@ import { checkAllowance } from '../plans/service.ts'
 import { nameFully } from '../users/rules.ts'
 import { findUser } from '../users/service.ts'
 import { announce } from '../webhooks/events.ts'
+import { findOfferedEdges, listAuthorities } from './edge-repository.ts'
 import { describeEvent } from './events.ts'
 import { findPlace } from './places.ts'
 import * as repository from './repository.ts'
 import {
   type Agent,
   agentEnded,
+  chooseEdgeUrls,
   describeObject,
+  edgeSilentBefore,
   edgeTrustedSince,
+  edgeUrlsMax,
   holdsHostname,
   hostnameInUse,
   parseAgentName,
   parseForwardingTo,
+  parseRegion,
 } from './rules.ts'
 import { authorizeRunner, getRunner, lockAccountForRunner, type Runner } from './runners.ts'
 import { getOwnAgent, replaceAgent, revive, tellOfChange } from './service.ts'
@@ -45,6 +50,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   await authorizeRunner(context, runner, accountId)
   const forwardingTo = parseForwardingTo(input.forwardingTo)
   const name = parseAgentName(input.name)
+  const region = parseRegion(input.region)
   const asked = input.gateway?.trim() ?? ''
   const now = context.clock.now()
 
@@ -79,19 +85,20 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   })
 
   if (runner.kind === 'auth-token') await noteAuthTokenUse(context, runner.authTokenId)
-  return await issueTicket(context, agent)
+  return await issueTicket(context, agent, region)
 }
 
 /** A new ticket for a session that lost its edge and comes back. */
-export async function renewAgentTicket(context: RequestContext, agentId: string): Promise<AgentTicket> {
-  const agent = await getOwnAgent(context, agentId)
+export async function renewAgentTicket(context: RequestContext, input: RenewAgentTicketInput): Promise<AgentTicket> {
+  const region = parseRegion(input.region)
+  const agent = await getOwnAgent(context, input.agentId)
   if (agent.endReason !== null) throw agentEnded(agent)
-  return await issueTicket(context, agent.status === 'error' ? await revive(context, agent) : agent)
+  return await issueTicket(context, agent.status === 'error' ? await revive(context, agent) : agent, region)
 }
 
 /** The authorities of edges whose certificates are not publicly trusted, as PEM: who dials them trusts these too. */
 export async function listEdgeAuthorities({ db, clock }: App): Promise<string[]> {
-  return await repository.listEdgeAuthorities(db, edgeTrustedSince(clock.now()))
+  return await listAuthorities(db, edgeTrustedSince(clock.now()))
 }
 
 /** A token belongs to one account; a signed-in user says which one is meant. */
@@ -118,7 +125,7 @@ async function describeHolder(db: Db, holder: Agent, runner: Runner, accountId: 
   return hostnameInUse(holder, starter && nameFully(starter))
 }
 
-async function issueTicket(context: RequestContext, agent: Agent): Promise<AgentTicket> {
+async function issueTicket(context: RequestContext, agent: Agent, region: string | null): Promise<AgentTicket> {
   const { keyring, config } = context
   const claims: TicketClaims = {
     sub: agent.id,
@@ -130,5 +137,7 @@ async function issueTicket(context: RequestContext, agent: Agent): Promise<Agent
   }
   const { token, expiresAt } = await keyring.sign(ticketToken, { ...claims })
   const edgeAuthorities = await listEdgeAuthorities(context)
-  return { agent, ticket: token, ticketExpiresAt: expiresAt, edgeUrls: [config.tunnelUrl], edgeAuthorities }
+  const offered = await findOfferedEdges(context.db, region, edgeSilentBefore(context.clock.now()), edgeUrlsMax)
+  const edgeUrls = chooseEdgeUrls(offered, config)
+  return { agent, ticket: token, ticketExpiresAt: expiresAt, edgeUrls, edgeAuthorities }
 }

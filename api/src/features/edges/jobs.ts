@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import type { Round } from '../../platform/jobs/rounds.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
-import { edgeSilenceMs } from './rules.ts'
+import { edgeSilenceMs } from '../agents/rules.ts'
 import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'edges.prune', cron: '25 * * * *' })

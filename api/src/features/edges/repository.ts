@@ -1,12 +1,66 @@
 import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Edge, EdgeDescription } from './rules.ts'
 
-/** Notes that an edge was heard of. */
-export async function touchEdge(db: Db, id: string, authority: string | null, now: Date): Promise<void> {
-  await db
+/**
+ * Notes that an edge was heard of, and what it says of itself. Returns whether the operator drains it. A process that takes the place of
+ * one that died, at an edge that was drained and heard of since `instant`, is drained too.
+ */
+export async function touchEdge(
+  db: Db,
+  id: string,
+  edge: EdgeDescription & Pick<Edge, 'authority' | 'lastSeenAt'>,
+  instant: Date,
+): Promise<boolean> {
+  const { drained } = await db
     .insertInto('edges')
-    .values({ id, lastSeenAt: now, authority })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ lastSeenAt: now, authority }))
+    .values((eb) => ({
+      id,
+      ...edge,
+      drained: eb
+        .selectFrom('edges as beside')
+        .select(({ fn }) => fn.coalesce(fn.agg<boolean>('bool_or', ['beside.drained']), eb.lit(false)).as('drained'))
+        .where('beside.lastSeenAt', '>=', instant)
+        .where('beside.state', '<>', 'stopped')
+        .where('beside.name', '=', edge.name)
+        .where('beside.agentUrl', 'is not distinct from', edge.agentUrl),
+    }))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(edge))
+    .returning('drained')
+    .executeTakeFirstOrThrow()
+  return drained
+}
+
+/** Reports whether an edge, and not a process of this one, was heard of since and takes agents. */
+export async function isOtherServing(db: Db, edge: EdgeDescription, instant: Date): Promise<boolean> {
+  const other = await db
+    .selectFrom('edges')
+    .select('id')
+    .where('lastSeenAt', '>=', instant)
+    .where('state', '=', 'serving')
+    .where('drained', '=', false)
+    .where((eb) =>
+      eb.or([eb('name', 'is distinct from', edge.name), eb('agentUrl', 'is distinct from', edge.agentUrl)]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The edges that were heard of since with this name or id. */
+export async function findEdges(trx: Trx, nameOrId: string, instant: Date): Promise<Edge[]> {
+  return await trx
+    .selectFrom('edges')
+    .selectAll()
+    .where('lastSeenAt', '>=', instant)
+    .where('state', '<>', 'stopped')
+    .where((eb) => eb.or([eb('id', '=', nameOrId), eb('name', '=', nameOrId)]))
+    .orderBy('id')
+    .forUpdate()
     .execute()
+}
+
+export async function setDrained(trx: Trx, ids: readonly string[], drained: boolean): Promise<void> {
+  await trx.updateTable('edges').set({ drained }).where('id', 'in', ids).execute()
 }
 
 /** Returns those of the edges that have reported since. */
@@ -42,12 +96,13 @@ export async function deleteEdgesSilentSince(db: Db, instant: Date): Promise<voi
 }
 
 /** Edges, the last heard of first, each with the active agents whose tunnels it holds. */
-export async function listEdges(db: Db): Promise<{ id: string; lastSeenAt: Date; tunnelCount: number }[]> {
+export async function listEdges(db: Db): Promise<Edge[]> {
   return await db
     .selectFrom('edges')
     .leftJoin('agents', (join) => join.onRef('agents.edgeId', '=', 'edges.id').on('agents.status', '=', 'active'))
-    .select(({ fn }) => ['edges.id', 'edges.lastSeenAt', fn.count<number>('agents.id').as('tunnelCount')])
-    .groupBy(['edges.id', 'edges.lastSeenAt'])
+    .selectAll('edges')
+    .select(({ fn }) => fn.count<number>('agents.id').as('tunnelCount'))
+    .groupBy('edges.id')
     .orderBy('edges.lastSeenAt', 'desc')
     .orderBy('edges.id')
     .execute()

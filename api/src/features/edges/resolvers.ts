@@ -16,7 +16,7 @@ export const edgeResolvers = partial({
   Mutation: {
     reportAgentHealth: async (_root, { input }, context) => ({ agentCount: await reportAgentHealth(context, input) }),
     reportTunnels: async (_root, { input }, context) => ({
-      ended: await reportTunnels(context, input),
+      ...(await reportTunnels(context, input)),
       limits: context.config.tunnelLimits,
     }),
   },

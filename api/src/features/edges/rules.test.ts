@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { edgeTrustedSince } from '../agents/rules.ts'
-import { checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
+import { edgeSilentBefore, edgeTrustedSince } from '../agents/rules.ts'
+import { checkTunnelReport, edgeForgottenBefore, parseEdge } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
@@ -24,5 +24,22 @@ describe('checkTunnelReport', () => {
     [{ ...report, held: Array.from({ length: 20_001 }, String) }, 'held'],
   ])('refuses one that breaks the rules', (broken, field) => {
     expect(() => checkTunnelReport(broken)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT', field }))
+  })
+})
+
+describe('parseEdge', () => {
+  const edge = { name: 'edge 1', capacity: 1, tunnelCount: 0, version: '1', state: 'SERVING' } as const
+
+  it('takes http for the address of an edge only where the tunnels have no https', () => {
+    const [plain, secure] = [{ tunnelUrl: 'http://tunnels.test' }, { tunnelUrl: 'https://tunnels.test' }]
+    expect(parseEdge({ ...edge, agentUrl: 'http://a.test:8080' }, plain)).toMatchObject({
+      agentUrl: 'http://a.test:8080',
+    })
+    for (const config of [plain, secure]) {
+      expect(parseEdge({ ...edge, agentUrl: 'https://a.test' }, config)).toMatchObject({ agentUrl: 'https://a.test' })
+    }
+    expect(() => parseEdge({ ...edge, agentUrl: 'http://a.test' }, secure)).toThrow(
+      expect.objectContaining({ field: 'agentUrl' }),
+    )
   })
 })

@@ -1,17 +1,10 @@
-import type { ReportTunnelsInput } from '../../generated/schema.ts'
+import { isRegion, regionForm } from '@culvert/schema/names'
+import type { Selectable } from 'kysely'
+import type { EdgeDescriptionInput, EdgeState, ReportTunnelsInput } from '../../generated/schema.ts'
 import { addMs, dayMs } from '../../ground/clock.ts'
+import type { ApiConfig } from '../../ground/config.ts'
 import { badInput } from '../../ground/errors.ts'
-
-/**
- * How long an edge may be silent and still count as holding its agents' tunnels: three heartbeats, and the pauses after
- * which it tries again when they fail. With the time between two looks at them it is under 30 s.
- */
-export const edgeSilenceMs = 25_000
-
-/** Returns the instant since which an edge must have been heard from. */
-export function edgeSilentBefore(now: Date): Date {
-  return addMs(now, -edgeSilenceMs)
-}
+import type { EdgeTable } from './table.ts'
 
 /** Edges that were not heard from since then are deleted: each start of an edge makes a new id. */
 export function edgeForgottenBefore(now: Date): Date {
@@ -33,6 +26,97 @@ export function checkHostnames(hostnames: readonly string[]): void {
   if (hostnames.length > hostnamesMax) {
     throw badInput('hostnames', `At most ${hostnamesMax} hostnames can be asked for at once, not ${hostnames.length}`)
   }
+}
+
+/** An edge, or one of its processes. */
+export type Edge = Selectable<EdgeTable>
+
+/** What an edge says of itself. */
+export type EdgeDescription = Pick<
+  Edge,
+  'name' | 'agentUrl' | 'region' | 'capacity' | 'tunnelCount' | 'version' | 'state'
+>
+
+/** An edge, as the operator sees it. */
+export interface EdgeStatus extends Omit<Edge, 'authority' | 'state' | 'drained'> {
+  /** `silent`: it counts as gone, and its agents are lost unless they report themselves. */
+  state: Edge['state'] | 'silent'
+}
+
+/** Says what an edge does. It counts as gone when nothing was heard from it since the instant. */
+export function judgeEdge(edge: Edge, silentBefore: Date): EdgeStatus {
+  const { id, name, region, agentUrl, tunnelCount, capacity, version, lastSeenAt } = edge
+  return {
+    id,
+    name,
+    region,
+    agentUrl,
+    tunnelCount,
+    capacity,
+    version,
+    state: judgeState(edge, silentBefore),
+    lastSeenAt,
+  }
+}
+
+function judgeState({ state, lastSeenAt, drained }: Edge, silentBefore: Date): EdgeStatus['state'] {
+  if (state === 'stopped') return state
+  if (lastSeenAt < silentBefore) return 'silent'
+  return drained ? 'draining' : state
+}
+
+/** What is known of an edge that says nothing of itself. */
+const undescribed: EdgeDescription = {
+  name: null,
+  agentUrl: null,
+  region: null,
+  capacity: null,
+  tunnelCount: null,
+  version: null,
+  state: 'serving',
+}
+
+const states: Record<EdgeState, Edge['state']> = { SERVING: 'serving', DRAINING: 'draining', STOPPED: 'stopped' }
+
+const capacityMax = 1_000_000
+const tunnelsMax = 10_000_000
+
+/** Parses what an edge says of itself. Agents are sent to its address: where the installation has https, so must it. */
+export function parseEdge(
+  given: EdgeDescriptionInput | null | undefined,
+  { tunnelUrl }: Pick<ApiConfig, 'tunnelUrl'>,
+): EdgeDescription {
+  if (!given) return undescribed
+  const { name, capacity, tunnelCount, version, state } = given
+  const agentUrl = given.agentUrl ?? null
+  const region = given.region ?? null
+  if (!isPrintable(name, 100)) throw badInput('name', 'The name of an edge must be 1 to 100 printable characters')
+  if (!isPrintable(version, 50))
+    throw badInput('version', 'The version of an edge must be 1 to 50 printable characters')
+  if (region !== null && !isRegion(region)) throw badInput('region', `The region of an edge must be ${regionForm}`)
+  if (agentUrl !== null && !isAgentUrl(agentUrl, tunnelUrl)) {
+    throw badInput(
+      'agentUrl',
+      'agentUrl must be an origin of at most 255 characters, with https where CULVERT_TUNNEL_URL has it',
+    )
+  }
+  if (!(capacity >= 1 && capacity <= capacityMax)) {
+    throw badInput('capacity', `The capacity of an edge must be 1 to ${capacityMax} tunnels`)
+  }
+  if (!(tunnelCount >= 0 && tunnelCount <= tunnelsMax)) {
+    throw badInput('tunnelCount', `An edge carries 0 to ${tunnelsMax} tunnels`)
+  }
+  return { name, agentUrl, region, capacity, tunnelCount, version, state: states[state] }
+}
+
+function isPrintable(text: string, lengthMax: number): boolean {
+  return text.length >= 1 && text.length <= lengthMax && /^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u.test(text)
+}
+
+function isAgentUrl(text: string, tunnelUrl: string): boolean {
+  const schemes = tunnelUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:']
+  const url = URL.parse(text)
+  return url !== null && text.length <= 255 && url.origin === text && schemes.includes(url.protocol)
 }
 
 /** Validates an edge's report of its tunnels. */

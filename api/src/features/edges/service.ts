@@ -2,20 +2,36 @@ import type { EndedTunnel, ReportAgentHealthInput, ReportTunnelsInput } from '..
 import { checkEdge } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
+import { edgeSilentBefore } from '../agents/rules.ts'
 import { applyHealthReport, applyTunnelReport, disconnectAgents } from '../agents/tunnels.ts'
 import { findReservedHostnames, findSuspendedHostnames } from '../gateways/service.ts'
 import * as repository from './repository.ts'
-import { checkHostnames, checkTunnelReport, edgeForgottenBefore, edgeSilentBefore } from './rules.ts'
+import { checkHostnames, checkTunnelReport, edgeForgottenBefore, parseEdge } from './rules.ts'
 
-/** Processes an edge's report of its tunnels, and returns those that it must close. */
-export async function reportTunnels(context: RequestContext, report: ReportTunnelsInput): Promise<EndedTunnel[]> {
+/** What an edge must do after a report. */
+export interface ReportAnswer {
+  /** The tunnels that it must close. */
+  ended: EndedTunnel[]
+  /** Whether its agents are to go to another edge. */
+  isDrained: boolean
+}
+
+/** Processes an edge's report of itself and its tunnels. */
+export async function reportTunnels(context: RequestContext, report: ReportTunnelsInput): Promise<ReportAnswer> {
   checkEdge(context)
   checkTunnelReport(report)
-  const now = context.clock.now()
-  await repository.touchEdge(context.db, report.edgeId, report.authority ?? null, now)
-  return await applyTunnelReport(context, report, (edgeIds) =>
-    repository.findEdgesHeardSince(context.db, edgeIds, edgeSilentBefore(now)),
+  const { db, clock, config } = context
+  const edge = parseEdge(report.edge, config)
+  const now = clock.now()
+  const silentBefore = edgeSilentBefore(now)
+  const touched = { ...edge, authority: report.authority ?? null, lastSeenAt: now }
+  const isDrained = await repository.touchEdge(db, report.edgeId, touched, silentBefore)
+  const ended = await applyTunnelReport(context, report, (edgeIds) =>
+    repository.findEdgesHeardSince(db, edgeIds, silentBefore),
   )
+  const isLeft = isDrained || edge.state === 'draining'
+  // Where no other edge takes agents, a drained one is better than none.
+  return { ended, isDrained: isLeft && (await repository.isOtherServing(db, edge, silentBefore)) }
 }
 
 /** Processes an edge's report of its agents' health. Returns how many of them run. */
@@ -52,22 +68,6 @@ export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
     const edgeIds = await repository.lockEdgesSilentSince(trx, edgeSilentBefore(now))
     await disconnectAgents(trx, tell, edgeIds, now)
   })
-}
-
-/** An edge, as the operator sees it. */
-export interface EdgeStatus {
-  id: string
-  lastSeenAt: Date
-  /** Whether it counts as gone: its agents are lost unless they report themselves. */
-  isSilent: boolean
-  tunnelCount: number
-}
-
-/** Returns the edges that have reported within the last day, the most recent first. */
-export async function listEdges({ db, clock }: App): Promise<EdgeStatus[]> {
-  const silentBefore = edgeSilentBefore(clock.now())
-  const edges = await repository.listEdges(db)
-  return edges.map((edge) => ({ ...edge, isSilent: edge.lastSeenAt < silentBefore }))
 }
 
 /** Deletes edges that have been gone for a day. */

@@ -1,9 +1,26 @@
+import type { ColumnType, Generated } from 'kysely'
+
+type EdgeState = 'serving' | 'draining' | 'stopped'
+
 /** The edges that have reported, by the id that each makes at its start. */
 export interface EdgeTable {
   id: string
   lastSeenAt: Date
   /** PEM of the authority that issues its certificates; null when they are publicly trusted. */
   authority: string | null
+  /** How its operator knows it. This and what follows is null of an edge that has not said it. */
+  name: string | null
+  /** The origin at which agents dial it and no other; null also where they dial the address of the installation. */
+  agentUrl: string | null
+  region: string | null
+  /** Tunnels that it is meant to carry, and carries. */
+  capacity: number | null
+  tunnelCount: number | null
+  version: string | null
+  /** What it does with agents that dial it. */
+  state: ColumnType<EdgeState, EdgeState | undefined>
+  /** Whether the operator wants its agents at other edges. */
+  drained: Generated<boolean>
 }
 
 declare module '../../platform/db/tables.ts' {

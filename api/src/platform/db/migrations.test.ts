@@ -47,6 +47,7 @@ const byAge = [
   '0084-webhook-events',
   '0080-agent-tokens',
   '0081-trusts',
+  '0085-edge-directory',
 ]
 
 let database: OpenTestDatabase

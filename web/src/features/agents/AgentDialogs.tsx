@@ -14,7 +14,7 @@ interface AgentDialogsProps {
   onStopped: () => void
 }
 
-/** What the list of running agents asks and says of one of them. */
+/** Shows what the list of running agents asks and says of one of them. */
 export function AgentDialogs({ checked, onChecked, stopping, onStopped }: AgentDialogsProps) {
   // Opened only after they have mounted, so that the dialogs know where to return the focus.
   const mounted = useMounted()

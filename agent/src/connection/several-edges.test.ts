@@ -1,0 +1,134 @@
+import type { StreamHandler } from '@culvert/wire'
+import { describe, expect, it } from 'vitest'
+import { deferClose } from '../testing/cleanup.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
+import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
+import { findSparePort } from '../testing/sockets.ts'
+import { EdgeLink } from './edge-link.ts'
+
+const message = 'This edge is drained.'
+
+const handler: StreamHandler = { onData: () => {}, onEnd: () => {}, onWritable: () => {}, onReset: () => {} }
+
+/** An agent that knows these edges, and is told others with each ticket but the first. */
+function startLink({ urls, later = urls, patienceMs }: { urls: string[]; later?: string[]; patienceMs?: number }) {
+  let tickets = 0
+  const issue = (named: string[]) => ({ ticket: `ticket-${(tickets += 1)}`, edges: { urls: named, authorities: [] } })
+  const targets: string[] = []
+  const link = new EdgeLink({
+    ticket: issue(urls),
+    patienceMs,
+    renewTicket: async () => issue(later),
+    openStream: (stream, { target }) => {
+      targets.push(target)
+      stream.sendHead({ status: 204, reason: '', fields: [] }, true)
+      return handler
+    },
+    onStatus: () => {},
+  })
+  const ended = link.run()
+  deferClose(async () => {
+    await link.leave(0)
+    await ended
+  })
+  return { targets }
+}
+
+/** Sends a request through a session, and waits for the answer. */
+async function ask({ wire }: FakeSession, target: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const head = {
+    kind: 'http',
+    method: 'GET',
+    target,
+    visitorAddress: '203.0.113.7',
+    requestId: '',
+    fields: [],
+  } as const
+  wire.open(head, { ...handler, onEnd: () => resolve(), onReset: (code) => reject(new Error(code)) }, true)
+  await promise
+}
+
+async function welcomeNext(edge: FakeServer): Promise<FakeSession> {
+  const session = await edge.nextSession()
+  session.welcome()
+  // The agent has taken the WELCOME when it answers.
+  await ask(session, '/first')
+  return session
+}
+
+describe('an agent that knows several edges', () => {
+  it('goes to the next one when its own has died', async () => {
+    const [one, two] = [await startFakeServer(), await startFakeServer()]
+    startLink({ urls: [one.url, two.url] })
+    await welcomeNext(one)
+    await one.kill()
+    const asking = await two.nextSession()
+    expect(asking.hello).toMatchObject({ ticket: null, resumeToken: 'resume-1' })
+    asking.refuse('RESUME_UNKNOWN', 'Not mine.')
+    // The API may still name the one that has died, and first.
+    expect((await welcomeNext(two)).hello.ticket).toBe('ticket-2')
+  })
+
+  it('passes over one that takes no agents, with the same ticket', async () => {
+    const [one, two] = [await startFakeServer(), await startFakeServer()]
+    startLink({ urls: [one.url, two.url] })
+    ;(await one.nextSession()).refuse('SHUTDOWN', message)
+    expect((await welcomeNext(two)).hello.ticket).toBe('ticket-1')
+  })
+
+  it('asks the API for others when all that it knows have been away for a while', async () => {
+    const [one, two] = [await startFakeServer(), await startFakeServer()]
+    startLink({ urls: [one.url], later: [two.url], patienceMs: 0 })
+    await welcomeNext(one)
+    await one.kill()
+    expect((await welcomeNext(two)).hello.ticket).toBe('ticket-2')
+  })
+})
+
+describe('an agent whose edge wants it elsewhere', () => {
+  it('opens a session at another edge, and serves on both until the former leaves', async () => {
+    const [one, two] = [await startFakeServer(), await startFakeServer()]
+    const { targets } = startLink({ urls: [one.url], later: [two.url] })
+    const former = await welcomeNext(one)
+    expect(former.hello.features).toContain('move')
+    former.wire.move(message)
+    const present = await two.nextSession()
+    expect(present.hello).toMatchObject({ ticket: 'ticket-2', resumeToken: null })
+    await ask(former, '/before')
+    present.welcome()
+    await ask(present, '/present')
+    await ask(former, '/former')
+    expect(targets).toEqual(['/first', '/before', '/present', '/former'])
+    expect(former.goAway).toBeUndefined()
+    former.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 1_000 })
+    await former.closed
+    await ask(present, '/after')
+  })
+
+  it('stays there as long as no other takes it', async () => {
+    const one = await startFakeServer()
+    const { targets } = startLink({ urls: [one.url], later: [`http://localhost:${await findSparePort()}`] })
+    const former = await welcomeNext(one)
+    former.wire.move(message)
+    await ask(former, '/still')
+    expect(targets).toEqual(['/first', '/still'])
+  })
+
+  it('takes its connection up again when that breaks before another edge has taken it', async () => {
+    const [one, two] = [await startFakeServer(), await startFakeServer()]
+    startLink({ urls: [one.url, two.url], later: [two.url, one.url] })
+    const former = await welcomeNext(one)
+    former.wire.move(message)
+    ;(await two.nextSession()).refuse('SHUTDOWN', 'Not here.')
+    ;(await one.nextSession()).refuse('SHUTDOWN', message)
+    former.socket.destroy()
+    // It may have dialled once more before it noticed.
+    let next = await one.nextSession()
+    while (next.hello.resumeToken === null) {
+      next.refuse('SHUTDOWN', message)
+      next = await one.nextSession()
+    }
+    expect(next.hello.resumeToken).toBe('resume-1')
+  })
+})

@@ -1,0 +1,189 @@
+import { type IncomingMessage, type ServerResponse, request as ask } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type RunningAgent, startAgent } from '../src/agent.ts'
+import { type TestApp, startApp } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, createTempFolder, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { operate } from '../src/operator.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import type { RunningProcess } from '../src/processes.ts'
+import { until } from '../src/until.ts'
+
+interface RunningEdge {
+  name: string
+  site: Site
+  program: RunningProcess
+}
+
+const cleanup = createCleanup()
+let site: Site
+let edges: [RunningEdge, RunningEdge]
+let agent: RunningAgent
+let subdomain: string
+/** How often each request came to the app. */
+const arrivals = new Map<string, number>()
+/** Ends the answers that wait. */
+let finish: () => void
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  site.env.TUNNEL_REQUEST_BURST = '1000000'
+  await startApi(cleanup, site)
+  const start = async (name: string, edgePort: number): Promise<RunningEdge> => {
+    const env = {
+      ...site.env,
+      EDGE_NAME: name,
+      EDGE_HTTP_PORT: String(edgePort),
+      EDGE_HTTPS_PORT: 'off',
+      EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
+      CULVERT_DATA: await createTempFolder(cleanup),
+    }
+    const own = { ...site, edgePort, env }
+    return { name, site: own, program: await startEdge(cleanup, own) }
+  }
+  const [one = 0, two = 0] = await findSparePorts(2)
+  edges = [await start('one', one), await start('two', two)]
+  const finished = Promise.withResolvers<void>()
+  finish = finished.resolve
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '' } = request
+    const body = await text(request)
+    arrivals.set(url, (arrivals.get(url) ?? 0) + 1)
+    if (url === '/slow') {
+      response.write('begun,')
+      await finished.promise
+    }
+    response.end(`${request.method} ${url} ${body}`)
+  }
+  const app: TestApp = await startApp(cleanup, (request, response) => void answer(request, response))
+  const ada: Person = await signUp(site, 'Ada')
+  const { secret } = await ada.createAuthToken()
+  subdomain = (await ada.createGateway('home')).subdomain
+  agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home'] })
+})
+
+describe('two edges', () => {
+  it('serve a gateway without losing a request while the edge of its agent is drained, and again while that edge is stopped', async () => {
+    const [first, second] = await findHolder()
+    const load = startLoad([first, second])
+    await load.untilMore(100)
+    const slow = visit(first, 'GET', '/slow')
+    await until('the slow request is at the app', async () => arrivals.has('/slow'))
+
+    await operate(site, 'edges', 'drain', first.name)
+    await until('the agent is at the other edge', async () => isServedBy(second))
+    await until('the drained edge has let go', async () => !(await isServedBy(first)))
+    await load.untilMore(100)
+    finish()
+    expect(await slow).toMatchObject({ status: 200, body: 'begun,GET /slow ' })
+    await operate(site, 'edges', 'undrain', first.name)
+
+    second.program.signal('SIGTERM')
+    await until('the agent is back', async () => isServedBy(first))
+    expect((await second.program.waitForExit()).code).toBe(0)
+    await load.untilMore(100)
+    const { lost, sent } = await load.stop()
+    expect(lost).toEqual([])
+    // None came twice: what is refused by one edge and asked of the other has not been at the app.
+    expect(sent.filter((path) => arrivals.get(path) !== 1)).toEqual([])
+    second.program = await startEdge(cleanup, second.site)
+  })
+
+  it('have the agent of an edge that was killed at the other one within seconds', async () => {
+    const [first, second] = await findHolder()
+    await first.program.kill()
+    await until('the agent is at the other edge', async () => isServedBy(second))
+    expect(agent.exit).toBeUndefined()
+  })
+})
+
+/** The edge at which the agent is, and the other one. */
+async function findHolder(): Promise<[RunningEdge, RunningEdge]> {
+  const [one, two] = edges
+  let holder = one
+  await until('the tunnel is open', async () => {
+    for (const edge of edges) if (await isServedBy(edge)) holder = edge
+    return await isServedBy(holder)
+  })
+  return holder === one ? [one, two] : [two, one]
+}
+
+async function isServedBy(edge: RunningEdge): Promise<boolean> {
+  return (await visit(edge, 'GET', '/probe')).status === 200
+}
+
+/** One request at one edge, over a connection of its own. Status 0: nothing listens there. */
+async function visit({ site: { edgePort } }: RunningEdge, method: string, path: string, body = '') {
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string; isOffline: boolean }>()
+  const headers = { host: `${subdomain}:${edgePort}`, 'content-length': Buffer.byteLength(body) }
+  const request = ask({ host: '127.0.0.1', port: edgePort, method, path, headers, agent: false }, (response) => {
+    const isOffline = response.headers['x-culvert-error'] === 'CULVERT_TUNNEL_OFFLINE'
+    text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer, isOffline }), reject)
+  })
+  request.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ECONNREFUSED') resolve({ status: 0, body: '', isOffline: true })
+    else reject(error)
+  })
+  request.end(body)
+  return await promise
+}
+
+/**
+ * Visitors who ask all the time, eight at once, by GET and POST, as a balancer does: what one edge refuses because the agent is not there
+ * goes to the other, and once more to the first; and an edge that says it is not ready gets none. A request is lost when all refuse it, or when
+ * its answer is not the app's.
+ */
+function startLoad(order: readonly RunningEdge[]) {
+  const lost: string[] = []
+  const sent: string[] = []
+  let answered = 0
+  const over = new AbortController()
+  const send = async (number: number) => {
+    const method = number % 2 === 0 ? 'GET' : 'POST'
+    const path = `/load/${number}`
+    const body = method === 'POST' ? `body ${number}` : ''
+    const ready = order.filter((edge) => !unready.has(edge))
+    const preferred = number % 3 === 0 ? ready : ready.toReversed()
+    sent.push(path)
+    let found = 'nobody took it'
+    for (const edge of [...preferred, ...preferred]) {
+      const answer = await visit(edge, method, path, body).catch((error: unknown) => String(error))
+      if (typeof answer === 'string') found = answer
+      else if (answer.isOffline) continue
+      else if (answer.body !== `${method} ${path} ${body}`) found = `${answer.status} ${answer.body}`
+      else {
+        answered += 1
+        return
+      }
+      break
+    }
+    lost.push(`${method} ${path}: ${found}`)
+  }
+  const unready = new Set<RunningEdge>()
+  const checks = order.map(async (edge) => {
+    while (!over.signal.aborted) {
+      const isReady = (await fetch(`http://localhost:${edge.site.edgePort}/readyz`).catch(() => undefined))?.ok
+      if (isReady === true) unready.delete(edge)
+      else unready.add(edge)
+      await delay(50)
+    }
+  })
+  let number = 0
+  const workers = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) await send((number += 1))
+  })
+  return {
+    untilMore: async (count: number) => {
+      const goal = answered + count
+      await until(`${count} more answers`, async () => answered >= goal)
+    },
+    stop: async () => {
+      over.abort()
+      await Promise.all([...workers, ...checks])
+      return { lost, sent }
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ReportTunnelsInput } from '@culvert/schema/client-types'
+import { inspectionFeature } from '@culvert/wire'
+import { closeAll } from './testing/queue.ts'
+import type { FakeApi } from './testing/fake-api.ts'
+import { dialEdge } from './testing/test-agent.ts'
+import { startTestEdge } from './testing/test-edge.ts'
+import { dialRaw, visit } from './testing/test-visitor.ts'
+
+afterEach(closeAll)
+
+const environment = { EDGE_NAME: 'edge-1', EDGE_REGION: 'eu-west', EDGE_CAPACITY: '100' }
+
+/** An edge that reports often. */
+const startEdge = () => startTestEdge({ environment, timing: { heartbeatMs: 20, secondLookMs: 20 } })
+
+/** Waits for a report of this kind. */
+async function findReport(api: FakeApi, fits: (report: ReportTunnelsInput) => boolean): Promise<ReportTunnelsInput> {
+  let report = await api.tunnelReports.next()
+  while (!fits(report)) report = await api.tunnelReports.next()
+  return report
+}
+
+/** Waits until the edge has heard that it is drained, or that it is not. */
+async function setDrained(api: FakeApi, isDrained: boolean): Promise<void> {
+  api.state.isDrained = isDrained
+  api.tunnelReports.unread.splice(0)
+  // The second follows the answer to the first.
+  for (let reports = 0; reports < 2; reports += 1) await api.tunnelReports.next()
+}
+
+describe('the entry of an edge in the directory', () => {
+  it('says with each report where it is, what it is meant to carry and what it carries', async () => {
+    const { api, connectAgent } = await startTestEdge({
+      environment: { ...environment, EDGE_AGENT_URL: 'http://one.edge.test:8001/' },
+    })
+    expect((await api.tunnelReports.next()).edge).toEqual({
+      name: 'edge-1',
+      agentUrl: 'http://one.edge.test:8001',
+      region: 'eu-west',
+      capacity: 100,
+      tunnelCount: 0,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      state: 'SERVING',
+    })
+    await connectAgent()
+    expect((await findReport(api, ({ connected }) => connected.length > 0)).edge).toMatchObject({ tunnelCount: 1 })
+  })
+
+  it('leaves out what nobody has set, and has the name of the machine', async () => {
+    const { api } = await startTestEdge({ timing: { heartbeatMs: 20 } })
+    const { edge } = await api.tunnelReports.next()
+    expect(edge).toMatchObject({ name: expect.stringMatching(/./), capacity: 5_000 })
+    expect([edge?.agentUrl, edge?.region]).toEqual([undefined, undefined])
+  })
+
+  it('has an address at which agents are taken whatever the port that leads to it', async () => {
+    const { port } = await startTestEdge({ environment: { EDGE_AGENT_URL: 'http://one.edge.test:8001' } })
+    const visitor = dialRaw(
+      port,
+      'GET /.culvert/tunnel HTTP/1.1\r\nHost: one.edge.test:8001\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n',
+    )
+    expect(await visitor.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1.1 101/)
+    visitor.socket.destroy()
+  })
+})
+
+describe('an edge that is drained', () => {
+  it('asks its agents to go elsewhere, and serves until they have: what is open then finishes', async () => {
+    const { api, port, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.head.target === '/slow' || stream.respond(200, [], 'here'))
+    await setDrained(api, true)
+    expect(await agent.moved).toBe('This edge is drained: its agents are served by others.')
+    expect(await visit(port)).toMatchObject({ status: 200, body: 'here' })
+    const { promise, resolve } = Promise.withResolvers<Parameters<Parameters<typeof agent.serve>[0]>[0]>()
+    agent.serve(resolve)
+    const slow = visit(port, { method: 'POST', body: Buffer.from('to the end') })
+    const stream = await promise
+    api.state.ended = [{ agentId: 'agent-1', reason: 'MOVED' }]
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN', graceMs: 3_600_000 })
+    await stream.ended
+    stream.respond(200, [], 'finished')
+    expect(await slow).toMatchObject({ status: 200, body: 'finished' })
+    await agent.closed
+    expect(await visit(port)).toMatchObject({ status: 503 })
+  })
+
+  it('reports everything while agents are on their way, for the answers say which have arrived', async () => {
+    const { api, connectAgent } = await startEdge()
+    await connectAgent()
+    await setDrained(api, true)
+    for (let reports = 0; reports < 3; reports += 1) {
+      expect(await api.tunnelReports.next()).toMatchObject({ complete: true, held: ['agent-1'] })
+    }
+  })
+
+  it('takes no new agents, takes those back whose connection broke, and is not ready once it has none', async () => {
+    const { api, port, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    const { resumeToken } = await agent.welcomed
+    await setDrained(api, true)
+    const claims = { sub: 'agent-2', hostname: 'two.test' }
+    const refused = await dialEdge(port, { ticket: await api.issueTicket(claims) })
+    expect(await refused.dismissed).toMatchObject({ code: 'SHUTDOWN' })
+    const ask = () => visit(port, { path: '/readyz', headers: { host: 'edge.test' } })
+    agent.socket.destroy()
+    const back = await dialEdge(port, { resumeToken })
+    await back.welcomed
+    await back.moved
+    expect(await ask()).toMatchObject({ status: 200 })
+    api.state.ended = [{ agentId: 'agent-1', reason: 'MOVED' }]
+    await back.closed
+    expect(await ask()).toMatchObject({ status: 503, body: expect.stringMatching('it is drained') })
+    await setDrained(api, false)
+    await connectAgent(claims)
+    expect(await ask()).toMatchObject({ status: 200 })
+  })
+
+  it('tells agents that cannot move at once that it leaves, and lets what is open finish', async () => {
+    const { api, port, connectAgent } = await startEdge()
+    const agent = await connectAgent({}, [inspectionFeature])
+    const open = visit(port)
+    const stream = await agent.nextStream()
+    await setDrained(api, true)
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN', graceMs: 3_600_000 })
+    stream.respond(200, [], 'finished')
+    expect(await open).toMatchObject({ status: 200, body: 'finished' })
+  })
+})
+
+describe('an edge that is told to end', () => {
+  it('tells the API before it tells its agents, and that it has ended at last', async () => {
+    const { api, edge, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    const order: string[] = []
+    void agent.dismissed.then(() => order.push('agent'))
+    api.tunnelReports.unread.splice(0)
+    const closed = edge.close({ graceMs: 10_000 })
+    await findReport(api, ({ edge: entry }) => entry?.state === 'DRAINING')
+    expect(order).toEqual([])
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN', graceMs: 10_000 })
+    await closed
+    expect(await findReport(api, ({ edge: entry }) => entry?.state === 'STOPPED')).toMatchObject({
+      complete: true,
+      connected: [],
+    })
+  })
+
+  it('serves until its agents have moved, where another edge takes them', async () => {
+    const { api, edge, port, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'here'))
+    api.state.isDrained = true
+    const closed = edge.close({ graceMs: 4_000 })
+    await agent.moved
+    expect(await visit(port)).toMatchObject({ status: 200, body: 'here' })
+    api.state.ended = [{ agentId: 'agent-1', reason: 'MOVED' }]
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN' })
+    await closed
+  })
+
+  it('waits for half of its time at most for agents that find no other edge', async () => {
+    const { api, edge, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    api.state.isDrained = true
+    const closed = edge.close({ graceMs: 400 })
+    await agent.moved
+    const { code, graceMs } = await agent.dismissed
+    expect(code).toBe('SHUTDOWN')
+    expect(graceMs).toBeLessThanOrEqual(100)
+    await closed
+  })
+
+  it('ends though the API does not answer', async () => {
+    const { api, edge, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    await api.close()
+    const closed = edge.close({ graceMs: 10_000 })
+    expect(await agent.dismissed).toMatchObject({ code: 'SHUTDOWN' })
+    await once(agent.socket, 'close')
+    await closed
+  })
+})
