@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { startAgent } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { AddIpRestrictionDocument } from '../src/control/control.generated.ts'
@@ -7,6 +9,7 @@ import { openAs } from '../src/dashboard.ts'
 import { measuring } from '../src/layout-shift.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
+import { until } from '../src/until.ts'
 import { AddDomainDocument } from '../src/screenshots/world.generated.ts'
 
 const cleanup = createCleanup()
@@ -22,22 +25,29 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** Of the pages that the dashboard's navigation leads to, and the two that only its menus do. */
+/** Of the pages that the dashboard's navigation leads to, and those that only its menus do. */
 const pages =
-  'gateway domains agents settings auth-id team ip-restrictions identity audit-log billing network-transfer gateway-metrics rate-limits requests profile getting-started'.split(
+  'gateway domains agents settings auth-id team ip-restrictions identity audit-log billing network-transfer gateway-metrics rate-limits requests notices profile getting-started'.split(
     ' ',
   )
 
+/** As browsers count it; from 0.1 they call it a fault. */
+const shiftMax = 0.02
+
 describe('each page of the dashboard', () => {
-  it('shifts by less than 0.1 while it loads, with each answer 250 ms late, on a phone and on a desktop', () =>
+  it('shifts by less than 0.02 while it loads, with each answer 250 ms late, on a phone and on a desktop', () =>
     browser(async (page) => {
       const grace = await signUp(site, 'Grace')
       await operate(site, 'accounts', 'set-plan', grace.namespace, 'Pro')
       const { accountId, control } = grace
-      await grace.createAuthToken()
+      const { secret } = await grace.createAuthToken()
       await grace.createGateway('demo')
       await control.request(AddDomainDocument, { input: { accountId, domain: 'dev.example.com' } })
       await control.request(AddIpRestrictionDocument, { input: { accountId, ipAddress: '203.0.113.0/24' } })
+      const app = await startApp(cleanup, (_request, response) => response.end())
+      await startAgent(cleanup, site, { port: app.port, secret })
+      // A row grows by a line when its agent is known to be connected.
+      await until('the agent is connected', async () => (await grace.look()).agents.nodes[0]?.connected === true)
       control.close()
 
       const shifts: Record<string, number> = {}
@@ -62,6 +72,6 @@ describe('each page of the dashboard', () => {
         measure('phone, nothing there yet', ada, phone),
       ])
       expect(Object.keys(shifts)).toHaveLength(3 * (pages.length + 1))
-      expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.1)).toEqual([])
+      expect(Object.entries(shifts).filter(([, shift]) => shift >= shiftMax)).toEqual([])
     }))
 })

@@ -7,6 +7,7 @@ import { AuthTokenPanel } from '../auth-tokens/AuthTokenPanel.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { Screen } from '../site/Screen.tsx'
+import { Below } from '../../ui/Below.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { ApiKeyPanel } from './ApiKeyPanel.tsx'
@@ -56,7 +57,7 @@ export function IdentityPage() {
       {viewerCanManageApiKeys && (
         <ApiKeyPanel accountId={accountId} apiKeys={account?.apiKeys} gateways={account?.gateways ?? []} />
       )}
-      {!account && <LoadingPanel />}
+      {!account && !viewerCanManageApiKeys && <LoadingPanel />}
       {account?.authToken && <AuthTokenPanel accountId={accountId} token={account.authToken} />}
       {account?.authToken === null && (
         <Panel title="Your AuthID">
@@ -69,8 +70,10 @@ export function IdentityPage() {
           </Text>
         </Panel>
       )}
-      {viewerCanManageAgentTokens && <AgentTokenSections />}
-      {viewerCanSeeAuditLog && <UsageLogs />}
+      <Below ready={account !== undefined}>
+        {viewerCanManageAgentTokens && <AgentTokenSections />}
+        {viewerCanSeeAuditLog && <UsageLogs />}
+      </Below>
     </Screen>
   )
 }

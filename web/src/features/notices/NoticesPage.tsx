@@ -4,6 +4,7 @@ import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { lazyPart } from '../../network/chunks.ts'
+import { Below } from '../../ui/Below.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Pager } from '../../ui/Pager.tsx'
@@ -68,9 +69,11 @@ export function NoticesPage() {
         <LoadingPanel />
       )}
       {viewerCanManageWebhooks && (
-        <Suspense fallback={<LoadingPanel />}>
-          <WebhookPanel />
-        </Suspense>
+        <Below ready={viewer !== undefined}>
+          <Suspense fallback={<LoadingPanel />}>
+            <WebhookPanel />
+          </Suspense>
+        </Below>
       )}
     </Screen>
   )

@@ -45,7 +45,8 @@ export function RateLimitsPage() {
           {
             label: 'Limit',
             value: requests && `${formatCount(requests.limit)}/min`,
-            note: requests?.burst && `${formatCount(requests.burst)} at once after a quiet spell`,
+            // Room for a line that loads.
+            note: requests ? requests.burst && `${formatCount(requests.burst)} at once after a quiet spell` : '\u00a0',
           },
           {
             label: 'Used',

@@ -4,6 +4,7 @@ import { useAccountQuery } from '../accounts/useAccountQuery.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import type { BillingAccount } from './billing-account.ts'
 import { Screen } from '../site/Screen.tsx'
+import { Below } from '../../ui/Below.tsx'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { InvoicePanel } from '../invoices/InvoicePanel.tsx'
@@ -39,10 +40,12 @@ export function BillingPage() {
       failure={failure}
     >
       {account ? <CurrentPlan account={account} subscription={paid?.subscription} /> : <LoadingPlan />}
-      <UsageCards account={account} />
-      {data ? <PlanGrid account={data.account} plans={data.plans} /> : <LoadingPanel />}
-      {payments.failure}
-      {account?.viewerCanSeeInvoices && !payments.failure && <InvoicePanel invoices={paid?.invoices} />}
+      <Below ready={account !== undefined}>
+        <UsageCards account={account} />
+        {data ? <PlanGrid account={data.account} plans={data.plans} /> : <LoadingPanel />}
+        {payments.failure}
+        {account?.viewerCanSeeInvoices && !payments.failure && <InvoicePanel invoices={paid?.invoices} />}
+      </Below>
     </Screen>
   )
 }
