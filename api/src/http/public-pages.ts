@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { manifestName } from '@culvert/schema/agent-packages'
 import type { RenderedPage } from '@culvert/schema/rendered-pages'
 import { isWebPath, unlistedPaths, webPaths } from '@culvert/schema/web-paths'
@@ -22,12 +23,15 @@ const restMs = 300
 /** What failed may have been the database, or a machine that had no time. */
 const retryMs = 60_000
 
+/** How long whoever asks for one waits while they are drawn: longer than that takes, unless the machine is very busy. */
+const patienceMs = 5_000
+
 /** Screens that are not drawn, and two of which only the title is: whoever asks for these waits for no page. */
 const undrawnPaths: readonly string[] = [...unlistedPaths, webPaths.signIn, webPaths.signUp]
 
 /**
  * Where this installation's public pages are drawn, once somebody asks for one or a minute has passed, and whenever what they say has
- * changed. Until they are, browsers draw them.
+ * changed. Whoever asks meanwhile waits for that; where they cannot be drawn, browsers draw them.
  */
 export class PublicPages {
   readonly #app: App
@@ -38,6 +42,8 @@ export class PublicPages {
   /** What is on disk, of which the pages are. */
   #sources: string | undefined
   #drawing: Promise<void> | undefined
+  /** Resolves once the pages are there, or an attempt to draw them has failed; undefined when nobody has to wait for that. */
+  #awaited: PromiseWithResolvers<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #lastFault: string | undefined
   /** Whether somebody has asked, or nobody has for long enough. */
@@ -61,8 +67,10 @@ export class PublicPages {
   /** Returns the page at a path, or the one for paths that lead nowhere; undefined where there is none, or not at the moment. */
   async find(path: string | undefined): Promise<PublicPage | undefined> {
     const areCurrent = await this.#areCurrent()
-    if (isDrawn(path)) this.#want()
-    return areCurrent ? this.#pages.get(path) : undefined
+    if (!isDrawn(path)) return areCurrent ? this.#pages.get(path) : undefined
+    this.#want()
+    if (this.#awaited) await Promise.race([this.#awaited.promise, delay(patienceMs, undefined, { ref: false })])
+    return this.#pages.get(path)
   }
 
   /** The paths that search engines are to list. */
@@ -74,6 +82,7 @@ export class PublicPages {
   /** Stops drawing. */
   async close(): Promise<void> {
     this.#stop.abort()
+    this.#settle()
     clearTimeout(this.#timer)
     await this.#drawing
   }
@@ -93,6 +102,8 @@ export class PublicPages {
   /** Draws the pages again after a while: what was drawn is no longer true. */
   #drawSoon(afterMs = restMs): void {
     this.#pages = new Map()
+    // After a fault nobody waits until it is mended.
+    if (this.#lastFault === undefined) this.#awaited ??= Promise.withResolvers()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
       () => {
@@ -114,11 +125,18 @@ export class PublicPages {
       if (timer !== this.#timer) return
       this.#pages = new Map(pages.map((page) => [page.path, { ...page, etag: nameContent(page.html) }]))
       this.#lastFault = undefined
+      this.#settle()
     } catch (error) {
       if (this.#stop.signal.aborted) return
       this.#report(error)
+      this.#settle()
       if (timer === this.#timer) this.#drawSoon(retryMs)
     }
+  }
+
+  #settle(): void {
+    this.#awaited?.resolve()
+    this.#awaited = undefined
   }
 
   /** The same fault is told once. */
