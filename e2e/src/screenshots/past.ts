@@ -7,6 +7,9 @@ import { ReportUsageDocument } from './world.generated.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const megabyte = 2 ** 20
 
+/** The labels of the agent tokens by which each gateway is served; members serve those without. */
+const labels = [undefined, 'customer-42', 'ci']
+
 /** Reports, as an edge does, what gateways would have carried in the 40 days before today: an ordinary use with its weekends. */
 export async function reportPast({ apiUrl, env }: Site, accountId: string, gateways: { id: string }[]): Promise<void> {
   const edge = createControlClient({ apiUrl, authorization: createServiceAuthorization(env['EDGE_SECRET'] ?? '') })
@@ -18,6 +21,7 @@ export async function reportPast({ apiUrl, env }: Site, accountId: string, gatew
       return {
         accountId,
         gatewayId: id,
+        label: labels[place],
         date: date.toISOString().slice(0, 10),
         requests: Math.round(900 * share),
         failedRequests: Math.round(4 * share),

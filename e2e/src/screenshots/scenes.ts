@@ -143,7 +143,7 @@ export const listScenes = ({
         .nth(1)
         .click()
       await page.getByRole('dialog').getByText('Details').first().click()
-      await page.getByLabel('What was answered').waitFor()
+      await page.getByLabel('What was answered').first().waitFor()
     },
   },
   { name: 'identity-create', path: '/admin/identity', as: 'ada', steps: press('Create API Key') },
