@@ -37,6 +37,8 @@ export function BindingFields<Values extends BindingValues>({ form, gateways }: 
       <TextInput
         label="Label"
         description="Usage is counted under it"
+        // Below, so that the fields of the row stand side by side.
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder="acme"
         autoComplete="off"
         {...form.getInputProps('label')}

@@ -18,7 +18,7 @@ export function ConditionFields({ form }: { form: UseFormReturnType<TrustValues>
     <Input.Wrapper
       label="Conditions"
       labelElement="div"
-      description="All of them hold. An asterisk at the end of a value stands for anything."
+      description="All of them must match. An asterisk at the end of a value matches anything."
       error={form.errors['conditions']}
     >
       <Stack gap="xs" my="xs">
