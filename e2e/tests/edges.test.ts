@@ -62,7 +62,7 @@ beforeAll(async () => {
   const ada: Person = await signUp(site, 'Ada')
   const { secret } = await ada.createAuthToken()
   subdomain = (await ada.createGateway('home')).subdomain
-  agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home'] })
+  agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home', '--edges', '1'] })
 })
 
 describe('two edges', () => {
