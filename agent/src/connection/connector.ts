@@ -134,11 +134,11 @@ export class Connector {
     const nowMs = performance.now()
     this.#missedMs ??= nowMs
     if (nowMs - this.#missedMs > rememberedMs) this.#servingUrl = undefined
-    const free = this.#options.edges.listFree(this)
+    const named = this.#options.edges.list()
     const last = this.#servingUrl
-    if (last === undefined) return free
-    if (showsResumeToken) return new Set([last, ...free])
-    return this.#isSentAway ? [...free.filter((url) => url !== last), last] : new Set([...free, last])
+    if (last === undefined) return named
+    if (showsResumeToken) return new Set([last, ...named])
+    return this.#isSentAway ? [...named.filter((url) => url !== last), last] : new Set([...named, last])
   }
 
   /** Leaves an address that did not take the agent to other sessions; one at which a session may resume stays. */

@@ -111,7 +111,7 @@ export class EdgeLink implements KeeperOwner {
 
   /** Begins a session for each edge that is named, up to as many as are wanted. One that was begun goes on: its edge may come back. */
   #addKeepers(): void {
-    const wanted = Math.max(1, Math.min(this.#options.edgesMax, this.#edges.size))
+    const wanted = Math.max(1, Math.min(this.#options.edgesMax, this.#edges.list().length))
     while (this.#keepers.length < wanted && !this.leaving.aborted) {
       const keeper = this.#createKeeper()
       this.#keepers.push(keeper)

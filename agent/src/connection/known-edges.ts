@@ -24,21 +24,19 @@ export class KnownEdges {
     return this.#edges.authorities
   }
 
-  /** The number of edges that the API names. */
-  get size(): number {
-    return this.#listNamed().length
+  /** Returns the addresses of the edges that the API names, in its order. */
+  list(): string[] {
+    const { urls } = this.#edges
+    return [...new Set(urls)].filter((url) => {
+      const twin = this.#twins.get(url)
+      return twin === undefined || !urls.includes(twin)
+    })
   }
 
   /** Takes the API's latest list. */
   update(edges: Edges): void {
     this.#edges = edges
     this.#onUpdate()
-  }
-
-  /** Returns the addresses that no other session has, in the API's order. */
-  listFree(holder: object): string[] {
-    const others = new Set([...this.#taken].filter(([other]) => other !== holder).map(([, url]) => url))
-    return this.#listNamed().filter((url) => !others.has(url))
   }
 
   /** Keeps an address from other sessions, in the place of the one before. Returns false when another session has it. */
@@ -55,13 +53,5 @@ export class KnownEdges {
   /** Notes that an address leads to the same edge as another one: it is not dialled while the other is named. */
   noteTwin(url: string, other: string): void {
     this.#twins.set(url, other)
-  }
-
-  #listNamed(): string[] {
-    const { urls } = this.#edges
-    return [...new Set(urls)].filter((url) => {
-      const twin = this.#twins.get(url)
-      return twin === undefined || !urls.includes(twin)
-    })
   }
 }
