@@ -1,22 +1,15 @@
-import { type IncomingMessage, type ServerResponse, request as ask } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { type Site, createTempFolder, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
-import { findSparePorts } from '../src/ports.ts'
-import type { RunningProcess } from '../src/processes.ts'
 import { until } from '../src/until.ts'
-
-interface RunningEdge {
-  name: string
-  site: Site
-  program: RunningProcess
-}
 
 const cleanup = createCleanup()
 let site: Site
@@ -32,20 +25,7 @@ beforeAll(async () => {
   site = await planSite(cleanup)
   site.env.TUNNEL_REQUEST_BURST = '1000000'
   await startApi(cleanup, site)
-  const start = async (name: string, edgePort: number): Promise<RunningEdge> => {
-    const env = {
-      ...site.env,
-      EDGE_NAME: name,
-      EDGE_HTTP_PORT: String(edgePort),
-      EDGE_HTTPS_PORT: 'off',
-      EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
-      CULVERT_DATA: await createTempFolder(cleanup),
-    }
-    const own = { ...site, edgePort, env }
-    return { name, site: own, program: await startEdge(cleanup, own) }
-  }
-  const [one = 0, two = 0] = await findSparePorts(2)
-  edges = [await start('one', one), await start('two', two)]
+  edges = [await startNamedEdge(cleanup, site, 'one'), await startNamedEdge(cleanup, site, 'two')]
   const finished = Promise.withResolvers<void>()
   finish = finished.resolve
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -62,7 +42,7 @@ beforeAll(async () => {
   const ada: Person = await signUp(site, 'Ada')
   const { secret } = await ada.createAuthToken()
   subdomain = (await ada.createGateway('home')).subdomain
-  agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home'] })
+  agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home', '--edges', '1'] })
 })
 
 describe('two edges', () => {
@@ -70,7 +50,7 @@ describe('two edges', () => {
     const [first, second] = await findHolder()
     const load = startLoad([first, second])
     await load.untilMore(100)
-    const slow = visit(first, 'GET', '/slow')
+    const slow = visitEdge(first, subdomain, { path: '/slow' })
     await until('the slow request is at the app', async () => arrivals.has('/slow'))
 
     await operate(site, 'edges', 'drain', first.name)
@@ -112,23 +92,7 @@ async function findHolder(): Promise<[RunningEdge, RunningEdge]> {
 }
 
 async function isServedBy(edge: RunningEdge): Promise<boolean> {
-  return (await visit(edge, 'GET', '/probe')).status === 200
-}
-
-/** One request at one edge, over a connection of its own. Status 0: nothing listens there. */
-async function visit({ site: { edgePort } }: RunningEdge, method: string, path: string, body = '') {
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string; isOffline: boolean }>()
-  const headers = { host: `${subdomain}:${edgePort}`, 'content-length': Buffer.byteLength(body) }
-  const request = ask({ host: '127.0.0.1', port: edgePort, method, path, headers, agent: false }, (response) => {
-    const isOffline = response.headers['x-culvert-error'] === 'CULVERT_TUNNEL_OFFLINE'
-    text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer, isOffline }), reject)
-  })
-  request.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ECONNREFUSED') resolve({ status: 0, body: '', isOffline: true })
-    else reject(error)
-  })
-  request.end(body)
-  return await promise
+  return (await visitEdge(edge, subdomain, { path: '/probe' })).status === 200
 }
 
 /**
@@ -150,7 +114,7 @@ function startLoad(order: readonly RunningEdge[]) {
     sent.push(path)
     let found = 'nobody took it'
     for (const edge of [...preferred, ...preferred]) {
-      const answer = await visit(edge, method, path, body).catch((error: unknown) => String(error))
+      const answer = await visitEdge(edge, subdomain, { method, path, body }).catch((error: unknown) => String(error))
       if (typeof answer === 'string') found = answer
       else if (answer.isOffline) continue
       else if (answer.body !== `${method} ${path} ${body}`) found = `${answer.status} ${answer.body}`

@@ -683,10 +683,7 @@ export type ReportTunnelsInput = {
   edge?: EdgeDescriptionInput | null | undefined
   /** The reporting edge: an id that it makes at each start. */
   edgeId: string
-  /**
-   * Agents whose tunnel is open here, as an earlier report said. One that has a tunnel at another edge now must be closed. At
-   * most 20,000; null means none.
-   */
+  /** Agents whose tunnel is open here, as an earlier report said. At most 20,000; null means none. */
   held?: Array<string> | null | undefined
   /** The page of a complete report ends with this id; null means with the last. */
   upTo?: string | null | undefined
@@ -903,7 +900,10 @@ export type TunnelEndReason =
   | 'HOSTNAME_BLOCKED'
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
-  /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
+  /**
+   * The agent has a tunnel at another edge, and this one's agents are to go elsewhere. Sent only to an edge that is drained or told to end, in
+   * the answer to a report: otherwise an agent may have tunnels at several edges.
+   */
   | 'MOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'

@@ -1,6 +1,7 @@
 import { parseTarget } from '../net/target.ts'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
+import { edgesDefault } from '../connection/bounds.ts'
 import type { Credentials } from './credentials.ts'
 import type { tunnelSettings, TunnelValues } from './tunnel-settings.ts'
 
@@ -39,6 +40,7 @@ export function planTunnel(
     gateway: gateway ?? domain,
     name: values.name,
     region: values.region,
+    edgesMax: values.edges ?? edgesDefault,
     hostHeader: host === true ? target.authority : host,
     rewrites: rewrite ?? false,
     requestHeaders: {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { regionForm } from '@culvert/schema/names'
+import { edgesDefault, edgesMax } from '../connection/bounds.ts'
 import type { HeaderField } from '@culvert/wire'
 import { forbiddenInValue, token } from '@culvert/program/field-syntax'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
@@ -39,6 +40,11 @@ export const tunnelSettings = {
     argument: '<name>',
     expected: regionForm,
     pattern: /^(?=.{1,63}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+  }),
+  edges: count({
+    help: `at how many edges the agent is connected at once, if the server has several (1 to ${edgesMax}, default ${edgesDefault})`,
+    argument: '<n>',
+    max: edgesMax,
   }),
   'host-header': textOrTrue({
     help: "send the app this Host instead of the visitor's; without a value, the app's own address",

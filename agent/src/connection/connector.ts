@@ -1,43 +1,45 @@
 import { exitCodes, Failure } from '../failure.ts'
 import { DialFailed } from './dial.ts'
 import { findEnding } from './endings.ts'
+import type { Edges, KnownEdges } from './known-edges.ts'
 import { HelloRefused, openTunnelSession } from './tunnel-session.ts'
 import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts'
 
-/** The ticket with which an agent opens its tunnel. */
+/** The ticket with which an agent opens one session. */
 export interface Ticket {
   ticket: string
   edges: Edges
 }
 
-/** The edges at which tunnels can be opened. */
-export interface Edges {
-  /** The edges' addresses, to be tried in this order. */
-  urls: readonly string[]
-  /** Authorities that are trusted besides the public ones, in PEM. */
-  authorities: readonly string[]
-}
-
 export interface ConnectorOptions {
-  ticket: Ticket
-  /** Authorities that are trusted besides this machine's and those of the ticket, in PEM. */
+  /** A ticket that has opened no session yet; undefined where the API is to be asked for one. */
+  ticket: string | undefined
+  edges: KnownEdges
+  /** Authorities that are trusted besides this machine's and those of the edges, in PEM. */
   authorities?: readonly string[]
   /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when another try may help. */
   renewTicket(signal: AbortSignal): Promise<Ticket>
   openStream: OpenStream
   /**
    * How long the edges that are known are tried before the API is asked for others, in milliseconds: twice as long after each time, up to 16
-   * times, and half as long again by chance, so that agents whose edge has died do not keep the API busy.
+   * times, and half as long again by chance, so that agents whose edge has died do not keep the API busy. Up to 256 times while
+   * another session serves.
    */
   patienceMs: number
+  /** Reports whether another session serves. */
+  isServed(): boolean
+  /** Called when an edge refuses what the API has just issued. Reports whether the agent may go on all the same. */
+  mayGoOnRefused(): boolean
 }
 
 const doublingsMax = 4
+const doublingsMaxServed = 8
+/** How long the edge of the last session is dialled though the API no longer names it: it may be starting again. */
+const rememberedMs = 600_000
 
 /** Opens one session after the other, each with the credentials that an edge accepts at that time. */
 export class Connector {
   readonly #options: ConnectorOptions
-  #edges: Edges
   /** When the API is asked whether there are other edges; undefined while one answers. Milliseconds of the monotonic clock. */
   #askMs: number | undefined
   /** How often it has been asked in vain since an edge answered. */
@@ -47,11 +49,19 @@ export class Connector {
   #resumeToken: string | undefined
   /** The edge of the last session; no other knows its resume token. */
   #servingUrl: string | undefined
+  /** Whether that edge has sent the agent elsewhere: it is tried last. */
+  #isSentAway = false
+  /** When that session was first missed; milliseconds of the monotonic clock. */
+  #missedMs: number | undefined
 
   constructor(options: ConnectorOptions) {
     this.#options = options
-    this.#ticket = options.ticket.ticket
-    this.#edges = options.ticket.edges
+    this.#ticket = options.ticket
+  }
+
+  /** The address of the last session's edge; undefined before the first, and once the edge has been away for long. */
+  get servingUrl(): string | undefined {
+    return this.#servingUrl
   }
 
   /**
@@ -61,7 +71,8 @@ export class Connector {
    */
   async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     let mustAsk = false
-    if (this.#resumeToken !== undefined && former?.isSentAway !== true) {
+    this.#isSentAway = former?.isSentAway === true
+    if (this.#resumeToken !== undefined && !this.#isSentAway) {
       try {
         return await this.#open({ ticket: null, resumeToken: this.#resumeToken }, signal, former)
       } catch (error) {
@@ -80,35 +91,38 @@ export class Connector {
         if (!this.#mustAskAgain(error)) checkRefusal(error)
       }
     }
-    const { ticket, edges } = await this.#options.renewTicket(signal)
-    this.#ticket = ticket
-    this.#edges = edges
+    const renewed = await this.#options.renewTicket(signal)
+    this.#ticket = renewed.ticket
+    this.#options.edges.update(renewed.edges)
     try {
-      return await this.#open({ ticket, resumeToken: null }, signal)
+      return await this.#open({ ticket: renewed.ticket, resumeToken: null }, signal)
     } catch (error) {
       checkRefusal(error)
-      throw this.#servingUrl !== undefined ? error : newTicketRefused(error)
+      throw this.#options.mayGoOnRefused() ? error : newTicketRefused(error)
     }
   }
 
-  /** Tries the edges in their order; with a resume token, the one that issued it first. */
+  /** Tries the edges that no other session has, in their order; with a resume token, the one that issued it first. */
   async #open(credentials: Credentials, signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
-    let failure: Error = new DialFailed('the server named no edge')
-    const { urls } = this.#edges
-    const { openStream, authorities: more = [] } = this.#options
-    const authorities = [...this.#edges.authorities, ...more]
-    const first = credentials.resumeToken === null ? undefined : urls.find((url) => url === this.#servingUrl)
-    for (const url of first === undefined ? urls : new Set([first, ...urls])) {
+    const { edges, openStream, authorities: more = [] } = this.#options
+    let failure: Error = new DialFailed(
+      this.#options.isServed() ? 'no other edge is named' : 'the server named no edge',
+    )
+    const authorities = [...edges.authorities, ...more]
+    for (const url of this.#listUrls(credentials.resumeToken !== null)) {
+      if (!edges.take(url, this)) continue
       try {
         const edge = { url, authorities }
         const session = await openTunnelSession({ edge, credentials, openStream, former }, signal)
         this.#servingUrl = url
         this.#resumeToken = session.resumeToken
         this.#ticket = undefined
+        this.#missedMs = undefined
         this.#askMs = undefined
         this.#asked = 0
         return session
       } catch (error) {
+        this.#keepOnly(former)
         if (!isElsewhere(error)) throw error
         failure = error
       }
@@ -116,12 +130,29 @@ export class Connector {
     throw failure
   }
 
+  #listUrls(showsResumeToken: boolean): Iterable<string> {
+    const nowMs = performance.now()
+    this.#missedMs ??= nowMs
+    if (nowMs - this.#missedMs > rememberedMs) this.#servingUrl = undefined
+    const named = this.#options.edges.list()
+    const last = this.#servingUrl
+    if (last === undefined) return named
+    if (showsResumeToken) return new Set([last, ...named])
+    return this.#isSentAway ? [...named.filter((url) => url !== last), last] : new Set([...named, last])
+  }
+
+  /** Leaves an address that did not take the agent to other sessions; one at which a session may resume stays. */
+  #keepOnly(former: TunnelSession | undefined): void {
+    this.#options.edges.release(this)
+    if (former?.wire.isResumable && this.#servingUrl !== undefined) this.#options.edges.take(this.#servingUrl, this)
+  }
+
   /** Reports whether none of the edges has taken the agent for so long that the API is to be asked for others. */
   #mustAskAgain(error: unknown): boolean {
     if (!isElsewhere(error)) return false
     const nowMs = performance.now()
-    this.#askMs ??=
-      nowMs + this.#options.patienceMs * 2 ** Math.min(this.#asked, doublingsMax) * (1 + Math.random() / 2)
+    const doublings = Math.min(this.#asked, this.#options.isServed() ? doublingsMaxServed : doublingsMax)
+    this.#askMs ??= nowMs + this.#options.patienceMs * 2 ** doublings * (1 + Math.random() / 2)
     if (nowMs < this.#askMs) return false
     this.#askMs = undefined
     this.#asked += 1

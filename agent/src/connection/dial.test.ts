@@ -88,6 +88,7 @@ describe('dialling an edge', () => {
     const ticket = { ticket: 'ticket-1', edges: { urls: [`http://127.0.0.1:${edge.port}`], authorities: [] } }
     const tunnel = new EdgeLink({
       ticket,
+      edgesMax: 1,
       patienceMs: Number.POSITIVE_INFINITY,
       renewTicket: async () => ticket,
       openStream: () => {

@@ -1,57 +1,70 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { ControlError } from '@culvert/control-client/requests'
-import { backoffMs } from './backoff.ts'
 import { Connector } from './connector.ts'
-import type { ConnectorOptions } from './connector.ts'
-import { DialFailed } from './dial.ts'
-import { describeEnd, findEnding } from './endings.ts'
+import type { ConnectorOptions, Ticket } from './connector.ts'
+import { KnownEdges } from './known-edges.ts'
+import { SessionKeeper } from './session-keeper.ts'
+import type { KeeperOwner } from './session-keeper.ts'
 import { watchForSleep } from './sleep-watch.ts'
-import { HelloRefused } from './tunnel-session.ts'
 import type { TunnelSession } from './tunnel-session.ts'
 
 export type LinkStatus =
+  /** Called when there is a session again, after there was none. */
   | { kind: 'connected' }
-  /** Called when another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
+  /** Called when no session is left and another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
   | { kind: 'reconnecting'; reason: string; delayMs: number }
 
-export interface LinkOptions extends Omit<ConnectorOptions, 'patienceMs'> {
+export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'renewTicket' | 'openStream'> {
+  ticket: Ticket
+  /** At how many edges the agent holds a session, if the server names as many. */
+  edgesMax: number
   /** See `ConnectorOptions`; 3 s if it is left out, in which an edge that was killed is back. */
   patienceMs?: number
   onStatus: (status: LinkStatus) => void
 }
 
-/** A connection that lasted this long was good: after its loss the next try is immediate. */
-const stableAfterMs = 10_000
 /** How long a connection may take to answer when the machine has woken up. */
 const probeMs = 2_000
 
-/** The link between an edge and this agent, across all of its connections. */
-export class EdgeLink {
-  readonly #connector: Connector
-  readonly #onStatus: (status: LinkStatus) => void
+/** The link between edges and this agent: a session at each of several edges, across all of their connections. */
+export class EdgeLink implements KeeperOwner {
+  readonly #options: LinkOptions
+  readonly #edges: KnownEdges
   readonly #leaving = new AbortController()
-  /** The newest session is the last; older ones finish their streams. */
+  readonly #keepers: SessionKeeper[] = []
+  /** Those whose session was lost, or whose last try failed. */
+  readonly #failing = new Set<SessionKeeper>()
+  /** Those to which an edge has refused a ticket that the API had just issued. */
+  readonly #refused = new Set<SessionKeeper>()
+  /** The newest session is the last; those that were interrupted finish their streams. */
   readonly #sessions = new Set<TunnelSession>()
-  /** The number of connections in a row that could not be opened, or did not last. */
-  #failures = 0
-  /** Ends the present try, or the pause before the next. */
-  #attempt = new AbortController()
+  readonly #over = Promise.withResolvers<void>()
+  #isUp = false
+  #wasUp = false
 
-  constructor({ onStatus, patienceMs = 3_000, ...options }: LinkOptions) {
-    this.#connector = new Connector({ ...options, patienceMs })
-    this.#onStatus = onStatus
+  constructor(options: LinkOptions) {
+    this.#options = options
+    this.#edges = new KnownEdges(options.ticket.edges, () => this.#addKeepers())
   }
 
-  /** The last measured round trip to the edge in milliseconds; undefined before the first. */
+  get leaving(): AbortSignal {
+    return this.#leaving.signal
+  }
+
+  /** The last measured round trip to an edge in milliseconds; undefined before the first. */
   get roundTripMs(): number | undefined {
-    return [...this.#sessions].at(-1)?.wire.roundTripMs
+    const sessions = [...this.#sessions]
+    return (sessions.findLast(({ wire }) => wire.isOpen) ?? sessions.at(-1))?.wire.roundTripMs
   }
 
   /** Keeps the link open until `leave` is called. Throws Failure when it is over for another reason. */
   async run(): Promise<void> {
     const endWatch = watchForSleep(() => this.#wake())
+    this.leaving.addEventListener('abort', () => this.#over.resolve())
+    this.#addKeepers()
     try {
-      await this.#keepOpen()
+      await this.#over.promise
+    } catch (error) {
+      void this.leave(0)
+      throw error
     } finally {
       endWatch()
     }
@@ -65,67 +78,72 @@ export class EdgeLink {
     await Promise.all(sessions.map(({ closed }) => closed))
   }
 
-  async #keepOpen(): Promise<void> {
-    const leaving = this.#leaving.signal
-    let session: TunnelSession | undefined
-    for (;;) {
-      this.#attempt = new AbortController()
-      const signal = AbortSignal.any([leaving, this.#attempt.signal])
-      let triedMs = performance.now()
-      let reason: string
-      try {
-        session = await this.#connect(signal, session)
-        reason = await this.#untilInterrupted(session)
-        triedMs = performance.now()
-      } catch (error) {
-        if (!mayPass(error)) throw error
-        reason = error.message
-      }
-      if (leaving.aborted) return
-      // Counted from the start of the try: one that hung has waited already.
-      const delayMs = Math.max(0, triedMs + backoffMs(this.#failures) - performance.now())
-      this.#failures += 1
-      this.#onStatus({ kind: 'reconnecting', reason, delayMs })
-      await delay(delayMs, undefined, { signal }).catch(() => {})
-      if (leaving.aborted) return
+  onConnected(keeper: SessionKeeper, session: TunnelSession): void {
+    this.#failing.delete(keeper)
+    if (!this.#sessions.has(session)) {
+      this.#sessions.add(session)
+      void session.closed.then(() => this.#sessions.delete(session))
+    }
+    this.#wasUp = true
+    if (this.#isUp) return
+    this.#isUp = true
+    this.#options.onStatus({ kind: 'connected' })
+  }
+
+  onInterrupted(keeper: SessionKeeper, reason: string, delayMs: number): void {
+    this.#failing.add(keeper)
+    // At the start another one may be about to be welcomed.
+    if (this.#isServed() || this.#failing.size < this.#keepers.length) return
+    this.#isUp = false
+    this.#options.onStatus({ kind: 'reconnecting', reason, delayMs })
+  }
+
+  async isReplacedByOther(keeper: SessionKeeper): Promise<boolean> {
+    const others = this.#keepers.filter((each) => each !== keeper)
+    // The edge says so on one connection, and welcomes on another.
+    await Promise.all(others.map((each) => each.untilTried()))
+    const other = others.find(({ resumeToken }) => resumeToken === keeper.resumeToken)
+    if (other === undefined) return false
+    const [url, otherUrl] = [keeper.connector.servingUrl, other.connector.servingUrl]
+    if (url !== undefined && otherUrl !== undefined && url !== otherUrl) this.#edges.noteTwin(url, otherUrl)
+    return true
+  }
+
+  /** Begins a session for each edge that is named, up to as many as are wanted. One that was begun goes on: its edge may come back. */
+  #addKeepers(): void {
+    const wanted = Math.max(1, Math.min(this.#options.edgesMax, this.#edges.list().length))
+    while (this.#keepers.length < wanted && !this.leaving.aborted) {
+      const keeper = this.#createKeeper()
+      this.#keepers.push(keeper)
+      void keeper.run().catch((error: unknown) => this.#over.reject(error))
     }
   }
 
-  async #connect(signal: AbortSignal, former: TunnelSession | undefined): Promise<TunnelSession> {
-    const session = await this.#connector.connect(signal, former)
-    this.#sessions.add(session)
-    if (session !== former) void session.closed.then(() => this.#sessions.delete(session))
-    this.#onStatus({ kind: 'connected' })
-    return session
+  #createKeeper(): SessionKeeper {
+    const { patienceMs = 3_000, ticket, authorities, renewTicket, openStream } = this.#options
+    const connector = new Connector({
+      ticket: this.#keepers.length === 0 ? ticket.ticket : undefined,
+      edges: this.#edges,
+      authorities,
+      renewTicket,
+      openStream,
+      patienceMs,
+      isServed: () => this.#isServed(),
+      mayGoOnRefused: () => {
+        this.#refused.add(keeper)
+        return this.#wasUp || this.#refused.size < this.#keepers.length
+      },
+    })
+    const keeper = new SessionKeeper(connector, this)
+    return keeper
   }
 
-  /**
-   * Resolves with the reason when requests need another session or connection. That may be before this session is closed:
-   * what an older session reports later, such as that it was replaced, does not matter.
-   */
-  async #untilInterrupted(session: TunnelSession): Promise<string> {
-    const connectedMs = performance.now()
-    const end = await session.interrupted
-    if (performance.now() - connectedMs >= stableAfterMs) this.#failures = 0
-    const ending = end.goAway && findEnding(end.goAway)
-    if (ending !== undefined && !this.#leaving.signal.aborted) throw ending
-    // An edge that leaves tells all of its agents at the same instant: they dial the next one soon, spread out in time, whatever
-    // failed before. An edge that did not understand this agent is a failure like any other.
-    if (end.goAway !== undefined || end.move !== undefined) {
-      this.#failures = end.goAway?.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
-    }
-    return describeEnd(end)
+  #isServed(): boolean {
+    return [...this.#sessions].some(({ wire }) => wire.isOpen)
   }
 
-  /** After sleep most connections are dead, and so are tries that were under way. */
   #wake(): void {
-    this.#failures = 0
-    this.#attempt.abort()
+    for (const keeper of this.#keepers) keeper.wake()
     for (const { wire } of this.#sessions) wire.probe(probeMs)
   }
-}
-
-/** Faults of the network, the edge or the API that may be gone at the next try. */
-function mayPass(error: unknown): error is DialFailed | HelloRefused | ControlError {
-  return error instanceof DialFailed || error instanceof HelloRefused || error instanceof ControlError
 }

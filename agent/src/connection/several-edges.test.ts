@@ -1,61 +1,9 @@
-import type { StreamHandler } from '@culvert/wire'
 import { describe, expect, it } from 'vitest'
-import { deferClose } from '../testing/cleanup.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
-import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
+import { ask, startLink, welcomeNext } from '../testing/edge-link.ts'
 import { findSparePort } from '../testing/sockets.ts'
-import { EdgeLink } from './edge-link.ts'
 
 const message = 'This edge is drained.'
-
-const handler: StreamHandler = { onData: () => {}, onEnd: () => {}, onWritable: () => {}, onReset: () => {} }
-
-/** An agent that knows these edges, and is told others with each ticket but the first. */
-function startLink({ urls, later = urls, patienceMs }: { urls: string[]; later?: string[]; patienceMs?: number }) {
-  let tickets = 0
-  const issue = (named: string[]) => ({ ticket: `ticket-${(tickets += 1)}`, edges: { urls: named, authorities: [] } })
-  const targets: string[] = []
-  const link = new EdgeLink({
-    ticket: issue(urls),
-    patienceMs,
-    renewTicket: async () => issue(later),
-    openStream: (stream, { target }) => {
-      targets.push(target)
-      stream.sendHead({ status: 204, reason: '', fields: [] }, true)
-      return handler
-    },
-    onStatus: () => {},
-  })
-  const ended = link.run()
-  deferClose(async () => {
-    await link.leave(0)
-    await ended
-  })
-  return { targets }
-}
-
-/** Sends a request through a session, and waits for the answer. */
-async function ask({ wire }: FakeSession, target: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const head = {
-    kind: 'http',
-    method: 'GET',
-    target,
-    visitorAddress: '203.0.113.7',
-    requestId: '',
-    fields: [],
-  } as const
-  wire.open(head, { ...handler, onEnd: () => resolve(), onReset: (code) => reject(new Error(code)) }, true)
-  await promise
-}
-
-async function welcomeNext(edge: FakeServer): Promise<FakeSession> {
-  const session = await edge.nextSession()
-  session.welcome()
-  // The agent has taken the WELCOME when it answers.
-  await ask(session, '/first')
-  return session
-}
 
 describe('an agent that knows several edges', () => {
   it('goes to the next one when its own has died', async () => {

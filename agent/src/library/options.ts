@@ -26,6 +26,8 @@ export interface ListenOptions {
   name?: string
   /** Where this agent is, such as eu-west: it dials edges that are there or near, if the server has several. */
   region?: string
+  /** At how many edges this agent is connected at once, if the server has several: 1 to 4, and 2 when left out. */
+  edges?: number
   /** The Host that the app is told instead of the visitor's; `true` for the app's own address. */
   hostHeader?: string | true
   /** Tells the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS. */
@@ -73,6 +75,7 @@ const tunnelOptions = {
   random: 'random',
   name: 'name',
   region: 'region',
+  edges: 'edges',
   'host-header': 'hostHeader',
   rewrite: 'rewrite',
   'request-header-add': 'requestHeaders.add',

@@ -52,8 +52,11 @@ export interface FakeServer {
 
 export const publicUrl = 'http://demo-ada.culvert.localhost:8080'
 
-/** `features` are those of its edge, an edge of today's if they are left out. */
-export async function startFakeServer({ features = [inspectionFeature, moveFeature] } = {}): Promise<FakeServer> {
+/** `features` are those of its edge, an edge of today's if they are left out; `resumeToken` is what it gives its agent. */
+export async function startFakeServer({
+  features = [inspectionFeature, moveFeature],
+  resumeToken = 'resume-1',
+} = {}): Promise<FakeServer> {
   const events = new EventEmitter()
   const sessions: FakeSession[] = []
   const calls: Call[] = []
@@ -90,7 +93,7 @@ export async function startFakeServer({ features = [inspectionFeature, moveFeatu
   server.on('upgrade', (_request, socket: Duplex) => {
     transports.add(socket)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n')
-    takeHello(socket, features, (session) => {
+    takeHello(socket, { features, resumeToken }, (session) => {
       sessions.push(session)
       events.emit('session')
     })
@@ -146,7 +149,11 @@ function wrapAnswer(operation: string, answer: object | Refusal): object {
   return { data: null, errors: [{ message, extensions: { code, field } }] }
 }
 
-function takeHello(socket: Duplex, features: string[], onSession: (session: FakeSession) => void): void {
+function takeHello(
+  socket: Duplex,
+  { features, resumeToken }: { features: string[]; resumeToken: string },
+  onSession: (session: FakeSession) => void,
+): void {
   const closed = Promise.withResolvers<void>()
   const session: FakeSession = {
     hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null, resume: null, features: [] },
@@ -169,7 +176,7 @@ function takeHello(socket: Duplex, features: string[], onSession: (session: Fake
       session.wire.welcome({
         version: 1,
         sessionId: randomUUID(),
-        resumeToken: 'resume-1',
+        resumeToken,
         holdMs: 60_000,
         resumeMs: 0,
         hostname: 'demo-ada.culvert.localhost',

@@ -25,6 +25,8 @@ export interface TunnelOptions {
   name: string | undefined
   /** Where the agent is, in the words of its server's edges. */
   region: string | undefined
+  /** At how many edges the agent is connected at once, if the server has as many. */
+  edgesMax: number
   /** The Host that the app is sent; undefined leaves the visitor's. */
   hostHeader: string | undefined
   /** Whether the app sees its own address wherever the public one stands, and visitors the public one. */

@@ -54,7 +54,7 @@ export class Tunnel {
     return this.app.traffic
   }
 
-  /** The last measured round trip to the edge in milliseconds; undefined before the first. */
+  /** The last measured round trip to an edge in milliseconds; undefined before the first. */
   get roundTripMs(): number | undefined {
     return this.#link?.roundTripMs
   }
@@ -98,10 +98,11 @@ export class Tunnel {
   }
 
   #createLink(agent: StartedAgent, appFault: Promise<string | undefined>): EdgeLink {
-    const { target, folder, server } = this.options
+    const { target, folder, server, edgesMax } = this.options
     let isFirst = true
     this.#link = new EdgeLink({
       ticket: agent,
+      edgesMax,
       authorities: this.options.authorities,
       renewTicket: (signal) => this.#api.renewTicket(signal),
       openStream: (stream, request) =>

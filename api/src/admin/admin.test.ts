@@ -296,7 +296,10 @@ Alert            shows (warning)
           { id: 'gone', lastSeenAt: ago(600) },
         ])
         .execute()
-      await api.app.db.updateTable('agents').set({ edgeId: 'here' }).where('id', '=', agent.id).execute()
+      await api.app.db
+        .insertInto('agentEdges')
+        .values({ agentId: agent.id, edgeId: 'here', connectedAt: ago(1) })
+        .execute()
       expect(await ask('edges', 'list')).toMatchObject([
         { id: 'here', state: 'serving', tunnelCount: 1 },
         { id: 'gone', state: 'silent', tunnelCount: 0 },

@@ -4339,10 +4339,7 @@ export type ReportTunnelsInput = {
   edge?: InputMaybe<EdgeDescriptionInput>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: Scalars['ID']['input']
-  /**
-   * Agents whose tunnel is open here, as an earlier report said. One that has a tunnel at another edge now must be closed. At
-   * most 20,000; null means none.
-   */
+  /** Agents whose tunnel is open here, as an earlier report said. At most 20,000; null means none. */
   held?: InputMaybe<Array<Scalars['ID']['input']>>
   /** The page of a complete report ends with this id; null means with the last. */
   upTo?: InputMaybe<Scalars['ID']['input']>
@@ -4351,6 +4348,11 @@ export type ReportTunnelsInput = {
 /** The result of a tunnel report. */
 export type ReportTunnelsPayload = {
   __typename?: 'ReportTunnelsPayload'
+  /**
+   * Agents among the reported ones that have had a tunnel at another edge for longer. That edge counts the seconds for which they are connected
+   * and reports their health; this one counts and reports what its own visitors see of them.
+   */
+  countedElsewhere: Array<Scalars['ID']['output']>
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
   /**
@@ -5392,7 +5394,10 @@ export type TunnelEndReason =
   | 'HOSTNAME_BLOCKED'
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
-  /** The agent has a tunnel at another edge now. Sent only to edges, in the answer to a report. */
+  /**
+   * The agent has a tunnel at another edge, and this one's agents are to go elsewhere. Sent only to an edge that is drained or told to end, in
+   * the answer to a report: otherwise an agent may have tunnels at several edges.
+   */
   | 'MOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
@@ -9248,6 +9253,7 @@ export type ReportTunnelsPayloadResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
 > = {
+  countedElsewhere?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
   isDrained?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>

@@ -124,7 +124,7 @@ export type TrafficQueryVariables = Exact<{
   accountId: string
 }>
 
-export type TrafficQuery = { account: { usage: { apiRequests: number; dataOutBytes: number } } }
+export type TrafficQuery = { account: { usage: { apiRequests: number; dataOutBytes: number; agentMinutes: number } } }
 
 export type CheckGatewayMutationVariables = Exact<{
   input: Types.CheckGatewayInput
@@ -507,6 +507,7 @@ export const TrafficDocument = new TypedDocumentString(`
     usage {
       apiRequests
       dataOutBytes
+      agentMinutes
     }
   }
 }

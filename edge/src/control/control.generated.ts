@@ -12,6 +12,7 @@ export type ReportTunnelsMutationVariables = Exact<{
 export type ReportTunnelsMutation = {
   reportTunnels: {
     isDrained: boolean
+    countedElsewhere: Array<string>
     limits: { requestsPerMinute: number; requestBurst: number; openRequests: number }
     ended: Array<{ agentId: string; reason: Types.TunnelEndReason }>
   }
@@ -153,6 +154,7 @@ export const ReportTunnelsDocument = new TypedDocumentString(`
       reason
     }
     isDrained
+    countedElsewhere
   }
 }
     `) as unknown as TypedDocumentString<ReportTunnelsMutation, ReportTunnelsMutationVariables>

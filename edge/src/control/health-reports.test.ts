@@ -30,6 +30,22 @@ describe('reports of health', () => {
     expect(await api.healthReports.next()).toMatchObject({ agents: [{ failing: false, lastFailure }] })
   })
 
+  it('tell of an agent that another edge counts only what happened to its app here', async () => {
+    const { api, port, connectAgent } = await startTestEdge({
+      timing: { healthMs: 100, heartbeatMs: 5, secondLookMs: 5 },
+    })
+    api.state.countedElsewhere = ['agent-1']
+    const agent = await connectAgent()
+    while ((await api.tunnelReports.next()).held?.[0] !== 'agent-1');
+    const two = await connectAgent({ sub: 'agent-2', hostname: 'two.test' })
+    const first = await api.healthReports.next()
+    expect(first.agents.map(({ agentId }) => agentId)).toEqual(['agent-2'])
+    agent.serve(({ stream }) => stream.reset('ORIGIN_CLOSED', 'it hung up'))
+    await visit(port)
+    expect(await api.healthReports.next()).toMatchObject({ agents: [{ agentId: 'agent-1', failing: true }] })
+    expect(two.session.openStreams).toBe(0)
+  })
+
   it('come again until the API takes them', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()

@@ -37,7 +37,7 @@ interface News {
 
 /**
  * Reports the health of agents and their apps when it changes, and again before the last report is half a minute old: the API
- * may have forgotten the agent meanwhile.
+ * may have forgotten the agent meanwhile. Of an agent that another edge counts it reports only what happened to its app here.
  */
 export class HealthReports {
   readonly #report: PeriodicReport<News>
@@ -68,6 +68,10 @@ export class HealthReports {
     const { lastFailure, isFailing } = app
     const health = { roundTripMs, lastFailure, isFailing, atMs: performance.now() }
     const told = this.#told.get(tunnel)
+    // Two edges that told their own round trips in turn would make the API write each time.
+    if (tunnel.isCountedElsewhere && isFailing === (told?.isFailing ?? false) && lastFailure === told?.lastFailure) {
+      return undefined
+    }
     const isNews =
       told === undefined ||
       told.isFailing !== isFailing ||

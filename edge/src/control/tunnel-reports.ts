@@ -167,6 +167,10 @@ export class TunnelReports implements TunnelListener {
         const signal = this.#lastCall.signal
         const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
         for (const agentId of page.connected) this.#told.add(agentId)
+        const countedElsewhere = new Set(reportTunnels.countedElsewhere)
+        for (const agentId of [...page.connected, ...(page.held ?? [])]) {
+          registry.setCountedElsewhere(agentId, countedElsewhere.has(agentId))
+        }
         for (const { agentId, reason } of reportTunnels.ended) {
           // The API does not know yet of an agent that has come back meanwhile.
           if (reason !== 'MOVED' || !this.#changes.has(agentId)) registry.endByApi(agentId, reason)

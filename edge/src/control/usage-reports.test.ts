@@ -27,6 +27,31 @@ describe('usage', () => {
     expect(first!.date).toBe(new Date().toISOString().slice(0, 10))
   })
 
+  it('counts no time while another edge counts it, and still every request', async () => {
+    const { api, port, connectAgent } = await startTestEdge({
+      timing: { ...timing, heartbeatMs: 10, secondLookMs: 10 },
+    })
+    api.state.countedElsewhere = ['agent-1']
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(204))
+    const settle = async () => {
+      while ((await api.tunnelReports.next()).held?.[0] !== 'agent-1');
+      // What was counted up to the answer is reported with the traffic of a later request.
+      await visit(port)
+      while (!(await api.usageReports.next()).rows.some(({ requests }) => requests > 0));
+    }
+    await settle()
+    await settle()
+    await visit(port)
+    const elsewhere = await api.usageReports.next()
+    expect(elsewhere.rows).toMatchObject([{ requests: 1, connectedSeconds: 0 }])
+    api.state.countedElsewhere = []
+    await settle()
+    await visit(port)
+    const { rows } = await api.usageReports.next()
+    expect(rows[0]?.connectedSeconds).toBeGreaterThan(0)
+  })
+
   it('counts by label too, and reports no label where a ticket names none, also one of an older API', async () => {
     const { api, port, edge, connectAgent } = await startTestEdge({ timing })
     const tickets = [

@@ -75,6 +75,8 @@ export async function startFakeApi() {
     ended: [] as EndedTunnel[],
     /** Whether the answer to a tunnel report says that agents are to go elsewhere. */
     isDrained: false,
+    /** The agents of which another edge counts the time. */
+    countedElsewhere: [] as string[],
     /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
     failure: undefined as string | undefined,
     /** What the answer to a tunnel report says that every account may carry; undefined: what the last ticket says. */
@@ -115,7 +117,8 @@ export async function startFakeApi() {
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()
-      return { ended: state.ended.splice(0), limits: state.limits ?? issuedLimits, isDrained: state.isDrained }
+      const { countedElsewhere, isDrained, limits = issuedLimits } = state
+      return { ended: state.ended.splice(0), limits, isDrained, countedElsewhere }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)

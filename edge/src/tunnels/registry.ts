@@ -162,6 +162,12 @@ export class TunnelRegistry implements TunnelOwner {
     if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
   }
 
+  /** Notes whether another edge counts the time of an agent; has no effect when its tunnel is not here. */
+  setCountedElsewhere(agentId: string, isCountedElsewhere: boolean): void {
+    const tunnel = this.#byAgent.get(agentId)
+    if (tunnel !== undefined) tunnel.isCountedElsewhere = isCountedElsewhere
+  }
+
   /**
    * Has all agents move to other edges, or takes agents again. A tunnel serves until its agent is elsewhere; while it is drained, the edge
    * takes back only agents whose connection broke.

@@ -45,6 +45,7 @@ export class Tunnel implements FaultBearer {
   /** The timer of requests from before the loss, which wait as long as those that are parked. */
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
+  #isCountedElsewhere = false
 
   constructor(
     ticket: Ticket,
@@ -82,6 +83,16 @@ export class Tunnel implements FaultBearer {
 
   get isConnected(): boolean {
     return this.#current !== undefined
+  }
+
+  /** Reports whether another edge counts the time for which the agent is connected, and says how it is. */
+  get isCountedElsewhere(): boolean {
+    return this.#isCountedElsewhere
+  }
+
+  set isCountedElsewhere(isCountedElsewhere: boolean) {
+    this.#isCountedElsewhere = isCountedElsewhere
+    this.#countTime()
   }
 
   /** The session that serves; undefined while the agent is away. */
@@ -125,7 +136,7 @@ export class Tunnel implements FaultBearer {
     }
     this.#sessions.add(session)
     this.#current = session
-    this.usage.setConnected(true)
+    this.#countTime()
     this.#parkingLot.release(session)
   }
 
@@ -133,7 +144,7 @@ export class Tunnel implements FaultBearer {
   lose(session: WireSession): void {
     if (!this.isCurrent(session)) return
     this.#current = undefined
-    this.usage.setConnected(false)
+    this.#countTime()
     this.#holdTimer = setTimeout(
       guard('tunnel.hold', this, () => this.#owner.onExpired(this)),
       this.#timing.holdMs,
@@ -166,7 +177,7 @@ export class Tunnel implements FaultBearer {
     this.#clearTimers()
     this.#isEnded = true
     this.#current = undefined
-    this.usage.setConnected(false)
+    this.#countTime()
     if (goAway !== undefined) for (const session of this.#sessions) session.goAway(goAway)
     this.#parkingLot.dismiss()
     this.#finishWhenDrained()
@@ -184,6 +195,10 @@ export class Tunnel implements FaultBearer {
   /** Called when a parked request no longer needs a session. */
   leave(request: Waiting): void {
     this.#parkingLot.remove(request)
+  }
+
+  #countTime(): void {
+    this.usage.setConnected(this.isConnected && !this.#isCountedElsewhere)
   }
 
   #clearTimers(): void {

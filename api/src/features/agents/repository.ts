@@ -39,7 +39,7 @@ export async function findHolder(db: Db, hostname: string): Promise<Agent | unde
 /** The active agents that are bound to these gateways, by gateway. */
 export async function findBindings(db: Db, gatewayIds: readonly string[]): Promise<Map<string, Binding>> {
   const rows = await selectActive(db)
-    .select(['id', 'gatewayId', 'status', 'edgeId', 'disconnectedAt'])
+    .select(['id', 'gatewayId', 'status', 'connected', 'disconnectedAt'])
     .where('gatewayId', 'in', gatewayIds)
     .execute()
   return new Map(rows.flatMap(({ gatewayId, ...agent }) => (gatewayId === null ? [] : [[gatewayId, agent]])))
@@ -110,7 +110,7 @@ export async function sumSessions(
 
 export type NewAgent = Omit<
   Agent,
-  'stoppedAt' | 'endReason' | 'edgeId' | 'disconnectedAt' | keyof Counters | keyof Health
+  'stoppedAt' | 'endReason' | 'connected' | 'disconnectedAt' | keyof Counters | keyof Health
 > & {
   authTokenId: string | null
 }
@@ -123,7 +123,7 @@ export async function insertAgent(trx: Trx, agent: NewAgent): Promise<Agent> {
  * The ids of the agents that the filter selects, locked in one order: statements that change several at once never wait for
  * each other in a circle.
  */
-function lockInOrder(db: Db, filter: AgentFilter) {
+export function lockInOrder(db: Db, filter: AgentFilter) {
   return db.selectFrom('agents').select('id').where(filter).orderBy('id').forUpdate()
 }
 
@@ -222,78 +222,5 @@ export async function setHealth(db: Db, reports: ReadonlyMap<string, Health>): P
         .forUpdate('agents'),
     )
     .returningAll('agents')
-    .execute()
-}
-
-/** Records the edge that holds the tunnels of these agents. Returns those whose edge changed. */
-export async function setConnected(db: Db, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
-  if (ids.length === 0) return []
-  return await db
-    .updateTable('agents')
-    .set({ edgeId, disconnectedAt: null, lastSeenAt: now })
-    .where(
-      'id',
-      'in',
-      lockInOrder(db, (eb) =>
-        eb.and([eb('id', 'in', ids), eb('status', '=', 'active'), eb('edgeId', 'is distinct from', edgeId)]),
-      ),
-    )
-    .returningAll()
-    .execute()
-}
-
-/**
- * Notes that these agents lost their tunnel at an edge. One that has its tunnel at another edge by now keeps it; one
- * whose tunnel came and went before it was ever reported counts as lost too.
- */
-export async function setDisconnected(db: Db, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
-  if (ids.length === 0) return []
-  return await markDisconnected(db, now, (eb) =>
-    eb.and([
-      eb('id', 'in', ids),
-      eb('disconnectedAt', 'is', null),
-      eb.or([eb('edgeId', '=', edgeId), eb('edgeId', 'is', null)]),
-    ]),
-  )
-}
-
-/** Notes that these edges hold no tunnels any more. Returns the agents that had theirs there. */
-export async function setEdgesGone(db: Db, edgeIds: readonly string[], now: Date): Promise<Agent[]> {
-  if (edgeIds.length === 0) return []
-  return await markDisconnected(db, now, (eb) => eb('edgeId', 'in', edgeIds))
-}
-
-/** Ids in the order in which edges page through them, whatever the order of the database's locale. */
-const orderedId = sql<string>`id collate "C"`
-
-/** Notes that an edge holds no tunnels but these of a page of its own. Returns the agents that it held before. */
-export async function setDisconnectedExcept(
-  db: Db,
-  edgeId: string,
-  ids: readonly string[],
-  page: { after?: string | null; upTo?: string | null },
-  now: Date,
-): Promise<Agent[]> {
-  return await markDisconnected(db, now, (eb) =>
-    eb.and([
-      eb('edgeId', '=', edgeId),
-      ...(ids.length > 0 ? [eb('id', 'not in', ids)] : []),
-      ...(page.after ? [eb(orderedId, '>', page.after)] : []),
-      ...(page.upTo ? [eb(orderedId, '<=', page.upTo)] : []),
-    ]),
-  )
-}
-
-/** Notes that those active agents hold no tunnel. */
-async function markDisconnected(db: Db, now: Date, which: AgentFilter): Promise<Agent[]> {
-  return await db
-    .updateTable('agents')
-    .set({ edgeId: null, disconnectedAt: now, lastSeenAt: now })
-    .where(
-      'id',
-      'in',
-      lockInOrder(db, (eb) => eb.and([eb('status', '=', 'active'), which(eb)])),
-    )
-    .returningAll()
     .execute()
 }

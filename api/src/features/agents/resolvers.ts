@@ -52,10 +52,9 @@ export const agentResolvers = partial({
   },
   Agent: {
     health: (agent) => judgeHealth(agent),
-    roundTripMs: ({ edgeId, roundTripMs }) => (edgeId === null ? null : roundTripMs),
+    roundTripMs: ({ connected, roundTripMs }) => (connected ? roundTripMs : null),
     lastFailure: (agent) => describeFailure(agent),
     lostAt: (agent) => findLoss(agent),
-    connected: ({ edgeId }) => edgeId !== null,
     publicUrl: (agent, _args, { config }) => getPublicUrl(config, agent),
     gateway: ({ gatewayId }, _args, { loaders }) => loadOrNull(loaders.gateway, gatewayId),
     startedBy: ({ userId }, _args, { loaders }) => loadOrNull(loaders.user, userId),

@@ -30,7 +30,7 @@ const agent: Agent = {
   stoppedAt: null,
   endReason: null,
   lastSeenAt: secondsAgo(1),
-  edgeId: 'e1',
+  connected: true,
   disconnectedAt: null,
   requestCount: 5,
   dataIn: 50,
@@ -58,9 +58,9 @@ describe('holdsHostname', () => {
   it.each<[string, Partial<Agent>, boolean]>([
     ['an agent with a tunnel', {}, true],
     ['an agent with a tunnel that itself has been silent for long', { lastSeenAt: secondsAgo(300) }, true],
-    ['an agent on its way to the edge', { edgeId: null, lastSeenAt: secondsAgo(44) }, true],
-    ['an agent that never reached an edge', { edgeId: null, lastSeenAt: secondsAgo(45) }, false],
-    ['an agent whose tunnel was lost a moment ago', { edgeId: null, disconnectedAt: secondsAgo(0) }, false],
+    ['an agent on its way to the edge', { connected: false, lastSeenAt: secondsAgo(44) }, true],
+    ['an agent that never reached an edge', { connected: false, lastSeenAt: secondsAgo(45) }, false],
+    ['an agent whose tunnel was lost a moment ago', { connected: false, disconnectedAt: secondsAgo(0) }, false],
   ])('%s', (_case, change, expected) => {
     expect(holdsHostname({ ...agent, ...change }, now)).toBe(expected)
   })

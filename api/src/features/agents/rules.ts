@@ -66,27 +66,27 @@ export function agentSilentBefore(now: Date): Date {
  * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own lost agent.
  */
 export function holdsHostname(agent: Agent, now: Date): boolean {
-  if (agent.edgeId !== null) return true
+  if (agent.connected) return true
   return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
 }
 
-/** When an active agent lost its tunnel; null while it has one, before its first one, and once it is not active. */
-export function findLoss({ status, edgeId, disconnectedAt }: Binding): Date | null {
-  return status === 'active' && edgeId === null ? disconnectedAt : null
+/** When an active agent lost its last session; null while it has one, before its first one, and once it is not active. */
+export function findLoss({ status, connected, disconnectedAt }: Binding): Date | null {
+  return status === 'active' && !connected ? disconnectedAt : null
 }
 
 /** An agent as its gateway sees it. */
-export type Binding = Pick<Agent, 'id' | 'status' | 'edgeId' | 'disconnectedAt'>
+export type Binding = Pick<Agent, 'id' | 'status' | 'connected' | 'disconnectedAt'>
 
 /** Longer heartbeats are felt by every visitor. */
 const slowRoundTripMs = 1_000
 
 /** Returns the health of an agent, from its state, its connection, and its app's last answer. */
 export function judgeHealth(agent: Agent): AgentHealth {
-  const { status, edgeId, disconnectedAt, appFailing, roundTripMs } = agent
-  const isWaiting = status === 'active' && edgeId === null && disconnectedAt === null
+  const { status, connected, disconnectedAt, appFailing, roundTripMs } = agent
+  const isWaiting = status === 'active' && !connected && disconnectedAt === null
   if (status === 'inactive' || isWaiting) return 'inactive'
-  if (status === 'error' || edgeId === null) return 'down'
+  if (status === 'error' || !connected) return 'down'
   return appFailing || (roundTripMs ?? 0) > slowRoundTripMs ? 'degraded' : 'healthy'
 }
 
@@ -249,6 +249,13 @@ export interface OfferedEdge {
   url: string
   /** Whether the operator wants agents elsewhere. */
   drained: boolean
+}
+
+/** An edge whose agents are to go elsewhere. */
+export interface LeavingEdge {
+  /** Processes with the same name and address are one edge. */
+  name: string | null
+  agentUrl: string | null
 }
 
 /** How many addresses an agent is told at most. */

@@ -28,6 +28,7 @@ import {
   listedGatewaysMax,
   parseDays,
 } from './rules.ts'
+import { deleteSessions } from './session-repository.ts'
 import { findAgentForRunner, isOwnAgent, lockAccountForRunner } from './runners.ts'
 
 export { findAgent } from './repository.ts'
@@ -160,8 +161,12 @@ export async function endAgents(
   const ended = await repository.moveAgents(trx, 'end', select, {
     endReason: reason,
     stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),
-    edgeId: null,
+    connected: false,
   })
+  await deleteSessions(
+    trx,
+    ended.map(({ id: agentId }) => agentId),
+  )
   const stopped = ended.filter((agent) => agent.status === 'inactive')
   await announce(
     trx,

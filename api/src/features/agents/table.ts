@@ -25,9 +25,9 @@ export interface AgentTable {
   endReason: TunnelEndReason | null
   /** When the agent itself was last heard from: at its start, by reports, at its tunnel's opening and loss. */
   lastSeenAt: Date
-  /** The edge that holds its tunnel at this moment. */
-  edgeId: string | null
-  /** When an edge lost its tunnel; null before the first loss and while it is open. */
+  /** Whether an edge holds a session of it: whether it has a row in `agentEdges`. The two change together, while the agent is locked. */
+  connected: Generated<boolean>
+  /** When it lost its last session; null before the first loss and while it is connected. */
   disconnectedAt: Date | null
   /** Counters since the start, as the agent reports them; they only grow. */
   requestCount: Generated<number>
@@ -44,8 +44,17 @@ export interface AgentTable {
   failedAt: Date | null
 }
 
+/** The edges that hold a session of an active agent. */
+export interface AgentEdgeTable {
+  agentId: string
+  edgeId: string
+  /** When the API heard of it. */
+  connectedAt: Date
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     agents: AgentTable
+    agentEdges: AgentEdgeTable
   }
 }

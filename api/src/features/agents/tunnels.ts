@@ -8,9 +8,17 @@ import type { Ending } from '../../platform/endings.ts'
 import { lockAccount } from '../accounts/service.ts'
 import { burstOf } from '../notices/rules.ts'
 import { addNotice } from '../notices/service.ts'
-import * as repository from './repository.ts'
-import { agentSilentBefore, checkHealthReport, readHealth, type Agent } from './rules.ts'
+import { countActiveAmong, findAgents, moveAgents, setHealth } from './repository.ts'
+import {
+  agentSilentBefore,
+  checkHealthReport,
+  edgeSilentBefore,
+  readHealth,
+  type Agent,
+  type LeavingEdge,
+} from './rules.ts'
 import { reviveAgent, tellOfChange, tellOfTraffic } from './service.ts'
+import * as repository from './session-repository.ts'
 
 /** The tunnels that an edge holds, or those that changed. */
 export interface TunnelReport {
@@ -27,51 +35,45 @@ export interface TunnelReport {
   disconnected: readonly string[]
 }
 
-/** Processes an edge's report, and returns the tunnels that it must close. `findLiving` says which edges count. */
+/** What an edge must do after a report of tunnels. */
+export interface TunnelAnswer {
+  /** The tunnels that it must close. */
+  ended: EndedTunnel[]
+  /** The agents of the report whose time another edge counts. */
+  countedElsewhere: string[]
+}
+
+/**
+ * Processes an edge's report, which changes what is known of that edge alone: an agent may be connected at several. `leaving` is the edge
+ * if its agents are to go elsewhere: it closes the tunnels of those that have arrived.
+ */
 export async function applyTunnelReport(
   app: App,
   report: TunnelReport,
-  findLiving: (edgeIds: string[]) => Promise<string[]>,
-): Promise<EndedTunnel[]> {
+  leaving: LeavingEdge | undefined,
+): Promise<TunnelAnswer> {
   const { db, clock } = app
   const now = clock.now()
   const { edgeId, connected, held } = report
   const listed = [...connected, ...(held ?? [])]
-  const known = await repository.findAgents(db, listed)
-  const moved = await findMoved(report, known, findLiving)
+  const known = await findAgents(db, listed)
+  const moved = new Set(leaving && (await repository.findServedElsewhere(db, leaving, listed, edgeSilentBefore(now))))
   const ended: EndedTunnel[] = []
   const open: string[] = []
   for (const agentId of listed) {
     const agent = known.get(agentId)
-    if (moved.has(agentId)) ended.push({ agentId, reason: 'MOVED' })
-    else if (agent && (agent.status === 'active' || (await comesBack(app, agent, now)))) open.push(agentId)
-    else ended.push({ agentId, reason: agent ? (agent.endReason ?? 'REPLACED') : 'UNKNOWN' })
+    const goesOn = agent && (agent.status === 'active' || (await comesBack(app, agent, now)))
+    if (!goesOn) ended.push({ agentId, reason: agent ? (agent.endReason ?? 'REPLACED') : 'UNKNOWN' })
+    else if (moved.has(agentId)) ended.push({ agentId, reason: 'MOVED' })
+    else open.push(agentId)
   }
 
-  await changeAgents(app, (trx) => repository.setConnected(trx, edgeId, open, now))
-  await changeAgents(app, (trx) => repository.setDisconnected(trx, edgeId, report.disconnected, now))
+  await changeAgents(app, (trx) => repository.addSessions(trx, edgeId, open, now))
+  await changeAgents(app, (trx) => repository.removeSessions(trx, edgeId, report.disconnected, now))
   if (report.complete) {
-    await changeAgents(app, (trx) => repository.setDisconnectedExcept(trx, edgeId, listed, report, now))
+    await changeAgents(app, (trx) => repository.removeSessionsExcept(trx, edgeId, listed, report, now))
   }
-  return ended
-}
-
-/**
- * The agents that an edge still holds, though they have opened their tunnel at another one since. It may not have noticed that their
- * connection is dead; if it were believed, two edges that report everything would take such an agent from each other.
- */
-async function findMoved(
-  { edgeId, held }: TunnelReport,
-  known: ReadonlyMap<string, Agent>,
-  findLiving: (edgeIds: string[]) => Promise<string[]>,
-): Promise<ReadonlySet<string>> {
-  const elsewhere = (held ?? []).flatMap((id) => {
-    const agent = known.get(id)
-    return agent?.status === 'active' && agent.edgeId !== null && agent.edgeId !== edgeId ? [agent] : []
-  })
-  if (elsewhere.length === 0) return new Set()
-  const living = await findLiving([...new Set(elsewhere.map((agent) => agent.edgeId ?? ''))])
-  return new Set(elsewhere.filter((agent) => living.includes(agent.edgeId ?? '')).map(({ id }) => id))
+  return { ended, countedElsewhere: await repository.findCountedElsewhere(db, edgeId, open) }
 }
 
 /** Stores the health of agents, as an edge measured it. Returns how many of them run. */
@@ -79,24 +81,24 @@ export async function applyHealthReport(app: App, report: ReportAgentHealthInput
   checkHealthReport(report)
   const reports = new Map(report.agents.map((agent) => [agent.agentId, readHealth(agent)]))
   await app.change(async (trx, tell) => {
-    for (const agent of await repository.setHealth(trx, reports)) tellOfTraffic(tell, agent)
+    for (const agent of await setHealth(trx, reports)) tellOfTraffic(tell, agent)
   })
-  return await repository.countActiveAmong(app.db, [...reports.keys()])
+  return await countActiveAmong(app.db, [...reports.keys()])
 }
 
 /** Notes that these edges hold no tunnels any more. */
 export async function disconnectAgents(trx: Trx, tell: Tell, edgeIds: readonly string[], now: Date): Promise<void> {
-  for (const agent of await repository.setEdgesGone(trx, edgeIds, now)) tellOfChange(tell, agent)
+  for (const agent of await repository.removeEdges(trx, edgeIds, now)) tellOfChange(tell, agent)
 }
 
-/** Marks agents as lost that have neither reported nor kept a tunnel. */
+/** Marks agents as lost that have neither reported nor kept a tunnel at any edge. */
 export async function loseSilentAgents(app: App): Promise<void> {
   const now = app.clock.now()
   await app.change(async (trx, tell) => {
-    const lost = await repository.moveAgents(
+    const lost = await moveAgents(
       trx,
       'lose',
-      (eb) => eb.and([eb('lastSeenAt', '<', agentSilentBefore(now)), eb('edgeId', 'is', null)]),
+      (eb) => eb.and([eb('lastSeenAt', '<', agentSilentBefore(now)), eb('connected', '=', false)]),
       { stoppedAt: now },
     )
     for (const agent of lost) tellOfChange(tell, agent)

@@ -19,6 +19,10 @@ import { loseSilentAgents } from '../agents/tunnels.ts'
 import { createRounds } from '../jobs.ts'
 import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
 
+/** What an edge says of itself. */
+const describeEdge = (name: string) =>
+  ({ name, agentUrl: `http://${name}.test`, capacity: 50, tunnelCount: 1, version: '1.0.0', state: 'SERVING' }) as const
+
 const nothing = { complete: false, connected: [], disconnected: [] }
 
 describeApi('edges', (api) => {
@@ -28,9 +32,10 @@ describeApi('edges', (api) => {
     edges += 1
     const edgeId = `edge-${edges}`
     const client = api.edge()
-    const report = async (change: Partial<ReportTunnelsInput>) =>
-      (await api.edge().run(ReportTunnelsDocument, { input: { edgeId, ...nothing, ...change } })).reportTunnels.ended
-    return { client, edgeId, report }
+    const ask = async (change: Partial<ReportTunnelsInput>) =>
+      (await api.edge().run(ReportTunnelsDocument, { input: { edgeId, ...nothing, ...change } })).reportTunnels
+    const report = async (change: Partial<ReportTunnelsInput>) => (await ask(change)).ended
+    return { client, edgeId, ask, report }
   }
   describe('reservedHostnames', () => {
     it('names those that belong to a live gateway', async () => {
@@ -157,21 +162,67 @@ describeApi('edges', (api) => {
       expect(await findAgent(ada, one.id)).toMatchObject({ connected: true })
     })
 
-    it('leaves an agent at the edge to which it has moved, and has the former one close what it still holds', async () => {
+    it('takes an agent to be connected as long as one of its edges holds a session of it, whichever was first', async () => {
+      const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
+      for (const isFirstLost of [true, false]) {
+        const { id } = await ada.agent()
+        const [first, second] = [await newEdge(), await newEdge()]
+        expect(await first.report({ connected: [id] })).toEqual([])
+        expect(await second.report({ connected: [id] })).toEqual([])
+        expect(await first.report({ complete: true, held: [id] })).toEqual([])
+        expect(await second.report({ complete: true, held: [id] })).toEqual([])
+        const [lost, left] = isFirstLost ? [first, second] : [second, first]
+        await lost.report({ disconnected: [id] })
+        await lost.report({ complete: true })
+        await lost.report({ disconnected: [id] })
+        expect(await findAgent(ada, id)).toMatchObject({ connected: true, lostAt: null, health: 'healthy' })
+        await left.report({ complete: true })
+        const lostAt: unknown = expect.stringMatching(/^20\d\d-/)
+        expect(await findAgent(ada, id)).toMatchObject({ connected: false, lostAt, health: 'down' })
+        await lost.report({ complete: true, connected: [id] })
+        expect(await findAgent(ada, id)).toMatchObject({ connected: true, lostAt: null })
+      }
+    })
+
+    it('has the edge that has held an agent for longest count its time, and the next one when that has lost it', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
-      const [former, present] = [await newEdge(), await newEdge()]
-      await former.report({ connected: [id] })
-      expect(await present.report({ connected: [id] })).toEqual([])
-      expect(await former.report({ complete: true, held: [id] })).toEqual([{ agentId: id, reason: 'MOVED' }])
-      expect(await present.report({ complete: true, held: [id] })).toEqual([])
-      await former.report({ disconnected: [id] })
+      const [first, second, third] = [await newEdge(), await newEdge(), await newEdge()]
+      expect(await first.ask({ connected: [id] })).toMatchObject({ countedElsewhere: [] })
+      api.clock.advance(1_000)
+      expect(await second.ask({ connected: [id] })).toMatchObject({ countedElsewhere: [id] })
+      expect(await third.ask({ connected: [id] })).toMatchObject({ countedElsewhere: [id] })
+      expect(await first.ask({ complete: true, held: [id] })).toMatchObject({ countedElsewhere: [] })
+      await first.report({ disconnected: [id] })
+      const answers = [
+        await second.ask({ complete: true, held: [id] }),
+        await third.ask({ complete: true, held: [id] }),
+      ]
+      expect(answers.map(({ countedElsewhere }) => countedElsewhere)).toEqual([[], [id]])
+    })
+
+    it('has an edge that is left let go of the agents that an edge which stays has taken', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const [former, leaving, staying] = [await newEdge(), await newEdge(), await newEdge()]
+      await former.report({ connected: [id], edge: describeEdge('former') })
+      await staying.report({ edge: describeEdge('staying') })
+      const goes = { state: 'DRAINING' } as const
+      // Two that leave at once do not each let go for the other.
+      await leaving.report({ connected: [id], edge: { ...describeEdge('leaving'), ...goes } })
+      const ask = () => former.ask({ complete: true, held: [id], edge: { ...describeEdge('former'), ...goes } })
+      expect(await ask()).toMatchObject({ ended: [], isDrained: true })
+      await staying.report({ connected: [id], edge: describeEdge('staying') })
+      expect(await ask()).toMatchObject({ ended: [{ agentId: id, reason: 'MOVED' }] })
+      await former.report({ disconnected: [id], edge: { ...describeEdge('former'), ...goes } })
       expect(await findAgent(ada, id)).toMatchObject({ connected: true })
-      // An edge that is silent holds nothing against one that is not.
-      api.clock.advance(120_000)
-      expect(await former.report({ complete: true, held: [id] })).toEqual([])
-      expect(await present.report({ complete: true, held: [id] })).toEqual([{ agentId: id, reason: 'MOVED' }])
-      api.clock.advance(-120_000)
+      for (const [edge, name] of [
+        [former, 'former'],
+        [leaving, 'leaving'],
+        [staying, 'staying'],
+      ] as const) {
+        await edge.report({ edge: { ...describeEdge(name), state: 'STOPPED' } })
+      }
     })
 
     it('takes a complete report in pages, each for all there is between its ends', async () => {
@@ -208,17 +259,6 @@ describeApi('edges', (api) => {
       expect(await findAgent(ada, three.id)).toMatchObject({ connected: true })
       await here.report({ complete: true })
       expect(await findAgent(ada, two.id)).toMatchObject({ connected: false })
-    })
-
-    it('lets an agent keep the tunnel that it has at another edge by now', async () => {
-      const ada = await api.seed.owner('Ada')
-      const { id } = await ada.agent()
-      const [old, current] = [await newEdge(), await newEdge()]
-      await old.report({ connected: [id] })
-      await current.report({ connected: [id] })
-      await old.report({ disconnected: [id] })
-      await old.report({ complete: true })
-      expect(await findAgent(ada, id)).toMatchObject({ connected: true })
     })
 
     it('counts a tunnel as lost that came and went between two reports', async () => {

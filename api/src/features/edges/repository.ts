@@ -63,45 +63,35 @@ export async function setDrained(trx: Trx, ids: readonly string[], drained: bool
   await trx.updateTable('edges').set({ drained }).where('id', 'in', ids).execute()
 }
 
-/** Returns those of the edges that have reported since. */
-export async function findEdgesHeardSince(db: Db, ids: readonly string[], instant: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('edges')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('lastSeenAt', '>=', instant)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** The edges that hold tunnels and have not reported since. Their next reports wait for the transaction. */
 export async function lockEdgesSilentSince(trx: Trx, instant: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('edges')
     .select('id')
     .where('lastSeenAt', '<', instant)
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom('agents').select('agents.id').whereRef('edgeId', '=', 'edges.id').where('status', '=', 'active'),
-      ),
-    )
+    .where('id', 'in', trx.selectFrom('agentEdges').select('edgeId'))
     .orderBy('id')
     .forUpdate()
     .execute()
   return rows.map(({ id }) => id)
 }
 
+/** Deletes the edges that have not reported since, but for those whose agents have still to be noted as disconnected. */
 export async function deleteEdgesSilentSince(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('edges').where('lastSeenAt', '<', instant).execute()
+  await db
+    .deleteFrom('edges')
+    .where('lastSeenAt', '<', instant)
+    .where('id', 'not in', db.selectFrom('agentEdges').select('edgeId'))
+    .execute()
 }
 
 /** Edges, the last heard of first, each with the active agents whose tunnels it holds. */
 export async function listEdges(db: Db): Promise<Edge[]> {
   return await db
     .selectFrom('edges')
-    .leftJoin('agents', (join) => join.onRef('agents.edgeId', '=', 'edges.id').on('agents.status', '=', 'active'))
+    .leftJoin('agentEdges', 'agentEdges.edgeId', 'edges.id')
     .selectAll('edges')
-    .select(({ fn }) => fn.count<number>('agents.id').as('tunnelCount'))
+    .select(({ fn }) => fn.count<number>('agentEdges.agentId').as('tunnelCount'))
     .groupBy('edges.id')
     .orderBy('edges.lastSeenAt', 'desc')
     .orderBy('edges.id')

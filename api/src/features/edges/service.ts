@@ -3,15 +3,13 @@ import { checkEdge } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { edgeSilentBefore } from '../agents/rules.ts'
-import { applyHealthReport, applyTunnelReport, disconnectAgents } from '../agents/tunnels.ts'
+import { applyHealthReport, applyTunnelReport, disconnectAgents, type TunnelAnswer } from '../agents/tunnels.ts'
 import { findReservedHostnames, findSuspendedHostnames } from '../gateways/service.ts'
 import * as repository from './repository.ts'
 import { checkHostnames, checkTunnelReport, edgeForgottenBefore, parseEdge } from './rules.ts'
 
 /** What an edge must do after a report. */
-export interface ReportAnswer {
-  /** The tunnels that it must close. */
-  ended: EndedTunnel[]
+export interface ReportAnswer extends TunnelAnswer {
   /** Whether its agents are to go to another edge. */
   isDrained: boolean
 }
@@ -25,13 +23,10 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   const now = clock.now()
   const silentBefore = edgeSilentBefore(now)
   const touched = { ...edge, authority: report.authority ?? null, lastSeenAt: now }
-  const isDrained = await repository.touchEdge(db, report.edgeId, touched, silentBefore)
-  const ended = await applyTunnelReport(context, report, (edgeIds) =>
-    repository.findEdgesHeardSince(db, edgeIds, silentBefore),
-  )
-  const isLeft = isDrained || edge.state === 'draining'
+  const isLeft = (await repository.touchEdge(db, report.edgeId, touched, silentBefore)) || edge.state === 'draining'
   // Where no other edge takes agents, a drained one is better than none.
-  return { ended, isDrained: isLeft && (await repository.isOtherServing(db, edge, silentBefore)) }
+  const isDrained = isLeft && (await repository.isOtherServing(db, edge, silentBefore))
+  return { ...(await applyTunnelReport(context, report, isDrained ? edge : undefined)), isDrained }
 }
 
 /** Processes an edge's report of its agents' health. Returns how many of them run. */

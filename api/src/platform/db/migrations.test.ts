@@ -48,6 +48,7 @@ const byAge = [
   '0080-agent-tokens',
   '0081-trusts',
   '0085-edge-directory',
+  '0086-agent-edges',
 ]
 
 let database: OpenTestDatabase

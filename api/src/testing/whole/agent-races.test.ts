@@ -13,6 +13,14 @@ const minuteMs = 60_000
 const findAgent = async ({ db }: Nodes, id: string) =>
   await db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** The edges that hold a session of an agent; empty exactly when it counts as disconnected. */
+const listEdges = async (nodes: Nodes, id: string) => {
+  const { connected } = await findAgent(nodes, id)
+  const rows = await nodes.db.selectFrom('agentEdges').select('edgeId').where('agentId', '=', id).execute()
+  expect(connected).toBe(rows.length > 0)
+  return rows.map(({ edgeId }) => edgeId).toSorted()
+}
+
 const listActive = async ({ db }: Nodes, { accountId }: Member) =>
   await db.selectFrom('agents').selectAll().where('accountId', '=', accountId).where('status', '=', 'active').execute()
 
@@ -365,7 +373,7 @@ const races: Race[] = [
         operations: [() => loseSilentAgents(nodes.first.app), () => loseSilentAgents(nodes.second.app)],
         check: async (outcomes) => {
           expect(outcomes).toEqual(['OK', 'OK'])
-          expect(await findAgent(nodes, id)).toMatchObject({ status: 'error', edgeId: null })
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'error', connected: false })
         },
       }
     },
@@ -387,13 +395,14 @@ const races: Race[] = [
         ],
         check: async (outcomes) => {
           expect(outcomes).toEqual(['OK', 'OK', 'OK'])
-          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', edgeId: edge })
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active' })
+          expect(await listEdges(nodes, id)).toEqual([edge])
         },
       }
     },
   },
   {
-    guarantee: 'an agent whose tunnel two edges report has it at one of them',
+    guarantee: 'an agent that one edge loses while another one reports it is connected at that one alone',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -406,7 +415,48 @@ const races: Race[] = [
         ],
         check: async (outcomes) => {
           expect(outcomes).toEqual(['OK', 'OK'])
-          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', edgeId: fresh })
+          expect(await listEdges(nodes, id)).toEqual([fresh])
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent is disconnected once all of its edges have lost it at once',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const [one, two, silent] = [unique(), unique(), unique()]
+      for (const edge of [one, two, silent]) await reportTunnels(nodes.first, edge, { connected: [id] })
+      const lastSeenAt = new Date(Date.now() - minuteMs)
+      await nodes.db.updateTable('edges').set({ lastSeenAt }).where('id', '=', silent).execute()
+      return {
+        operations: [
+          () => reportTunnels(nodes.first, one, { disconnected: [id] }),
+          () => reportTunnels(nodes.second, two, { complete: true }),
+          () => checkEdgeSilence(nodes.second.app),
+        ],
+        check: async (outcomes) => {
+          expect(outcomes).toEqual(['OK', 'OK', 'OK'])
+          expect(await listEdges(nodes, id)).toEqual([])
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', disconnectedAt: expect.any(Date) })
+        },
+      }
+    },
+  },
+  {
+    guarantee: 'an agent whose edge is told twice of its session, by both nodes, has it once',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const { id } = await ada.agent()
+      const [one, two] = [unique(), unique()]
+      return {
+        operations: [nodes.first, nodes.second].flatMap((node) => [
+          () => reportTunnels(node, one, { connected: [id] }),
+          () => reportTunnels(node, two, { complete: true, connected: [id] }),
+        ]),
+        check: async (outcomes) => {
+          expect(tally(outcomes)).toEqual({ OK: 4 })
+          expect(await listEdges(nodes, id)).toEqual([one, two].toSorted())
         },
       }
     },
@@ -424,7 +474,8 @@ const races: Race[] = [
         ],
         check: async (outcomes) => {
           expect(outcomes).toEqual(['OK', 'OK'])
-          expect(await findAgent(nodes, id)).toMatchObject({ status: 'inactive', edgeId: null })
+          expect(await findAgent(nodes, id)).toMatchObject({ status: 'inactive' })
+          expect(await listEdges(nodes, id)).toEqual([])
           expect(await reportTunnels(nodes.first, edge, { connected: [id] })).toEqual([
             { agentId: id, reason: 'STOPPED' },
           ])

@@ -1,0 +1,57 @@
+/** The edges at which tunnels can be opened. */
+export interface Edges {
+  /** The edges' addresses, to be tried in this order. */
+  urls: readonly string[]
+  /** Authorities that are trusted besides the public ones, in PEM. */
+  authorities: readonly string[]
+}
+
+/** The edges that an agent knows, and which of its sessions is at which of them. Two sessions at one edge would replace each other. */
+export class KnownEdges {
+  #edges: Edges
+  /** The addresses at which sessions are, or are being opened, by whom. */
+  readonly #taken = new Map<object, string>()
+  /** Addresses that lead to the same edge as another one. */
+  readonly #twins = new Map<string, string>()
+  readonly #onUpdate: () => void
+
+  constructor(edges: Edges, onUpdate: () => void) {
+    this.#edges = edges
+    this.#onUpdate = onUpdate
+  }
+
+  get authorities(): readonly string[] {
+    return this.#edges.authorities
+  }
+
+  /** Returns the addresses of the edges that the API names, in its order. */
+  list(): string[] {
+    const { urls } = this.#edges
+    return [...new Set(urls)].filter((url) => {
+      const twin = this.#twins.get(url)
+      return twin === undefined || !urls.includes(twin)
+    })
+  }
+
+  /** Takes the API's latest list. */
+  update(edges: Edges): void {
+    this.#edges = edges
+    this.#onUpdate()
+  }
+
+  /** Keeps an address from other sessions, in the place of the one before. Returns false when another session has it. */
+  take(url: string, holder: object): boolean {
+    for (const [other, taken] of this.#taken) if (taken === url && other !== holder) return false
+    this.#taken.set(holder, url)
+    return true
+  }
+
+  release(holder: object): void {
+    this.#taken.delete(holder)
+  }
+
+  /** Notes that an address leads to the same edge as another one: it is not dialled while the other is named. */
+  noteTwin(url: string, other: string): void {
+    this.#twins.set(url, other)
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ControlError } from '@culvert/control-client/requests'
+import { backoffMs } from './backoff.ts'
+import type { Connector } from './connector.ts'
+import { DialFailed } from './dial.ts'
+import { describeEnd, findEnding } from './endings.ts'
+import { HelloRefused } from './tunnel-session.ts'
+import type { SessionEnd, TunnelSession } from './tunnel-session.ts'
+
+/** The link that a session belongs to. */
+export interface KeeperOwner {
+  /** Aborted when the agent leaves. */
+  readonly leaving: AbortSignal
+  /** Called when a session has been opened or has resumed. */
+  onConnected(keeper: SessionKeeper, session: TunnelSession): void
+  /** Called when another try follows after a pause, in milliseconds. */
+  onInterrupted(keeper: SessionKeeper, reason: string, delayMs: number): void
+  /** Resolves with whether another session of this agent has taken the place of this keeper's at its edge. */
+  isReplacedByOther(keeper: SessionKeeper): Promise<boolean>
+}
+
+/** A connection that lasted this long was good: after its loss the next try is immediate. */
+const stableAfterMs = 10_000
+
+/** Keeps one session of the agent open, at one edge after the other. */
+export class SessionKeeper {
+  readonly connector: Connector
+  readonly #owner: KeeperOwner
+  #session: TunnelSession | undefined
+  /** The number of connections in a row that could not be opened, or did not last. */
+  #failures = 0
+  /** Ends the present try, or the pause before the next. */
+  #attempt = new AbortController()
+  #connecting: Promise<TunnelSession> | undefined
+
+  constructor(connector: Connector, owner: KeeperOwner) {
+    this.connector = connector
+    this.#owner = owner
+  }
+
+  /** Names what is held at an edge for its present session; undefined before the first. */
+  get resumeToken(): string | undefined {
+    return this.#session?.resumeToken
+  }
+
+  /** Keeps a session open until the agent leaves. Throws Failure when the agent must not go on. */
+  async run(): Promise<void> {
+    const { leaving } = this.#owner
+    for (;;) {
+      this.#attempt = new AbortController()
+      const signal = AbortSignal.any([leaving, this.#attempt.signal])
+      let triedMs = performance.now()
+      let reason: string
+      try {
+        this.#connecting = this.connector.connect(signal, this.#session)
+        this.#session = await this.#connecting
+        this.#owner.onConnected(this, this.#session)
+        reason = await this.#untilInterrupted(this.#session)
+        triedMs = performance.now()
+      } catch (error) {
+        if (!mayPass(error)) throw error
+        reason = error.message
+      }
+      if (leaving.aborted) return
+      // Counted from the start of the try: one that hung has waited already.
+      const delayMs = Math.max(0, triedMs + backoffMs(this.#failures) - performance.now())
+      this.#failures += 1
+      this.#owner.onInterrupted(this, reason, delayMs)
+      await delay(delayMs, undefined, { signal }).catch(() => {})
+      if (leaving.aborted) return
+    }
+  }
+
+  /** Tries again at once: after sleep most connections are dead, and so are tries that were under way. */
+  wake(): void {
+    this.#failures = 0
+    this.#attempt.abort()
+  }
+
+  /** Resolves when the try that is under way has succeeded or failed. */
+  async untilTried(): Promise<void> {
+    await this.#connecting?.catch(() => {})
+  }
+
+  /**
+   * Resolves with the reason when requests need another session or connection. That may be before this session is closed:
+   * what an older session reports later, such as that it was replaced, does not matter.
+   */
+  async #untilInterrupted(session: TunnelSession): Promise<string> {
+    const connectedMs = performance.now()
+    const end = await session.interrupted
+    if (performance.now() - connectedMs >= stableAfterMs) this.#failures = 0
+    await this.#checkEnd(end)
+    // An edge that leaves tells all of its agents at the same instant: they dial the next one soon, spread out in time, whatever
+    // failed before. An edge that did not understand this agent is a failure like any other.
+    if (end.goAway !== undefined || end.move !== undefined) {
+      this.#failures = end.goAway?.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
+    }
+    return describeEnd(end)
+  }
+
+  /** Throws Failure when the end of a session is that of the agent. */
+  async #checkEnd({ goAway }: SessionEnd): Promise<void> {
+    const ending = goAway && findEnding(goAway)
+    if (ending === undefined || this.#owner.leaving.aborted) return
+    if (goAway?.code === 'REPLACED' && (await this.#owner.isReplacedByOther(this))) return
+    throw ending
+  }
+}
+
+/** Faults of the network, the edge or the API that may be gone at the next try. */
+function mayPass(error: unknown): error is DialFailed | HelloRefused | ControlError {
+  return error instanceof DialFailed || error instanceof HelloRefused || error instanceof ControlError
+}

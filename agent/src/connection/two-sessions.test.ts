@@ -1,0 +1,165 @@
+import { describe, expect, it, vi } from 'vitest'
+import { exitCodes } from '../failure.ts'
+import { ask, startLink, welcomeNext } from '../testing/edge-link.ts'
+import { startFakeServer } from '../testing/fake-server.ts'
+
+/** Starts edges, each with a resume token of its own. */
+const startEdges = async (...names: string[]) => {
+  const edges = await Promise.all(names.map((name) => startFakeServer({ resumeToken: `resume-${name}` })))
+  const [one, two, three = one] = edges
+  if (one === undefined || two === undefined || three === undefined) throw new Error('There are two edges at least.')
+  return { one, two, three, urls: edges.map(({ url }) => url) }
+}
+
+const message = 'This edge is drained.'
+
+describe('an agent that is connected at two edges', () => {
+  it('dials both at once, each with a ticket of its own, and is up as soon as one has welcomed it', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const link = startLink({ urls, edgesMax: 2 })
+    const [first, second] = await Promise.all([one.nextSession(), two.nextSession()])
+    expect([first.hello.ticket, second.hello.ticket]).toEqual(['ticket-1', 'ticket-2'])
+    expect(link.statuses).toEqual([])
+    second.welcome()
+    await link.untilStatus('connected')
+    await ask(second, '/second')
+    first.welcome()
+    await ask(first, '/first')
+    expect(link).toMatchObject({ targets: ['/second', '/first'], statuses: ['connected'], tickets: 2 })
+  })
+
+  it('has one session, and one ticket, where the server names one edge', async () => {
+    const { one, urls } = await startEdges('1', '2')
+    const link = startLink({ urls: urls.slice(0, 1), edgesMax: 4 })
+    const session = await welcomeNext(one)
+    session.wire.goAway({ code: 'SHUTDOWN', message: 'This edge is stopping.', graceMs: 0 })
+    await welcomeNext(one)
+    expect(link).toMatchObject({ statuses: ['connected', 'reconnecting', 'connected'], tickets: 2 })
+  })
+
+  it('has as many sessions as it is told to, though the server names more edges', async () => {
+    const { one, two, three, urls } = await startEdges('1', '2', '3')
+    const link = startLink({ urls, edgesMax: 2 })
+    await Promise.all([welcomeNext(one), welcomeNext(two)])
+    await one.kill()
+    // The one that is left over is taken when another one is lost.
+    ;(await three.nextSession()).refuse('RESUME_UNKNOWN', 'Not mine.')
+    expect((await welcomeNext(three)).hello.ticket).toBe('ticket-3')
+    expect(link.statuses).toEqual(['connected'])
+  })
+
+  it('serves on at one edge when the other is lost, says nothing of it, and holds two again once that is back', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const link = startLink({ urls, edgesMax: 2 })
+    const [, session] = await Promise.all([welcomeNext(one), welcomeNext(two)])
+    await one.kill()
+    await ask(session, '/meanwhile')
+    await one.restart()
+    const again = await one.nextSession()
+    expect(again.hello.resumeToken).toBe('resume-1')
+    again.refuse('RESUME_UNKNOWN', 'This edge was started again.')
+    await welcomeNext(one)
+    await ask(session, '/still')
+    expect(link.statuses).toEqual(['connected'])
+    expect(session.goAway).toBeUndefined()
+  })
+
+  it('says that it reconnects when none is left, until there is one again', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const link = startLink({ urls, edgesMax: 2 })
+    await Promise.all([welcomeNext(one), welcomeNext(two)])
+    await one.kill()
+    expect(link.statuses).toEqual(['connected'])
+    await two.kill()
+    await link.untilStatus('reconnecting')
+    await one.restart()
+    ;(await one.nextSession()).welcome()
+    await link.untilStatus('connected')
+  })
+
+  it('goes on when one edge refuses its tickets, and dials that one again', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const link = startLink({ urls, edgesMax: 2 })
+    const session = await welcomeNext(one)
+    ;(await two.nextSession()).refuse('TICKET_INVALID', 'The ticket is not one that this edge accepts.')
+    ;(await two.nextSession()).refuse('TICKET_INVALID', 'The ticket is not one that this edge accepts.')
+    await welcomeNext(two)
+    await ask(session, '/still')
+    expect(link.statuses).toEqual(['connected'])
+  })
+
+  it('ends when every edge refuses what the API has just issued', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const { ended } = startLink({ urls, edgesMax: 2 })
+    const refuse = async (edge: typeof one, times: number) => {
+      for (let count = 0; count < times; count += 1) (await edge.nextSession()).refuse('TICKET_INVALID', 'Not mine.')
+    }
+    // The first ticket of the first session is not asked for by itself.
+    await Promise.race([Promise.all([refuse(one, 9), refuse(two, 9)]), ended])
+    expect(await ended).toMatchObject({ exitCode: exitCodes.fault })
+  })
+
+  it.each(['STOPPED', 'GATEWAY_DELETED', 'REPLACED'] as const)(
+    'ends everywhere when one edge says %s',
+    async (code) => {
+      const { one, two, urls } = await startEdges('1', '2')
+      const { ended } = startLink({ urls, edgesMax: 2 })
+      const [first, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
+      first.wire.goAway({ code, message: 'It is over.', graceMs: 0 })
+      expect(await ended).toMatchObject({ exitCode: exitCodes.endedFromServer })
+      await second.closed
+      expect(second.goAway).toMatchObject({ code: 'SHUTDOWN' })
+    },
+  )
+
+  it('ends everywhere when the API says that it has ended', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const { ended } = startLink({ urls, edgesMax: 2 })
+    const [, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
+    second.wire.goAway({ code: 'STOPPED', message: 'Stopped.', graceMs: 0 })
+    expect(await ended).toMatchObject({ exitCode: exitCodes.endedFromServer })
+  })
+
+  it('keeps one session where two addresses lead to the same edge', async () => {
+    const one = await startFakeServer()
+    const link = startLink({ urls: [one.url, one.url.replace('localhost', '127.0.0.1')], edgesMax: 2 })
+    const first = await one.nextSession()
+    const second = await one.nextSession()
+    first.welcome()
+    await ask(first, '/first')
+    first.wire.goAway({ code: 'REPLACED', message: 'A newer connection has taken over.', graceMs: 1_000 })
+    second.welcome()
+    await ask(second, '/second')
+    await first.closed
+    await ask(second, '/still')
+    expect(link.statuses).toEqual(['connected'])
+  })
+
+  it('moves one of its sessions to a third edge, and serves on both until the former leaves', async () => {
+    const { one, two, three, urls } = await startEdges('1', '2', '3')
+    const link = startLink({ urls: urls.slice(0, 2), later: urls, edgesMax: 2 })
+    const former = await welcomeNext(one)
+    const other = await welcomeNext(two)
+    former.wire.move(message)
+    const present = await welcomeNext(three)
+    await ask(former, '/former')
+    former.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 1_000 })
+    await former.closed
+    for (const session of [other, present]) await ask(session, '/after')
+    expect(link.statuses).toEqual(['connected'])
+  })
+
+  it('comes back to an edge that sent it away, and that the API does not name meanwhile', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const link = startLink({ urls, later: urls.slice(1), edgesMax: 2 })
+    const former = await welcomeNext(one)
+    expect(link.tickets).toBe(2)
+    former.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 0 })
+    await one.kill()
+    await one.restart()
+    const again = await welcomeNext(one)
+    expect(again.hello.ticket).toMatch(/^ticket-/)
+    expect(two.calls).toEqual([])
+    await vi.waitFor(() => expect(link.statuses.at(-1)).toBe('connected'))
+  })
+})

@@ -1,0 +1,92 @@
+import { EventEmitter, once } from 'node:events'
+import type { StreamHandler } from '@culvert/wire'
+import { EdgeLink } from '../connection/edge-link.ts'
+import type { LinkStatus } from '../connection/edge-link.ts'
+import { deferClose } from './cleanup.ts'
+import type { FakeServer, FakeSession } from './fake-server.ts'
+
+const handler: StreamHandler = { onData: () => {}, onEnd: () => {}, onWritable: () => {}, onReset: () => {} }
+
+export interface TestLink {
+  /** What was asked through its sessions, in that order. */
+  targets: string[]
+  statuses: LinkStatus['kind'][]
+  /** The number of tickets that were issued. */
+  tickets: number
+  /** Resolves with the error with which the link ended; with undefined when it was left. */
+  ended: Promise<unknown>
+  /** Resolves when that status is the last one. */
+  untilStatus(kind: LinkStatus['kind']): Promise<void>
+}
+
+/** Starts an agent that knows these edges, is told others with each ticket but the first, and is connected at one if nothing else is said. */
+export function startLink({
+  urls,
+  later = urls,
+  ...options
+}: {
+  urls: string[]
+  later?: string[]
+  edgesMax?: number
+  patienceMs?: number
+}): TestLink {
+  const events = new EventEmitter()
+  const issue = (named: string[]) => {
+    link.tickets += 1
+    return { ticket: `ticket-${link.tickets}`, edges: { urls: named, authorities: [] } }
+  }
+  const link: TestLink = {
+    targets: [],
+    statuses: [],
+    tickets: 0,
+    ended: Promise.resolve(),
+    async untilStatus(kind) {
+      while (link.statuses.at(-1) !== kind) await once(events, 'status')
+    },
+  }
+  const edgeLink = new EdgeLink({
+    edgesMax: 1,
+    ...options,
+    ticket: issue(urls),
+    renewTicket: async () => issue(later),
+    openStream: (stream, { target }) => {
+      link.targets.push(target)
+      stream.sendHead({ status: 204, reason: '', fields: [] }, true)
+      return handler
+    },
+    onStatus: ({ kind }) => {
+      link.statuses.push(kind)
+      events.emit('status')
+    },
+  })
+  link.ended = edgeLink.run().catch((error: unknown) => error)
+  deferClose(async () => {
+    await edgeLink.leave(0)
+    await link.ended
+  })
+  return link
+}
+
+/** Sends a request through a session, and waits for the answer. */
+export async function ask({ wire }: FakeSession, target: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const head = {
+    kind: 'http',
+    method: 'GET',
+    target,
+    visitorAddress: '203.0.113.7',
+    requestId: '',
+    fields: [],
+  } as const
+  wire.open(head, { ...handler, onEnd: () => resolve(), onReset: (code) => reject(new Error(code)) }, true)
+  await promise
+}
+
+/** Welcomes the next session of an edge's, and waits until the agent has taken that. */
+export async function welcomeNext(edge: FakeServer): Promise<FakeSession> {
+  const session = await edge.nextSession()
+  session.welcome()
+  // The agent has taken the WELCOME when it answers.
+  await ask(session, '/first')
+  return session
+}

@@ -1,0 +1,159 @@
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db, Trx } from '../../platform/db/db.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+import { lockInOrder, type AgentFilter } from './repository.ts'
+import type { Agent, LeavingEdge } from './rules.ts'
+
+/** A page of an edge's agents: those after one id, up to another. */
+interface IdRange {
+  after?: string | null
+  upTo?: string | null
+}
+
+type SessionFilter = (
+  eb: ExpressionBuilder<Tables, 'agentEdges'>,
+) => ReturnType<ExpressionBuilder<Tables, 'agentEdges'>['and']>
+
+/** Records that an edge holds sessions of these agents. Returns the active ones of which that is news. */
+export async function addSessions(trx: Trx, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  const locked = await lockAgents(trx, (eb) =>
+    eb.and([eb('id', 'in', ids), eb('status', '=', 'active'), eb('id', 'not in', selectAt(trx, edgeId, ids))]),
+  )
+  if (locked.length === 0) return []
+  await trx
+    .insertInto('agentEdges')
+    .values(locked.map((agentId) => ({ agentId, edgeId, connectedAt: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await trx
+    .updateTable('agents')
+    .set({ connected: true, disconnectedAt: null, lastSeenAt: now })
+    .where('id', 'in', locked)
+    .returningAll()
+    .execute()
+}
+
+/**
+ * Notes that an edge lost its sessions of these agents. Returns those that have none left; an agent whose session came and went before
+ * it was ever reported is one of them.
+ */
+export async function removeSessions(trx: Trx, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  const locked = await lockAgents(trx, (eb) =>
+    eb.and([
+      eb('id', 'in', ids),
+      eb('status', '=', 'active'),
+      eb.or([
+        eb('id', 'in', selectAt(trx, edgeId, ids)),
+        eb.and([eb('connected', '=', false), eb('disconnectedAt', 'is', null)]),
+      ]),
+    ]),
+  )
+  return await removeLocked(trx, locked, (eb) => eb.and([eb('edgeId', '=', edgeId)]), now)
+}
+
+/** Notes that these edges hold no sessions any more. Returns the agents that have none left. */
+export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Date): Promise<Agent[]> {
+  return edgeIds.length === 0 ? [] : await removeWhere(trx, (eb) => eb.and([eb('edgeId', 'in', edgeIds)]), now)
+}
+
+/** Ids in the order in which edges page through them, whatever the order of the database's locale. */
+const orderedId = sql<string>`agent_id collate "C"`
+
+/** Notes that an edge holds no sessions but these of a page of its own. Returns the agents that have none left. */
+export async function removeSessionsExcept(
+  trx: Trx,
+  edgeId: string,
+  ids: readonly string[],
+  { after, upTo }: IdRange,
+  now: Date,
+): Promise<Agent[]> {
+  const which: SessionFilter = (eb) =>
+    eb.and([
+      eb('edgeId', '=', edgeId),
+      ...(ids.length > 0 ? [eb('agentId', 'not in', ids)] : []),
+      ...(after ? [eb(orderedId, '>', after)] : []),
+      ...(upTo ? [eb(orderedId, '<=', upTo)] : []),
+    ])
+  return await removeWhere(trx, which, now)
+}
+
+/** Deletes the sessions of agents that have ended, and are locked. */
+export async function deleteSessions(trx: Trx, agentIds: readonly string[]): Promise<void> {
+  if (agentIds.length > 0) await trx.deleteFrom('agentEdges').where('agentId', 'in', agentIds).execute()
+}
+
+/** Returns those of the agents that have a session at another edge which was heard of since and keeps its agents. */
+export async function findServedElsewhere(
+  db: Db,
+  { name, agentUrl }: LeavingEdge,
+  agentIds: readonly string[],
+  instant: Date,
+): Promise<string[]> {
+  if (agentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('agentEdges')
+    .innerJoin('edges', 'edges.id', 'agentEdges.edgeId')
+    .select('agentEdges.agentId')
+    .distinct()
+    .where('agentEdges.agentId', 'in', agentIds)
+    .where('edges.lastSeenAt', '>=', instant)
+    .where('edges.state', '=', 'serving')
+    .where('edges.drained', '=', false)
+    .where((eb) =>
+      eb.or([eb('edges.name', 'is distinct from', name), eb('edges.agentUrl', 'is distinct from', agentUrl)]),
+    )
+    .execute()
+  return rows.map(({ agentId }) => agentId)
+}
+
+/** Returns those of the agents of an edge that have had a session at another one for longer. */
+export async function findCountedElsewhere(db: Db, edgeId: string, agentIds: readonly string[]): Promise<string[]> {
+  if (agentIds.length === 0) return []
+  const rows = await db
+    .selectFrom('agentEdges as here')
+    .select('here.agentId')
+    .where('here.edgeId', '=', edgeId)
+    .where('here.agentId', 'in', agentIds)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('agentEdges as there')
+          .select('there.agentId')
+          .whereRef('there.agentId', '=', 'here.agentId')
+          .where(sql<boolean>`(there.connected_at, there.edge_id) < (here.connected_at, here.edge_id)`),
+      ),
+    )
+    .execute()
+  return rows.map(({ agentId }) => agentId)
+}
+
+function selectAt(db: Db, edgeId: string, agentIds: readonly string[]) {
+  return db.selectFrom('agentEdges').select('agentId').where('edgeId', '=', edgeId).where('agentId', 'in', agentIds)
+}
+
+/** Locks agents before their sessions change: by the row of an agent, edges that report it at once take turns. */
+async function lockAgents(trx: Trx, filter: AgentFilter): Promise<string[]> {
+  return (await lockInOrder(trx, filter).execute()).map(({ id }) => id)
+}
+
+async function removeWhere(trx: Trx, which: SessionFilter, now: Date): Promise<Agent[]> {
+  const sessions = trx.selectFrom('agentEdges').select('agentId').where(which)
+  const locked = await lockAgents(trx, (eb) => eb.and([eb('id', 'in', sessions)]))
+  return await removeLocked(trx, locked, which, now)
+}
+
+/** Removes sessions of locked agents. Returns the agents that have none left, as they are then. */
+async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilter, now: Date): Promise<Agent[]> {
+  if (ids.length === 0) return []
+  await trx.deleteFrom('agentEdges').where('agentId', 'in', ids).where(which).execute()
+  return await trx
+    .updateTable('agents')
+    .set({ connected: false, disconnectedAt: now, lastSeenAt: now })
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .where('id', 'not in', trx.selectFrom('agentEdges').select('agentId').where('agentId', 'in', ids))
+    .returningAll()
+    .execute()
+}
