@@ -125,6 +125,13 @@ const ranges = [
   'UsageTotals',
 ]
 
+/**
+ * What lists more than 100 rows, which are completed in turns of the event loop: each turn loads what its rows refer to. How many turns that takes
+ * depends on the machine; one statement for each row would be 200 more.
+ */
+const takesTurns = ['AuditCsv_Query']
+const turnStatementsMax = 20
+
 /** What is asked of running agents. */
 const asksAgents = ['SetsDialog_Query']
 
@@ -177,7 +184,8 @@ describeApi('SQL statements', (api) => {
   }
   const listExcesses = async () => {
     const excesses: string[] = []
-    for (const [name, bound] of bounds) {
+    for (const [name, written] of bounds) {
+      const bound = takesTurns.includes(name) ? written + turnStatementsMax : written
       let count = Number.POSITIVE_INFINITY
       // A job of the program may have asked for something meanwhile: what a query takes, it takes each time.
       for (let tries = 0; tries < 4 && count > bound; tries += 1) {
