@@ -210,4 +210,17 @@ describe('what the operator sets', () => {
     await operate(site, 'site', 'switch', 'plan-changes', 'manual')
     await untilServed('/pricing', '$12')
   })
+
+  it('is seen no more by who has closed the alert, at no time', async () => {
+    const [, id = ''] = /data-alert="([^"]+)"/.exec(await read('/')) ?? []
+    await browser(async (page) => {
+      await page.route('**/assets/index-*.js', (route) => route.abort())
+      await page.goto(site.apiUrl)
+      expect(await page.getByText('Back at noon').isVisible()).toBe(true)
+      await page.evaluate((closed) => localStorage.setItem('culvert:dismissed-alert', JSON.stringify(closed)), id)
+      await page.reload()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await page.getByText('Back at noon').isVisible()).toBe(false)
+    })
+  })
 })

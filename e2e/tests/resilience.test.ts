@@ -129,7 +129,7 @@ describe('a tunnel', () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     await agent.waitForOutput(/Z Reconnecting in \d s: This edge is stopping\./)
     await agent.waitForOutput(
-      /Z Reconnecting in \d s: the proxy \S+ did not open a connection to \S+: it answered 502$/m,
+      /Z Reconnecting in \d s: \S+ cannot be reached: the proxy \S+ did not open a connection to \S+: it answered 502\.$/m,
     )
     server = await startStandalone(cleanup, site, later)
     const { site: started } = await ada.control.request(SiteDocument, {})

@@ -30,7 +30,7 @@ export function DismissibleAlert({ alert }: { alert: Alert }) {
   const tone = tones[alert.type]
   const ToneIcon = toneIcons[tone]
   return (
-    <section className={classes.root} data-tone={tone} aria-label="Announcement">
+    <section className={classes.root} data-tone={tone} data-alert={id} aria-label="Announcement">
       <ToneIcon className={classes.icon} size={18} aria-hidden />
       <p className={classes.words}>
         {title && <strong>{title} </strong>}
