@@ -29,10 +29,10 @@ const turnMs = 20_000
 const claimMs = minuteMs
 
 /**
- * Makes one attempt at a delivery, and then at what else is due for the same receiver, as long as that takes it: of many deliveries that are made
+ * Makes one attempt at a delivery, and then at what else is due for the same receiver, as long as that takes it and the program does not stop: of many deliveries that are made
  * at once, each would wait for its place longer than the one before. Does nothing when the attempt was made, or is not wanted any more.
  */
-export async function attempt(app: App, deliveryId: string, number: number): Promise<void> {
+export async function attempt(app: App, deliveryId: string, number: number, signal: AbortSignal): Promise<void> {
   const delivery = await repository.findDelivery(app.db, deliveryId)
   if (delivery?.state !== 'PENDING' || delivery.attempts !== number - 1) return
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
@@ -41,14 +41,14 @@ export async function attempt(app: App, deliveryId: string, number: number): Pro
   if (lanes.some((lane) => busy.has(lane))) return await putBack(app, delivery)
   for (const lane of lanes) busy.add(lane)
   try {
-    if (!(await attemptInTurn(app, webhook, delivery))) await putBack(app, delivery)
+    if (!(await attemptInTurn(app, webhook, delivery, signal))) await putBack(app, delivery)
   } finally {
     for (const lane of lanes) busy.delete(lane)
   }
 }
 
 /** Returns false when another node makes the first of the attempts. */
-async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery): Promise<boolean> {
+async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, signal: AbortSignal): Promise<boolean> {
   const endsAt = performance.now() + turnMs
   for (let due: Delivery | undefined = first; due && performance.now() < endsAt;) {
     const webhook = await repository.findWebhook(app.db, known.id)
@@ -57,8 +57,9 @@ async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery): P
     const now = app.clock.now()
     const isMine = await repository.claimAttempt(app.db, due, { now, until: addMs(now, claimMs) })
     if (!isMine) return due !== first
-    // A receiver that fails may be slow as well: the others that are due have jobs of their own.
-    if ((await attemptNow(app, webhook, due)).fault !== null) return true
+    const { fault } = await attemptNow(app, webhook, due)
+    // The others that are due have jobs of their own; a receiver that fails may be slow as well.
+    if (fault !== null || signal.aborted) return true
     due = await repository.findDueDelivery(app.db, webhook.id, app.clock.now())
   }
   return true

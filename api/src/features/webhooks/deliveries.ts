@@ -52,7 +52,7 @@ export async function deliverNotice(app: App, noticeId: string): Promise<void> {
   const { accountId } = known
   const { kind } = known.facts
   await deliver(app, accountId, {
-    findWebhooks: (db) => repository.listWebhooksFor(db, accountId, kind),
+    findWebhooks: (db) => repository.listWebhooksFor(db, accountId, { kind }),
     // Agents may have joined it until now.
     write: async (trx) => toMessage((await findNotice(trx, noticeId)) ?? known),
     noticeId,
@@ -76,7 +76,7 @@ export async function deliverEvent(
   { eventId, accountId, event, happenedAt, ...words }: EventPayload,
 ): Promise<void> {
   await deliver(app, accountId, {
-    findWebhooks: (db) => repository.listWebhooksForEvent(db, accountId, event),
+    findWebhooks: (db) => repository.listWebhooksFor(db, accountId, { event }),
     write: async () => ({ ...words, type: toEventType(event), happenedAt: new Date(happenedAt) }),
     noticeId: null,
     eventId,

@@ -16,7 +16,7 @@ export interface Happening {
   text: string
   /** The dashboard's screen that shows more. */
   path: string
-  /** What a program reads of it. */
+  /** The fields that a program reads, beside those of every message. */
   facts: Record<string, string | null>
 }
 

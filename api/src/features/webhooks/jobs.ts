@@ -15,7 +15,7 @@ export function createWebhookJobs(app: App): JobHandler[] {
   return [
     handleJob(noticeDelivery, ({ noticeId }) => deliverNotice(app, noticeId)),
     handleJob(eventDelivery, (event) => deliverEvent(app, event)),
-    handleJob(attemptJob, ({ deliveryId, attempt: number }) => attempt(app, deliveryId, number)),
+    handleJob(attemptJob, ({ deliveryId, attempt: number }, { signal }) => attempt(app, deliveryId, number, signal)),
     handleJob(prune, () => repository.deleteDeliveriesBefore(app.db, addMs(app.clock.now(), -keptMs))),
   ]
 }

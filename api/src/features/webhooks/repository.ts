@@ -27,26 +27,18 @@ export async function listWebhooks(db: Db, accountId: string): Promise<Webhook[]
     .execute()
 }
 
-/** The webhooks of an account that send a kind of notices. */
-export async function listWebhooksFor(db: Db, accountId: string, kind: NoticeKind): Promise<Webhook[]> {
+/** Returns the webhooks of an account that are on and send a kind of notices, or an event. */
+export async function listWebhooksFor(
+  db: Db,
+  accountId: string,
+  what: { kind: NoticeKind } | { event: AccountEvent },
+): Promise<Webhook[]> {
   return await db
     .selectFrom('webhooks')
     .selectAll()
     .where('accountId', '=', accountId)
     .where('isOn', '=', true)
-    .where(sql<boolean>`${kind} = any(kinds)`)
-    .orderBy('id')
-    .execute()
-}
-
-/** The webhooks of an account that send an event. */
-export async function listWebhooksForEvent(db: Db, accountId: string, event: AccountEvent): Promise<Webhook[]> {
-  return await db
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('accountId', '=', accountId)
-    .where('isOn', '=', true)
-    .where(sql<boolean>`${event} = any(events)`)
+    .where('kind' in what ? sql<boolean>`${what.kind} = any(kinds)` : sql<boolean>`${what.event} = any(events)`)
     .orderBy('id')
     .execute()
 }
