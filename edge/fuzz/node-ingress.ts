@@ -77,6 +77,11 @@ class NodeIngress implements Ingress {
     this.#destinations.addPort(this.port)
   }
 
+  /** The reference is compared within one process. */
+  take(socket: Socket): void {
+    socket.destroy()
+  }
+
   async close(graceMs: number): Promise<void> {
     this.#isClosing = true
     const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))

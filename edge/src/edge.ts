@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
 import manifest from '../../package.json' with { type: 'json' }
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
@@ -32,7 +33,7 @@ import { Metrics } from './operations/metrics.ts'
 import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
 import { Readiness } from './operations/readiness.ts'
-import type { ProcessState } from './processes/messages.ts'
+import type { PackedConnection, ProcessState } from './processes/messages.ts'
 import { alone } from './processes/place.ts'
 import type { Place } from './processes/place.ts'
 import { Siblings } from './processes/siblings.ts'
@@ -60,6 +61,8 @@ import { UsageMeter } from './usage/meter.ts'
 /** The edge, or the part of an edge, that this process is. */
 export interface EdgeProcess extends RunningEdge {
   describe(): Promise<ProcessState>
+  /** Takes a connection that another process of this edge has passed on. */
+  take(socket: Socket, connection: PackedConnection): void
   readonly log: Logger
 }
 
@@ -128,7 +131,7 @@ export async function startEdge(
   let siblings: Siblings | undefined
   const own = {
     route: (visitor: Visitor) => router.route(visitor),
-    admit: (transport: Duplex) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, log }),
+    admit: (transport: Duplex) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, place, log }),
   }
   const router = new Router({
     config,
@@ -136,8 +139,9 @@ export async function startEdge(
     tickets,
     hostnames,
     blocks,
-    admit: (transport) => (siblings ?? own).admit(transport),
+    admit: own.admit,
     readiness,
+    place,
     certificates,
     challenges,
     dashboard,
@@ -177,6 +181,7 @@ export async function startEdge(
         onCut: (reason) => metrics.countCut(reason),
         onRefused: recordRefused,
         reportFault,
+        placing: place.placing,
       },
       (visitor) =>
         (siblings === undefined || router.isForAny(visitor.request.hostname) ? own : siblings).route(visitor),
@@ -264,6 +269,8 @@ export async function startEdge(
     securePort: ingress.securePort,
     operationsPort: operations?.port,
     describe: async () => ({ obstacles: readiness.findObstacles(), metrics: await metrics.list() }),
+    take: (socket, { address, received, ...connection }) =>
+      ingress.take(socket, { ...connection, received: Buffer.from(received, 'base64') }, address),
     close: ({ graceMs = config.drainMs } = {}) => (closed ??= close(graceMs)),
   }
 }

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { ProcessPlace } from '@culvert/wire'
 import { messageOf } from '@culvert/program'
 import { runGuarded } from '@culvert/program/guard'
 import type { Certificates } from './certificates/certificates.ts'
@@ -7,6 +8,7 @@ import type { EdgeConfig } from './config.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './http/field-kinds.ts'
+import { findPlaceInRequest } from './http/placing.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { isOwnName } from './hostname.ts'
@@ -35,6 +37,7 @@ export interface RouterOptions extends ExchangeOptions {
   prober: Prober
   agentCalls: AgentCalls
   readiness: Readiness
+  place: ProcessPlace
   /** Takes the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
   /** Undefined when the edge itself speaks no HTTPS. */
@@ -237,13 +240,20 @@ export class Router {
     if (!held.isGone) runGuarded('request.found', held, () => answer(found))
   }
 
+  /** Reports whether a request is for another process, to which its connection could not be passed: here it would replace another session. */
+  #isForOther({ target, fields }: VisitorRequest): boolean {
+    const { number, count } = this.#options.place
+    const wanted = findPlaceInRequest(target, fields) ?? number
+    return wanted !== number && wanted < count
+  }
+
   #serveAgent(visitor: Visitor): void {
     const { errorPages, admit } = this.#options
     if (!asksFor(visitor.request, tunnelProtocol)) {
       errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
       return
     }
-    if (this.#isStopping) {
+    if (this.#isStopping || this.#isForOther(visitor.request)) {
       errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
       return
     }

@@ -1,3 +1,5 @@
+import type { Placing } from '../http/placing.ts'
+
 /** The place of a process among those that share the work of one edge. */
 export interface Place {
   /** Its number, from 0. A process that replaces another has the same number. */
@@ -5,6 +7,8 @@ export interface Place {
   count: number
   /** The folder of the sockets by which they reach each other. */
   folder: string
+  /** Passes connections to the others; undefined where they cannot be passed. */
+  placing?: Placing
 }
 
 /** An edge of one process. */
