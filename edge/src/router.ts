@@ -8,7 +8,7 @@ import type { EdgeConfig } from './config.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './http/field-kinds.ts'
-import { findPlaceInRequest } from './http/placing.ts'
+import { findPlaceInRequest } from './place-names.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { isOwnName } from './hostname.ts'
@@ -302,7 +302,7 @@ export class Router {
     }
     void this.#hold(visitor, hop.visits.check(authorization), (answer) => {
       if (answer === undefined) errorPages.send(visitor, 'CULVERT_NOT_FOUND')
-      else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+      else if (this.#isStopping || this.#isForOther(visitor.request)) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
       else hop.visits.admit(switchTo(visitor, edgeProtocol), answer)
     })
   }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -19,8 +20,8 @@ import type { Arrival, ConnectionHost, HttpConnection, OnCut, OnRefused, OnVisit
 import { Http1Connection } from '../http1/connection.ts'
 import { makePeer } from '../http/origin.ts'
 import type { Peer } from '../http/origin.ts'
-import { findPlaceInProtocols } from '../http/placing.ts'
 import type { PlacedConnection, Placing } from '../http/placing.ts'
+import { findPlaceInProtocols } from '../place-names.ts'
 import { ProxyReader } from './proxy-reader.ts'
 import type { OnForwarded } from './proxy-reader.ts'
 import { bearerOf, resetConnection } from '../http/connection.ts'
@@ -71,6 +72,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly #shaking = new Set<Socket>()
   #servers: Server[] = []
   #secureServers: Server[] = []
+  #siblingServer: Server | undefined
   #sweep: NodeJS.Timeout | undefined
 
   constructor(options: IngressOptions, onVisitor: OnVisitor) {
@@ -99,13 +101,14 @@ class SocketIngress implements Ingress, ConnectionHost {
     return portOf(this.#secureServers)
   }
 
-  async listen({ host, port, secure }: IngressOptions): Promise<void> {
+  async listen({ host, port, secure, siblingPath }: IngressOptions): Promise<void> {
     this.#servers = await listenOn(host, port, 'EDGE_HTTP_PORT', () =>
       this.#createServer((socket, address) => this.#takePlain(socket, address)),
     )
     this.#destinations.addPort(this.port)
     if (secure !== undefined) await this.#listenSecurely(host, secure)
     if (this.securePort !== undefined) this.#destinations.addPort(this.securePort)
+    if (siblingPath !== undefined) await this.#listenToSiblings(siblingPath)
     // One look at all connections at intervals, instead of a timer for each connection and request.
     const { requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs } = this.timing
     const shortestMs = Math.min(requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs)
@@ -114,7 +117,8 @@ class SocketIngress implements Ingress, ConnectionHost {
 
   async close(graceMs: number): Promise<void> {
     this.isClosing = true
-    const servers = [...this.#servers, ...this.#secureServers]
+    const siblingServers = this.#siblingServer === undefined ? [] : [this.#siblingServer]
+    const servers = [...this.#servers, ...this.#secureServers, ...siblingServers]
     const ended = [...this.#taken].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
     const closed = Promise.all([...ended, ...servers.map((server) => new Promise((resolve) => server.close(resolve)))])
     this.#proxyReader?.close()
@@ -230,6 +234,20 @@ class SocketIngress implements Ingress, ConnectionHost {
       for (const server of this.#servers) server.close()
       throw error
     }
+  }
+
+  /** Takes the other processes of this edge: all of this machine is one client, as for any port. */
+  async #listenToSiblings(path: string): Promise<void> {
+    // A process that was killed leaves its socket behind.
+    await rm(path, { force: true })
+    const server = createServer(socketOptions, (socket) =>
+      runGuarded('ingress.sibling', bearerOf(socket, this.reportFault), () => this.#takePlain(socket, '127.0.0.1')),
+    )
+    this.#siblingServer = server
+    // Without `exclusive`, the primary of the cluster would listen.
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ path, exclusive: true }, resolve)
+    })
   }
 
   #createChallengeServer(challenges: Challenges): TlsServer {

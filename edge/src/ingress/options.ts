@@ -131,6 +131,8 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   reportFault: FaultReport
   /** The way to the other processes of this edge; undefined where it is one. */
   placing: Placing | undefined
+  /** The socket at which they reach this one. */
+  siblingPath?: string | undefined
 }
 
 /** Starts an ingress, which hands every request to `onVisitor`. */

@@ -34,8 +34,6 @@ export interface HostnameNotes {
 }
 
 export interface RegistryOptions {
-  /** The beginning of resume tokens, which says which process of the edge has made them. */
-  resumeTokenPrefix: string
   timing: TunnelTiming
   accounts: Accounts
   hostnames: HostnameNotes
@@ -251,7 +249,7 @@ export class TunnelRegistry implements TunnelOwner {
       this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#options.timing.replacedGraceMs })
     }
     const usage = this.#options.meter.addCounter(ticket)
-    const resumeToken = this.#options.resumeTokenPrefix + randomBytes(32).toString('base64url')
+    const resumeToken = randomBytes(32).toString('base64url')
     const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
     this.#byHostname.set(tunnel.hostname, tunnel)
     this.#byAgent.set(tunnel.agentId, tunnel)
