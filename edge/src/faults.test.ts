@@ -204,6 +204,7 @@ describe('a fault in a callback', () => {
 
 /** Every place at which the edge and the wire guard a callback that a visitor or an agent can reach. */
 const known = [
+  'request.found',
   ...['arrival', 'leave', 'secure', 'handshake-close'].map((name) => `ingress.${name}`),
   ...['data', 'drain', 'end', 'close', 'flush', 'sweep', 'gone'].map((name) => `visitor.${name}`),
   ...['end', 'close', 'stream', 'stream-close', 'request', 'request-close', 'reader-timeout'].map(
@@ -233,7 +234,7 @@ const known = [
 
 /** Where a callback may be registered bare: it calls nothing of ours, or what it calls is guarded. */
 const bare: Record<string, RegExp> = {
-  'ingress/ingress.ts': /tlsClientError|cut\(\)\), graceMs|#checkTimes\(\)/,
+  'ingress/ingress.ts': /tlsClientError|cut\(\)\), graceMs|#checkTimes\(\)|'close', resolve|'error', reject/,
   'ingress/proxy-reader.ts': /^.on\('close', forget/,
   'ingress/read-ahead.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
   'http1/read-straight.ts': /'data', receive/,
@@ -245,7 +246,7 @@ const bare: Record<string, RegExp> = {
   'processes/primary.ts': /running\.kill\(\)/,
   'processes/process-handle.ts': /^.on\('message'|^.once\('exit'|resolve\(undefined\)/,
   'processes/process-directory.ts': /#teller\.tell/,
-  'processes/route-channel.ts': /#dial\(\)|'error', reject|resolve\(undefined\)/,
+  'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(undefined\)/,
   'tunnels/admission.ts': /reject\(new TicketRefused/,
   'tunnels/parking.ts': /#expire\(\)/,
 }

@@ -75,7 +75,7 @@ export class Relay implements StreamHandler, Waiting {
 
   /** Ends the request on both sides, however far it was. */
   onFault(error: unknown, place: string): void {
-    this.#reportFault(error, place)
+    this.#reportFault(error, place, this.#head && [{ id: this.#head.requestId }])
     const reason = 'The edge of the agent failed while it handled this request.'
     this.#edgeStream.reset('INTERNAL', reason)
     this.#agentStream?.reset('INTERNAL', reason)

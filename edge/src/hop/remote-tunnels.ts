@@ -56,7 +56,8 @@ export class RemoteTunnels implements FaultBearer {
   /** Returns the tunnel of a hostname at another edge, with a promise where it must be looked up first. */
   find(hostname: string): Found | Promise<Found> {
     const routes = this.#options.directory.peek(hostname)
-    return routes !== undefined && this.#areRefusalsLoaded ? this.#take(hostname, routes) : this.#look(hostname)
+    const isKnown = routes !== undefined && (routes.length === 0 || this.#areRefusalsLoaded)
+    return isKnown ? this.#take(hostname, routes) : this.#look(hostname)
   }
 
   /** Returns the tunnel of a hostname if it has been in use here. */
@@ -81,8 +82,10 @@ export class RemoteTunnels implements FaultBearer {
 
   async #look(hostname: string): Promise<Found> {
     try {
-      await this.#options.refusalsLoaded
-      return this.#take(hostname, await this.#options.directory.look(hostname))
+      const routes = await this.#options.directory.look(hostname)
+      // Whom the account refuses may not be known yet where the API is away; that a hostname has no tunnel is.
+      if (routes.length > 0) await this.#options.refusalsLoaded
+      return this.#take(hostname, routes)
     } catch {
       return 'unknown'
     }
