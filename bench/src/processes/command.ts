@@ -13,7 +13,8 @@ import { formatNumber, renderTable } from '../table.ts'
 const usage = `npm run bench -- processes [options]
 
 What an edge carries with one process and with several, for 8 hostnames that are visited at once, 8 connections each. Agents
-answer by themselves, half as many programs of them as the edge has processes.
+have a session in each process, or each in one, as those that know of no processes; they answer by themselves, half as many programs of
+them as the edge has processes.
 
   --processes N,N  how many each (1,2,4,8, as far as there are cores; at least 1,2)
   --rounds N       how often each is measured, in turns (3)
@@ -25,12 +26,13 @@ const warmUpSeconds = 2
 
 interface Contestant {
   processes: number
+  /** Where the sessions of an agent are. */
+  sessions: 'in each' | 'in one'
   port: number
   edge: Program
 }
 
-interface Sample {
-  processes: number
+interface Sample extends Pick<Contestant, 'processes' | 'sessions'> {
   requestsPerSecond: number
   p99Ms: number
   /** CPU time a request of all processes of the edge. */
@@ -54,16 +56,20 @@ export async function runProcessesBench(args: readonly string[], signal: AbortSi
   try {
     const control = await startControlPlane(scope)
     const contestants: Contestant[] = []
-    for (const processes of counts) contestants.push(await startContestant(scope, control, processes))
+    for (const processes of counts) {
+      contestants.push(await startContestant(scope, control, processes, 'in each'))
+      if (processes > 1) contestants.push(await startContestant(scope, control, processes, 'in one'))
+    }
     for (const contestant of contestants) await load(contestant, warmUpSeconds, signal)
     for (let round = 0; round < rounds; round += 1)
       for (const contestant of contestants) samples.push(await load(contestant, seconds, signal))
   } finally {
     await scope.close()
   }
-  const rows = counts.map((count) => summarize(samples.filter(({ processes }) => processes === count)))
+  const groups = Map.groupBy(samples, ({ processes, sessions }) => `${processes} ${sessions}`)
+  const rows = [...groups.values()].map(summarize)
   console.log(`\n${describeMachine(machine)}\n`)
-  console.log(`${renderTable(['processes', 'requests/s', 'p99 ms', 'edge µs', 'errors'], rows)}\n`)
+  console.log(`${renderTable(['processes', 'sessions', 'requests/s', 'p99 ms', 'edge µs', 'errors'], rows)}\n`)
   return samples.every(({ errors }) => errors === 0)
 }
 
@@ -77,27 +83,34 @@ function parse(args: readonly string[]) {
   })
 }
 
-async function startContestant(scope: Scope, control: ControlPlane, processes: number): Promise<Contestant> {
+async function startContestant(
+  scope: Scope,
+  control: ControlPlane,
+  processes: number,
+  sessions: Contestant['sessions'],
+): Promise<Contestant> {
   const port = await findSparePort()
   const edge = await startEdge(scope, port, control, processes)
   const programs = Math.ceil(processes / 2)
   for (let index = 0; index < programs; index += 1) {
-    const crowd = await startCrowd(
-      scope,
-      port,
-      await writeTickets(scope, control, `p${processes}-c${index}`, hostnames),
-    )
-    await untilOpen(scope, crowd, hostnames)
+    const tickets = await writeTickets(scope, control, nameOf({ processes, sessions }, index), hostnames)
+    const crowd = await startCrowd(scope, port, tickets, sessions === 'in one' ? processes : undefined)
+    await untilOpen(scope, crowd, sessions === 'in one' ? hostnames : hostnames * processes)
   }
-  return { processes, port, edge }
+  return { processes, sessions, port, edge }
 }
 
-async function load({ processes, port, edge }: Contestant, seconds: number, signal: AbortSignal): Promise<Sample> {
+function nameOf({ processes, sessions }: Pick<Contestant, 'processes' | 'sessions'>, index: number): string {
+  return `p${processes}-${sessions.replace('in ', '')}-c${index}`
+}
+
+async function load(contestant: Contestant, seconds: number, signal: AbortSignal): Promise<Sample> {
+  const { processes, sessions, port, edge } = contestant
   const programs = Math.ceil(processes / 2)
   const before = await readCpuSeconds([edge.pid])
   const loads = await Promise.all(
     Array.from({ length: hostnames }, (_, index) => {
-      const hostHeader = `p${processes}-c${index % programs}-${index}.bench.test`
+      const hostHeader = `${nameOf(contestant, index % programs)}-${index}.bench.test`
       return runWrk({ port, hostHeader, connections: connectionsEach, seconds, signal })
     }),
   )
@@ -105,19 +118,21 @@ async function load({ processes, port, edge }: Contestant, seconds: number, sign
   const requests = loads.reduce((sum, { requests: count }) => sum + count, 0)
   const sample = {
     processes,
+    sessions,
     requestsPerSecond: loads.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
     p99Ms: Math.max(...loads.map(({ p99Ms }) => p99Ms)),
     cpuMicros: (((after ?? Number.NaN) - (before ?? Number.NaN)) * 1e6) / requests,
     errors: loads.reduce((sum, one) => sum + countErrors(one), 0),
   }
-  console.error(`${processes} processes: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`)
+  console.error(`${processes} processes, sessions ${sessions}: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`)
   return sample
 }
 
 function summarize(samples: readonly Sample[]): string[] {
-  const [{ processes } = { processes: 0 }] = samples
+  const [{ processes, sessions } = { processes: 0, sessions: '' }] = samples
   return [
     String(processes),
+    sessions,
     formatNumber(median(samples.map(({ requestsPerSecond }) => requestsPerSecond))),
     formatNumber(median(samples.map(({ p99Ms }) => p99Ms))),
     formatNumber(median(samples.map(({ cpuMicros }) => cpuMicros))),
