@@ -13,7 +13,12 @@ export interface RunningEdge {
 }
 
 /** Starts an edge with a name, a folder and an address of its own. */
-export async function startNamedEdge(cleanup: Cleanup, site: Site, name: string): Promise<RunningEdge> {
+export async function startNamedEdge(
+  cleanup: Cleanup,
+  site: Site,
+  name: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<RunningEdge> {
   const [edgePort = 0] = await findSparePorts(1)
   const env = {
     ...site.env,
@@ -22,6 +27,7 @@ export async function startNamedEdge(cleanup: Cleanup, site: Site, name: string)
     EDGE_HTTPS_PORT: 'off',
     EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
     CULVERT_DATA: await createTempFolder(cleanup),
+    ...more,
   }
   const own = { ...site, edgePort, env }
   return { name, site: own, program: await startEdge(cleanup, own) }

@@ -12,16 +12,16 @@ import { formatNumber, renderTable } from '../table.ts'
 
 const usage = `npm run bench -- processes [options]
 
-What an edge carries with one process and with several, for 8 hostnames that are visited at once, 8 connections each. Agents
+What an edge carries with one process and with several, for 8 hostnames that are visited at once. Agents
 have a session in each process, or each in one, as those that know of no processes; they answer by themselves, half as many programs of
-them as the edge has processes.
+them as the edge has processes. Each process has as much to do as the single one: the connections multiply.
 
   --processes N,N  how many each (1,2,4,8, as far as there are cores; at least 1,2)
+  --connections N  how many connections each hostname has for each process (4)
   --rounds N       how often each is measured, in turns (3)
   --seconds N      how long each load lasts (5)`
 
 const hostnames = 8
-const connectionsEach = 8
 const warmUpSeconds = 2
 
 interface Contestant {
@@ -49,6 +49,7 @@ export async function runProcessesBench(args: readonly string[], signal: AbortSi
   }
   const rounds = parseCount('--rounds', values.rounds)
   const seconds = parseCount('--seconds', values.seconds)
+  const connections = parseCount('--connections', values.connections)
   const counts = values.processes.split(',').map((count) => parseCount('--processes', count))
   const machine = await readMachine()
   const scope = await Scope.open('processes', signal)
@@ -60,9 +61,9 @@ export async function runProcessesBench(args: readonly string[], signal: AbortSi
       contestants.push(await startContestant(scope, control, processes, 'in each'))
       if (processes > 1) contestants.push(await startContestant(scope, control, processes, 'in one'))
     }
-    for (const contestant of contestants) await load(contestant, warmUpSeconds, signal)
+    for (const contestant of contestants) await load(contestant, connections, warmUpSeconds, signal)
     for (let round = 0; round < rounds; round += 1)
-      for (const contestant of contestants) samples.push(await load(contestant, seconds, signal))
+      for (const contestant of contestants) samples.push(await load(contestant, connections, seconds, signal))
   } finally {
     await scope.close()
   }
@@ -77,6 +78,7 @@ function parse(args: readonly string[]) {
   const counts = [1, 2, 4, 8].filter((count) => count <= Math.max(2, availableParallelism()))
   return readOptions(args, {
     processes: { type: 'string', default: counts.join(',') },
+    connections: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     help: { type: 'boolean', default: false },
@@ -104,14 +106,19 @@ function nameOf({ processes, sessions }: Pick<Contestant, 'processes' | 'session
   return `p${processes}-${sessions.replace('in ', '')}-c${index}`
 }
 
-async function load(contestant: Contestant, seconds: number, signal: AbortSignal): Promise<Sample> {
+async function load(
+  contestant: Contestant,
+  connections: number,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Sample> {
   const { processes, sessions, port, edge } = contestant
   const programs = Math.ceil(processes / 2)
   const before = await readCpuSeconds([edge.pid])
   const loads = await Promise.all(
     Array.from({ length: hostnames }, (_, index) => {
       const hostHeader = `${nameOf(contestant, index % programs)}-${index}.bench.test`
-      return runWrk({ port, hostHeader, connections: connectionsEach, seconds, signal })
+      return runWrk({ port, hostHeader, connections: connections * processes, seconds, signal })
     }),
   )
   const after = await readCpuSeconds([edge.pid])
