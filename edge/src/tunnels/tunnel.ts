@@ -23,6 +23,9 @@ export interface TunnelOwner {
   onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
+/** Who counts the time for which an agent is connected: another edge, or this one since another counted last. */
+export type Counted = 'elsewhere' | { sinceSeconds: number }
+
 /** A hostname and the agent that serves it, over all connections of that agent. */
 export class Tunnel implements FaultBearer {
   readonly hostname: string
@@ -46,6 +49,8 @@ export class Tunnel implements FaultBearer {
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
   #isCountedElsewhere = false
+  /** Since when another edge counts; milliseconds of the monotonic clock. */
+  #elsewhereMs = 0
 
   constructor(
     ticket: Ticket,
@@ -90,9 +95,15 @@ export class Tunnel implements FaultBearer {
     return this.#isCountedElsewhere
   }
 
-  set isCountedElsewhere(isCountedElsewhere: boolean) {
-    this.#isCountedElsewhere = isCountedElsewhere
+  setCounted(counted: Counted): void {
+    const wasElsewhere = this.#isCountedElsewhere
+    this.#isCountedElsewhere = counted === 'elsewhere'
     this.#countTime()
+    if (counted === 'elsewhere') {
+      if (!wasElsewhere) this.#elsewhereMs = performance.now()
+    } else if (wasElsewhere) {
+      this.usage.addConnected(Math.min(counted.sinceSeconds * 1_000, performance.now() - this.#elsewhereMs))
+    }
   }
 
   /** The session that serves; undefined while the agent is away. */
