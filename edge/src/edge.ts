@@ -49,9 +49,12 @@ import { Restrictions } from './accounts/restrictions.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
+import { RemoteTunnel } from './hop/remote-tunnel.ts'
+import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
+import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageJournal } from './usage/journal.ts'
@@ -103,7 +106,14 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const surroundings = { client, registry, hostnames, isOffered, log }
+  const findTunnel: FindTunnel = async (hostname) => {
+    const local = registry.find(hostname)
+    if (local?.isConnected === true || hop === undefined) return local
+    const found = await hop.remote.find(hostname)
+    return found instanceof RemoteTunnel ? found : local
+  }
+  const isServed = async (hostname: string) => (await findTunnel(hostname)) !== undefined
+  const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
   const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
@@ -111,6 +121,19 @@ export async function startEdge(
   const readiness = new Readiness(tickets, restrictions, blocks, registry)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
+  const hop = openHop({
+    config,
+    place,
+    edgeId,
+    authority: certificates?.authority,
+    registry,
+    accounts,
+    meter,
+    refusalsLoaded: Promise.all([restrictions.loaded, blocks.loaded]),
+    reportFault,
+    metrics,
+    log,
+  })
   // Loaded on demand: OpenTelemetry is large.
   const tracing =
     config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
@@ -118,10 +141,11 @@ export async function startEdge(
   const recorder = config.recordsRequests ? new RequestRecorder(requestQueue) : undefined
   const recordRefused = (refusal: Refusal) => {
     const row = recorder && makeRefusedRow(refusal)
-    if (row !== undefined && !router.isForAny(row.hostname)) recorder?.takeRow(row, registry.find(row.hostname))
+    if (row === undefined || router.isForAny(row.hostname)) return
+    recorder?.takeRow(row, registry.find(row.hostname) ?? hop?.remote.peek(row.hostname))
   }
-  const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
-  const agentCalls = new AgentCalls({ registry, edgeSecret: config.edgeSecret, timing, reportFault })
+  const prober = new Prober({ findTunnel, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
+  const agentCalls = new AgentCalls({ findTunnel, edgeSecret: config.edgeSecret, timing, reportFault })
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined
@@ -147,6 +171,7 @@ export async function startEdge(
     recorder,
     prober,
     agentCalls,
+    hop,
     errorPages,
     reportFault,
   })
@@ -183,6 +208,7 @@ export async function startEdge(
     )
   } catch (error) {
     void siblings?.close(0)
+    void hop?.close(0)
     operations?.close()
     certificates?.close()
     tickets.close()
@@ -213,7 +239,7 @@ export async function startEdge(
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
-  metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served })
+  metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
 
@@ -234,10 +260,12 @@ export async function startEdge(
     router.stop()
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(leftMs)
+    hop?.leave(leftMs)
     const stoppedMs = performance.now()
     await ingress.close(leftMs)
     await siblings?.close(Math.max(0, leftMs - (performance.now() - stoppedMs)))
     await Promise.all([
+      hop?.close(lastReportsMs),
       usageReports.close(lastReportsMs),
       requestReports.close(lastReportsMs),
       tunnelReports.close(lastReportsMs),
