@@ -744,6 +744,8 @@ export type Agent = {
   dataIn: Scalars['SafeInt']['output']
   /** Bytes that went out to visitors. */
   dataOut: Scalars['SafeInt']['output']
+  /** The edges that hold a connection of it at this moment, the longest first, at most 8; empty when none does. */
+  edges: Array<ServingEdge>
   /** The local address that it forwards to, for example http://localhost:3000. */
   forwardingTo: Scalars['String']['output']
   /** The reserved gateway; null for a random hostname. */
@@ -4795,6 +4797,19 @@ export type ServedCertificate = {
   version: Scalars['SafeInt']['output']
 }
 
+/** An edge at which an agent is connected. */
+export type ServingEdge = {
+  __typename?: 'ServingEdge'
+  /** Since when the agent is connected there. */
+  connectedAt: Scalars['DateTime']['output']
+  /** Whether it takes no agents any more: those that it has go to other edges. */
+  isDraining: Scalars['Boolean']['output']
+  /** The name that its operator gave it; null when it has said none. */
+  name?: Maybe<Scalars['String']['output']>
+  /** Where it is, for example eu-west; null when it has not said. */
+  region?: Maybe<Scalars['String']['output']>
+}
+
 /** A signed-in session. The access token goes into the header `Authorization: Bearer …`. */
 export type Session = {
   __typename?: 'Session'
@@ -6576,6 +6591,7 @@ export type ResolversTypes = {
     Omit<SendContactRequestPayload, 'contactRequest'> & { contactRequest: ResolversTypes['ContactRequest'] }
   >
   ServedCertificate: ResolverTypeWrapper<ServedCertificate>
+  ServingEdge: ResolverTypeWrapper<ServingEdge>
   Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
   SessionPayload: ResolverTypeWrapper<Omit<SessionPayload, 'session'> & { session: ResolversTypes['Session'] }>
   SetNoticeMailInput: SetNoticeMailInput
@@ -7029,6 +7045,7 @@ export type ResolversParentTypes = {
     contactRequest: ResolversParentTypes['ContactRequest']
   }
   ServedCertificate: ServedCertificate
+  ServingEdge: ServingEdge
   Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
   SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
   SetNoticeMailInput: SetNoticeMailInput
@@ -7357,6 +7374,7 @@ export type AgentResolvers<
   connected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   dataIn?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOut?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  edges?: Resolver<Array<ResolversTypes['ServingEdge']>, ParentType, ContextType>
   forwardingTo?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
   health?: Resolver<ResolversTypes['AgentHealth'], ParentType, ContextType>
@@ -9499,6 +9517,16 @@ export type ServedCertificateResolvers<
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
 }
 
+export type ServingEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ServingEdge'] = ResolversParentTypes['ServingEdge'],
+> = {
+  connectedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  isDraining?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+}
+
 export type SessionResolvers<
   ContextType = RequestContext,
   ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session'],
@@ -10296,6 +10324,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SaveRequestSetPayload?: SaveRequestSetPayloadResolvers<ContextType>
   SendContactRequestPayload?: SendContactRequestPayloadResolvers<ContextType>
   ServedCertificate?: ServedCertificateResolvers<ContextType>
+  ServingEdge?: ServingEdgeResolvers<ContextType>
   Session?: SessionResolvers<ContextType>
   SessionPayload?: SessionPayloadResolvers<ContextType>
   SetNoticeMailPayload?: SetNoticeMailPayloadResolvers<ContextType>

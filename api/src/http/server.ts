@@ -64,7 +64,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
       response.setHeader('content-type', 'application/graphql; charset=utf-8')
       return void response.end(getPublicSdl())
     }
-    if (path === '/healthz') {
+    if (path === '/healthz' || path === '/readyz') {
       const reason = await findWriteObstacle(app)
       if (reason === undefined) return sendJson(response, { status: 'ok' })
       response.statusCode = 503

@@ -261,6 +261,18 @@ export interface LeavingEdge {
   agentUrl: string | null
 }
 
+/** An edge that holds sessions of an agent, all of its processes together. */
+export interface ServingEdge {
+  name: string | null
+  region: string | null
+  /** When the first of its processes had the agent. */
+  connectedAt: Date
+  isDraining: boolean
+}
+
+/** How many edges of an agent are shown. An agent dials four at most; more show only while it moves, or when somebody dials by hand. */
+export const servingEdgesMax = 8
+
 /** How many addresses an agent is told at most. */
 export const edgeUrlsMax = 4
 

@@ -1,8 +1,8 @@
 import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { lockInOrder, type AgentFilter } from './repository.ts'
-import { edgeHeartbeatMs, type Agent, type LeavingEdge } from './rules.ts'
+import { findAgents, lockInOrder, type AgentFilter } from './repository.ts'
+import { edgeHeartbeatMs, servingEdgesMax, type Agent, type LeavingEdge, type ServingEdge } from './rules.ts'
 import type { AgentEdgeTable } from './table.ts'
 
 /** A page of an edge's agents: those after one id, up to another. */
@@ -36,7 +36,7 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
 }
 
 /**
- * Notes that an edge lost its sessions of these agents. Returns those that have none left; an agent whose session came and went before
+ * Notes that an edge lost its sessions of these agents. Returns those of which that is news; an agent whose session came and went before
  * it was ever reported is one of them.
  */
 export async function removeSessions(trx: Trx, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
@@ -54,7 +54,7 @@ export async function removeSessions(trx: Trx, edgeId: string, ids: readonly str
   return await removeLocked(trx, locked, (eb) => eb.and([eb('edgeId', '=', edgeId)]), now)
 }
 
-/** Notes that these edges hold no sessions any more. Returns the agents that have none left. */
+/** Notes that these edges hold no sessions any more. Returns the agents that had one there. */
 export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Date): Promise<Agent[]> {
   return edgeIds.length === 0 ? [] : await removeWhere(trx, (eb) => eb.and([eb('edgeId', 'in', edgeIds)]), now)
 }
@@ -62,7 +62,7 @@ export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Dat
 /** Ids in the order in which edges page through them, whatever the order of the database's locale. */
 const orderedId = sql<string>`agent_id collate "C"`
 
-/** Notes that an edge holds no sessions but these of a page of its own. Returns the agents that have none left. */
+/** Notes that an edge holds no sessions but these of a page of its own. Returns the agents that had another one. */
 export async function removeSessionsExcept(
   trx: Trx,
   edgeId: string,
@@ -197,6 +197,33 @@ function toRow({ agentId, edgeId, connectedAt }: Session) {
   return { agent_id: agentId, edge_id: edgeId, connected_at: connectedAt }
 }
 
+/** The edges that hold sessions of agents, by agent, the longest first. */
+export async function findServingEdges(db: Db, agentIds: readonly string[]): Promise<Map<string, ServingEdge[]>> {
+  const edges = db
+    .selectFrom('agentEdges')
+    .innerJoin('edges', 'edges.id', 'agentEdges.edgeId')
+    .where('agentEdges.agentId', 'in', agentIds)
+    // Edges that have said no name have nothing in common.
+    .groupBy((eb) => ['agentEdges.agentId', 'edges.agentUrl', eb.fn.coalesce('edges.name', 'edges.id'), 'edges.name'])
+    .select(({ fn, eb }) => [
+      'agentEdges.agentId',
+      'edges.name',
+      fn.min('edges.region').as('region'),
+      fn.min('agentEdges.connectedAt').as('connectedAt'),
+      fn
+        .agg<boolean>('bool_or', [eb.or([eb('edges.drained', '=', true), eb('edges.state', '=', 'draining')])])
+        .as('isDraining'),
+      sql<number>`row_number() over (partition by agent_id order by min(connected_at), edges.name)::int`.as('place'),
+    ])
+  const rows = await db
+    .selectFrom(edges.as('serving'))
+    .selectAll()
+    .where('place', '<=', servingEdgesMax)
+    .orderBy('place')
+    .execute()
+  return Map.groupBy(rows, ({ agentId }) => agentId)
+}
+
 function selectAt(db: Db, edgeId: string, agentIds: readonly string[]) {
   return db.selectFrom('agentEdges').select('agentId').where('edgeId', '=', edgeId).where('agentId', 'in', agentIds)
 }
@@ -212,7 +239,7 @@ async function removeWhere(trx: Trx, which: SessionFilter, now: Date): Promise<A
   return await removeLocked(trx, locked, which, now)
 }
 
-/** Removes sessions of locked agents. Returns the agents that have none left, as they are then. */
+/** Removes sessions of locked agents. Returns the agents that had one, or were never connected, as they are then. */
 async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilter, now: Date): Promise<Agent[]> {
   if (ids.length === 0) return []
   const removed = await trx
@@ -222,7 +249,7 @@ async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilt
     .returning(['agentId', 'edgeId', 'connectedAt'])
     .execute()
   await passTimeOn(trx, removed, now)
-  return await trx
+  const lost = await trx
     .updateTable('agents')
     .set({ connected: false, disconnectedAt: now, lastSeenAt: now })
     .where('id', 'in', ids)
@@ -230,4 +257,10 @@ async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilt
     .where('id', 'not in', trx.selectFrom('agentEdges').select('agentId').where('agentId', 'in', ids))
     .returningAll()
     .execute()
+  const lostIds = new Set(lost.map(({ id }) => id))
+  const kept = await findAgents(
+    trx,
+    removed.flatMap(({ agentId }) => (lostIds.has(agentId) ? [] : [agentId])),
+  )
+  return [...lost, ...kept.values()]
 }

@@ -132,6 +132,8 @@ export const rowCosts: Record<string, RowCost> = {
   'NoticeConnection.nodes': 0,
   'WebhookDeliveryConnection.edges': 0,
   'WebhookDeliveryConnection.nodes': 0,
+  // Two by default. What comes beyond is counted then.
+  'Agent.edges': 2,
   'AgentPage.nodes': 0,
   'AgentTokenConnection.edges': 0,
   'AgentTokenConnection.nodes': 0,

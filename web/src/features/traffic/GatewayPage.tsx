@@ -4,6 +4,7 @@ import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useServingEdges } from '../agents/useServingEdges.tsx'
 import { HopStrip } from '../diagnostics/HopStrip.tsx'
 import { CertificateNote } from '../gateways/CertificateNote.tsx'
 import { DeleteGatewayDialog } from '../gateways/DeleteGatewayDialog.tsx'
@@ -142,6 +143,7 @@ function GatewayView({ account, gateway }: { account: Account; gateway: PageGate
 function Aside({ account, gateway }: { account: Account; gateway: PageGateway }) {
   const { name, publicUrl, certificate, createdAt, deletedAt, tunnelBinding } = gateway
   const isLive = deletedAt === null
+  const edges = useServingEdges(tunnelBinding)
   return (
     <Stack gap="lg">
       <Panel title="Address">
@@ -160,6 +162,7 @@ function Aside({ account, gateway }: { account: Account; gateway: PageGateway })
                   'None is running'
                 ),
               },
+              ...edges,
               { name: 'Created', value: <When iso={createdAt} as="time" /> },
             ]}
           />
