@@ -1613,6 +1613,15 @@ export type ContentState =
   /** It is still open. */
   | 'OPEN'
 
+/** An agent whose time an edge counts in the place of another edge. */
+export type CountedSince = {
+  __typename?: 'CountedSince'
+  /** The agent. */
+  agentId: Scalars['ID']['output']
+  /** How long ago the other edge counted last, in seconds. */
+  seconds: Scalars['Float']['output']
+}
+
 /** An account to create. The viewer becomes its owner. */
 export type CreateAccountInput = {
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
@@ -4353,6 +4362,11 @@ export type ReportTunnelsPayload = {
    * and reports their health; this one counts and reports what its own visitors see of them.
    */
   countedElsewhere: Array<Scalars['ID']['output']>
+  /**
+   * Agents among the reported ones whose time this edge counts since another one lost them. It adds what nobody has counted in between, once, when it
+   * learns that it counts.
+   */
+  countedSince: Array<CountedSince>
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
   /**
@@ -6243,6 +6257,7 @@ export type ResolversTypes = {
   ContentFrame: ResolverTypeWrapper<ContentFrame>
   ContentSource: ContentSource
   ContentState: ContentState
+  CountedSince: ResolverTypeWrapper<CountedSince>
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
@@ -6771,6 +6786,7 @@ export type ResolversParentTypes = {
   ContentBody: ContentBody
   ContentField: ContentField
   ContentFrame: ContentFrame
+  CountedSince: CountedSince
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   CreateAgentTokenInput: CreateAgentTokenInput
@@ -7733,6 +7749,14 @@ export type ContentFrameResolvers<
   isTruncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['FrameKind'], ParentType, ContextType>
   size?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type CountedSinceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CountedSince'] = ResolversParentTypes['CountedSince'],
+> = {
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  seconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
 }
 
 export type CreateAccountPayloadResolvers<
@@ -9254,6 +9278,7 @@ export type ReportTunnelsPayloadResolvers<
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
 > = {
   countedElsewhere?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>
+  countedSince?: Resolver<Array<ResolversTypes['CountedSince']>, ParentType, ContextType>
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
   isDrained?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>
@@ -10147,6 +10172,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentBody?: ContentBodyResolvers<ContextType>
   ContentField?: ContentFieldResolvers<ContextType>
   ContentFrame?: ContentFrameResolvers<ContextType>
+  CountedSince?: CountedSinceResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
   CreateAgentTokenPayload?: CreateAgentTokenPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>

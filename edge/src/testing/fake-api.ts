@@ -77,6 +77,8 @@ export async function startFakeApi() {
     isDrained: false,
     /** The agents of which another edge counts the time. */
     countedElsewhere: [] as string[],
+    /** The agents of which another edge counted the time before, with how long ago. */
+    countedSince: [] as { agentId: string; seconds: number }[],
     /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
     failure: undefined as string | undefined,
     /** What the answer to a tunnel report says that every account may carry; undefined: what the last ticket says. */
@@ -117,8 +119,8 @@ export async function startFakeApi() {
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()
-      const { countedElsewhere, isDrained, limits = issuedLimits } = state
-      return { ended: state.ended.splice(0), limits, isDrained, countedElsewhere }
+      const { countedElsewhere, countedSince, isDrained, limits = issuedLimits } = state
+      return { ended: state.ended.splice(0), limits, isDrained, countedElsewhere, countedSince }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)

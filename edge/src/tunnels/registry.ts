@@ -10,7 +10,7 @@ import { AgentMemory } from './agent-memory.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 import { Tunnel } from './tunnel.ts'
-import type { TunnelOwner } from './tunnel.ts'
+import type { Counted, TunnelOwner } from './tunnel.ts'
 
 /** Called when agents become reachable through this edge, or cease to be. */
 export interface TunnelListener {
@@ -190,10 +190,9 @@ export class TunnelRegistry implements TunnelOwner {
     if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
   }
 
-  /** Notes whether another edge counts the time of an agent; has no effect when its tunnel is not here. */
-  setCountedElsewhere(agentId: string, isCountedElsewhere: boolean): void {
-    const tunnel = this.#byAgent.get(agentId)
-    if (tunnel !== undefined) tunnel.isCountedElsewhere = isCountedElsewhere
+  /** Notes who counts the time of an agent; has no effect when its tunnel is not here. */
+  setCounted(agentId: string, counted: Counted): void {
+    this.#byAgent.get(agentId)?.setCounted(counted)
   }
 
   /**

@@ -27,6 +27,9 @@ export interface TunnelOwner {
   onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
+/** Who counts the time for which an agent is connected: another edge, or this one since another counted last. */
+export type Counted = 'elsewhere' | { sinceSeconds: number }
+
 /** A request that came by another edge, where it is counted. */
 interface Relayed {
   /** Ends it if it waits for an answer from this session. */
@@ -60,6 +63,8 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
   #isCountedElsewhere = false
+  /** Since when another edge counts; milliseconds of the monotonic clock. */
+  #elsewhereMs = 0
 
   constructor(
     ticket: Ticket,
@@ -105,9 +110,15 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#isCountedElsewhere
   }
 
-  set isCountedElsewhere(isCountedElsewhere: boolean) {
-    this.#isCountedElsewhere = isCountedElsewhere
+  setCounted(counted: Counted): void {
+    const wasElsewhere = this.#isCountedElsewhere
+    this.#isCountedElsewhere = counted === 'elsewhere'
     this.#countTime()
+    if (counted === 'elsewhere') {
+      if (!wasElsewhere) this.#elsewhereMs = performance.now()
+    } else if (wasElsewhere) {
+      this.usage.addConnected(Math.min(counted.sinceSeconds * 1_000, performance.now() - this.#elsewhereMs))
+    }
   }
 
   /** The session that serves; undefined while the agent is away. */

@@ -227,10 +227,13 @@ export function describeEnd(reason: TunnelEndReason | null): string {
 }
 
 /**
- * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: three heartbeats, and the pauses
- * after which it tries again when they fail. With the time between two looks at them it is under 30 s.
+ * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: twelve heartbeats, some of which may have failed,
+ * and the pauses after which it tries again. With the time between two looks at them it is under 30 s.
  */
 export const edgeSilenceMs = 25_000
+
+/** The time between two signs of life of an edge. One that was killed may have served for as long after the last. */
+export const edgeHeartbeatMs = 2_000
 
 /** Returns the instant since which an edge must have been heard from. */
 export function edgeSilentBefore(now: Date): Date {

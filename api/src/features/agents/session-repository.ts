@@ -1,8 +1,9 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { lockInOrder, type AgentFilter } from './repository.ts'
-import type { Agent, LeavingEdge } from './rules.ts'
+import { edgeHeartbeatMs, type Agent, type LeavingEdge } from './rules.ts'
+import type { AgentEdgeTable } from './table.ts'
 
 /** A page of an edge's agents: those after one id, up to another. */
 interface IdRange {
@@ -23,7 +24,7 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
   if (locked.length === 0) return []
   await trx
     .insertInto('agentEdges')
-    .values(locked.map((agentId) => ({ agentId, edgeId, connectedAt: now })))
+    .values(locked.map((agentId) => ({ agentId, edgeId, connectedAt: now, countsSince: null })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return await trx
@@ -129,6 +130,73 @@ export async function findCountedElsewhere(db: Db, edgeId: string, agentIds: rea
   return rows.map(({ agentId }) => agentId)
 }
 
+/** Returns up to when other edges counted the time of those of the agents that this edge has counted since. */
+export async function findCountedSince(
+  db: Db,
+  edgeId: string,
+  agentIds: readonly string[],
+): Promise<{ agentId: string; countsSince: Date }[]> {
+  if (agentIds.length === 0) return []
+  return await db
+    .selectFrom('agentEdges')
+    .select(['agentId', 'countsSince'])
+    .where('edgeId', '=', edgeId)
+    .where('agentId', 'in', agentIds)
+    .where('countsSince', 'is not', null)
+    .$narrowType<{ countsSince: Date }>()
+    .execute()
+}
+
+/**
+ * Has the oldest session that is left of each agent count its time since the edge of a removed one counted last. An edge that fell silent counted until
+ * its last sign of life, and for as long as the next was not due.
+ */
+async function passTimeOn(trx: Trx, removed: readonly Session[], now: Date): Promise<void> {
+  if (removed.length === 0) return
+  const oldest = sql<Session>`json_to_recordset(${JSON.stringify(removed.map(toRow))}::json)`.as<'gone'>(
+    sql`gone (agent_id text, edge_id text, connected_at timestamptz)`,
+  )
+  const counted = trx
+    .selectFrom(oldest)
+    .innerJoin('edges', 'edges.id', 'gone.edgeId')
+    .distinctOn('gone.agentId')
+    .select([
+      'gone.agentId',
+      'gone.connectedAt',
+      'gone.edgeId',
+      sql<Date>`least(${now}::timestamptz, edges.last_seen_at + make_interval(secs => ${edgeHeartbeatMs / 1_000}))`.as(
+        'until',
+      ),
+    ])
+    .orderBy('gone.agentId')
+    .orderBy('gone.connectedAt')
+    .orderBy('gone.edgeId')
+  await trx
+    .updateTable('agentEdges')
+    .from(counted.as('counted'))
+    .set((eb) => ({ countsSince: eb.ref('counted.until') }))
+    .whereRef('agentEdges.agentId', '=', 'counted.agentId')
+    .where(sql<boolean>`(counted.connected_at, counted.edge_id) < (agent_edges.connected_at, agent_edges.edge_id)`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('agentEdges as older')
+            .select('older.agentId')
+            .whereRef('older.agentId', '=', 'agentEdges.agentId')
+            .where(sql<boolean>`(older.connected_at, older.edge_id) < (agent_edges.connected_at, agent_edges.edge_id)`),
+        ),
+      ),
+    )
+    .execute()
+}
+
+type Session = Pick<Selectable<AgentEdgeTable>, 'agentId' | 'edgeId' | 'connectedAt'>
+
+function toRow({ agentId, edgeId, connectedAt }: Session) {
+  return { agent_id: agentId, edge_id: edgeId, connected_at: connectedAt }
+}
+
 function selectAt(db: Db, edgeId: string, agentIds: readonly string[]) {
   return db.selectFrom('agentEdges').select('agentId').where('edgeId', '=', edgeId).where('agentId', 'in', agentIds)
 }
@@ -147,7 +215,13 @@ async function removeWhere(trx: Trx, which: SessionFilter, now: Date): Promise<A
 /** Removes sessions of locked agents. Returns the agents that have none left, as they are then. */
 async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilter, now: Date): Promise<Agent[]> {
   if (ids.length === 0) return []
-  await trx.deleteFrom('agentEdges').where('agentId', 'in', ids).where(which).execute()
+  const removed = await trx
+    .deleteFrom('agentEdges')
+    .where('agentId', 'in', ids)
+    .where(which)
+    .returning(['agentId', 'edgeId', 'connectedAt'])
+    .execute()
+  await passTimeOn(trx, removed, now)
   return await trx
     .updateTable('agents')
     .set({ connected: false, disconnectedAt: now, lastSeenAt: now })

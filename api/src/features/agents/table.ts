@@ -50,6 +50,8 @@ export interface AgentEdgeTable {
   edgeId: string
   /** When the API heard of it. */
   connectedAt: Date
+  /** Up to when another edge counted the agent's time, if this one has counted it since; null where it is the first or does not count. */
+  countsSince: Date | null
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -149,6 +149,7 @@ export const rowCosts: Record<string, RowCost> = {
   'NoticePage.nodes': 0,
   'Plan.features': 0,
   'ReportTunnelsPayload.countedElsewhere': 0,
+  'ReportTunnelsPayload.countedSince': 0,
   'ReportTunnelsPayload.ended': 0,
   'RequestBatch.nodes': 0,
   // Of one request, and counted when they come.
