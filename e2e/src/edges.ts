@@ -12,15 +12,20 @@ export interface RunningEdge {
   program: RunningProcess
 }
 
-/** Starts an edge with a name, a folder and an address of its own. */
-export async function startNamedEdge(cleanup: Cleanup, site: Site, name: string): Promise<RunningEdge> {
+/** Starts an edge with a name, a folder and an address of its own. `lead` makes the port at which agents reach it, if that is another one. */
+export async function startNamedEdge(
+  cleanup: Cleanup,
+  site: Site,
+  name: string,
+  lead: (edgePort: number) => Promise<number> = async (edgePort) => edgePort,
+): Promise<RunningEdge> {
   const [edgePort = 0] = await findSparePorts(1)
   const env = {
     ...site.env,
     EDGE_NAME: name,
     EDGE_HTTP_PORT: String(edgePort),
     EDGE_HTTPS_PORT: 'off',
-    EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
+    EDGE_AGENT_URL: `http://127.0.0.1:${await lead(edgePort)}`,
     CULVERT_DATA: await createTempFolder(cleanup),
   }
   const own = { ...site, edgePort, env }
