@@ -149,7 +149,7 @@ async function startLeadingEdge(cleanup: Cleanup, site: Site, name: string): Pro
   let cable: Cable | undefined
   const edge = await startNamedEdge(cleanup, site, name, async (edgePort) => {
     cable = await layCable(cleanup, edgePort)
-    return cable.port
+    return { EDGE_AGENT_URL: `http://127.0.0.1:${cable.port}` }
   })
   if (!cable) throw new Error('The edge was started without a cable.')
   return { edge, cable }
