@@ -1,10 +1,11 @@
+import { expect } from 'vitest'
 import { type RunningAgent, startAgent } from './agent.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type CountingApp, ExactLoad, type Sent, startCountingApp } from './exact-load.ts'
 import { type Installation, type InstalledEdge, hasAgent } from './installation.ts'
 import { type Person, signUp } from './people.ts'
 import { until } from './until.ts'
-import type { readStillUsage } from './usage.ts'
+import { type VisitUsage, readStillUsage } from './usage.ts'
 
 /** The one agent of an installation, its app and its owner. */
 export interface Tunnel {
@@ -65,15 +66,26 @@ export class Loads<Edge extends InstalledEdge = InstalledEdge> {
 
 export const isLost = ({ outcome }: Sent) => outcome !== 'answered'
 
-/** What visits have used. */
-type Used = Awaited<ReturnType<typeof readStillUsage>>
-
-/** The least and the most that may be counted for what was sent: an answer once, anything else once at most. `unbilled` are answers that need not be counted. */
-export function limitUsage(sent: readonly Sent[], isUnbilled: (one: Sent) => boolean = () => false): { least: Used; most: Used } {
-  return { least: add(sent.filter((one) => !isLost(one) && !isUnbilled(one))), most: add(sent) }
+/**
+ * Checks that what was sent since a reading was counted: an answer once, anything else once at most. `isUnbilled` tells of which answers a count may be
+ * missing.
+ */
+export async function expectCounted(
+  owner: Person,
+  before: VisitUsage,
+  sent: readonly Sent[],
+  isUnbilled: (one: Sent) => boolean = () => false,
+): Promise<void> {
+  const after = await readStillUsage(owner)
+  const least = add(sent.filter((one) => !isLost(one) && !isUnbilled(one)))
+  const most = add(sent)
+  for (const name of ['apiRequests', 'dataOutBytes'] as const) {
+    expect(after[name] - before[name], name).toBeGreaterThanOrEqual(least[name])
+    expect(after[name] - before[name], name).toBeLessThanOrEqual(most[name])
+  }
 }
 
-function add(sent: readonly Sent[]): Used {
+function add(sent: readonly Sent[]): VisitUsage {
   return { apiRequests: sent.length, dataOutBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 

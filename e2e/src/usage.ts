@@ -3,7 +3,10 @@ import { TrafficDocument, type TrafficQuery } from './control/control.generated.
 import type { Person } from './people.ts'
 import { until } from './until.ts'
 
-export type Usage = TrafficQuery['account']['usage']
+type Usage = TrafficQuery['account']['usage']
+
+/** What visits have used. */
+export type VisitUsage = Omit<Usage, 'agentMinutes'>
 
 /** Reads what a person's account has used this month. */
 export async function readUsage({ control, accountId }: Pick<Person, 'control' | 'accountId'>): Promise<Usage> {
@@ -11,7 +14,7 @@ export async function readUsage({ control, accountId }: Pick<Person, 'control' |
 }
 
 /** Resolves with what visits have used once nothing more is counted; the agents' time goes on. */
-export async function readStillUsage(person: Pick<Person, 'control' | 'accountId'>): Promise<Omit<Usage, 'agentMinutes'>> {
+export async function readStillUsage(person: Pick<Person, 'control' | 'accountId'>): Promise<VisitUsage> {
   return await untilStill(async () => {
     const { apiRequests, dataOutBytes } = await readUsage(person)
     return { apiRequests, dataOutBytes }
@@ -19,7 +22,7 @@ export async function readStillUsage(person: Pick<Person, 'control' | 'accountId
 }
 
 /** Resolves with a reading once it is the same twice, with time between for an edge to report. */
-export async function untilStill<T>(read: () => Promise<T>): Promise<T> {
+async function untilStill<T>(read: () => Promise<T>): Promise<T> {
   let reading = await read()
   await until('nothing is counted any more', async () => {
     const before = JSON.stringify(reading)

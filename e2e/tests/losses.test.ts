@@ -4,7 +4,7 @@ import { startApi, startEdge } from '../src/culvert.ts'
 import { createDatabase } from '../src/database.ts'
 import { type Sent, findInexact, say } from '../src/exact-load.ts'
 import { type Installation, hasAgent, startInstallation } from '../src/installation.ts'
-import { Loads, type Tunnel, arrange, isLost, limitUsage, openTunnel, untilNoticed } from '../src/losses.ts'
+import { Loads, type Tunnel, arrange, expectCounted, isLost, openTunnel, untilNoticed } from '../src/losses.ts'
 import { startRedis } from '../src/redis.ts'
 import { until } from '../src/until.ts'
 import { readStillUsage } from '../src/usage.ts'
@@ -25,16 +25,6 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     installation = await startInstallation(cleanup, databaseUrl, redis)
     tunnel = await openTunnel(cleanup, installation)
   }, 120_000)
-
-  /** Checks that all was counted once that was sent since a reading, with what may be missing. */
-  async function expectCounted(before: Awaited<ReturnType<typeof readStillUsage>>, sent: readonly Sent[], isUnbilled?: (one: Sent) => boolean) {
-    const after = await readStillUsage(tunnel.owner)
-    const { least, most } = limitUsage(sent, isUnbilled)
-    for (const name of ['apiRequests', 'dataOutBytes'] as const) {
-      expect(after[name] - before[name], name).toBeGreaterThanOrEqual(least[name])
-      expect(after[name] - before[name], name).toBeLessThanOrEqual(most[name])
-    }
-  }
 
   it('one edge is killed: what runs there fails, every new request is served, and the agent is at two others within 5 s', async () => {
     const [killed, second, third] = await arrange(installation.edges)
@@ -57,7 +47,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     const sent = [...atKilled, ...atSecond, ...atThird]
     expect(findInexact(sent, tunnel.app, true)).toEqual([])
     const isUnbilled = ({ endedMs }: Sent) => endedMs > killedMs - unbilledMs && endedMs < overMs
-    await expectCounted(before, sent, (one) => atKilled.includes(one) && isUnbilled(one))
+    await expectCounted(tunnel.owner, before, sent, (one) => atKilled.includes(one) && isUnbilled(one))
   })
 
   it('each API is killed in turn: no visitor notices, and everything is counted once', async () => {
@@ -74,7 +64,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     const sent = (await loads.stop()).flat()
     expect(sent.filter(isLost).map(say)).toEqual([])
     expect(findInexact(sent, tunnel.app)).toEqual([])
-    await expectCounted(before, sent)
+    await expectCounted(tunnel.owner, before, sent)
   })
 
   it('one is cut off from another without a word: it notices, and serves by a third', async () => {
@@ -94,7 +84,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual([])
     const sent = [...atLost, ...atSecond, ...atThird]
     expect(findInexact(sent, tunnel.app, true)).toEqual([])
-    await expectCounted(before, sent)
+    await expectCounted(tunnel.owner, before, sent)
   })
 
   it('one hangs: the others notice and serve without it, and its own visitors are served when it goes on', async () => {
@@ -114,6 +104,6 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual([])
     const sent = [...atHanging, ...atSecond, ...atThird]
     expect(findInexact(sent, tunnel.app, true)).toEqual([])
-    await expectCounted(before, sent)
+    await expectCounted(tunnel.owner, before, sent)
   })
 })

@@ -54,6 +54,7 @@ import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
+import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageJournal } from './usage/journal.ts'
@@ -105,8 +106,13 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const isServed = async (hostname: string) =>
-    registry.find(hostname) !== undefined || (await hop?.remote.find(hostname)) instanceof RemoteTunnel
+  const findTunnel: FindTunnel = async (hostname) => {
+    const local = registry.find(hostname)
+    if (local?.isConnected === true || hop === undefined) return local
+    const found = await hop.remote.find(hostname)
+    return found instanceof RemoteTunnel ? found : local
+  }
+  const isServed = async (hostname: string) => (await findTunnel(hostname)) !== undefined
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
@@ -138,8 +144,8 @@ export async function startEdge(
     if (row === undefined || router.isForAny(row.hostname)) return
     recorder?.takeRow(row, registry.find(row.hostname) ?? hop?.remote.peek(row.hostname))
   }
-  const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
-  const agentCalls = new AgentCalls({ registry, edgeSecret: config.edgeSecret, timing, reportFault })
+  const prober = new Prober({ findTunnel, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
+  const agentCalls = new AgentCalls({ findTunnel, edgeSecret: config.edgeSecret, timing, reportFault })
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined

@@ -178,7 +178,7 @@ export class Router {
         return
       }
       visitor.notes?.dismiss()
-      void this.#hold(visitor, agentCalls.prove(call), (proof) => agentCalls.answer(visitor, call, proof))
+      void this.#hold(visitor, agentCalls.prepare(call), (prepared) => agentCalls.answer(visitor, prepared))
     })
   }
 

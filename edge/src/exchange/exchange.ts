@@ -4,7 +4,7 @@ import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
 import { requestIdOf } from '../reporting.ts'
-import { errorTexts, resetErrors } from '../pages/errors.ts'
+import { resetErrors } from '../pages/errors.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import { isLoss } from '../tunnels/reachable.ts'
@@ -111,7 +111,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     }
   }
 
-  stopWaitingFor(session: AgentSession): void {
+  stopWaitingFor(session: object): void {
     if (this.#phase === 'asking' && this.#session === session) this.giveUp()
   }
 
@@ -343,8 +343,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   /** Tells the tunnel's owner of a fault of the app. */
   #noteFailure(code: ErrorCode, detail: string): void {
-    if (errorTexts[code].stop?.hop !== 'app') return
-    this.#tunnel.app.noteFailure({ requestId: requestIdOf(this.#visitor.request), code, detail, at: new Date() })
+    this.#tunnel.app.noteFailure(requestIdOf(this.#visitor.request), code, detail)
   }
 
   /** Ends the exchange's accounting. Only the first call counts. */

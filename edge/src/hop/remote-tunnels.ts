@@ -33,6 +33,7 @@ export class RemoteTunnels implements FaultBearer {
   readonly bearerName = 'remote tunnels'
   readonly #options: RemoteTunnelsOptions
   readonly #byHostname = new Map<string, RemoteTunnel>()
+  readonly #byAgent = new Map<string, RemoteTunnel>()
   /** Those that have ended or were replaced, while their requests still count. */
   readonly #ending = new Set<RemoteTunnel>()
   readonly #updated = new WeakMap<RemoteTunnel, readonly Route[]>()
@@ -64,14 +65,10 @@ export class RemoteTunnels implements FaultBearer {
     return this.#byHostname.get(hostname)
   }
 
-  /** The tunnels that have been in use here. */
-  list(): Iterable<RemoteTunnel> {
-    return this.#byHostname.values()
-  }
-
   /** Called when the API has ended an agent. */
   endByApi(agentId: string): void {
-    for (const tunnel of this.#byHostname.values()) if (tunnel.agentId === agentId) this.#end(tunnel)
+    const tunnel = this.#byAgent.get(agentId)
+    if (tunnel !== undefined) this.#end(tunnel)
   }
 
   close(): void {
@@ -99,6 +96,7 @@ export class RemoteTunnels implements FaultBearer {
     const account = accounts.open(newest.accountId, newest.limits, newest.issuedAt)
     const tunnel = isSame ? known : new RemoteTunnel(hostname, newest, account, meter.addCounter(newest), ways, parkMs)
     this.#byHostname.set(hostname, tunnel)
+    this.#byAgent.set(tunnel.agentId, tunnel)
     this.#updated.set(tunnel, routes)
     tunnel.isConnected = routes.some(({ agentId, isConnected }) => agentId === tunnel.agentId && isConnected)
     return tunnel
@@ -106,6 +104,7 @@ export class RemoteTunnels implements FaultBearer {
 
   #end(tunnel: RemoteTunnel): void {
     if (this.#byHostname.get(tunnel.hostname) === tunnel) this.#byHostname.delete(tunnel.hostname)
+    if (this.#byAgent.get(tunnel.agentId) === tunnel) this.#byAgent.delete(tunnel.agentId)
     this.#ending.add(tunnel)
     tunnel.end()
   }

@@ -1,16 +1,16 @@
 import { messageOf } from '@culvert/program'
-import type { WireSession } from '@culvert/wire'
 import { probeAnswerToken, probeField, probeTarget } from '@culvert/schema/tokens'
 import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
 import { SignJWT } from 'jose'
 import type { VisitorRequest } from '../visitor.ts'
 import { pageAnswer } from '../pages/answer.ts'
 import type { Answer } from '../pages/answer.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
+import type { FindTunnel } from '../tunnels/reachable.ts'
 import { askApp } from './app-probe.ts'
 
 export interface ProberOptions {
-  registry: TunnelRegistry
+  findTunnel: FindTunnel
   edgeSecret: string
   /** How long the agent, and then the app, may take to answer; milliseconds. */
   timeoutMs: number
@@ -48,8 +48,8 @@ export class Prober {
   }
 
   async #probe(request: VisitorRequest): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
-    const tunnel = this.#options.registry.find(request.hostname)
-    const session = tunnel?.session
+    const tunnel = await this.#options.findTunnel(request.hostname)
+    const session = await tunnel?.reach()
     if (session === undefined) return { agent: absent, app: null }
     const agent = await this.#ping(session)
     if (agent.failure !== null) return { agent, app: null }
@@ -58,7 +58,7 @@ export class Prober {
     return { agent, app }
   }
 
-  async #ping(session: WireSession): Promise<ProbedHop> {
+  async #ping(session: AgentSession): Promise<ProbedHop> {
     const { timeoutMs } = this.#options
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error(`no answer to a ping for ${timeoutMs / 1_000} s`)), timeoutMs)

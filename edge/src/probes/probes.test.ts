@@ -4,14 +4,14 @@ import { generateKeyPair, jwtVerify } from 'jose'
 import { edgeSecret } from '../testing/fake-api.ts'
 import type { TicketFaults } from '../testing/fake-api.ts'
 import { closeAll } from '../testing/queue.ts'
-import { describeEdge, startTestEdge } from '../testing/test-edge.ts'
+import { describeExchange, startTestEdge } from '../testing/test-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
 const nowSeconds = Math.floor(Date.now() / 1_000)
 
-describeEdge('a probe of the API', (startEdge) => {
+describeExchange('a probe of the API', (startEdge) => {
   it('is answered with the round trip to the agent and with what the app says to HEAD', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()

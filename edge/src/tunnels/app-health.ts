@@ -1,3 +1,6 @@
+import { errorTexts } from '../pages/errors.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+
 /** A request that the local app did not answer, or answered wrongly. */
 export interface AppFailure {
   requestId: string
@@ -15,8 +18,10 @@ export class AppHealth {
   /** Whether the app failed to answer the last request. */
   isFailing = false
 
-  noteFailure(failure: AppFailure): void {
-    this.lastFailure = failure
+  /** Notes why a request failed, if its app is at fault. */
+  noteFailure(requestId: string, code: ErrorCode, detail: string): void {
+    if (errorTexts[code].stop?.hop !== 'app') return
+    this.lastFailure = { requestId, code, detail, at: new Date() }
     this.isFailing = true
   }
 
