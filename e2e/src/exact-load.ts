@@ -51,7 +51,7 @@ export class ExactLoad {
   /** Each request that has ended, in the order of their ends. */
   readonly ended: Sent[] = []
   readonly startedMs = performance.now()
-  readonly #agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
+  readonly #agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
   readonly #open = new Set<Promise<void>>()
   readonly #port: number
   readonly #hostname: string
@@ -68,20 +68,17 @@ export class ExactLoad {
     this.#running = this.#run(perSecond)
   }
 
-  get answered(): number {
-    return this.ended.filter(({ outcome }) => outcome === 'answered').length
-  }
-
-  /** What got no answer of the app. */
-  get lost(): Sent[] {
-    return this.ended.filter(({ outcome }) => outcome !== 'answered')
-  }
-
   /** Resolves once so many requests that began after this call were answered. */
   async untilMore(count: number): Promise<void> {
     const nowMs = performance.now()
-    const fresh = () => this.ended.filter(({ startedMs, outcome }) => startedMs > nowMs && outcome === 'answered')
-    await until(`${count} more answers`, async () => fresh().length >= count)
+    let [seen, answered] = [this.ended.length, 0]
+    await until(`${count} more answers`, async () => {
+      for (const { startedMs, outcome } of this.ended.slice(seen)) {
+        if (startedMs > nowMs && outcome === 'answered') answered += 1
+      }
+      seen = this.ended.length
+      return answered >= count
+    })
   }
 
   /** Sends no more, and resolves with all requests once each has its answer or is lost. */
