@@ -37,7 +37,7 @@ export interface Sent {
 const describe = (method: string, path: string, body: string) => `${method} ${path} ${body}`
 
 const tickMs = 5
-/** Requests that hang must not use up what the machine has. */
+/** While so many requests are open, none is sent: they must not use up what the machine has. */
 const openMax = 2_000
 /** Each request has this long, in milliseconds; it is no measure of anything. */
 const patienceMs = 30_000
@@ -51,7 +51,7 @@ export class ExactLoad {
   /** Each request that has ended, in the order of their ends. */
   readonly ended: Sent[] = []
   readonly startedMs = performance.now()
-  readonly #agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
+  readonly #agent: Agent
   readonly #open = new Set<Promise<void>>()
   readonly #port: number
   readonly #hostname: string
@@ -60,8 +60,11 @@ export class ExactLoad {
   readonly #running: Promise<void>
   #sentCount = 0
 
-  constructor(port: number, hostname: string, perSecond: number) {
+  /** `connections` is how many it keeps at most; requests beyond wait for one. */
+  constructor(port: number, hostname: string, perSecond: number, connections = Number.POSITIVE_INFINITY) {
     loads += 1
+    // Each in turn, so that none is idle for long.
+    this.#agent = new Agent({ keepAlive: true, scheduling: 'fifo', maxSockets: connections })
     this.#prefix = `/load-${loads}/`
     this.#port = port
     this.#hostname = hostname
@@ -93,14 +96,13 @@ export class ExactLoad {
   async #run(perSecond: number): Promise<void> {
     while (!this.#over.signal.aborted) {
       const due = Math.floor(((performance.now() - this.startedMs) * perSecond) / 1_000)
-      while (this.#sentCount < due) this.#start()
+      while (this.#sentCount < due && this.#open.size < openMax) this.#start()
       await delay(tickMs)
     }
   }
 
   #start(): void {
     this.#sentCount += 1
-    if (this.#open.size >= openMax) throw new Error(`${openMax} requests are open: nothing answers.`)
     const sending = this.#send(this.#sentCount).finally(() => this.#open.delete(sending))
     this.#open.add(sending)
   }
@@ -140,7 +142,9 @@ export function findInexact(sent: readonly Sent[], { arrivals }: CountingApp, lo
     const most = losesSessions && method === 'GET' ? 2 : 1
     return count <= most && (outcome !== 'answered' || count >= 1)
   }
-  return sent.filter((one) => !isExact(one)).map((one) => `${say(one)}, ${arrivals.get(one.path) ?? 0} times at the app`)
+  return sent
+    .filter((one) => !isExact(one))
+    .map((one) => `${say(one)}, ${arrivals.get(one.path) ?? 0} times at the app`)
 }
 
 /** Says what became of a request. */

@@ -79,7 +79,10 @@ export async function expectCounted(
   const least = add(sent.filter((one) => !isLost(one) && !isUnbilled(one)))
   const most = add(sent)
   // Reports that failed are sent again, after a while.
-  await until('all is counted', async () => (await readUsage(owner)).apiRequests - before.apiRequests >= least.apiRequests)
+  await until(
+    'all is counted',
+    async () => (await readUsage(owner)).apiRequests - before.apiRequests >= least.apiRequests,
+  )
   const after = await readStillUsage(owner)
   for (const name of ['apiRequests', 'dataOutBytes'] as const) {
     expect(after[name] - before[name], name).toBeGreaterThanOrEqual(least[name])

@@ -43,7 +43,9 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     expect(atKilled.filter(isLost).length).toBeGreaterThan(0)
     expect(atSecond.filter(isLost).map(say)).toEqual([])
     // Those on their way by the killed edge, and of these what may not be asked again.
-    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual([])
+    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
+      [],
+    )
     const sent = [...atKilled, ...atSecond, ...atThird]
     expect(findInexact(sent, tunnel.app, true)).toEqual([])
     const isUnbilled = ({ endedMs }: Sent) => endedMs > killedMs - unbilledMs && endedMs < overMs
@@ -81,7 +83,9 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
 
     const [atLost = [], atSecond = [], atThird = []] = await loads.stop()
     expect([...atLost, ...atSecond].filter(isLost).map(say)).toEqual([])
-    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual([])
+    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
+      [],
+    )
     const sent = [...atLost, ...atSecond, ...atThird]
     expect(findInexact(sent, tunnel.app, true)).toEqual([])
     await expectCounted(tunnel.owner, before, sent)
@@ -101,7 +105,9 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
 
     const [atHanging = [], atSecond = [], atThird = []] = await loads.stop()
     expect([...atHanging, ...atSecond].filter(isLost).map(say)).toEqual([])
-    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual([])
+    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
+      [],
+    )
     const sent = [...atHanging, ...atSecond, ...atThird]
     expect(findInexact(sent, tunnel.app, true)).toEqual([])
     await expectCounted(tunnel.owner, before, sent)

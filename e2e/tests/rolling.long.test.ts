@@ -14,63 +14,69 @@ import { readStillUsage } from '../src/usage.ts'
 
 const cleanup = createCleanup()
 const [databaseUrl, redis] = [await createDatabase(cleanup), await startRedis(cleanup)]
-/** Requests a second. Where a machine has cores for it, 2,000 are what is promised. */
-const perSecond = Number(process.env.CULVERT_ROLLING_RATE ?? 500)
+/** Requests a second; 2,000 are promised, for a machine that does nothing else beside. */
+const perSecond = Number(process.env.CULVERT_TEST_RATE ?? 400)
+const connections = 64
 
-describe.skipIf(databaseUrl === undefined || redis === undefined)('three edges and two APIs that are restarted in turn', () => {
-  let installation: Installation
-  let tunnel: Tunnel
-  let balancer: Balancer
-  let publicPort: number
+describe.skipIf(databaseUrl === undefined || redis === undefined)(
+  'three edges and two APIs that are restarted in turn',
+  () => {
+    let installation: Installation
+    let tunnel: Tunnel
+    let balancer: Balancer
+    let publicPort: number
 
-  beforeAll(async () => {
-    if (databaseUrl === undefined || redis === undefined) return
-    installation = await startInstallation(cleanup, databaseUrl, redis, {
-      EDGE_DRAIN_SECONDS: '12',
-      API_NOTICE_SECONDS: '2',
-    })
-    ;[publicPort = 0] = await findSparePorts(1)
-    const backends = installation.edges.map(({ site: { edgePort } }) => ({
-      port: edgePort,
-      readyUrl: `http://localhost:${edgePort}/readyz`,
-    }))
-    balancer = await startBalancer(cleanup, publicPort, backends)
-    tunnel = await openTunnel(cleanup, installation)
-    await arrange(installation.edges)
-  }, 180_000)
-
-  it('lose no request, bring none twice to the app, count each once, and tell WebSockets that they restart', async () => {
-    const before = await readStillUsage(tunnel.owner)
-    const reasons: string[] = []
-    const unfollow = tunnel.owner.control.subscribe(
-      AccountChangedDocument,
-      { accountId: tunnel.owner.accountId },
-      { onNext: () => {}, onDisconnected: ({ message }) => reasons.push(message) },
-    )
-    const load = new ExactLoad(publicPort, tunnel.hostname, perSecond)
-    await load.untilMore(perSecond)
-    for (const edge of installation.edges) {
-      await restart(edge.program, async () => (edge.program = await startEdge(cleanup, edge.site)))
+    beforeAll(async () => {
+      if (databaseUrl === undefined || redis === undefined) return
+      installation = await startInstallation(cleanup, databaseUrl, redis, {
+        EDGE_DRAIN_SECONDS: '12',
+        API_NOTICE_SECONDS: '2',
+      })
+      ;[publicPort = 0] = await findSparePorts(1)
+      const backends = installation.edges.map(({ site: { edgePort } }) => ({
+        port: edgePort,
+        readyUrl: `http://localhost:${edgePort}/readyz`,
+      }))
+      balancer = await startBalancer(cleanup, publicPort, backends)
+      tunnel = await openTunnel(cleanup, installation)
       await arrange(installation.edges)
+    }, 180_000)
+
+    it('lose no request, bring none twice to the app, count each once, and tell WebSockets that they restart', async () => {
+      const before = await readStillUsage(tunnel.owner)
+      const reasons: string[] = []
+      const unfollow = tunnel.owner.control.subscribe(
+        AccountChangedDocument,
+        { accountId: tunnel.owner.accountId },
+        { onNext: () => {}, onDisconnected: ({ message }) => reasons.push(message) },
+      )
+      const load = new ExactLoad(publicPort, tunnel.hostname, perSecond, connections)
       await load.untilMore(perSecond)
-    }
-    for (const node of installation.apis) {
-      await restart(node.api, async () => (node.api = await startApi(cleanup, node.site)))
-      await load.untilMore(perSecond)
-    }
-    const seconds = (performance.now() - load.startedMs) / 1_000
-    const sent = await load.stop()
-    unfollow()
-    console.log(`${sent.length} requests in ${seconds.toFixed(0)} s: ${(sent.length / seconds).toFixed(0)}/s of ${perSecond}/s`)
-    expect(sent.filter(isLost).map(say)).toEqual([])
-    expect(findInexact(sent, tunnel.app)).toEqual([])
-    expect(balancer.refused).toBe(0)
-    expect(balancer.led.every((count) => count > 0)).toBe(true)
-    expect(reasons.length).toBeGreaterThan(0)
-    expect(reasons.filter((reason) => !reason.includes('1012'))).toEqual([])
-    await expectCounted(tunnel.owner, before, sent)
-  }, 600_000)
-})
+      for (const edge of installation.edges) {
+        await restart(edge.program, async () => (edge.program = await startEdge(cleanup, edge.site)))
+        await arrange(installation.edges)
+        await load.untilMore(perSecond)
+      }
+      for (const node of installation.apis) {
+        await restart(node.api, async () => (node.api = await startApi(cleanup, node.site)))
+        await load.untilMore(perSecond)
+      }
+      const seconds = (performance.now() - load.startedMs) / 1_000
+      const sent = await load.stop()
+      unfollow()
+      console.log(
+        `${sent.length} requests in ${seconds.toFixed(0)} s: ${(sent.length / seconds).toFixed(0)}/s of ${perSecond}/s`,
+      )
+      expect(sent.filter(isLost).map(say)).toEqual([])
+      expect(findInexact(sent, tunnel.app)).toEqual([])
+      expect(balancer.refused).toBe(0)
+      expect(balancer.led.every((count) => count > 0)).toBe(true)
+      expect(reasons.length).toBeGreaterThan(0)
+      expect(reasons.filter((reason) => !reason.includes('1012'))).toEqual([])
+      await expectCounted(tunnel.owner, before, sent)
+    }, 600_000)
+  },
+)
 
 /** Stops a program as a deployment does, and starts it again. */
 async function restart(program: RunningProcess, start: () => Promise<unknown>): Promise<void> {
