@@ -28,11 +28,12 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)(
 
     beforeAll(async () => {
       if (databaseUrl === undefined || redis === undefined) return
+      ;[publicPort = 0] = await findSparePorts(1)
       installation = await startInstallation(cleanup, databaseUrl, redis, {
+        CULVERT_TUNNEL_URL: `http://localhost:${publicPort}`,
         EDGE_DRAIN_SECONDS: '12',
         API_NOTICE_SECONDS: '2',
       })
-      ;[publicPort = 0] = await findSparePorts(1)
       const backends = installation.edges.map(({ site: { edgePort } }) => ({
         port: edgePort,
         readyUrl: `http://localhost:${edgePort}/readyz`,
