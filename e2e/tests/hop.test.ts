@@ -33,7 +33,7 @@ beforeAll(async () => {
       EDGE_OPERATIONS_PORT: String(operationsPort),
       EDGE_PROCESSES: '1',
     }
-    edges.push(await startNamedEdge(cleanup, site, name, variables))
+    edges.push(await startNamedEdge(cleanup, site, name, async () => variables))
   }
 })
 

@@ -14,7 +14,7 @@ import { signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { projectFolder, type RunningProcess, startNode, startProcess } from '../src/processes.ts'
 import { everythingIsHere } from '../src/public-installation.ts'
-import { createDatabase } from '../src/soak/hostile/database.ts'
+import { createDatabase } from '../src/database.ts'
 import { until } from '../src/until.ts'
 import { lookup, visit } from '../src/visit.ts'
 

@@ -252,6 +252,7 @@ export async function startEdge(
     if (registry.isDrained) {
       await within(registry.untilEmpty(), graceMs / 2)
       readiness.stop()
+      ingress.leave()
       await delay(Math.min(timing.noticeMs, graceMs / 4))
     }
     const movingMs = registry.isDrained ? Math.ceil(performance.now() - startedMs) : 0

@@ -181,6 +181,23 @@ describe('without Redis', () => {
     expect(await visit(a.port)).toMatchObject({ body: 'b' })
   })
 
+  it('nobody is told that there is no tunnel once it is back, before it has been told again', async () => {
+    const { redis, a, b, start, serve } = await startEdges()
+    const c = await start()
+    await serve(b, 'b')
+    expect(await visit(a.port)).toMatchObject({ body: 'b' })
+    await redis.kill()
+    await redis.start()
+    const startedMs = performance.now()
+    const connection = redis.connect()
+    while (performance.now() - startedMs < 2_000) {
+      // As if the edge of the agent were the last to come back.
+      await connection.flushall()
+      expect(await visit(a.port)).toMatchObject({ body: 'b' })
+      expect((await visit(c.port)).body).toMatch(/^b$|CULVERT_ROUTES_AWAY/)
+    }
+  })
+
   it('an edge that has no address for others reaches them all the same', async () => {
     const { api, redis, b, serve } = await startEdges()
     await serve(b, 'b')

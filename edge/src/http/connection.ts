@@ -48,6 +48,8 @@ export interface ConnectionHost {
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
+  /** Whether the ingress will close soon, so that answers end their connections. */
+  readonly isLeaving: boolean
   /** Whether the ingress is closing, so that no connection is kept. */
   readonly isClosing: boolean
   forget(connection: HttpConnection): void

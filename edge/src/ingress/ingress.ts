@@ -51,6 +51,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
+  isLeaving = false
   isClosing = false
   readonly #counts: ConnectionCounts
   readonly #trustedProxies: AddressRanges | undefined
@@ -100,7 +101,12 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#sweep = setInterval(() => this.#checkTimes(), Math.min(sweepMsMax, Math.ceil(shortestMs / 4))).unref()
   }
 
+  leave(): void {
+    this.isLeaving = true
+  }
+
   async close(graceMs: number): Promise<void> {
+    this.isLeaving = true
     this.isClosing = true
     const servers = [...this.#servers, ...this.#secureServers]
     const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))

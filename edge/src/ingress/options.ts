@@ -98,6 +98,8 @@ export interface Ingress {
   readonly port: number
   /** The port of HTTPS; undefined when it is not served. */
   readonly securePort: number | undefined
+  /** Goes on as ever, but for answers that say `Connection: close`, so that clients open their next connection elsewhere. */
+  leave(): void
   /**
    * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
    * ended, at the latest after `graceMs`, when what is left is cut.
