@@ -72,7 +72,17 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
   }
 }
 
-function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, label = null, limits }: JWTPayload): Ticket {
+function readClaims({
+  sub,
+  iat,
+  jti,
+  accountId,
+  gatewayId,
+  hostname,
+  label = null,
+  pool = false,
+  limits,
+}: JWTPayload): Ticket {
   const isValid =
     typeof sub === 'string' &&
     typeof iat === 'number' &&
@@ -83,9 +93,10 @@ function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, label = nul
     hostname === hostname.toLowerCase() &&
     hostname !== '' &&
     (label === null || typeof label === 'string') &&
+    typeof pool === 'boolean' &&
     areLimits(limits)
   if (!isValid) throw new TicketRefused('TICKET_INVALID', 'The ticket lacks a claim that the edge needs.')
-  return { sub, iat, jti, accountId, gatewayId, hostname, label, limits }
+  return { sub, iat, jti, accountId, gatewayId, hostname, label, pool, limits }
 }
 
 function readCall(
