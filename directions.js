@@ -40,6 +40,8 @@ const orders = {
     'accounts/',
     'usage/',
     'tunnels/',
+    'routes/',
+    'hop/',
     'requests/',
     'control/',
     'http/',
@@ -52,7 +54,7 @@ const orders = {
     'dashboard/',
     'operations/',
     'processes/',
-    String.raw`(config|router|edge|open-certificates|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
+    String.raw`(config|router|edge|open-certificates|open-hop|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
   ],
   agent: [
     String.raw`(failure|version|older-node)\.ts$`,

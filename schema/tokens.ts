@@ -40,6 +40,13 @@ export interface TicketLimits {
 export const serviceToken = { typ: 'service+jwt', audience: 'culvert:control', lifetimeSeconds: 60 } as const
 
 /**
+ * An edge's ticket to another edge, which it names (`sub`), and the answer to it, which names the ticket: proof of either side that it knows the
+ * installation's edge secret (HS256). Each is shown once.
+ */
+export const edgeTicketToken = { typ: 'edge-ticket+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
+export const edgeAnswerToken = { typ: 'edge-answer+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
+
+/**
  * A probe: proof that it is the API that asks an edge, through the public side, how far a request to a hostname's app gets. Signed by the
  * API (EdDSA), checked by edges against its JWKS, valid for one question.
  */

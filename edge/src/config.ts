@@ -15,13 +15,22 @@ import { operationsSettings, tracingSettingsOf } from './operations/options.ts'
 import type { OperationsConfig, TracingConfig } from './operations/options.ts'
 import { requestSettings } from './requests/options.ts'
 import type { RequestOptions } from './requests/options.ts'
+import { routeSettings } from './routes/options.ts'
+import type { RouteOptions } from './routes/options.ts'
 import { httpUrl, port, seconds, wholeNumber, word } from './settings.ts'
 import { tunnelSettings } from './tunnels/options.ts'
 import type { TunnelOptions, TunnelTiming } from './tunnels/options.ts'
 
 /** The edge's configuration, read from its environment by `loadEdgeConfig`. */
 export interface EdgeConfig
-  extends IngressConfig, OperationsConfig, TunnelOptions, AccountOptions, RequestOptions, DirectoryOptions {
+  extends
+    IngressConfig,
+    OperationsConfig,
+    TunnelOptions,
+    AccountOptions,
+    RequestOptions,
+    DirectoryOptions,
+    RouteOptions {
   /** Port for visitors and agents; 0 picks a free one. */
   port: number
   /** Address to listen on; `localhost` means both loopback families. */
@@ -148,3 +157,4 @@ const settings = ownSettings
   .and(accountSettings)
   .and(tunnelSettings)
   .and(requestSettings)
+  .and(routeSettings)

@@ -49,6 +49,8 @@ import { Restrictions } from './accounts/restrictions.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
+import { RemoteTunnel } from './hop/remote-tunnel.ts'
+import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
@@ -103,7 +105,9 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const surroundings = { client, registry, hostnames, isOffered, log }
+  const isServed = async (hostname: string) =>
+    registry.find(hostname) !== undefined || (await hop?.remote.find(hostname)) instanceof RemoteTunnel
+  const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
   const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
@@ -111,6 +115,19 @@ export async function startEdge(
   const readiness = new Readiness(tickets, restrictions, blocks, registry)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
+  const hop = openHop({
+    config,
+    place,
+    edgeId,
+    authority: certificates?.authority,
+    registry,
+    accounts,
+    meter,
+    refusalsLoaded: Promise.all([restrictions.loaded, blocks.loaded]),
+    reportFault,
+    metrics,
+    log,
+  })
   // Loaded on demand: OpenTelemetry is large.
   const tracing =
     config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
@@ -118,7 +135,8 @@ export async function startEdge(
   const recorder = config.recordsRequests ? new RequestRecorder(requestQueue) : undefined
   const recordRefused = (refusal: Refusal) => {
     const row = recorder && makeRefusedRow(refusal)
-    if (row !== undefined && !router.isForAny(row.hostname)) recorder?.takeRow(row, registry.find(row.hostname))
+    if (row === undefined || router.isForAny(row.hostname)) return
+    recorder?.takeRow(row, registry.find(row.hostname) ?? hop?.remote.peek(row.hostname))
   }
   const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
   const agentCalls = new AgentCalls({ registry, edgeSecret: config.edgeSecret, timing, reportFault })
@@ -147,6 +165,7 @@ export async function startEdge(
     recorder,
     prober,
     agentCalls,
+    hop,
     errorPages,
     reportFault,
   })
@@ -183,6 +202,7 @@ export async function startEdge(
     )
   } catch (error) {
     void siblings?.close(0)
+    void hop?.close(0)
     operations?.close()
     certificates?.close()
     tickets.close()
@@ -213,7 +233,7 @@ export async function startEdge(
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
-  metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served })
+  metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
 
@@ -234,10 +254,12 @@ export async function startEdge(
     router.stop()
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(leftMs)
+    hop?.leave(leftMs)
     const stoppedMs = performance.now()
     await ingress.close(leftMs)
     await siblings?.close(Math.max(0, leftMs - (performance.now() - stoppedMs)))
     await Promise.all([
+      hop?.close(lastReportsMs),
       usageReports.close(lastReportsMs),
       requestReports.close(lastReportsMs),
       tunnelReports.close(lastReportsMs),

@@ -14,11 +14,11 @@ import type { EdgeConfig } from './config.ts'
 import { createCertificateLookUp } from './control/certificate-feed.ts'
 import type { Hostnames } from './control/hostnames.ts'
 import type { SecureConfig } from './ingress/options.ts'
-import type { TunnelRegistry } from './tunnels/registry.ts'
 
 interface Surroundings {
   client: ControlClient
-  registry: TunnelRegistry
+  /** Reports whether this edge or another has a tunnel of the hostname. */
+  isServed: (hostname: string) => Promise<boolean>
   hostnames: Hostnames
   isOffered: (domain: string) => Promise<boolean>
   log: Logger
@@ -60,7 +60,7 @@ export async function openCertificates(
 async function openLocalCertificates(
   config: EdgeConfig,
   { authorityFolder }: SecureConfig,
-  { registry, hostnames, isOffered, log }: Surroundings,
+  { isServed, hostnames, isOffered, log }: Surroundings,
 ): Promise<Certificates> {
   // Loaded for those who have one: an edge in production needs none of its libraries.
   const { openLocalAuthority } = await import('./certificates/authority.ts')
@@ -68,7 +68,8 @@ async function openLocalCertificates(
   return createIssuedCertificates(authority, config.tunnelUrl.hostname, async (hostname) => {
     if (
       hostname === config.agentUrl?.hostname ||
-      registry.find(hostname) !== undefined ||
+      hostname === config.siblingUrl?.hostname ||
+      (await isServed(hostname)) ||
       (await isOffered(hostname.slice(hostname.indexOf('.') + 1)))
     )
       return true

@@ -20,11 +20,15 @@ import type { Prober } from './probes/prober.ts'
 import { carry } from './exchange/exchange.ts'
 import type { ExchangeOptions } from './exchange/exchange.ts'
 import { HeldVisitor } from './exchange/held-visitor.ts'
+import { edgeProtocol, edgeTarget } from './hop/dial.ts'
+import type { Hop } from './hop/hop.ts'
+import { RemoteTunnel } from './hop/remote-tunnel.ts'
+import type { Found } from './hop/remote-tunnels.ts'
 import type { RequestFollower } from './requests/recorder.ts'
 import type { Blocks } from './tunnels/blocks.ts'
 import type { TicketVerifier } from './tunnels/ticket.ts'
+import type { ReachableTunnel } from './tunnels/reachable.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
-import type { Tunnel } from './tunnels/tunnel.ts'
 
 export interface RouterOptions extends ExchangeOptions {
   config: EdgeConfig
@@ -34,6 +38,8 @@ export interface RouterOptions extends ExchangeOptions {
   blocks: Blocks
   prober: Prober
   agentCalls: AgentCalls
+  /** Undefined where the edge serves its own sessions alone. */
+  hop: Hop | undefined
   readiness: Readiness
   /** Takes the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
@@ -113,19 +119,40 @@ export class Router {
 
   #refuseBlocked(visitor: Visitor, reason: string): void {
     visitor.notes?.dismiss()
-    this.#options.errorPages.send(visitor, 'CULVERT_HOSTNAME_BLOCKED', { detail: `The reason: ${reason}` })
-    // Read to its end, as below.
-    if (visitor.request.hasBody) visitor.resume()
+    this.#refuse(visitor, 'CULVERT_HOSTNAME_BLOCKED', `The reason: ${reason}`)
   }
 
   #serve(visitor: Visitor): void {
-    const { registry, errorPages } = this.#options
+    const { registry, hop } = this.#options
     const { hostname } = visitor.request
     const tunnel = registry.find(hostname)
-    if (tunnel !== undefined) this.#carry(visitor, tunnel)
+    if (tunnel !== undefined && (tunnel.isConnected || hop === undefined)) this.#carry(visitor, tunnel)
     else if (this.isOwn(hostname)) this.#serveOwn(visitor)
+    else if (hop === undefined) this.#serveFound(visitor, 'none')
+    else {
+      const found = hop.remote.find(hostname)
+      if (found instanceof Promise) void this.#hold(visitor, found, (known) => this.#serveFound(visitor, known))
+      else this.#serveFound(visitor, found)
+    }
+  }
+
+  /** Serves a visitor whose agent is not here, by what is known of other edges. Where none has the agent, it is awaited here if it was here before. */
+  #serveFound(visitor: Visitor, found: Found): void {
+    const { registry, errorPages } = this.#options
+    const local = registry.find(visitor.request.hostname)
+    const isRemote = found instanceof RemoteTunnel
+    // The agent may have come here meanwhile.
+    if (local !== undefined && (local.isConnected || !isRemote || !found.isConnected)) this.#carry(visitor, local)
+    else if (isRemote) this.#carry(visitor, found)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+    else if (found === 'unknown') this.#refuse(visitor, 'CULVERT_ROUTES_AWAY')
     else this.#explainAbsence(visitor)
+  }
+
+  /** Answers with an error page, and reads the upload to its end: cutting it off could cost the visitor the page. */
+  #refuse(visitor: Visitor, code: ErrorCode, detail?: string): void {
+    this.#options.errorPages.send(visitor, code, { detail })
+    if (visitor.request.hasBody) visitor.resume()
   }
 
   /** Answers the API's probe. A request that only looks like one is served like any other, so that no path is taken from apps. */
@@ -162,18 +189,21 @@ export class Router {
 
   /** Reports whether the edge itself answers. */
   isOwn(hostname: string): boolean {
-    const { tunnelUrl, agentUrl } = this.#options.config
-    return isOwnName(hostname, tunnelUrl.hostname) || hostname === agentUrl?.hostname
+    const { tunnelUrl, agentUrl, siblingUrl } = this.#options.config
+    return (
+      isOwnName(hostname, tunnelUrl.hostname) || hostname === agentUrl?.hostname || hostname === siblingUrl?.hostname
+    )
   }
 
   /** Has a redirect recorded where a tunnel is there. Otherwise only the request that follows it is looked into. */
   #noteTunnel({ notes, request }: Visitor): void {
-    const tunnel = this.#options.registry.find(request.hostname)
+    const { registry, hop } = this.#options
+    const tunnel = registry.find(request.hostname) ?? hop?.remote.peek(request.hostname)
     if (tunnel === undefined) notes?.dismiss()
     else notes?.noteTunnel(tunnel)
   }
 
-  #carry(visitor: Visitor, tunnel: Tunnel): void {
+  #carry(visitor: Visitor, tunnel: ReachableTunnel): void {
     visitor.notes?.noteTunnel(tunnel)
     const refusal = tunnel.account.check(visitor.request.origin.address)
     if (refusal === undefined) carry(visitor, tunnel, this.#options)
@@ -182,8 +212,8 @@ export class Router {
 
   /** Answers a visitor that no tunnel serves, once it is known whether the hostname is a gateway's. */
   #explainAbsence(visitor: Visitor): void {
-    const { registry, hostnames, errorPages } = this.#options
-    const { hostname, hasBody } = visitor.request
+    const { registry, hostnames } = this.#options
+    const { hostname } = visitor.request
     void this.#hold(visitor, hostnames.find(hostname), (state) => {
       const tunnel = registry.find(hostname)
       if (tunnel !== undefined) {
@@ -191,9 +221,7 @@ export class Router {
         return
       }
       if (state === 'reserved' || state === 'suspended') visitor.notes?.noteReserved()
-      errorPages.send(visitor, absences[state])
-      // The upload is read to its end: cutting it off could cost the visitor the page.
-      if (hasBody) visitor.resume()
+      this.#refuse(visitor, absences[state])
     })
   }
 
@@ -213,6 +241,10 @@ export class Router {
       this.#serveAgent(visitor)
       return
     }
+    if (visitor.request.target === edgeTarget) {
+      this.#serveEdge(visitor)
+      return
+    }
     const page = findOwnPage(visitor.request, {
       dashboardUrl: config.publicUrl,
       readiness,
@@ -225,9 +257,9 @@ export class Router {
   }
 
   /** Holds the visitor until its answer is decided. A failure decides it too. */
-  async #hold<Found>(visitor: Visitor, awaited: Promise<Found>, answer: (found: Found) => void): Promise<void> {
+  async #hold<Awaited>(visitor: Visitor, awaited: Promise<Awaited>, answer: (found: Awaited) => void): Promise<void> {
     const held = new HeldVisitor(visitor, this.#options.reportFault)
-    let found: Found
+    let found: Awaited
     try {
       found = await awaited
     } catch (error) {
@@ -247,13 +279,27 @@ export class Router {
       errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
       return
     }
-    const transport = visitor.switchProtocols({
-      status: 101,
-      reason: 'Switching Protocols',
-      fields: ['Upgrade', tunnelProtocol],
-    })
-    admit(transport)
+    admit(switchTo(visitor, tunnelProtocol))
   }
+
+  /** Takes a session of another edge. Whoever shows no ticket finds nothing here. */
+  #serveEdge(visitor: Visitor): void {
+    const { hop, errorPages } = this.#options
+    const authorization = visitor.request.fields.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+    if (hop === undefined || authorization === undefined || !asksFor(visitor.request, edgeProtocol)) {
+      errorPages.send(visitor, 'CULVERT_NOT_FOUND')
+      return
+    }
+    void this.#hold(visitor, hop.visits.check(authorization), (answer) => {
+      if (answer === undefined) errorPages.send(visitor, 'CULVERT_NOT_FOUND')
+      else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+      else hop.visits.admit(switchTo(visitor, edgeProtocol), answer)
+    })
+  }
+}
+
+function switchTo(visitor: Visitor, protocol: string): Duplex {
+  return visitor.switchProtocols({ status: 101, reason: 'Switching Protocols', fields: ['Upgrade', protocol] })
 }
 
 function asksFor({ kind, fields }: VisitorRequest, protocol: string): boolean {

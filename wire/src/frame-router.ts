@@ -19,6 +19,8 @@ interface FrameReceiver {
   readonly isClosed: boolean
   /** Whether both sides have the feature `inspection`. */
   readonly isInspected: boolean
+  /** Whether both sides have the feature `hop`. */
+  readonly isHop: boolean
   receiveHello(payload: Buffer): void
   receiveWelcome(payload: Buffer): void
   receiveOpen(streamId: number, head: RequestHead, end: boolean): void
@@ -39,7 +41,7 @@ export class FrameRouter implements FrameSink {
   }
 
   receiveFrame(type: FrameType, streamId: number, end: boolean, payload: Buffer): void {
-    const { handshake, streams, link, isClosed, isInspected } = this.#receiver
+    const { handshake, streams, link, isClosed } = this.#receiver
     if (isClosed) return
     handshake.checkOrder(type)
     switch (type) {
@@ -48,7 +50,7 @@ export class FrameRouter implements FrameSink {
       case frameType.welcome:
         return this.#receiver.receiveWelcome(payload)
       case frameType.open:
-        return this.#receiver.receiveOpen(streamId, heads.decodeOpen(payload, this.#requests, isInspected), end)
+        return this.#receiver.receiveOpen(streamId, heads.decodeOpen(payload, this.#requests, this.#receiver), end)
       case frameType.head:
         return streams.find(streamId)?.receiveHead(heads.decodeHead(payload, this.#answers), end)
       case frameType.trailers:
@@ -56,7 +58,7 @@ export class FrameRouter implements FrameSink {
       case frameType.window:
         return streams.find(streamId)?.receiveWindow(messages.decodeWindow(payload))
       case frameType.reset: {
-        const { code, message } = messages.decodeReset(payload)
+        const { code, message } = messages.decodeReset(payload, this.#receiver.isHop)
         return streams.find(streamId)?.receiveReset(code, message)
       }
       case frameType.ping:

@@ -20,28 +20,38 @@ export class KnownRequests {
   readonly sections = new Repeats<HeaderSection>(16)
 }
 
-/** The payload of OPEN, as latin1 text. `isInspected`: both sides have the feature `inspection`. */
-export function encodeOpen(head: RequestHead, isInspected: boolean): string {
+/** The features of a session that decide which parts OPEN has. */
+interface OpenFeatures {
+  /** Whether both sides have the feature `inspection`. */
+  readonly isInspected: boolean
+  /** Whether both sides have the feature `hop`. */
+  readonly isHop: boolean
+}
+
+/** The payload of OPEN, as latin1 text. */
+export function encodeOpen(head: RequestHead, { isInspected, isHop }: OpenFeatures): string {
   checkRequestLine(head, isInspected)
-  if (isInspected) checkRequestId(head.requestId)
   const { kind, method, target, visitorAddress } = head
-  const id = isInspected ? `\n${head.requestId}` : ''
-  const text = `${kind}\n${method}\n${target}\n${visitorAddress}${id}${encodeFields(head.fields, head.isShared)}`
+  let own = ''
+  if (isInspected) own += `\n${checkRequestId(head.requestId)}`
+  if (isHop) own += `\n${checkTunnel(head.tunnel)}`
+  const text = `${kind}\n${method}\n${target}\n${visitorAddress}${own}${encodeFields(head.fields, head.isShared)}`
   checkTextBytes(text, 'a request head')
   return text
 }
 
 /** Decodes an OPEN payload; `known` has those before it. */
-export function decodeOpen(payload: Buffer, known: KnownRequests, isInspected: boolean): RequestHead {
+export function decodeOpen(payload: Buffer, known: KnownRequests, { isInspected, isHop }: OpenFeatures): RequestHead {
   const text = payload.toString('latin1')
   const lineEnd = findEnd(text, linePartCount)
   const idEnd = isInspected ? findEnd(text, 1, lineEnd + 1) : lineEnd
+  const tunnelEnd = isHop ? findEnd(text, 1, idEnd + 1) : idEnd
   const knownLine = known.lines.find(text, 0, lineEnd)
-  const section = known.sections.find(text, idEnd + 1)
+  const section = known.sections.find(text, tunnelEnd + 1)
   if (knownLine !== undefined && section !== undefined) {
     const requestId = text.slice(lineEnd + 1, idEnd)
     if (requestId !== '') checkRequestId(requestId)
-    return toHead(knownLine, requestId, section)
+    return toHead(knownLine, requestId, isHop ? checkTunnel(text.slice(idEnd + 1, tunnelEnd)) : undefined, section)
   }
   const parts = new PartReader(text)
   const line = {
@@ -54,7 +64,8 @@ export function decodeOpen(payload: Buffer, known: KnownRequests, isInspected: b
   checkRequestLine(line, isInspected)
   const requestId = isInspected ? parts.read('a request id') : ''
   checkRequestId(requestId)
-  const head = toHead(line, requestId, parts.readSection(known.sections))
+  const tunnel = isHop ? checkTunnel(parts.read('an agent and a hostname')) : undefined
+  const head = toHead(line, requestId, tunnel, parts.readSection(known.sections))
   known.lines.keep(line, text, 0, lineEnd)
   return head
 }
@@ -101,6 +112,7 @@ export function decodeTrailers(payload: Buffer): readonly HeaderField[] {
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/
 const addressPattern = /^[\x21-\x7e]{1,64}$/
 const requestIdPattern = /^[\x21-\x7e]{0,64}$/
+const tunnelPattern = /^[\x21-\x7e]{1,64} [\x21-\x7e]{1,255}$/
 
 /** Returns the end of the last of some parts that begin at `start`. */
 function findEnd(text: string, partCount: number, start = 0): number {
@@ -116,9 +128,10 @@ function findEnd(text: string, partCount: number, start = 0): number {
 function toHead(
   { kind, method, target, visitorAddress }: RequestLine,
   requestId: string,
+  tunnel: string | undefined,
   { fields, isShared }: HeaderSection,
 ): RequestHead {
-  return { kind, method, target, visitorAddress, requestId, fields, isShared }
+  return { kind, method, target, visitorAddress, requestId, tunnel, fields, isShared }
 }
 
 function decodeKind(word: string): StreamKind {
@@ -150,6 +163,12 @@ function checkRequestLine(
   if (!addressPattern.test(visitorAddress)) throw protocolError("expected the visitor's address in OPEN")
 }
 
-function checkRequestId(id: string): void {
-  if (!requestIdPattern.test(id)) throw protocolError('expected a request id of at most 64 visible characters in OPEN')
+function checkRequestId(id: string): string {
+  if (requestIdPattern.test(id)) return id
+  throw protocolError('expected a request id of at most 64 visible characters in OPEN')
+}
+
+function checkTunnel(tunnel = ''): string {
+  if (tunnelPattern.test(tunnel)) return tunnel
+  throw protocolError("expected an agent's id and a hostname in OPEN")
 }

@@ -118,9 +118,10 @@ export function encodeReset(code: ResetCode, message: string): Buffer {
   return payload
 }
 
-/** Decodes an RST payload. A code that this version does not know counts as INTERNAL. */
-export function decodeReset(payload: Buffer): { code: ResetCode; message: string } {
-  const code = resetCodeNames.get(payload.readUInt16BE(0)) ?? 'INTERNAL'
+/** Decodes an RST payload. A code that this version does not know, or that only another edge may send, counts as INTERNAL. */
+export function decodeReset(payload: Buffer, isHop: boolean): { code: ResetCode; message: string } {
+  const known = resetCodeNames.get(payload.readUInt16BE(0))
+  const code = known === undefined || (!isHop && hopCodes.has(known)) ? 'INTERNAL' : known
   return { code, message: decodeReason(payload, 2) }
 }
 
@@ -158,6 +159,9 @@ const welcomeBytesMin = 21
 
 /** Matches characters that could control the terminal or log that shows a reason. */
 const steering = /[\0-\x1f\x7f-\x9f]/g
+
+/** The codes of sessions between edges. An agent must not pass for an edge. */
+const hopCodes: ReadonlySet<ResetCode> = new Set(['AGENT_LOST', 'AGENT_ABSENT'])
 
 const resetCodeNames = namesByNumber(resetCodes)
 const goAwayCodeNames = namesByNumber(goAwayCodes)

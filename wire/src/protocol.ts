@@ -209,6 +209,8 @@ export const resetCodes: Readonly<Record<ResetCode, number>> = {
   ORIGIN_NOT_HTTP: 8,
   ORIGIN_NEEDS_TLS: 9,
   AGENT_FULL: 10,
+  AGENT_LOST: 11,
+  AGENT_ABSENT: 12,
 }
 
 /** GOAWAY codes by their number on the wire. */
@@ -231,6 +233,9 @@ export const streamKinds: readonly StreamKind[] = ['http', 'upgrade', 'agent']
 
 /** The feature with which requests have ids, and streams may be for the agent itself. */
 export const inspectionFeature = 'inspection'
+
+/** The feature of sessions between edges, on which OPEN names the agent that it is for. No agent has it. */
+export const hopFeature = 'hop'
 
 /** The feature with which an edge may have its agent open a session at another edge while this one goes on. */
 export const moveFeature = 'move'

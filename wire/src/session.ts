@@ -10,7 +10,7 @@ import { Link } from './link.ts'
 import type { LinkHost } from './link.ts'
 import * as messages from './messages.ts'
 import { withDefaults } from './options.ts'
-import { frameType, inspectionFeature, moveFeature } from './protocol.ts'
+import { frameType, hopFeature, inspectionFeature, moveFeature } from './protocol.ts'
 import type { SendQueue } from './send-queue.ts'
 import { StreamTable } from './stream-table.ts'
 import { Stream } from './stream.ts'
@@ -50,6 +50,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   /** Whether everybody has been told, so that only the transport has still to close. */
   isClosed = false
   isInspected = false
+  isHop = false
   #isLeaving = false
   #isPeerLeaving = false
   /** The last stream of the other side that this side has taken. */
@@ -272,7 +273,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     const stream = new Stream(id, head.kind, this)
     this.streams.add(stream)
     this.#tell(() => {
-      const handler = this.#handler.onOpen?.(stream, head)
+      const handler = this.#handler.onOpen?.(stream, head, end)
       if (handler) stream.attach(handler)
     })
     if (!stream.isAttached) stream.reset('INTERNAL', 'the agent could not handle the request')
@@ -305,6 +306,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     clearTimeout(this.#timer)
     this.#welcome = welcome
     this.isInspected = welcome.features.includes(inspectionFeature)
+    this.isHop = welcome.features.includes(hopFeature)
     this.link.begin(this.#resumeMs > 0)
   }
 

@@ -30,6 +30,8 @@ export interface StreamHost {
   readonly peerWindowBytes: number
   /** Whether both sides have the feature `inspection`. */
   readonly isInspected: boolean
+  /** Whether both sides have the feature `hop`. */
+  readonly isHop: boolean
   /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
   getRoundTrip(): RoundTrip | undefined
   /** Called when the stream is over: frames that still come for its id are ignored. */
@@ -87,7 +89,7 @@ export class Stream implements WireStream, FaultBearer {
   sendOpen(head: RequestHead, end: boolean): void {
     let payload: string
     try {
-      payload = encodeOpen(head, this.#host.isInspected)
+      payload = encodeOpen(head, this.#host)
     } catch (error) {
       this.abandon('INTERNAL', messageOf(error))
       return

@@ -21,6 +21,8 @@ export interface RequestHead {
   visitorAddress: string
   /** The id by which error pages, logs and the dashboard name the request. Empty where there is none, and without the feature `inspection`. */
   requestId: string
+  /** Between edges, with the feature `hop`: the id of the agent and the hostname that the request is for, separated by a space. */
+  tunnel?: string | undefined
   /** Whether other heads share its fields, so that they must never change, and values made from them are kept. */
   isShared?: boolean
 }
@@ -46,6 +48,8 @@ export type ResetCode =
   | 'ORIGIN_NOT_HTTP' // what listens on the local port speaks another protocol
   | 'ORIGIN_NEEDS_TLS' // the local app accepts HTTPS only, and was asked by plain HTTP
   | 'AGENT_FULL' // the agent has as many connections to the local app as it may
+  | 'AGENT_LOST' // between edges: the agent's session was lost
+  | 'AGENT_ABSENT' // between edges: no such agent serves the hostname there, or none in time
 
 /** Why a session ends. The numbers are in PROTOCOL.md. */
 export type GoAwayCode =
@@ -165,8 +169,11 @@ export interface WireStream {
 
 /** Called with what happens to a session. */
 export interface SessionHandler {
-  /** Agent only: called for a visitor's request. Returns the handler of the new stream. */
-  onOpen?(stream: WireStream, head: RequestHead): StreamHandler
+  /**
+   * Agent only: called for a visitor's request. `end` says that no body follows; the handler's `onEnd` is called for it too. Returns the handler of
+   * the new stream.
+   */
+  onOpen?(stream: WireStream, head: RequestHead, end: boolean): StreamHandler
   /** Edge only: called with the first message. Answer with `welcome` or `goAway`. */
   onHello?(hello: Hello): void
   /** Agent only. */

@@ -19,7 +19,7 @@ export interface Running extends Linked<Running>, FaultBearer {
   /** Ends it: its client is refused from now on. */
   forbid(): void
   /** Ends it if it waits for an answer from this session. */
-  stopWaitingFor(session: WireSession): void
+  stopWaitingFor(session: Pick<WireSession, 'open'>): void
 }
 
 /** The reason why a request is not carried. */

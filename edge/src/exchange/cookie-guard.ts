@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { requestIdOf } from '../reporting.ts'
 import type { AnswerHead, VisitorRequest } from '../visitor.ts'
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
 /** The domains on which gateways are offered; undefined before they are known. */
 export interface KnownDomains {
@@ -29,7 +29,7 @@ export class CookieGuard {
   }
 
   /** Restricts each cookie of an answer that would reach other accounts' tunnels to its own host. Tells operator and owner of the first. */
-  restrict(answer: AnswerHead, request: VisitorRequest, tunnel: Tunnel): void {
+  restrict(answer: AnswerHead, request: VisitorRequest, tunnel: ReachableTunnel): void {
     let removed: string | undefined
     const { fields } = answer
     const kept = fields.map((value, index) => {
@@ -52,7 +52,7 @@ export class CookieGuard {
     return [...known].some((offered) => offered === domain || offered.endsWith(`.${domain}`))
   }
 
-  #tell(domain: string, request: VisitorRequest, { app, agentId, account }: Tunnel): void {
+  #tell(domain: string, request: VisitorRequest, { app, agentId, account }: ReachableTunnel): void {
     const { hostname } = request
     if (this.#told.get(hostname) !== undefined) return
     this.#told.set(hostname, true)

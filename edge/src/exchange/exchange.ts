@@ -1,12 +1,4 @@
-import type {
-  HeaderField,
-  RequestHead,
-  ResetCode,
-  ResponseHead,
-  StreamHandler,
-  WireSession,
-  WireStream,
-} from '@culvert/wire'
+import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { Running } from '../accounts/account.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
@@ -15,7 +7,9 @@ import { requestIdOf } from '../reporting.ts'
 import { errorTexts, resetErrors } from '../pages/errors.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import { isLoss } from '../tunnels/reachable.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
+import type { Loss, ReachableTunnel } from '../tunnels/reachable.ts'
 import type { CookieGuard } from './cookie-guard.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer.ts'
 import { RawRelay } from './raw-relay.ts'
@@ -35,7 +29,7 @@ export interface ExchangeOptions {
 }
 
 /** Carries one visitor's request through a tunnel, and the answer back. */
-export function carry(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions): void {
+export function carry(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions): void {
   new Exchange(visitor, tunnel, options).start()
 }
 
@@ -50,17 +44,18 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   share: Running['share']
   readonly #startedMs = performance.now()
   readonly #visitor: Visitor
-  readonly #tunnel: Tunnel
+  readonly #tunnel: ReachableTunnel
   readonly #options: ExchangeOptions
   readonly #head: RequestHead
   readonly #trace: ExchangeTrace | undefined
   #phase: 'waiting' | 'asking' | 'answering' | 'answered' | 'raw' | 'over' = 'waiting'
-  #session: WireSession | undefined
+  #session: AgentSession | undefined
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
   #attempts = 0
   /** Whether any head has come, 1xx included: the app has seen the request. */
   #isSeen = false
+  #isBodyBegun = false
   #dropsBody = false
   /** Body bytes that must still come; undefined when the end of the stream ends the body. */
   #missingBytes: number | undefined
@@ -70,7 +65,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #breakReason: string | undefined
   #isOver = false
 
-  constructor(visitor: Visitor, tunnel: Tunnel, options: ExchangeOptions) {
+  constructor(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions) {
     const { kind, method, target, fields, areFieldsShared, origin } = visitor.request
     this.address = origin.address
     this.#visitor = visitor
@@ -83,11 +78,11 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   start(): void {
     this.#visitor.attach(this)
-    this.#tunnel.account.enter(this)
+    this.#tunnel.enter(this)
     this.#seekSession()
   }
 
-  proceed(session: WireSession): void {
+  proceed(session: AgentSession): void {
     const { hasBody, kind } = this.#visitor.request
     this.#phase = 'asking'
     this.#session = session
@@ -116,7 +111,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     }
   }
 
-  stopWaitingFor(session: WireSession): void {
+  stopWaitingFor(session: AgentSession): void {
     if (this.#phase === 'asking' && this.#session === session) this.giveUp()
   }
 
@@ -202,10 +197,10 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#stream = undefined
     // A session may learn of its own end later than its streams. No new stream must be opened on it meanwhile.
-    if (code === 'SESSION_LOST' && this.#session !== undefined) this.#tunnel.lose(this.#session)
+    if (isLoss(code) && this.#session !== undefined) this.#tunnel.lose(this.#session, code)
     switch (this.#phase) {
       case 'asking':
-        if (code === 'SESSION_LOST' && this.#mayRetry()) this.#seekSession()
+        if (isLoss(code) && this.#mayRetry(code)) this.#seekSession()
         else this.#fail(resetErrors[code], message)
         break
       case 'answering':
@@ -233,6 +228,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   onBody(chunk: Buffer): void {
     if (this.#stream === undefined) return
+    this.#isBodyBegun = true
     this.#tunnel.usage.dataIn += chunk.length
     if (!this.#stream.write(chunk)) this.#visitor.pause()
   }
@@ -355,7 +351,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #finish(isComplete: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#tunnel.account.leave(this)
+    this.#tunnel.exit(this)
     this.#trace?.onEnd(this.#status, isComplete)
     if (this.#status === 0) return
     this.#options.observer.onAnswered({
@@ -368,9 +364,13 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     })
   }
 
-  /** Reports whether the request may be tried again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. */
-  #mayRetry(): boolean {
+  /**
+   * Reports whether the request may be tried again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
+   * went to an edge without the agent was seen by nobody.
+   */
+  #mayRetry(loss: Loss): boolean {
     const { request } = this.#visitor
-    return !this.#tunnel.isEnded && this.#attempts === 1 && !this.#isSeen && !request.hasBody && isSafe(request)
+    if (this.#tunnel.isEnded || this.#attempts > 1 || this.#isSeen) return false
+    return loss === 'AGENT_ABSENT' ? !this.#isBodyBegun : !request.hasBody && isSafe(request)
   }
 }

@@ -1,12 +1,12 @@
 import type { HeaderField } from '@culvert/wire'
 import type { VisitorRequest } from '../visitor.ts'
 import type { ErrorCode } from '../pages/errors.ts'
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
 /** The end of an answer of the app. */
 export interface Answered {
   request: VisitorRequest
-  tunnel: Tunnel
+  tunnel: ReachableTunnel
   status: number
   /** The time from the request's head to the end of its answer, or of the upgraded connection. */
   durationMs: number
@@ -23,7 +23,7 @@ export interface ExchangeObserver {
 
 /** Follows exchanges step by step, if the operator wants traces. */
 export interface ExchangeTracer {
-  follow(request: VisitorRequest, tunnel: Tunnel): ExchangeTrace
+  follow(request: VisitorRequest, tunnel: ReachableTunnel): ExchangeTrace
 }
 
 /** The trace of one exchange. */

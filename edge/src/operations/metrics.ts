@@ -6,6 +6,8 @@ import type { CutReason } from '../http/connection.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { KeptBytes } from '../tunnels/kept-bytes.ts'
 import type { RequestQueue } from '../requests/queue.ts'
+import type { Hop } from '../hop/hop.ts'
+import type { LookUpResult } from '../routes/redis-directory.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import { DurationHistogram } from './duration-histogram.ts'
 
@@ -19,6 +21,8 @@ export interface MetricsSources {
   keptBytes: KeptBytes
   /** Undefined when the API orders no certificates. */
   served: { readonly size: number } | undefined
+  /** Undefined where the edge serves its own sessions alone. */
+  hop: Hop | undefined
 }
 
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
@@ -32,6 +36,8 @@ export class Metrics {
   readonly #errors = new Map<ErrorCode, number>()
   readonly #cuts = new Map<CutReason, number>()
   readonly #durations: DurationHistogram
+  readonly #lookUps = new Map<LookUpResult, number>()
+  readonly #lookUpDurations: DurationHistogram
   readonly #register = new Registry()
 
   constructor() {
@@ -40,7 +46,13 @@ export class Metrics {
       help: 'From the head of a request to the end of its answer, as far as an app answered.',
       bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     })
+    this.#lookUpDurations = new DurationHistogram({
+      name: 'culvert_edge_route_lookup_duration_seconds',
+      help: 'How long Redis took to say which edges have a hostname, as far as requests waited for it.',
+      bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
+    })
     this.#register.registerMetric(this.#durations)
+    this.#register.registerMetric(this.#lookUpDurations)
   }
 
   /** Counts a complete or broken answer of an app. */
@@ -55,13 +67,20 @@ export class Metrics {
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1)
   }
 
+  /** Counts a question to Redis which edges have a hostname. */
+  countLookUp(result: LookUpResult, durationMs: number): void {
+    this.#lookUps.set(result, (this.#lookUps.get(result) ?? 0) + 1)
+    this.#lookUpDurations.note(durationMs / 1_000)
+  }
+
   /** Counts a client's connection that was cut. */
   countCut(reason: CutReason): void {
     this.#cuts.set(reason, (this.#cuts.get(reason) ?? 0) + 1)
   }
 
   /** Adds the figures that other parts of the edge keep. */
-  observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served }: MetricsSources): void {
+  observe(sources: MetricsSources): void {
+    const { registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop } = sources
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_certificates', 'Certificates of the API that are in memory.', () => served?.size ?? 0)
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
@@ -91,6 +110,22 @@ export class Metrics {
       'culvert_edge_usage_journals_failing',
       'Processes whose usage waits in memory alone, because their journal cannot be written.',
       () => Number(journal.isFailing),
+    )
+    this.#counter(
+      'culvert_edge_hops_total',
+      'Requests whose agent is at another edge: carried there; its edge was not reached, had lost the agent, or none has it.',
+      'result',
+      () => [...(hop?.counts ?? [])],
+    )
+    this.#counter(
+      'culvert_edge_route_lookups_total',
+      'Questions to Redis which edges have a hostname, by their answer.',
+      'result',
+      () => [...this.#lookUps],
+    )
+    this.#gauge('culvert_edge_known_routes', 'Hostnames whose routes are remembered.', () => hop?.knownRoutes ?? 0)
+    this.#gauge('culvert_edge_edge_sessions', 'Sessions between this edge and others, in either direction.', () =>
+      hop === undefined ? 0 : hop.links.size + hop.visits.size,
     )
     this.#gauge('culvert_edge_kept_bytes', 'Bytes that the sessions of agents keep in memory.', () => keptBytes.count())
     this.#counter(

@@ -18,7 +18,7 @@ import { requestIdOf, withoutQuery } from '../reporting.ts'
 import { errorTexts } from '../pages/errors.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { ExchangeTrace, ExchangeTracer } from '../exchange/observer.ts'
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
 /** The methods of the HTTP conventions; any other is `_OTHER`, so that strangers cannot invent names of spans. */
 const knownMethods = new Set(['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY', 'TRACE'])
@@ -46,7 +46,7 @@ export class SpanTracer implements ExchangeTracer {
     this.#continuesVisitors = continuesVisitors
   }
 
-  follow(request: VisitorRequest, tunnel: Tunnel): ExchangeTrace {
+  follow(request: VisitorRequest, tunnel: ReachableTunnel): ExchangeTrace {
     const visitors = propagator.extract(ROOT_CONTEXT, request.fields, reader)
     const parent = this.#continuesVisitors ? visitors : ROOT_CONTEXT
     const linked = this.#continuesVisitors ? undefined : trace.getSpanContext(visitors)
@@ -121,7 +121,7 @@ function endSpan(span: Span, status: number, fault: string | undefined): void {
   span.end()
 }
 
-function describe(request: VisitorRequest, tunnel: Tunnel): Attributes {
+function describe(request: VisitorRequest, tunnel: ReachableTunnel): Attributes {
   return {
     ...describeMethod(request),
     [ATTR_URL_SCHEME]: request.origin.scheme,

@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'CULVERT_AGENT_FULL'
   | 'CULVERT_API_AWAY'
   | 'CULVERT_HOST_UNCHECKED'
+  | 'CULVERT_ROUTES_AWAY'
   | 'CULVERT_TOO_MANY_OPEN'
   | 'CULVERT_TUNNEL_OFFLINE'
   | 'CULVERT_TUNNEL_BUSY'
@@ -227,6 +228,14 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
     stop: { hop: 'edge', word: 'Not sure' },
     retryAfterSeconds: 10,
   },
+  CULVERT_ROUTES_AWAY: {
+    status: 503,
+    title: 'This address cannot be found now',
+    text: 'It is not served here, and it cannot be determined at the moment which other server has it. Try again in a few seconds.',
+    hasDetails: true,
+    stop: { hop: 'edge', word: 'Not sure' },
+    retryAfterSeconds: 5,
+  },
   CULVERT_TOO_MANY_OPEN: {
     status: 503,
     title: 'Too many requests at once',
@@ -283,5 +292,7 @@ export const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
   ORIGIN_NOT_HTTP: 'CULVERT_APP_NOT_HTTP',
   ORIGIN_NEEDS_TLS: 'CULVERT_APP_NEEDS_HTTPS',
   AGENT_FULL: 'CULVERT_AGENT_FULL',
+  AGENT_LOST: 'CULVERT_AGENT_LOST',
+  AGENT_ABSENT: 'CULVERT_TUNNEL_OFFLINE',
   SESSION_LOST: 'CULVERT_AGENT_LOST',
 }

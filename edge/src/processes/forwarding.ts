@@ -1,4 +1,4 @@
-import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { RequestFollower } from '../requests/recorder.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
@@ -7,6 +7,7 @@ import type { ErrorCode } from '../pages/errors.ts'
 import { RawRelay } from '../exchange/raw-relay.ts'
 import { pairFields } from '../visitor.ts'
 import type { ParkingLot, Waiting } from '../tunnels/parking.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
 import { packCause, packRequest } from './request-envelope.ts'
 
 export interface ForwardingOptions {
@@ -32,7 +33,7 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     visitor.attach(this)
   }
 
-  proceed(session: WireSession): void {
+  proceed(session: AgentSession): void {
     const { hasBody, kind } = this.#visitor.request
     this.#visitor.notes?.dismiss()
     this.#stream = session.open(packRequest(this.#visitor.request), this, !hasBody && kind === 'http')

@@ -1,9 +1,9 @@
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
 /** What those who serve a request note for its record, beside what the visitor's side shows by itself. */
 export interface RequestNotes {
   /** Called when the tunnel is known whose request it is. */
-  noteTunnel(tunnel: Tunnel): void
+  noteTunnel(tunnel: ReachableTunnel): void
   /** Called when the API has said that the hostname is a gateway's, which no tunnel serves. */
   noteReserved(): void
   /** Called when the tunnel's agent is asked. */

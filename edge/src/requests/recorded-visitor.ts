@@ -3,7 +3,7 @@ import type { HeaderField } from '@culvert/wire'
 import type { RequestAnswerer } from '@culvert/schema/client-types'
 import { errorTexts } from '../pages/errors.ts'
 import type { ErrorCode } from '../pages/errors.ts'
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import { goneReason } from '../visitor.ts'
 import { MessageCounter } from './message-counter.ts'
@@ -25,7 +25,7 @@ export interface RequestSink {
 export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   readonly request: VisitorRequest
   /** Undefined where no tunnel serves the hostname. */
-  tunnel: Tunnel | undefined
+  tunnel: ReachableTunnel | undefined
   /** Whether a hostname without a tunnel is known as a gateway's. */
   isReserved = false
   answeredBy: RequestAnswerer = 'EDGE'
@@ -117,7 +117,7 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
     this.#isOver = true
   }
 
-  noteTunnel(tunnel: Tunnel): void {
+  noteTunnel(tunnel: ReachableTunnel): void {
     this.tunnel = tunnel
   }
 

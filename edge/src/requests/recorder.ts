@@ -1,7 +1,7 @@
 import { recordedBurst, recordedPerSecond } from '../accounts/account.ts'
 import { TokenBucket } from '../accounts/token-bucket.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { Tunnel } from '../tunnels/tunnel.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 import type { Visitor } from '../visitor.ts'
 import { RecordBudget } from './record-budget.ts'
 import { RecordedVisitor } from './recorded-visitor.ts'
@@ -49,7 +49,7 @@ export class RequestRecorder implements RequestSink, RequestFollower {
   }
 
   /** Records a request that was refused before anybody could follow it. */
-  takeRow(row: RequestRow, tunnel: Tunnel | undefined): void {
+  takeRow(row: RequestRow, tunnel: ReachableTunnel | undefined): void {
     const { hostname } = row
     const nowMs = performance.now()
     const accountId = tunnel?.account.id ?? null

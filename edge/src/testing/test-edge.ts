@@ -16,6 +16,8 @@ import type { FakeApi } from './fake-api.ts'
 import { closeLater } from './queue.ts'
 import { dialEdge } from './test-agent.ts'
 import type { TestAgent } from './test-agent.ts'
+import { findFreePort, startRedis } from './redis.ts'
+import type { TestRedis } from './redis.ts'
 
 /** The environment that test edges start with, a folder of their own in it. */
 export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
@@ -40,10 +42,11 @@ export function describeEdge(name: string, define: (startEdge: typeof startTestE
   describe(`${name} (node ingress)`, () => define((options) => startTestEdge({ start: startNodeIngress, ...options })))
 }
 
-/** The same, and where visitors and agents come to a process of the edge that does not own the hostname. */
+/** The same, and where visitors come to a process that does not own the hostname, or to another edge than the agent. */
 export function describeExchange(name: string, define: (startEdge: typeof startTestEdge) => void): void {
   describeEdge(name, define)
   describe(`${name} (through another process)`, () => define(startBesideOwner))
+  describe(`${name} (through another edge)`, () => define(startBesideAgent))
 }
 
 export interface TestEdgeOptions {
@@ -93,4 +96,27 @@ export async function startBesideOwner(options: TestEdgeOptions = {}) {
   const owner = ownerOf('demo.test', 2)
   await startTestEdge({ ...options, api, place: places[owner] })
   return await startTestEdge({ ...options, api, place: places[1 - owner] })
+}
+
+/** An edge that others reach. */
+export async function startSiblingEdge(redis: TestRedis, { environment, ...options }: TestEdgeOptions = {}) {
+  const port = String(await findFreePort())
+  const own = { REDIS_URL: redis.url, EDGE_HTTP_PORT: port, EDGE_SIBLING_URL: `http://127.0.0.1:${port}` }
+  return await startTestEdge({ ...options, environment: { ...own, ...environment } })
+}
+
+/** One of two edges: agents are at the other one. */
+async function startBesideAgent(options: TestEdgeOptions = {}) {
+  const api = options.api ?? (await startFakeApi())
+  const redis = await startRedis()
+  const other = await startSiblingEdge(redis, { ...options, api })
+  const one = await startSiblingEdge(redis, { ...options, api })
+  return {
+    ...one,
+    connectAgent: async (claims: Partial<TicketClaims> = {}, features?: readonly string[]): Promise<TestAgent> => {
+      const agent = await other.connectAgent(claims, features)
+      await redis.awaitRoutes(claims.hostname ?? 'demo.test', 1)
+      return agent
+    },
+  }
 }

@@ -1,11 +1,11 @@
 import { runGuarded } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
-import type { WireSession } from '@culvert/wire'
+import type { AgentSession } from './agent-session.ts'
 
 /** A request that can wait for its agent. */
 export interface Waiting extends FaultBearer {
   /** Called with the session that serves the request. */
-  proceed(session: WireSession): void
+  proceed(session: AgentSession): void
   /** Called when no session came in time, or none will. */
   giveUp(): void
 }
@@ -41,7 +41,7 @@ export class ParkingLot {
   }
 
   /** Hands all parked requests to the session. */
-  release(session: WireSession): void {
+  release(session: AgentSession): void {
     for (const waiting of this.#takeAll()) runGuarded('parked.proceed', waiting, () => waiting.proceed(session))
   }
 

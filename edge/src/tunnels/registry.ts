@@ -18,6 +18,14 @@ export interface TunnelListener {
   onDisconnected(agentId: string): void
 }
 
+/** Called with what other edges are to know. */
+export interface TunnelWatcher {
+  /** Called when the tunnel of a hostname opens or ends, or its agent comes or goes. */
+  onChange(hostname: string): void
+  /** Called when agents begin to go elsewhere, or do so no longer. */
+  onLeaving(isLeaving: boolean): void
+}
+
 /** Called with the state of a hostname when its tunnel ends. */
 export interface HostnameNotes {
   noteReserved(hostname: string): void
@@ -45,6 +53,7 @@ export class TunnelRegistry implements TunnelOwner {
   /** Tunnels that have ended but whose open streams still finish. */
   readonly #draining = new Set<Tunnel>()
   #listener: TunnelListener | undefined
+  #watcher: TunnelWatcher | undefined
   #isDrained = false
   #isClosed = false
   #emptied = Promise.withResolvers<void>()
@@ -55,6 +64,10 @@ export class TunnelRegistry implements TunnelOwner {
 
   set listener(listener: TunnelListener) {
     this.#listener = listener
+  }
+
+  set watcher(watcher: TunnelWatcher) {
+    this.#watcher = watcher
   }
 
   find(hostname: string): Tunnel | undefined {
@@ -69,6 +82,16 @@ export class TunnelRegistry implements TunnelOwner {
   /** Reports whether agents are to go to other edges. */
   get isDrained(): boolean {
     return this.#isDrained
+  }
+
+  /** The hostnames of all tunnels. */
+  listHostnames(): Iterable<string> {
+    return this.#byHostname.keys()
+  }
+
+  /** Reports whether the API has ended an agent, wherever it is, within the time for which its tickets are valid. */
+  hasEnded(agentId: string): boolean {
+    return this.#memory.findEnd(agentId) !== undefined
   }
 
   /** The tunnels with a connected agent. */
@@ -98,7 +121,10 @@ export class TunnelRegistry implements TunnelOwner {
     const former = this.#byHostname.get(ticket.hostname)
     const account = this.#options.accounts.open(ticket.accountId, ticket.limits, ticket.iat)
     const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, account, former)
-    tunnel.issuedAt = Math.max(tunnel.issuedAt, ticket.iat)
+    if (ticket.iat >= tunnel.issuedAt) {
+      tunnel.issuedAt = ticket.iat
+      tunnel.limits = ticket.limits
+    }
     this.#memory.noteSpent(ticket.jti)
     return tunnel
   }
@@ -116,6 +142,7 @@ export class TunnelRegistry implements TunnelOwner {
     tunnel.connect(session)
     // Even if its former connection is still open: the agent may have been at another edge meanwhile.
     this.#listener?.onConnected(tunnel.agentId)
+    this.#watcher?.onChange(tunnel.hostname)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
     if (this.#isDrained) this.#move(tunnel)
   }
@@ -127,6 +154,7 @@ export class TunnelRegistry implements TunnelOwner {
 
   onLost(tunnel: Tunnel): void {
     this.#listener?.onDisconnected(tunnel.agentId)
+    this.#watcher?.onChange(tunnel.hostname)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel lost')
   }
 
@@ -175,6 +203,7 @@ export class TunnelRegistry implements TunnelOwner {
   setDrained(isDrained: boolean): void {
     if (this.#isDrained === isDrained) return
     this.#isDrained = isDrained
+    this.#watcher?.onLeaving(isDrained)
     this.#options.log.info(
       { tunnels: this.size },
       isDrained ? 'agents are told to go elsewhere' : 'agents are taken again',
@@ -190,6 +219,7 @@ export class TunnelRegistry implements TunnelOwner {
   /** Tells every agent to dial elsewhere; open streams have `graceMs` to finish. */
   close(graceMs: number): void {
     this.#isClosed = true
+    this.#watcher?.onLeaving(true)
     const goAway: GoAway = { ...stopping, graceMs }
     for (const draining of this.#draining) draining.end(goAway)
     for (const tunnel of this.#byAgent.values()) this.#end(tunnel, 'edge stops', goAway)
@@ -242,6 +272,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#draining.add(tunnel)
     tunnel.end(goAway)
     if (wasConnected) this.#listener?.onDisconnected(tunnel.agentId)
+    this.#watcher?.onChange(tunnel.hostname)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
   }
 }

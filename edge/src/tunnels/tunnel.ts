@@ -1,12 +1,16 @@
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
+import { inspectionFeature } from '@culvert/wire'
 import type { GoAway, WireSession } from '@culvert/wire'
-import type { Account } from '../accounts/account.ts'
+import type { TicketLimits } from '@culvert/schema/tokens'
+import type { Account, Running } from '../accounts/account.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageCounter } from '../usage/meter.ts'
 import { AppHealth } from './app-health.ts'
 import { ParkingLot } from './parking.ts'
 import type { Waiting } from './parking.ts'
+import type { AgentSession } from './agent-session.ts'
+import type { ReachableTunnel } from './reachable.ts'
 import type { Ticket } from './ticket.ts'
 
 const parkedMax = 256
@@ -23,8 +27,14 @@ export interface TunnelOwner {
   onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
-/** A hostname and the agent that serves it, over all connections of that agent. */
-export class Tunnel implements FaultBearer {
+/** A request that came by another edge, where it is counted. */
+interface Relayed {
+  /** Ends it if it waits for an answer from this session. */
+  stopWaitingFor(session: AgentSession): void
+}
+
+/** A hostname and the agent that serves it, over all connections of that agent to this edge. */
+export class Tunnel implements ReachableTunnel, FaultBearer {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
@@ -35,6 +45,10 @@ export class Tunnel implements FaultBearer {
   readonly usage: UsageCounter
   /** When the newest ticket was issued, in seconds since the epoch. Of two agents, the later one serves the hostname. */
   issuedAt: number
+  /** The limits in that ticket. */
+  limits: TicketLimits
+  /** The requests that other edges have sent. */
+  readonly relays = new Set<Relayed>()
   readonly #owner: TunnelOwner
   readonly #timing: TunnelTiming
   readonly #parkingLot: ParkingLot
@@ -60,6 +74,7 @@ export class Tunnel implements FaultBearer {
     this.agentId = ticket.sub
     this.gatewayId = ticket.gatewayId
     this.issuedAt = ticket.iat
+    this.limits = ticket.limits
     this.account = account
     account.tunnelCount += 1
     this.usage = usage
@@ -115,6 +130,13 @@ export class Tunnel implements FaultBearer {
     return this.#parkingLot.size
   }
 
+  /** Returns what other edges must know of it to judge its visitors. */
+  get claims() {
+    const { agentId, account, gatewayId, usage, limits, issuedAt, isConnected } = this
+    const takesCalls = this.#current?.features.includes(inspectionFeature) === true
+    return { agentId, accountId: account.id, gatewayId, label: usage.label, limits, issuedAt, isConnected, takesCalls }
+  }
+
   /** Returns the session with this id, if it may resume over another connection. */
   findResumable(sessionId: string): WireSession | undefined {
     return [...this.#sessions].find(({ id, isResumable }) => id === sessionId && isResumable)
@@ -141,8 +163,9 @@ export class Tunnel implements FaultBearer {
   }
 
   /** Called when a session takes no more requests, but its agent may come back within the hold time. */
-  lose(session: WireSession): void {
-    if (!this.isCurrent(session)) return
+  lose(session: AgentSession): void {
+    const current = this.#current
+    if (current === undefined || current !== session) return
     this.#current = undefined
     this.#countTime()
     this.#holdTimer = setTimeout(
@@ -150,9 +173,9 @@ export class Tunnel implements FaultBearer {
       this.#timing.holdMs,
     )
     // A request whose answer has begun waits for the session to resume; any other is better refused.
-    if (session.isResumable)
+    if (current.isResumable)
       this.#patienceTimer = setTimeout(
-        guard('tunnel.patience', this, () => this.account.stopWaitingFor(session)),
+        guard('tunnel.patience', this, () => this.#stopWaitingFor(current)),
         this.#timing.parkMs,
       )
     this.#owner.onLost(this)
@@ -183,6 +206,14 @@ export class Tunnel implements FaultBearer {
     this.#finishWhenDrained()
   }
 
+  enter(running: Running): void {
+    this.account.enter(running)
+  }
+
+  exit(running: Running): void {
+    this.account.leave(running)
+  }
+
   /** Hands a request the session that serves it, now or when the agent is back. Returns false when too many wait already. */
   serve(request: Waiting): boolean {
     // A session may know of its end before it reports it: its transport has still to close.
@@ -195,6 +226,11 @@ export class Tunnel implements FaultBearer {
   /** Called when a parked request no longer needs a session. */
   leave(request: Waiting): void {
     this.#parkingLot.remove(request)
+  }
+
+  #stopWaitingFor(session: WireSession): void {
+    this.account.stopWaitingFor(session)
+    for (const relayed of this.relays) relayed.stopWaitingFor(session)
   }
 
   #countTime(): void {

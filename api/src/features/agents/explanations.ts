@@ -50,6 +50,11 @@ const explanations: Record<string, Explanation> = {
     cause: 'No agent is connected, and the server could not be asked whether a gateway reserves this hostname.',
     fix: 'Start your agent. If it runs, check the connection again in a minute.',
   },
+  CULVERT_ROUTES_AWAY: {
+    hop: 'EDGE',
+    cause: 'No agent is connected to the server that was asked, and it could not find out which other server has it.',
+    fix: 'Try again in a moment. If it persists, tell whoever runs this installation that the servers do not reach Redis.',
+  },
   CULVERT_TUNNEL_OFFLINE: {
     hop: 'AGENT',
     cause: 'No agent is connected for this hostname.',

@@ -1,0 +1,173 @@
+import { createSession, hopFeature, inspectionFeature, protocolVersion } from '@culvert/wire'
+import type { GoAway, Hello, SessionHandler, WireSession } from '@culvert/wire'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { FaultReport } from '../reporting.ts'
+import type { EdgeEntry } from '../routes/directory.ts'
+import type { DialEdge } from './dial.ts'
+import type { EdgeTickets } from './edge-tickets.ts'
+
+export interface EdgeLinksOptions {
+  tickets: EdgeTickets
+  dial: DialEdge
+  reportFault: FaultReport
+  log: Logger
+}
+
+/** How long a dial may take, with the handshake; milliseconds. */
+const dialMsMax = 2_000
+/** How long an edge that failed comes after all others, and how long it is not dialled again; milliseconds. */
+const avoidMs = 5_000
+const redialMs = 250
+/** Silence after which a session is looked after; after as much again it is lost. */
+const pingAfterMs = 2_000
+const linksMax = 1_000
+
+/** The kept sessions to other edges, on which this one opens streams. Each is dialled when it is first needed, and again once it was lost. */
+export class EdgeLinks {
+  readonly #options: EdgeLinksOptions
+  readonly #links = new Map<string, EdgeLink>()
+  /** When an edge last failed, in milliseconds of the monotonic clock. */
+  readonly #failedMs = new Map<string, number>()
+  #isClosed = false
+
+  constructor(options: EdgeLinksOptions) {
+    this.#options = options
+  }
+
+  /** The number of sessions that take streams. */
+  get size(): number {
+    return [...this.#links.values()].filter(({ session }) => session !== undefined).length
+  }
+
+  /** Returns the session to an edge if it takes streams now. */
+  find(edgeId: string): WireSession | undefined {
+    return this.#links.get(edgeId)?.session
+  }
+
+  /** Reports whether an edge failed a moment ago: another is better asked. */
+  isAvoided(edgeId: string): boolean {
+    return performance.now() - (this.#failedMs.get(edgeId) ?? Number.NEGATIVE_INFINITY) < avoidMs
+  }
+
+  /** Returns the session to an edge, dialled if there is none; undefined when the edge cannot be reached now. */
+  async reach(edge: EdgeEntry): Promise<WireSession | undefined> {
+    const known = this.#links.get(edge.id)
+    if (known?.session !== undefined || known?.isDialling === true) return await known.opened
+    if (this.#isClosed || performance.now() - (this.#failedMs.get(edge.id) ?? Number.NEGATIVE_INFINITY) < redialMs) {
+      return undefined
+    }
+    if (this.#links.size >= linksMax) return undefined
+    const link = new EdgeLink(edge, this.#options, () => this.#forget(edge.id, link))
+    this.#links.set(edge.id, link)
+    return await link.opened
+  }
+
+  /** Ends every session once its streams are over, at the latest after `graceMs`. */
+  close(graceMs: number): void {
+    this.#isClosed = true
+    for (const link of this.#links.values()) link.close(graceMs)
+  }
+
+  /** Called when a session takes no more streams, or never did. */
+  #forget(edgeId: string, link: EdgeLink): void {
+    if (this.#links.get(edgeId) !== link) return
+    this.#links.delete(edgeId)
+    if (this.#isClosed) return
+    const nowMs = performance.now()
+    for (const [id, failedMs] of this.#failedMs) if (nowMs - failedMs > avoidMs) this.#failedMs.delete(id)
+    this.#failedMs.set(edgeId, nowMs)
+  }
+}
+
+/** One session to another edge, from the dial to its end. */
+class EdgeLink implements SessionHandler {
+  /** The session once it takes streams; undefined when it never will. */
+  readonly opened: Promise<WireSession | undefined>
+  isDialling = true
+  readonly #edge: EdgeEntry
+  readonly #options: EdgeLinksOptions
+  readonly #onOver: () => void
+  readonly #welcomed = Promise.withResolvers<void>()
+  #ticketId = ''
+  #session: WireSession | undefined
+
+  constructor(edge: EdgeEntry, options: EdgeLinksOptions, onOver: () => void) {
+    this.#edge = edge
+    this.#options = options
+    this.#onOver = onOver
+    this.opened = this.#open()
+  }
+
+  /** Undefined while it takes no streams. */
+  get session(): WireSession | undefined {
+    return this.#session?.isOpen === true ? this.#session : undefined
+  }
+
+  close(graceMs: number): void {
+    this.#session?.goAway({ code: 'SHUTDOWN', message: 'This edge is stopping.', graceMs })
+  }
+
+  onHello(hello: Hello): void {
+    void this.#welcome(hello)
+  }
+
+  onGoAway({ message }: GoAway): void {
+    this.#welcomed.reject(new Error(message))
+    this.#onOver()
+  }
+
+  onHandlerError(error: unknown): void {
+    this.#options.reportFault(error, 'hop')
+  }
+
+  onClose(error: Error | undefined): void {
+    this.#welcomed.reject(error ?? new Error('The session was closed.'))
+    if (!this.isDialling) this.#options.log.info({ edge: this.#edge.url, err: error }, 'session to an edge is over')
+    this.#onOver()
+  }
+
+  async #open(): Promise<WireSession | undefined> {
+    const { tickets, dial, log } = this.#options
+    const { url, process } = this.#edge
+    try {
+      const ticket = await tickets.issue(this.#edge.id)
+      this.#ticketId = ticket.id
+      const signal = AbortSignal.timeout(dialMsMax)
+      const transport = await dial(this.#edge, ticket.token, signal)
+      this.#session = createSession(
+        transport,
+        {
+          role: 'edge',
+          handshakeTimeoutMs: dialMsMax,
+          pingAfterMs,
+          freesChunks: true,
+          features: [inspectionFeature, hopFeature],
+        },
+        this,
+      )
+      await this.#welcomed.promise
+      log.info({ edge: url, process }, 'session to an edge')
+      return this.session
+    } catch (error) {
+      log.warn({ edge: url, process, err: error }, 'an edge is not reachable')
+      this.#session?.destroy()
+      this.#onOver()
+      return undefined
+    } finally {
+      this.isDialling = false
+    }
+  }
+
+  /** Takes the other side for the edge only once it has proved that it is one. */
+  async #welcome({ ticket, features }: Hello): Promise<void> {
+    const isGenuine = await this.#options.tickets.checkAnswer(ticket ?? '', this.#ticketId)
+    if (!isGenuine || !features.includes(hopFeature)) {
+      this.#session?.destroy(new Error('It does not know the edge secret, or is of an older version.'))
+      return
+    }
+    const terms = { sessionId: randomUUID(), resumeToken: '', holdMs: 0, resumeMs: 0, hostname: '' }
+    this.#session?.welcome({ version: protocolVersion, ...terms })
+    this.#welcomed.resolve()
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { edgeAnswerToken, edgeTicketToken } from '@culvert/schema/tokens'
+import { jwtVerify, SignJWT } from 'jose'
+import { BoundedMap } from '../bounded-map.ts'
+
+/** How far the clocks of edges may differ. */
+const clockToleranceSeconds = 30
+/** More than an edge gets in the minute and a half for which a ticket may be valid. */
+const shownMax = 10_000
+
+type TokenKind = typeof edgeTicketToken | typeof edgeAnswerToken
+
+/** Makes and checks what edges show each other before they speak. */
+export class EdgeTickets {
+  readonly #edgeId: string
+  readonly #key: Uint8Array
+  readonly #shown = new BoundedMap<string, true>(shownMax)
+
+  constructor(edgeId: string, edgeSecret: string) {
+    this.#edgeId = edgeId
+    this.#key = new TextEncoder().encode(edgeSecret)
+  }
+
+  /** Makes a ticket for another edge, which that edge takes once. */
+  async issue(edgeId: string): Promise<{ token: string; id: string }> {
+    const id = randomUUID()
+    return { token: await this.#sign(edgeTicketToken, edgeId, id), id }
+  }
+
+  /** Returns the id of a ticket that is for this edge and is shown for the first time; undefined for any other token. */
+  async check(token: string): Promise<string | undefined> {
+    const id = await this.#verify(token, edgeTicketToken, this.#edgeId)
+    if (id === undefined || this.#shown.get(id) === true) return undefined
+    this.#shown.set(id, true)
+    return id
+  }
+
+  /** Makes the answer to a ticket. */
+  async answer(ticketId: string): Promise<string> {
+    return await this.#sign(edgeAnswerToken, ticketId, randomUUID())
+  }
+
+  /** Reports whether a token is an answer to this ticket. */
+  async checkAnswer(token: string, ticketId: string): Promise<boolean> {
+    return (await this.#verify(token, edgeAnswerToken, ticketId)) !== undefined
+  }
+
+  async #sign({ typ, audience, lifetimeSeconds }: TokenKind, subject: string, id: string): Promise<string> {
+    return await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ })
+      .setIssuer(this.#edgeId)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setJti(id)
+      .setIssuedAt()
+      .setExpirationTime(`${lifetimeSeconds} s`)
+      .sign(this.#key)
+  }
+
+  async #verify(token: string, { typ, audience }: TokenKind, subject: string): Promise<string | undefined> {
+    const verified = await jwtVerify(token, this.#key, {
+      algorithms: ['HS256'],
+      typ,
+      audience,
+      subject,
+      requiredClaims: ['jti', 'iat', 'exp'],
+      clockTolerance: clockToleranceSeconds,
+    }).catch(() => undefined)
+    return verified?.payload.jti
+  }
+}

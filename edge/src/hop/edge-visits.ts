@@ -1,0 +1,62 @@
+import type { Duplex } from 'node:stream'
+import { createSession, hopFeature, inspectionFeature, protocolVersion } from '@culvert/wire'
+import type { SessionHandler, WireSession } from '@culvert/wire'
+import type { FaultReport } from '../reporting.ts'
+import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { EdgeTickets } from './edge-tickets.ts'
+import { Relay } from './relay.ts'
+
+export interface EdgeVisitsOptions {
+  tickets: EdgeTickets
+  registry: TunnelRegistry
+  reportFault: FaultReport
+}
+
+const pingAfterMs = 10_000
+
+/** The sessions that other edges have opened to this one: their requests go to the agents that are here, and no further. */
+export class EdgeVisits {
+  readonly #options: EdgeVisitsOptions
+  readonly #sessions = new Set<WireSession>()
+
+  constructor(options: EdgeVisitsOptions) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#sessions.size
+  }
+
+  /** Checks the ticket of an edge that asks for a session. Resolves with the answer to it; with undefined when it is not for this edge, or not new. */
+  async check(authorization: string): Promise<string | undefined> {
+    const { tickets } = this.#options
+    const ticketId = await tickets.check(authorization.replace(/^Bearer /i, ''))
+    return ticketId && (await tickets.answer(ticketId))
+  }
+
+  /** Takes the connection of an edge whose ticket was answered so. */
+  admit(transport: Duplex, answer: string): void {
+    const { registry, reportFault } = this.#options
+    const handler: SessionHandler = {
+      onOpen: (stream, head, end) => new Relay(stream, reportFault).start(registry, head, end),
+      onClose: () => this.#sessions.delete(session),
+      onHandlerError: (error) => reportFault(error, 'hop'),
+    }
+    const features = [inspectionFeature, hopFeature]
+    const session = createSession(transport, { role: 'agent', pingAfterMs, freesChunks: true, features }, handler)
+    this.#sessions.add(session)
+    session.hello({
+      versionMin: protocolVersion,
+      versionMax: protocolVersion,
+      client: 'edge',
+      ticket: answer,
+      resumeToken: null,
+    })
+  }
+
+  /** Takes no more requests; those that are open have `graceMs` to finish. */
+  close(graceMs: number): void {
+    for (const session of this.#sessions)
+      session.goAway({ code: 'SHUTDOWN', message: 'This edge is stopping.', graceMs })
+  }
+}

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import type { Accounts } from '../accounts/accounts.ts'
+import type { FaultReport } from '../reporting.ts'
+import type { RouteDirectory } from '../routes/directory.ts'
+import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { UsageMeter } from '../usage/meter.ts'
+import type { DialEdge } from './dial.ts'
+import { EdgeLinks } from './edge-links.ts'
+import { EdgeTickets } from './edge-tickets.ts'
+import { EdgeVisits } from './edge-visits.ts'
+import { RemoteTunnels } from './remote-tunnels.ts'
+import { Ways } from './ways.ts'
+import type { HopResult } from './ways.ts'
+
+export interface HopOptions {
+  edgeId: string
+  edgeSecret: string
+  /** Where the other edges, or the other processes, are, and what they serve. */
+  directory: RouteDirectory
+  dial: DialEdge
+  region: string | undefined
+  registry: TunnelRegistry
+  accounts: Accounts
+  meter: UsageMeter
+  /** Resolves when it is known whom accounts refuse and what is blocked. */
+  refusalsLoaded: Promise<unknown>
+  /** How long a request waits for a way to its agent, in milliseconds. */
+  parkMs: number
+  reportFault: FaultReport
+  log: Logger
+}
+
+/** How requests go one hop to the edge that has the agent: those that come here to other edges, and those of other edges to the agents here. */
+export class Hop {
+  readonly remote: RemoteTunnels
+  readonly links: EdgeLinks
+  readonly visits: EdgeVisits
+  /** How many requests needed a hop, by what became of them. */
+  readonly counts = new Map<HopResult, number>()
+  readonly #directory: RouteDirectory
+
+  constructor(options: HopOptions) {
+    const { edgeId, edgeSecret, directory, dial, region, registry, reportFault, log } = options
+    const tickets = new EdgeTickets(edgeId, edgeSecret)
+    this.#directory = directory
+    this.links = new EdgeLinks({ tickets, dial, reportFault, log })
+    this.visits = new EdgeVisits({ tickets, registry, reportFault })
+    const onHop = (result: HopResult) => this.counts.set(result, (this.counts.get(result) ?? 0) + 1)
+    const ways = new Ways({ directory, links: this.links, registry, region, onHop })
+    this.remote = new RemoteTunnels({ ...options, ways })
+    registry.watcher = {
+      onChange: (hostname) => directory.announce(hostname),
+      onLeaving: (isLeaving) => directory.setLeaving(isLeaving),
+    }
+  }
+
+  /** The number of hostnames whose routes are remembered. */
+  get knownRoutes(): number {
+    return this.#directory.size
+  }
+
+  /** Takes no more requests of other edges; those that are open have `graceMs` to finish. */
+  leave(graceMs: number): void {
+    this.visits.close(graceMs)
+  }
+
+  /** Ends what is left, and takes back what was announced, within `timeoutMs`. */
+  async close(timeoutMs: number): Promise<void> {
+    this.visits.close(0)
+    this.links.close(0)
+    this.remote.close()
+    await this.#directory.close(timeoutMs)
+  }
+}

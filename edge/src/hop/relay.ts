@@ -1,0 +1,194 @@
+import { release } from '@culvert/program/memory'
+import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
+import type { FaultReport } from '../reporting.ts'
+import type { Waiting } from '../tunnels/parking.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
+import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { Tunnel } from '../tunnels/tunnel.ts'
+
+/**
+ * One request of another edge, from its stream to one of the agent's, and the answer back. That edge has judged the request and counts it; nothing is decided here
+ * but whether the agent is here. Neither side holds more than the window of a stream.
+ */
+export class Relay implements StreamHandler, Waiting {
+  readonly #edgeStream: WireStream
+  readonly #reportFault: FaultReport
+  #tunnel: Tunnel | undefined
+  #head: RequestHead | undefined
+  #session: AgentSession | undefined
+  #agentStream: WireStream | undefined
+  /** Whether OPEN says that no body follows. */
+  #hasNoBody = false
+  /** Body bytes that came before the agent was there, at most the stream's window. */
+  #held: Buffer[] = []
+  /** The trailers of a request that was complete before the agent was there. */
+  #heldTrailers: readonly HeaderField[] | undefined
+  /** Whether the final head of the answer has come. */
+  #isAnswered = false
+  #openDirections = 2
+
+  constructor(edgeStream: WireStream, reportFault: FaultReport) {
+    this.#edgeStream = edgeStream
+    this.#reportFault = reportFault
+  }
+
+  /** Hands the request to its agent, now or when it is back. It looks at this edge's own tunnels alone, so that no request goes further. */
+  start(registry: TunnelRegistry, head: RequestHead, end: boolean): this {
+    this.#hasNoBody = end
+    this.#head = head
+    const [agentId = '', hostname = ''] = head.tunnel?.split(' ') ?? []
+    const tunnel = registry.find(hostname)
+    if (tunnel?.agentId !== agentId) {
+      this.#refuse('the agent is not at this edge')
+      return this
+    }
+    this.#tunnel = tunnel
+    tunnel.relays.add(this)
+    if (!tunnel.serve(this)) this.#refuse('too many requests wait for the agent')
+    return this
+  }
+
+  proceed(session: AgentSession): void {
+    if (this.#head === undefined) return
+    this.#session = session
+    const stream = session.open(this.#head, new AgentSide(this), this.#hasNoBody)
+    this.#agentStream = stream
+    for (const chunk of this.#held.splice(0)) pass(chunk, this.#edgeStream, stream)
+    if (this.#heldTrailers !== undefined) stream.end(this.#heldTrailers)
+  }
+
+  giveUp(): void {
+    this.#refuse('the agent did not come back in time')
+  }
+
+  /** Ends a request that waits for its answer from this session, which was lost and has not resumed in time. */
+  stopWaitingFor(session: AgentSession): void {
+    if (this.#session !== session || this.#isAnswered) return
+    this.#agentStream?.reset('CANCELLED', awayTooLong)
+    this.#edgeStream.reset('AGENT_LOST', awayTooLong)
+    this.#finish()
+  }
+
+  get bearerName(): string {
+    return this.#head?.visitorAddress ?? ''
+  }
+
+  /** Ends the request on both sides, however far it was. */
+  onFault(error: unknown, place: string): void {
+    this.#reportFault(error, place)
+    const reason = 'The edge of the agent failed while it handled this request.'
+    this.#edgeStream.reset('INTERNAL', reason)
+    this.#agentStream?.reset('INTERNAL', reason)
+    this.#finish()
+  }
+
+  // From the other edge
+
+  onData(chunk: Buffer): void {
+    if (this.#agentStream === undefined) this.#held.push(chunk)
+    else pass(chunk, this.#edgeStream, this.#agentStream)
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    if (this.#agentStream === undefined) this.#heldTrailers = trailers
+    else if (!this.#hasNoBody) this.#agentStream.end(trailers)
+    this.#endDirection()
+  }
+
+  onWritable(): void {
+    this.#agentStream?.drained()
+  }
+
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.#agentStream?.reset(code === 'SESSION_LOST' ? 'CANCELLED' : code, message)
+    this.#finish()
+  }
+
+  // From the agent
+
+  onAgentHead(head: ResponseHead): void {
+    if (head.status >= 200 || head.status === 101) this.#isAnswered = true
+    this.#edgeStream.sendHead(head)
+  }
+
+  onAgentData(chunk: Buffer): void {
+    if (this.#agentStream !== undefined) pass(chunk, this.#agentStream, this.#edgeStream)
+  }
+
+  onAgentEnd(trailers: readonly HeaderField[]): void {
+    this.#edgeStream.end(trailers)
+    this.#endDirection()
+  }
+
+  onAgentWritable(): void {
+    this.#edgeStream.drained()
+  }
+
+  onAgentReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.#edgeStream.reset(code === 'SESSION_LOST' ? 'AGENT_LOST' : code, message)
+    this.#finish()
+  }
+
+  /** Turns the request away before its agent has seen any of it. */
+  #refuse(reason: string): void {
+    this.#edgeStream.reset('AGENT_ABSENT', reason)
+    this.#finish()
+  }
+
+  #endDirection(): void {
+    this.#openDirections -= 1
+    if (this.#openDirections === 0) this.#finish()
+  }
+
+  #finish(): void {
+    this.#tunnel?.leave(this)
+    this.#tunnel?.relays.delete(this)
+    this.#tunnel = undefined
+    this.#head = undefined
+    this.#held = []
+  }
+}
+
+const awayTooLong = 'the agent did not come back in time'
+
+/** The events of the agent's stream. */
+class AgentSide implements StreamHandler {
+  readonly #relay: Relay
+
+  constructor(relay: Relay) {
+    this.#relay = relay
+  }
+
+  onHead(head: ResponseHead): void {
+    this.#relay.onAgentHead(head)
+  }
+
+  onData(chunk: Buffer): void {
+    this.#relay.onAgentData(chunk)
+  }
+
+  onEnd(trailers: readonly HeaderField[]): void {
+    this.#relay.onAgentEnd(trailers)
+  }
+
+  onWritable(): void {
+    this.#relay.onAgentWritable()
+  }
+
+  onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    this.#relay.onAgentReset(code, message)
+  }
+
+  onFault(error: unknown, place: string): void {
+    this.#relay.onFault(error, place)
+  }
+}
+
+/** Passes bytes on, and gives credit back for them once there is room for more. */
+function pass(chunk: Buffer, from: WireStream, to: WireStream): void {
+  const bytes = chunk.length
+  const hasRoom = to.write(chunk)
+  // The other stream holds it for as long as it needs it.
+  release(chunk, 'consumer')
+  if (hasRoom) from.consumed(bytes)
+}

@@ -1,0 +1,104 @@
+import type { Account, Running } from '../accounts/account.ts'
+import type { Route } from '../routes/directory.ts'
+import { AppHealth } from '../tunnels/app-health.ts'
+import { ParkingLot } from '../tunnels/parking.ts'
+import type { Waiting } from '../tunnels/parking.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
+import type { Loss, ReachableTunnel } from '../tunnels/reachable.ts'
+import type { UsageCounter } from '../usage/meter.ts'
+import { HopSession } from './hop-session.ts'
+import type { Ways } from './ways.ts'
+
+const parkedMax = 256
+/** Edges that are tried for requests that wait, one after the other. */
+const triesMax = 4
+
+/** A tunnel whose agent is at other edges. Its requests are judged and counted here, and make one hop. */
+export class RemoteTunnel implements ReachableTunnel {
+  readonly hostname: string
+  readonly agentId: string
+  readonly gatewayId: string | null
+  readonly account: Account
+  readonly app = new AppHealth()
+  readonly usage: UsageCounter
+  /** Whether the agent is connected to an edge, as far as is known; otherwise one holds the hostname for it. */
+  isConnected = false
+  /** How many requests are open. */
+  running = 0
+  /** When it was last used; milliseconds of the monotonic clock. */
+  usedMs = performance.now()
+  readonly #ways: Ways
+  readonly #parkingLot: ParkingLot
+  #isSeeking = false
+  #isEnded = false
+
+  constructor(hostname: string, route: Route, account: Account, usage: UsageCounter, ways: Ways, parkMs: number) {
+    this.hostname = hostname
+    this.agentId = route.agentId
+    this.gatewayId = route.gatewayId
+    this.account = account
+    account.tunnelCount += 1
+    this.usage = usage
+    this.#ways = ways
+    this.#parkingLot = new ParkingLot(parkMs, parkedMax)
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded
+  }
+
+  enter(running: Running): void {
+    this.running += 1
+    this.usedMs = performance.now()
+    this.account.enter(running)
+  }
+
+  exit(running: Running): void {
+    this.running -= 1
+    this.usedMs = performance.now()
+    this.account.leave(running)
+  }
+
+  serve(request: Waiting): boolean {
+    const session = this.#isEnded ? undefined : this.#ways.find(this)
+    if (session !== undefined) {
+      request.proceed(session)
+      return true
+    }
+    if (!this.#parkingLot.park(request)) return false
+    void this.#seek()
+    return true
+  }
+
+  leave(request: Waiting): void {
+    this.#parkingLot.remove(request)
+  }
+
+  lose(session: AgentSession, loss: Loss): void {
+    if (session instanceof HopSession && loss !== 'SESSION_LOST') this.#ways.noteWrong(this, session.edgeId)
+  }
+
+  /** Ends the tunnel: the API has ended its agent, or nobody uses it. What is open goes on for as long as its edge lets it. */
+  end(): void {
+    if (this.#isEnded) return
+    this.#isEnded = true
+    this.#parkingLot.dismiss()
+    this.account.tunnelCount -= 1
+  }
+
+  /** Finds a session for the requests that wait, or refuses them. */
+  async #seek(): Promise<void> {
+    if (this.#isSeeking) return
+    this.#isSeeking = true
+    try {
+      for (let tries = 0; tries < triesMax && this.#parkingLot.size > 0 && !this.#isEnded; tries += 1) {
+        const session = await this.#ways.seek(this)
+        if (session === 'none') break
+        if (session !== undefined) this.#parkingLot.release(session)
+      }
+    } finally {
+      this.#isSeeking = false
+    }
+    this.#parkingLot.dismiss()
+  }
+}

@@ -1,0 +1,305 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { BoundedMap } from '../bounded-map.ts'
+import { RoutesUnknown } from './directory.ts'
+import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
+import { changesChannel, edgeKey, findScript, readChange, readRoutes, routesKey } from './redis-keys.ts'
+import type { Change } from './redis-keys.ts'
+
+export interface RedisDirectoryOptions {
+  url: string
+  /** This edge; undefined when others cannot reach it, so that it announces nothing. */
+  self: EdgeEntry | undefined
+  own: OwnTunnels
+  /** Called with the result of each look-up and the time that it took, in milliseconds. */
+  onLooked: (result: LookUpResult, durationMs: number) => void
+  log: Logger
+}
+
+export type LookUpResult = 'found' | 'none' | 'failed'
+
+/** How long an edge lives for others after its last sign of life, and how often it gives one; milliseconds. */
+const livesMs = 10_000
+const renewMs = 3_000
+/** How long the routes of a hostname stay though nobody writes them again, and how often all are; milliseconds. */
+const keptMs = 2 * 3_600_000
+const rewriteMs = 3_600_000
+/** Changes within this time share a message, in milliseconds. */
+const gatherMs = 5
+/** Hostnames in one message and one batch of commands. */
+const pageSize = 500
+/** How long what was found is believed, and that nothing was found, if no change is heard of; milliseconds. */
+const freshMs = 28_000
+const freshAbsentMs = 2_000
+const knownMax = 50_000
+const absentMax = 10_000
+/** How long Redis may take to answer, in milliseconds. */
+const answerMsMax = 500
+const looksMax = 2_000
+/** How often a look-up is repeated because a change came in its midst. */
+const looksAgainMax = 3
+
+interface Known {
+  routes: readonly Route[]
+  /** Milliseconds of the monotonic clock. */
+  freshUntilMs: number
+}
+
+/** A look-up that is under way. */
+interface Look {
+  routes: Promise<readonly Route[]>
+  /** Whether a change has come meanwhile, so that the answer may be older. */
+  isStale: boolean
+}
+
+/**
+ * The directory of several edges, in Redis. An edge's own entry expires by itself unless it is renewed, and its routes count only while that entry is there: an
+ * edge that is killed takes nothing back. All times are those of Redis.
+ */
+export class RedisDirectory implements RouteDirectory {
+  readonly #options: RedisDirectoryOptions
+  readonly #redis: Redis
+  readonly #subscriber: Redis
+  readonly #known = new BoundedMap<string, Known>(knownMax)
+  /** Kept apart, so that made-up hostnames do not displace those that exist. */
+  readonly #absent = new BoundedMap<string, Known>(absentMax)
+  readonly #looks = new Map<string, Look>()
+  /** One object for each edge, which all of its routes share. */
+  readonly #edges = new BoundedMap<string, EdgeEntry>(1_000)
+  /** Hostnames whose state Redis does not have yet. */
+  readonly #changed = new Set<string>()
+  #writing: Promise<void> | undefined
+  #writer: NodeJS.Timeout | undefined
+  readonly #renewal: NodeJS.Timeout
+  readonly #rewriting: NodeJS.Timeout
+  #isAway = true
+  #isClosed = false
+
+  constructor(options: RedisDirectoryOptions) {
+    this.#options = options
+    const settings = { enableOfflineQueue: false, disconnectTimeout: 200, retryStrategy }
+    this.#redis = new Redis(options.url, { ...settings, commandTimeout: answerMsMax, maxRetriesPerRequest: 0 })
+    // Its own connection: one that is subscribed takes no other commands. Nothing is asked on it, so nothing times out.
+    this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
+    this.#redis.on('error', (error) => this.#noteAway(error)).on('ready', () => this.#begin())
+    this.#subscriber.on('error', () => {}).on('ready', () => void this.#subscribe())
+    this.#subscriber.on('message', (_, text: string) => this.#take(readChange(text)))
+    this.#renewal = setInterval(() => void this.#renew(), renewMs).unref()
+    this.#rewriting = setInterval(() => this.#announceAll(), rewriteMs).unref()
+  }
+
+  get size(): number {
+    return this.#known.size + this.#absent.size
+  }
+
+  peek(hostname: string): readonly Route[] | undefined {
+    const known = this.#known.get(hostname) ?? this.#absent.get(hostname)
+    return known !== undefined && performance.now() < known.freshUntilMs ? known.routes : undefined
+  }
+
+  async look(hostname: string): Promise<readonly Route[]> {
+    const under = this.#looks.get(hostname)
+    if (under !== undefined) return await under.routes
+    if (this.#looks.size >= looksMax) throw new RoutesUnknown('Too many hostnames are being looked up.')
+    const look: Look = { routes: Promise.resolve([]), isStale: false }
+    this.#looks.set(hostname, look)
+    look.routes = this.#find(hostname, look)
+    try {
+      return await look.routes
+    } finally {
+      this.#looks.delete(hostname)
+    }
+  }
+
+  forget(hostname: string): void {
+    this.#known.delete(hostname)
+    this.#absent.delete(hostname)
+    const look = this.#looks.get(hostname)
+    if (look !== undefined) look.isStale = true
+  }
+
+  announce(hostname: string): void {
+    if (this.#options.self === undefined) return
+    this.#changed.add(hostname)
+    this.#schedule()
+  }
+
+  setLeaving(isLeaving: boolean): void {
+    const { self } = this.#options
+    if (self === undefined || self.isLeaving === isLeaving) return
+    self.isLeaving = isLeaving
+    void this.#renew().then(() => this.#tell({ edge: self }))
+  }
+
+  async close(timeoutMs: number): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#writer)
+    clearInterval(this.#renewal)
+    clearInterval(this.#rewriting)
+    const late = Promise.withResolvers<void>()
+    const timer = setTimeout(late.resolve, timeoutMs)
+    await Promise.race([this.#withdraw(), late.promise])
+    clearTimeout(timer)
+    // Not by QUIT, which would wait for a Redis that is away.
+    this.#subscriber.disconnect()
+    this.#redis.disconnect()
+  }
+
+  async #find(hostname: string, look: Look): Promise<readonly Route[]> {
+    const { self, onLooked } = this.#options
+    const startedMs = performance.now()
+    for (let looks = 1; ; looks += 1) {
+      look.isStale = false
+      let found: Route[]
+      try {
+        found = readRoutes(await this.#ask(hostname))
+      } catch (error) {
+        onLooked('failed', performance.now() - startedMs)
+        throw new RoutesUnknown('Redis does not say which edge serves the hostname.', { cause: error })
+      }
+      if (look.isStale && looks < looksAgainMax) continue
+      const routes = found.filter(({ edge }) => edge.id !== self?.id).map((route) => this.#share(route))
+      onLooked(routes.length > 0 ? 'found' : 'none', performance.now() - startedMs)
+      if (!look.isStale) this.#note(hostname, routes)
+      return routes
+    }
+  }
+
+  async #ask(hostname: string): Promise<string[]> {
+    const found: unknown = await this.#redis.eval(findScript, 1, routesKey(hostname), edgeKey(''))
+    return Array.isArray(found) ? found.map(String) : []
+  }
+
+  #note(hostname: string, routes: readonly Route[]): void {
+    const isFound = routes.length > 0
+    const [into, outOf] = isFound ? [this.#known, this.#absent] : [this.#absent, this.#known]
+    outOf.delete(hostname)
+    into.set(hostname, { routes, freshUntilMs: performance.now() + (isFound ? freshMs : freshAbsentMs) })
+  }
+
+  #share(route: Route): Route {
+    return { ...route, edge: this.#noteEdge(route.edge) }
+  }
+
+  #noteEdge(entry: EdgeEntry): EdgeEntry {
+    const edge = Object.assign(this.#edges.get(entry.id) ?? entry, entry)
+    this.#edges.set(edge.id, edge)
+    return edge
+  }
+
+  /** Takes what another edge tells. */
+  #take(change: Change | undefined): void {
+    if (change === undefined) return
+    if ('edge' in change) this.#noteEdge(change.edge)
+    else for (const hostname of change.hostnames) this.forget(hostname)
+  }
+
+  async #subscribe(): Promise<void> {
+    try {
+      await this.#subscriber.subscribe(changesChannel)
+    } catch {
+      // The connection is lost again, or its user may not subscribe: then what is known is believed for its time.
+      return
+    }
+    // Changes may have been told while nobody listened.
+    this.#known.clear()
+    this.#absent.clear()
+    for (const look of this.#looks.values()) look.isStale = true
+  }
+
+  /** Called once Redis answers: what it knew may be lost. */
+  #begin(): void {
+    if (this.#isAway) this.#options.log.info('Redis answers: edges find each other')
+    this.#isAway = false
+    void this.#renew()
+    this.#announceAll()
+  }
+
+  #noteAway(error: unknown): void {
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#options.log.warn({ err: error }, 'Redis is not reachable: what other edges serve is unavailable')
+  }
+
+  /** Gives a sign of life. Where the last is forgotten, so may be everything else. */
+  async #renew(): Promise<void> {
+    const { self } = this.#options
+    if (self === undefined || this.#isClosed) return
+    const key = edgeKey(self.id)
+    try {
+      const former = await this.#redis.set(key, JSON.stringify(self), 'PX', livesMs, 'GET')
+      if (former === null) this.#announceAll()
+    } catch (error) {
+      this.#noteAway(error)
+    }
+  }
+
+  #announceAll(): void {
+    const { self, own } = this.#options
+    if (self === undefined) return
+    for (const hostname of own.listHostnames()) this.#changed.add(hostname)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isClosed || this.#writer !== undefined || this.#writing !== undefined || this.#changed.size === 0) return
+    this.#writer = setTimeout(() => {
+      this.#writer = undefined
+      this.#writing = this.#write().finally(() => {
+        this.#writing = undefined
+        this.#schedule()
+      })
+    }, gatherMs)
+  }
+
+  async #write(): Promise<void> {
+    while (this.#changed.size > 0 && this.#redis.status === 'ready') {
+      const page = [...this.#changed].slice(0, pageSize)
+      for (const hostname of page) this.#changed.delete(hostname)
+      try {
+        await this.#writePage(page)
+      } catch (error) {
+        // Everything is written again once Redis answers.
+        this.#noteAway(error)
+        return
+      }
+    }
+    // Nothing is lost: `#begin` writes all that is there then.
+    if (this.#redis.status !== 'ready') this.#changed.clear()
+  }
+
+  async #writePage(hostnames: readonly string[]): Promise<void> {
+    const { self, own } = this.#options
+    if (self === undefined) return
+    const commands = this.#redis.pipeline()
+    for (const hostname of hostnames) {
+      const claims = own.describe(hostname)
+      const key = routesKey(hostname)
+      if (claims === undefined) commands.hdel(key, self.id)
+      else commands.hset(key, self.id, JSON.stringify(claims)).pexpire(key, keptMs)
+    }
+    commands.publish(changesChannel, JSON.stringify({ hostnames }))
+    const results = await commands.exec()
+    const failed = results?.find(([error]) => error !== null)
+    if (failed?.[0]) throw failed[0]
+  }
+
+  async #tell(change: Change): Promise<void> {
+    await this.#redis.publish(changesChannel, JSON.stringify(change)).catch((error: unknown) => this.#noteAway(error))
+  }
+
+  /** Takes back what was announced. The entries of the tunnels go with that of the edge. */
+  async #withdraw(): Promise<void> {
+    const { self } = this.#options
+    if (self === undefined) return
+    await this.#writing
+    await this.#write()
+    await this.#redis.del(edgeKey(self.id)).catch(() => {})
+    await this.#tell({ hostnames: [...this.#changed] })
+  }
+}
+
+/** Redis may be restarted: it is dialled often, at first. */
+function retryStrategy(times: number): number {
+  return Math.min(100 * times, 1_000)
+}

@@ -1,0 +1,38 @@
+import type { ResetCode } from '@culvert/wire'
+import type { Account, Running } from '../accounts/account.ts'
+import type { UsageCounter } from '../usage/meter.ts'
+import type { AgentSession } from './agent-session.ts'
+import type { AppHealth } from './app-health.ts'
+import type { Waiting } from './parking.ts'
+
+/** Why a stream was lost without a fault of its own: with its session, or because the other edge has no session of the agent any more, or has none. */
+export type Loss = 'SESSION_LOST' | Extract<ResetCode, 'AGENT_LOST' | 'AGENT_ABSENT'>
+
+/** Reports whether a stream ended because no session carries it on. */
+export function isLoss(code: ResetCode | 'SESSION_LOST'): code is Loss {
+  return code === 'SESSION_LOST' || code === 'AGENT_LOST' || code === 'AGENT_ABSENT'
+}
+
+/** A hostname and the agent that serves it, whether its session is here or at another edge. */
+export interface ReachableTunnel {
+  readonly hostname: string
+  readonly agentId: string
+  readonly gatewayId: string | null
+  /** It decides what is carried, here where the visitor came. */
+  readonly account: Account
+  readonly app: AppHealth
+  /** What visitors that came here had carried. */
+  readonly usage: UsageCounter
+  /** Whether it will never have a session again. */
+  readonly isEnded: boolean
+  /** Called when a request that the account allows begins. */
+  enter(running: Running): void
+  /** Called when it is over. */
+  exit(running: Running): void
+  /** Hands a request the session that serves it, now or when there is one. Returns false when too many wait already. */
+  serve(request: Waiting): boolean
+  /** Called when a request no longer waits for a session. */
+  leave(request: Waiting): void
+  /** Called when a stream was lost: no new ones are to be opened on the session before it is known what became of it. */
+  lose(session: AgentSession, loss: Loss): void
+}
