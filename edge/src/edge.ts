@@ -54,6 +54,7 @@ import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
+import { isFit, pickBetter } from './tunnels/pool.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageJournal } from './usage/journal.ts'
@@ -106,7 +107,7 @@ export async function startEdge(
   })
   const isOffered = (domain: string) => offered.has(domain)
   const isServed = async (hostname: string) =>
-    registry.find(hostname) !== undefined || (await hop?.remote.find(hostname)) instanceof RemoteTunnel
+    registry.find(hostname) !== undefined || (await hop?.remote.find(hostname, true)) instanceof RemoteTunnel
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
@@ -161,6 +162,12 @@ export async function startEdge(
     dashboard,
     observer,
     cookieGuard: new CookieGuard(offered, log),
+    findOther: (hostname, tried) => {
+      const local = registry.choose(hostname, true, tried)
+      const isAlone = hop === undefined || (local !== undefined && isFit(local))
+      const other = isAlone ? local : pickBetter(local, hop.remote.findOther(hostname, tried))
+      return other?.isConnected === true ? other : undefined
+    },
     tracer: tracing?.tracer,
     recorder,
     prober,

@@ -18,6 +18,12 @@ export interface ReachableTunnel {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
+  /** Whether other agents may serve the hostname too. */
+  readonly isPooled: boolean
+  /** Whether an edge has a session of the agent, as far as is known here. */
+  readonly isConnected: boolean
+  /** The requests and upgraded connections that are open, as far as is known here. */
+  readonly openRequests: number
   /** It decides what is carried, here where the visitor came. */
   readonly account: Account
   readonly app: AppHealth
