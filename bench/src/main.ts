@@ -2,6 +2,7 @@ import { runApiBench } from './api/command.ts'
 import { runCertificatesBench } from './certificates/command.ts'
 import { runFairnessBench } from './fairness/command.ts'
 import { runFramesBench } from './frames/command.ts'
+import { runHopBench } from './hop/command.ts'
 import { runIdleBench } from './idle/command.ts'
 import { UsageError } from './options.ts'
 import { runPackageBench } from './package/command.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   certificates: runCertificatesBench,
   fairness: runFairnessBench,
   frames: runFramesBench,
+  hop: runHopBench,
   idle: runIdleBench,
   package: runPackageBench,
   processes: runProcessesBench,

@@ -49,12 +49,12 @@ import { Restrictions } from './accounts/restrictions.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
-import { RemoteTunnel } from './hop/remote-tunnel.ts'
 import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
 import { isFit, pickBetter } from './tunnels/pool.ts'
+import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageJournal } from './usage/journal.ts'
@@ -106,8 +106,12 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const isServed = async (hostname: string) =>
-    registry.find(hostname) !== undefined || (await hop?.remote.find(hostname, true)) instanceof RemoteTunnel
+  const findTunnel: FindTunnel = async (hostname, agentId) => {
+    const local = agentId === null ? registry.find(hostname) : registry.findAgent(hostname, agentId)
+    if (local?.isConnected === true || hop === undefined) return local
+    return (await hop.remote.findTunnel(hostname, agentId)) ?? local
+  }
+  const isServed = async (hostname: string) => (await findTunnel(hostname, null)) !== undefined
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
@@ -139,8 +143,8 @@ export async function startEdge(
     if (row === undefined || router.isForAny(row.hostname)) return
     recorder?.takeRow(row, registry.find(row.hostname) ?? hop?.remote.peek(row.hostname))
   }
-  const prober = new Prober({ registry, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
-  const agentCalls = new AgentCalls({ registry, edgeSecret: config.edgeSecret, timing, reportFault })
+  const prober = new Prober({ findTunnel, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
+  const agentCalls = new AgentCalls({ findTunnel, edgeSecret: config.edgeSecret, timing, reportFault })
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined

@@ -160,13 +160,13 @@ export class Router {
   #answerProbe(visitor: Visitor, token: string): void {
     const { tickets, prober } = this.#options
     const { request } = visitor
-    void this.#hold(visitor, tickets.checkProbe(token, request.hostname), (probeId) => {
-      if (probeId === undefined) {
+    void this.#hold(visitor, tickets.checkProbe(token, request.hostname), (probe) => {
+      if (probe === undefined) {
         this.#route(visitor)
         return
       }
       visitor.notes?.dismiss()
-      void this.#hold(visitor, prober.answer(request, probeId), (answer) => sendAnswer(visitor, answer))
+      void this.#hold(visitor, prober.answer(request, probe), (answer) => sendAnswer(visitor, answer))
     })
   }
 
@@ -179,7 +179,7 @@ export class Router {
         return
       }
       visitor.notes?.dismiss()
-      void this.#hold(visitor, agentCalls.prove(call), (proof) => agentCalls.answer(visitor, call, proof))
+      void this.#hold(visitor, agentCalls.prepare(call), (prepared) => agentCalls.answer(visitor, prepared))
     })
   }
 

@@ -113,6 +113,45 @@ describe('the feature move', () => {
   })
 })
 
+describe('the feature `hop`', () => {
+  const features = ['hop', 'inspection']
+  const tunnel = 'agent-1 demo.example.com'
+
+  it('has OPEN name the agent and the hostname, behind the request id', async () => {
+    const { edge, agentOwner } = await connectTunnel({ edge: { features }, agent: { features } })
+    // Once as it is read, and once as it is known again.
+    for (const requestId of ['id-1', 'id-2']) {
+      edge.open({ ...get, requestId, tunnel }, new StreamOwner(), true)
+      expect((await agentOwner.request()).head).toMatchObject({ requestId, tunnel, fields: get.fields })
+    }
+  })
+
+  it.each(['', 'agent-1', 'agent-1 ', ' demo.example.com', 'a b c', `${'a'.repeat(65)} demo`, `a ${'d'.repeat(256)}`])(
+    'refuses an OPEN that names no agent and hostname: %j',
+    async (broken) => {
+      const { owner, peer } = await welcomeAgent(features, '\nfeatures\nhop inspection')
+      peer.send(frame(0x83, 1, `http\nGET\n/\n192.0.2.1\nid-1\n${broken}\nHost\ndemo.example.com`))
+      await owner.untilEvent('close')
+      expect(owner.closeError).toMatchObject({
+        code: 'PROTOCOL_ERROR',
+        message: "expected an agent's id and a hostname in OPEN",
+      })
+    },
+  )
+
+  it.each([
+    [features, 'AGENT_LOST', 'AGENT_ABSENT'],
+    [['inspection'], 'INTERNAL', 'INTERNAL'],
+  ])('is needed for the reasons that only an edge has: an agent with %j', async (theirs, lost, absent) => {
+    const { session, peer } = await greetEdge(features, `\nfeatures\n${theirs.join(' ')}`)
+    const owners = [new StreamOwner(), new StreamOwner()]
+    for (const owner of owners) session.open({ ...get, tunnel }, owner, true)
+    peer.send(frame(8, 1, '\0\x0bgone'))
+    peer.send(frame(8, 3, '\0\x0cnever'))
+    await Promise.all([owners[0]?.untilEvent(`reset ${lost}: gone`), owners[1]?.untilEvent(`reset ${absent}: never`)])
+  })
+})
+
 /** A call of the edge for the agent itself. */
 const call: RequestHead = { ...get, kind: 'agent', method: 'POST', target: '/requests/id-1/replay' }
 

@@ -41,6 +41,8 @@ describe('the numbers of version 1', () => {
       ORIGIN_NOT_HTTP: 8,
       ORIGIN_NEEDS_TLS: 9,
       AGENT_FULL: 10,
+      AGENT_LOST: 11,
+      AGENT_ABSENT: 12,
     })
   })
 

@@ -74,7 +74,8 @@ function answer(body: string): object {
   if (body.includes('reportTunnels')) return { data: { reportTunnels: { ended: [], limits, isDrained: false } } }
   if (body.includes('mutation ReportRequests')) return { data: { reportRequests: { recorded: 0 } } }
   if (body.includes('reportUsage')) return { data: { reportUsage: { counted: true } } }
-  // No agent is admitted before the edge knows whom accounts refuse.
+  // No agent is admitted before the edge knows whom accounts refuse and what is blocked.
+  if (body.includes('query HostnameBlocks')) return { data: { hostnameBlocks: { version: 0, blocks: [] } } }
   if (body.includes('query Restrictions'))
     return { data: { restrictions: { accounts: [], version: 0, hasMore: false } } }
   return { errors: [{ message: 'Not part of this benchmark.', extensions: { code: 'UNAVAILABLE' } }] }

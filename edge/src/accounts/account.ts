@@ -19,9 +19,9 @@ export interface Running extends Linked<Running>, FaultBearer {
   /** Ends it: its client is refused from now on. */
   forbid(): void
   /** Has it go to another agent of the pool if it waits for an answer from this session, and may be sent again. */
-  moveFrom(session: WireSession): void
+  moveFrom(session: object): void
   /** Ends it if it waits for an answer from this session. */
-  stopWaitingFor(session: Pick<WireSession, 'open'>): void
+  stopWaitingFor(session: object): void
 }
 
 /** The reason why a request is not carried. */

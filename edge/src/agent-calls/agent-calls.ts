@@ -1,22 +1,31 @@
 import { agentCallAnswerToken, agentCallField, agentCallTarget } from '@culvert/schema/tokens'
 import { inspectionFeature } from '@culvert/wire'
-import type { WireSession } from '@culvert/wire'
 import { SignJWT } from 'jose'
 import type { FaultReport } from '../reporting.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
+import type { FindTunnel, ReachableTunnel } from '../tunnels/reachable.ts'
 import type { AgentCall } from '../tunnels/ticket.ts'
 import type { Visitor, VisitorRequest } from '../visitor.ts'
 import { AgentCallExchange } from './exchange.ts'
 import type { AgentCallTiming } from './exchange.ts'
 
 export interface AgentCallsOptions {
-  registry: TunnelRegistry
+  findTunnel: FindTunnel
   edgeSecret: string
   timing: AgentCallTiming
   reportFault: FaultReport
 }
 
-/** Calls that a session may have open. */
+/** A call whose token has been checked, and what its answer needs. */
+interface PreparedCall {
+  call: AgentCall
+  proof: string
+  /** Undefined where neither this edge nor another has the agent. */
+  tunnel: ReachableTunnel | undefined
+  session: AgentSession | undefined
+}
+
+/** Calls that a tunnel may have open. */
 const openMax = 4
 
 /** Returns the token of a request that may be a call of the API; undefined for any other request, which is the app's. */
@@ -31,16 +40,22 @@ const callFieldName = agentCallField.toLowerCase()
 export class AgentCalls {
   readonly #options: AgentCallsOptions
   readonly #key: Uint8Array
-  /** By the session: how many calls it has open. */
-  readonly #open = new WeakMap<WireSession, number>()
+  /** How many calls each tunnel has open. */
+  readonly #open = new WeakMap<ReachableTunnel, number>()
 
   constructor(options: AgentCallsOptions) {
     this.#options = options
     this.#key = new TextEncoder().encode(options.edgeSecret)
   }
 
-  /** Makes the proof that an answer to this call comes from an edge. */
-  async prove({ id }: AgentCall): Promise<string> {
+  /** Prepares the answer to a call: makes the proof that it comes from an edge, and finds the agent. */
+  async prepare(call: AgentCall): Promise<PreparedCall> {
+    const tunnel = await this.#options.findTunnel(call.hostname, call.agentId)
+    const session = await tunnel?.reach()
+    return { call, proof: await this.#prove(call), tunnel, session }
+  }
+
+  async #prove({ id }: AgentCall): Promise<string> {
     return await new SignJWT()
       .setProtectedHeader({ alg: 'HS256', typ: agentCallAnswerToken.typ })
       .setSubject(id)
@@ -51,12 +66,10 @@ export class AgentCalls {
   }
 
   /** Answers a call whose token has been checked. */
-  answer(visitor: Visitor, call: AgentCall, proof: string): void {
-    const { registry, timing, reportFault } = this.#options
-    const tunnel = registry.find(call.hostname)
-    const session = tunnel?.agentId === call.agentId ? tunnel.session : undefined
+  answer(visitor: Visitor, { call, proof, tunnel, session }: PreparedCall): void {
+    const { timing, reportFault } = this.#options
     const exchange = new AgentCallExchange({ visitor, call, proof, timing, reportFault })
-    if (session?.isOpen !== true) {
+    if (tunnel === undefined || session === undefined) {
       exchange.fail('CULVERT_TUNNEL_OFFLINE', 'This edge has no connection to the agent.')
       return
     }
@@ -67,12 +80,12 @@ export class AgentCalls {
       )
       return
     }
-    const open = this.#open.get(session) ?? 0
+    const open = this.#open.get(tunnel) ?? 0
     if (open >= openMax) {
       exchange.fail('CULVERT_AGENT_BUSY', `The agent has ${openMax} calls to answer. Try again in a moment.`)
       return
     }
-    this.#open.set(session, open + 1)
-    exchange.start(session, () => this.#open.set(session, (this.#open.get(session) ?? 1) - 1))
+    this.#open.set(tunnel, open + 1)
+    exchange.start(session, () => this.#open.set(tunnel, (this.#open.get(tunnel) ?? 1) - 1))
   }
 }

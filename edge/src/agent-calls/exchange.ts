@@ -4,9 +4,10 @@ import { agentCallAnswerField, agentCallBytesMax, agentCallFailures } from '@cul
 import type { AgentCallFailure } from '@culvert/schema/tokens'
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
-import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import { pageAnswer, sendAnswer } from '../pages/answer.ts'
 import type { FaultReport } from '../reporting.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { AgentCall } from '../tunnels/ticket.ts'
 import { hasContent } from '../visitor.ts'
 import type { Visitor, VisitorHandler } from '../visitor.ts'
@@ -38,7 +39,7 @@ export class AgentCallExchange implements StreamHandler, VisitorHandler, FaultBe
   readonly #call: AgentCall
   /** `reading` the body, `asking` the agent, `answering`, `over`. */
   #phase: 'reading' | 'asking' | 'answering' | 'over' = 'reading'
-  #session: WireSession | undefined
+  #session: AgentSession | undefined
   #stream: WireStream | undefined
   #body: Buffer[] = []
   #bodyBytes = 0
@@ -57,7 +58,7 @@ export class AgentCallExchange implements StreamHandler, VisitorHandler, FaultBe
   }
 
   /** Reads the body, and passes the call on. `onOver` is called once, at the end. */
-  start(session: WireSession, onOver: () => void): void {
+  start(session: AgentSession, onOver: () => void): void {
     this.#session = session
     this.#onOver = onOver
     this.#expectWithin(this.#options.timing.callMs, 'CULVERT_BAD_REQUEST', 'The body of the call did not come in time.')

@@ -41,7 +41,11 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
     })
   const shown = new BoundedMap<string, true>(shownMax)
   /** Returns the claims of a token that is about this hostname and is shown for the first time. */
-  const verifyOnce = async (token: string, kind: { typ: string; audience: string }, hostname: string) => {
+  const verifyOnce = async (
+    token: string,
+    kind: { typ: string; audience: string },
+    hostname: string,
+  ): Promise<(JWTPayload & { jti: string }) | undefined> => {
     const verified = await verify(token, kind, ['jti']).catch(() => undefined)
     const { sub, jti } = verified?.payload ?? {}
     if (verified === undefined || jti === undefined || sub !== hostname || shown.get(jti) === true) return undefined
@@ -62,7 +66,8 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
       }
     },
     async checkProbe(token, hostname) {
-      return (await verifyOnce(token, probeToken, hostname))?.jti
+      const payload = await verifyOnce(token, probeToken, hostname)
+      return payload && { id: payload.jti, agentId: typeof payload.agentId === 'string' ? payload.agentId : null }
     },
     async checkCall(token, hostname) {
       const payload = await verifyOnce(token, agentCallToken, hostname)

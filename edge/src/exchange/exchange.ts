@@ -4,7 +4,7 @@ import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
 import { requestIdOf } from '../reporting.ts'
-import { errorTexts, resetErrors } from '../pages/errors.ts'
+import { resetErrors } from '../pages/errors.ts'
 import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import { isLoss } from '../tunnels/reachable.ts'
@@ -17,7 +17,7 @@ import { readFinalHead, readInterimHead } from './response-head.ts'
 import { keepTrailers } from './trailers.ts'
 import { goneReason, isRepeatable, pairFields } from '../visitor.ts'
 
-/** How many agents of a pool a request is sent to at most. */
+/** How often a request is sent to agents of a pool at most. */
 const triesMax = 4
 
 const faultReason = 'The edge failed while it handled this request.'
@@ -130,7 +130,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     return true
   }
 
-  moveFrom(session: AgentSession): void {
+  moveFrom(session: object): void {
     const stream = this.#stream
     if (this.#phase !== 'asking' || this.#session !== session || stream === undefined) return
     if (!this.#mayRepeat('SESSION_LOST') || !this.#turnToOther()) return
@@ -139,7 +139,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#seekSession()
   }
 
-  stopWaitingFor(session: AgentSession): void {
+  stopWaitingFor(session: object): void {
     if (this.#phase === 'asking' && this.#session === session) this.giveUp()
   }
 
@@ -374,8 +374,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   /** Tells the tunnel's owner of a fault of the app. */
   #noteFailure(code: ErrorCode, detail: string): void {
-    if (errorTexts[code].stop?.hop !== 'app') return
-    this.#tunnel.app.noteFailure({ requestId: requestIdOf(this.#visitor.request), code, detail, at: new Date() })
+    this.#tunnel.app.noteFailure(requestIdOf(this.#visitor.request), code, detail)
   }
 
   /** Ends the exchange's accounting. Only the first call counts. */
@@ -406,7 +405,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   /** Has a request that may be sent again go to another agent of the pool, or else once more to its own if only the way was lost. */
   #findWay(code: ResetCode | 'SESSION_LOST', message: string): boolean {
-    if (isLoss(code)) return this.#turnToOther() || (this.#attempts === 1 && !this.#tunnel.isEnded)
+    const { isPooled, isEnded } = this.#tunnel
+    if (isLoss(code)) return this.#turnToOther() || (this.#attempts < (isPooled ? triesMax : 2) && !isEnded)
     if (!elsewhereCodes.has(code)) return false
     this.#noteFailure(resetErrors[code], message)
     return this.#turnToOther()

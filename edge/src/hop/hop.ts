@@ -50,6 +50,7 @@ export class Hop {
     this.remote = new RemoteTunnels({ ...options, ways })
     registry.watcher = {
       onChange: (hostname) => directory.announce(hostname),
+      onEnded: (agentId) => this.remote.endByApi(agentId),
       onLeaving: (isLeaving) => directory.setLeaving(isLeaving),
     }
   }

@@ -1,10 +1,15 @@
+import { messageOf } from '@culvert/program'
 import { release } from '@culvert/program/memory'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
+import { resetErrors } from '../pages/errors.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
+
+/** The method of a stream of the kind `agent` that asks the agent's edge to ping it. */
+export const pingMethod = 'PING'
 
 /**
  * One request of another edge, from its stream to one of the agent's, and the answer back. That edge has judged the request and counts it; nothing is decided here
@@ -50,6 +55,10 @@ export class Relay implements StreamHandler, Waiting {
 
   proceed(session: AgentSession): void {
     if (this.#head === undefined) return
+    if (this.#head.kind === 'agent' && this.#head.method === pingMethod) {
+      void this.#ping(session)
+      return
+    }
     this.#session = session
     const stream = session.open(this.#head, new AgentSide(this), this.#hasNoBody)
     this.#agentStream = stream
@@ -106,6 +115,8 @@ export class Relay implements StreamHandler, Waiting {
   }
 
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    // The other edge has found a fault in the answer.
+    if (code === 'ORIGIN_BAD_RESPONSE') this.#noteFailure(code, message)
     this.#agentStream?.reset(code === 'SESSION_LOST' ? 'CANCELLED' : code, message)
     this.#finish()
   }
@@ -113,7 +124,10 @@ export class Relay implements StreamHandler, Waiting {
   // From the agent
 
   onAgentHead(head: ResponseHead): void {
-    if (head.status >= 200 || head.status === 101) this.#isAnswered = true
+    if (head.status >= 200 || head.status === 101) {
+      this.#isAnswered = true
+      this.#tunnel?.app.noteAnswer()
+    }
     this.#edgeStream.sendHead(head)
   }
 
@@ -131,7 +145,23 @@ export class Relay implements StreamHandler, Waiting {
   }
 
   onAgentReset(code: ResetCode | 'SESSION_LOST', message: string): void {
+    if (!this.#isAnswered || code !== 'CANCELLED') this.#noteFailure(code, message)
     this.#edgeStream.reset(code === 'SESSION_LOST' ? 'AGENT_LOST' : code, message)
+    this.#finish()
+  }
+
+  /** Tells the tunnel's owner of a fault of the app: this edge reports how the agent is. */
+  #noteFailure(code: ResetCode | 'SESSION_LOST', detail: string): void {
+    this.#tunnel?.app.noteFailure(this.#head?.requestId ?? '', resetErrors[code], detail)
+  }
+
+  async #ping(session: AgentSession): Promise<void> {
+    try {
+      await session.ping()
+      this.#edgeStream.sendHead({ status: 204, reason: '', fields: [] }, true)
+    } catch (error) {
+      this.#edgeStream.reset('AGENT_LOST', messageOf(error))
+    }
     this.#finish()
   }
 

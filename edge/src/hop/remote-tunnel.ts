@@ -72,6 +72,11 @@ export class RemoteTunnel implements ReachableTunnel {
     return true
   }
 
+  async reach(): Promise<AgentSession | undefined> {
+    const session = this.#ways.find(this) ?? (await this.#ways.seek(this))
+    return session === 'none' ? undefined : session
+  }
+
   leave(request: Waiting): void {
     this.#parkingLot.remove(request)
   }

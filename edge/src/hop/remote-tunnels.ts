@@ -1,5 +1,6 @@
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
+import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { Route, RouteDirectory } from '../routes/directory.ts'
@@ -34,6 +35,7 @@ export class RemoteTunnels implements FaultBearer {
   readonly bearerName = 'remote tunnels'
   readonly #options: RemoteTunnelsOptions
   readonly #byHostname = new Map<string, Pool<RemoteTunnel>>()
+  readonly #byAgent = new Map<string, RemoteTunnel>()
   /** Those that have ended or were replaced, while their requests still count. */
   readonly #ending = new Set<RemoteTunnel>()
   /** From which routes the tunnels of a hostname were made. */
@@ -69,24 +71,27 @@ export class RemoteTunnels implements FaultBearer {
     return routes && this.#update(hostname, routes)?.choose(true, tried)
   }
 
+  /** Finds the tunnel of an agent of a hostname; of any agent where it is null. */
+  async findTunnel(hostname: string, agentId: string | null): Promise<RemoteTunnel | undefined> {
+    const found = await this.find(hostname, true)
+    if (agentId === null) return found instanceof RemoteTunnel ? found : undefined
+    return this.#byHostname.get(hostname)?.members.find((tunnel) => tunnel.agentId === agentId)
+  }
+
   /** Returns a tunnel of a hostname if it has been in use here, for what concerns all of them. */
   peek(hostname: string): RemoteTunnel | undefined {
     return this.#byHostname.get(hostname)?.find()
   }
 
-  /** The tunnels that have been in use here. */
-  *list(): Iterable<RemoteTunnel> {
-    for (const { members } of this.#byHostname.values()) yield* members
-  }
-
   /** Called when the API has ended an agent. */
   endByApi(agentId: string): void {
-    for (const tunnel of this.list()) if (tunnel.agentId === agentId) this.#end(tunnel)
+    const tunnel = this.#byAgent.get(agentId)
+    if (tunnel !== undefined) this.#end(tunnel)
   }
 
   close(): void {
     clearInterval(this.#timer)
-    for (const tunnel of this.list()) this.#end(tunnel)
+    for (const tunnel of this.#byAgent.values()) this.#end(tunnel)
   }
 
   async #look(hostname: string, isRetryable: boolean): Promise<Found> {
@@ -101,14 +106,17 @@ export class RemoteTunnels implements FaultBearer {
 
   /** Returns the tunnels of a hostname after its routes; undefined when there are none. */
   #update(hostname: string, routes: readonly Route[]): Pool<RemoteTunnel> | undefined {
-    const known = this.#byHostname.get(hostname)
-    if (known !== undefined && this.#updated.get(known) === routes) return known
-    const agents = findAgents(routes, this.#options.registry)
-    for (const tunnel of known?.members.filter(({ agentId }) => !agents.has(agentId)) ?? []) this.#end(tunnel)
+    const { accounts, registry } = this.#options
+    const former = this.#byHostname.get(hostname)
+    if (former !== undefined && this.#updated.get(former) === routes) return former
+    const agents = findAgents(routes, registry)
+    for (const tunnel of former?.members ?? []) if (!agents.has(tunnel.agentId)) this.#end(tunnel)
     if (agents.size === 0) return undefined
-    const pool = known ?? new Pool<RemoteTunnel>()
+    const pool = former ?? new Pool<RemoteTunnel>()
     for (const route of agents.values()) {
-      const tunnel = pool.members.find(({ agentId }) => agentId === route.agentId) ?? this.#open(hostname, route, pool)
+      const account = accounts.open(route.accountId, route.limits, route.issuedAt)
+      const known = pool.members.find(({ agentId }) => agentId === route.agentId)
+      const tunnel = known ?? this.#open(hostname, route, account, pool)
       tunnel.isConnected = routes.some(({ agentId, isConnected }) => agentId === tunnel.agentId && isConnected)
     }
     this.#byHostname.set(hostname, pool)
@@ -116,11 +124,11 @@ export class RemoteTunnels implements FaultBearer {
     return pool
   }
 
-  #open(hostname: string, route: Route, pool: Pool<RemoteTunnel>): RemoteTunnel {
-    const { accounts, meter, ways, parkMs } = this.#options
-    const account = accounts.open(route.accountId, route.limits, route.issuedAt)
+  #open(hostname: string, route: Route, account: Account, pool: Pool<RemoteTunnel>): RemoteTunnel {
+    const { meter, ways, parkMs } = this.#options
     const tunnel = new RemoteTunnel(hostname, route, account, meter.addCounter(route), ways, parkMs)
     pool.add(tunnel)
+    this.#byAgent.set(tunnel.agentId, tunnel)
     return tunnel
   }
 
@@ -128,6 +136,7 @@ export class RemoteTunnels implements FaultBearer {
     const pool = this.#byHostname.get(tunnel.hostname)
     pool?.remove(tunnel)
     if (pool?.size === 0) this.#byHostname.delete(tunnel.hostname)
+    if (this.#byAgent.get(tunnel.agentId) === tunnel) this.#byAgent.delete(tunnel.agentId)
     this.#ending.add(tunnel)
     tunnel.end()
   }

@@ -40,7 +40,7 @@ export class Ways {
     const session = route && this.#options.links.find(route.edge.id)
     if (route === undefined || session === undefined) return undefined
     this.#options.onHop('carried')
-    return new HopSession(route.edge.id, session, destination)
+    return new HopSession(route, session, destination.hostname)
   }
 
   /** Looks the routes up and dials, as far as that is needed. Undefined when the edge was not reached, so that another may be; `none` when there is no other. */
@@ -57,7 +57,7 @@ export class Ways {
     const session = await links.reach(route.edge)
     if (session !== undefined) {
       onHop('carried')
-      return new HopSession(route.edge.id, session, destination)
+      return new HopSession(route, session, destination.hostname)
     }
     onHop('unreached')
     this.#noteWrong(destination, route.edge.id)

@@ -1,18 +1,19 @@
 import { messageOf } from '@culvert/program'
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
-import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireSession, WireStream } from '@culvert/wire'
+import type { HeaderField, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { ProbedHop } from '@culvert/schema/tokens'
 import { probeField } from '@culvert/schema/tokens'
 import type { VisitorRequest } from '../visitor.ts'
 import { describeVisitor } from '../http/forwarding-fields.ts'
 import { resetErrors } from '../pages/errors.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
 
 /**
  * Sends the app behind a session a `HEAD /` as a visitor would: a connection alone would not tell an app that hangs from
  * one that answers. HEAD is safe (RFC 9110, section 9.2.1), and a field marks the request for the app's log.
  */
-export function askApp(session: WireSession, request: VisitorRequest, timeoutMs: number): Promise<ProbedHop> {
+export function askApp(session: AgentSession, request: VisitorRequest, timeoutMs: number): Promise<ProbedHop> {
   return new Promise((resolve) => new AppProbe(session, request, timeoutMs, resolve))
 }
 
@@ -23,7 +24,7 @@ class AppProbe implements StreamHandler, FaultBearer {
   readonly #stream: WireStream
   readonly #timer: NodeJS.Timeout
 
-  constructor(session: WireSession, request: VisitorRequest, timeoutMs: number, resolve: (hop: ProbedHop) => void) {
+  constructor(session: AgentSession, request: VisitorRequest, timeoutMs: number, resolve: (hop: ProbedHop) => void) {
     this.bearerName = request.hostname
     this.#resolve = resolve
     this.#timer = setTimeout(

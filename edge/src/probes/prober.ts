@@ -1,16 +1,17 @@
 import { messageOf } from '@culvert/program'
-import type { WireSession } from '@culvert/wire'
 import { probeAnswerToken, probeField, probeTarget } from '@culvert/schema/tokens'
 import type { ProbeAnswerClaims, ProbedHop } from '@culvert/schema/tokens'
 import { SignJWT } from 'jose'
 import type { VisitorRequest } from '../visitor.ts'
 import { pageAnswer } from '../pages/answer.ts'
 import type { Answer } from '../pages/answer.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { AgentSession } from '../tunnels/agent-session.ts'
+import type { FindTunnel } from '../tunnels/reachable.ts'
+import type { Probe } from '../tunnels/ticket.ts'
 import { askApp } from './app-probe.ts'
 
 export interface ProberOptions {
-  registry: TunnelRegistry
+  findTunnel: FindTunnel
   edgeSecret: string
   /** How long the agent, and then the app, may take to answer; milliseconds. */
   timeoutMs: number
@@ -35,11 +36,11 @@ export class Prober {
   }
 
   /** Makes the answer to a probe whose token has been checked. */
-  async answer(request: VisitorRequest, probeId: string): Promise<Answer> {
-    const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request)
+  async answer(request: VisitorRequest, { id, agentId }: Probe): Promise<Answer> {
+    const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request, agentId)
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: probeAnswerToken.typ })
-      .setSubject(probeId)
+      .setSubject(id)
       .setAudience(probeAnswerToken.audience)
       .setIssuedAt()
       .setExpirationTime(`${probeAnswerToken.lifetimeSeconds} s`)
@@ -47,9 +48,9 @@ export class Prober {
     return pageAnswer(200, 'token', token)
   }
 
-  async #probe(request: VisitorRequest): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
-    const tunnel = this.#options.registry.find(request.hostname)
-    const session = tunnel?.session
+  async #probe(request: VisitorRequest, agentId: string | null): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
+    const tunnel = await this.#options.findTunnel(request.hostname, agentId)
+    const session = await tunnel?.reach()
     if (session === undefined) return { agent: absent, app: null }
     const agent = await this.#ping(session)
     if (agent.failure !== null) return { agent, app: null }
@@ -58,7 +59,7 @@ export class Prober {
     return { agent, app }
   }
 
-  async #ping(session: WireSession): Promise<ProbedHop> {
+  async #ping(session: AgentSession): Promise<ProbedHop> {
     const { timeoutMs } = this.#options
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new Error(`no answer to a ping for ${timeoutMs / 1_000} s`)), timeoutMs)

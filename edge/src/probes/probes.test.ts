@@ -4,14 +4,14 @@ import { generateKeyPair, jwtVerify } from 'jose'
 import { edgeSecret } from '../testing/fake-api.ts'
 import type { TicketFaults } from '../testing/fake-api.ts'
 import { closeAll } from '../testing/queue.ts'
-import { describeEdge, startTestEdge } from '../testing/test-edge.ts'
+import { describeExchange, startTestEdge } from '../testing/test-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
 const nowSeconds = Math.floor(Date.now() / 1_000)
 
-describeEdge('a probe of the API', (startEdge) => {
+describeExchange('a probe of the API', (startEdge) => {
   it('is answered with the round trip to the agent and with what the app says to HEAD', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
@@ -55,6 +55,20 @@ describeEdge('a probe of the API', (startEdge) => {
       agent: { failure: { code: 'CULVERT_AGENT_LOST', detail: 'no answer to a ping for 0.1 s' } },
       app: null,
     })
+  })
+
+  it('asks the agent of a pool that it names', async () => {
+    const { port, api, connectAgent } = await startEdge()
+    for (const sub of ['a', 'b']) {
+      const agent = await connectAgent({ sub, pool: true })
+      agent.serve((stream) => stream.respond(sub === 'a' ? 201 : 202))
+    }
+    const ask = async (agentId: string) => await probe(port, await api.issueProbe('demo.test', {}, agentId))
+    for (let count = 0; count < 2; count += 1) {
+      expect(await ask('a')).toMatchObject({ app: { status: 201 } })
+      expect(await ask('b')).toMatchObject({ app: { status: 202 } })
+    }
+    expect(await ask('c')).toMatchObject({ agent: { failure: { code: 'CULVERT_TUNNEL_OFFLINE' } }, app: null })
   })
 
   it('says that no agent is there', async () => {

@@ -1,3 +1,6 @@
+import { errorTexts } from '../pages/errors.ts'
+import type { ErrorCode } from '../pages/errors.ts'
+
 /** A request that the local app did not answer, or answered wrongly. */
 export interface AppFailure {
   requestId: string
@@ -17,8 +20,10 @@ export class AppHealth {
   /** When it was last known to fail, or tried since; milliseconds of the monotonic clock. */
   #triedMs = 0
 
-  noteFailure(failure: AppFailure): void {
-    this.lastFailure = failure
+  /** Notes why a request failed, if its app is at fault. */
+  noteFailure(requestId: string, code: ErrorCode, detail: string): void {
+    if (errorTexts[code].stop?.hop !== 'app') return
+    this.lastFailure = { requestId, code, detail, at: new Date() }
     this.isFailing = true
     this.#triedMs = performance.now()
   }

@@ -19,14 +19,19 @@ type TestEdge = Awaited<ReturnType<typeof startTestEdge>>
 const join = (edge: TestEdge, sub: string, claims: Partial<TicketClaims> = {}): Promise<TestAgent> =>
   edge.connectAgent({ sub, pool: true, ...claims })
 
+/** Joins an agent that answers with its name. */
+async function serve(edge: TestEdge, name: string): Promise<TestAgent> {
+  const agent = await join(edge, name)
+  agent.serve((stream) => stream.respond(200, [], name))
+  return agent
+}
+
 /** Starts an edge with agents of a pool, each of which answers with its name. */
 async function startPool(names: readonly string[], options: Parameters<typeof startTestEdge>[0] = {}) {
   const edge = await startTestEdge(options)
   const agents: TestAgent[] = []
   for (const name of names) {
-    const agent = await join(edge, name)
-    agent.serve((stream) => stream.respond(200, [], name))
-    agents.push(agent)
+    agents.push(await serve(edge, name))
   }
   return { ...edge, agents }
 }
@@ -244,13 +249,8 @@ describe('an agent that leaves or is lost', () => {
     agents[0]?.session.goAway({ code: 'SHUTDOWN', message: 'leaves', graceMs: 10_000 })
     for (let count = 0; count < 4; count += 1) expect(await visit(port)).toMatchObject({ body: 'later' })
     for (const { stream, index } of streams) stream.respond(200, [], String(index))
-    const bodies = (await Promise.all(answers)).map(({ status, body }) => [status, body])
-    expect(bodies.toSorted()).toEqual([
-      [200, '0'],
-      [200, '0'],
-      [200, '1'],
-      [200, '1'],
-    ])
+    const bodies = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body}`)
+    expect(bodies.toSorted()).toEqual(['200 0', '200 0', '200 1', '200 1'])
   })
 
   it('has its requests go to another agent at once, in place of waiting for it', async () => {
@@ -277,21 +277,17 @@ describe('an agent that leaves or is lost', () => {
   )
 })
 
-describe('a pool at several edges', () => {
-  async function startTwo() {
-    const api = await startFakeApi()
-    const redis = await startRedis()
-    const [a, b] = [await startSiblingEdge(redis, { api }), await startSiblingEdge(redis, { api })]
-    const serve = async (edge: TestEdge, name: string) => {
-      const agent = await join(edge, name)
-      agent.serve((stream) => stream.respond(200, [], name))
-      return agent
-    }
-    return { api, redis, a, b, serve }
-  }
+/** Starts two edges of one installation. */
+async function startTwo() {
+  const api = await startFakeApi()
+  const redis = await startRedis()
+  const [a, b] = [await startSiblingEdge(redis, { api }), await startSiblingEdge(redis, { api })]
+  return { redis, a, b }
+}
 
+describe('a pool at several edges', () => {
   it('shares requests out among all agents where none is here, and among those that are here where some are', async () => {
-    const { redis, a, b, serve } = await startTwo()
+    const { redis, a, b } = await startTwo()
     const agents = [await serve(b, 'b1'), await serve(b, 'b2')]
     await redis.awaitRoutes('demo.test', 1)
     const seen = new Set<string>()
@@ -304,7 +300,7 @@ describe('a pool at several edges', () => {
   })
 
   it('sends requests on to another edge when the app of the agent here fails', async () => {
-    const { redis, a, b, serve } = await startTwo()
+    const { redis, a, b } = await startTwo()
     const here = await serve(a, 'here')
     await serve(b, 'there')
     await redis.awaitRoutes('demo.test', 2)

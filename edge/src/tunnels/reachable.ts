@@ -13,6 +13,9 @@ export function isLoss(code: ResetCode | 'SESSION_LOST'): code is Loss {
   return code === 'SESSION_LOST' || code === 'AGENT_LOST' || code === 'AGENT_ABSENT'
 }
 
+/** Finds the tunnel of an agent of a hostname, of any where it is null, here or at another edge. */
+export type FindTunnel = (hostname: string, agentId: string | null) => Promise<ReachableTunnel | undefined>
+
 /** A hostname and the agent that serves it, whether its session is here or at another edge. */
 export interface ReachableTunnel {
   readonly hostname: string
@@ -37,6 +40,8 @@ export interface ReachableTunnel {
   exit(running: Running): void
   /** Hands a request the session that serves it, now or when there is one. Returns false when too many wait already. */
   serve(request: Waiting): boolean
+  /** Returns a session to the agent now, or undefined: for what does not wait until the agent is back. */
+  reach(): Promise<AgentSession | undefined>
   /** Called when a request no longer waits for a session. */
   leave(request: Waiting): void
   /** Called when a stream was lost: no new ones are to be opened on the session before it is known what became of it. */

@@ -24,6 +24,8 @@ export interface TunnelListener {
 export interface TunnelWatcher {
   /** Called when the tunnel of a hostname opens or ends, or its agent comes or goes. */
   onChange(hostname: string): void
+  /** Called when the API has ended an agent, wherever it is. */
+  onEnded(agentId: string): void
   /** Called when agents begin to go elsewhere, or do so no longer. */
   onLeaving(isLeaving: boolean): void
 }
@@ -197,7 +199,10 @@ export class TunnelRegistry implements TunnelOwner {
   /** Called when the API ends an agent; has no effect when its tunnel is not here. */
   endByApi(agentId: string, reason: TunnelEndReason): void {
     // Even if it has no tunnel here: it may be dialling with a ticket that is still valid.
-    if (reason !== 'MOVED') this.#memory.noteEnd(agentId, reason)
+    if (reason !== 'MOVED') {
+      this.#memory.noteEnd(agentId, reason)
+      this.#watcher?.onEnded(agentId)
+    }
     const { endedGraceMs, movedGraceMs } = this.#options.timing
     const graceMs = reason === 'MOVED' && this.#isDrained ? movedGraceMs : endedGraceMs
     const goAway: GoAway = { ...endings[reason], graceMs }

@@ -245,6 +245,10 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return true
   }
 
+  reach(): Promise<AgentSession | undefined> {
+    return Promise.resolve(this.#current?.isOpen === true ? this.#current : undefined)
+  }
+
   /** Called when a parked request no longer needs a session. */
   leave(request: Waiting): void {
     this.#parkingLot.remove(request)
