@@ -13,7 +13,12 @@ export interface RunningEdge {
 }
 
 /** Starts an edge with a name, a folder and an address of its own. */
-export async function startNamedEdge(cleanup: Cleanup, site: Site, name: string): Promise<RunningEdge> {
+export async function startNamedEdge(
+  cleanup: Cleanup,
+  site: Site,
+  name: string,
+  variables: Record<string, string> = {},
+): Promise<RunningEdge> {
   const [edgePort = 0] = await findSparePorts(1)
   const env = {
     ...site.env,
@@ -21,7 +26,9 @@ export async function startNamedEdge(cleanup: Cleanup, site: Site, name: string)
     EDGE_HTTP_PORT: String(edgePort),
     EDGE_HTTPS_PORT: 'off',
     EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
+    EDGE_SIBLING_URL: `http://127.0.0.1:${edgePort}`,
     CULVERT_DATA: await createTempFolder(cleanup),
+    ...variables,
   }
   const own = { ...site, edgePort, env }
   return { name, site: own, program: await startEdge(cleanup, own) }

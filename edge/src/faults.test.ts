@@ -12,7 +12,8 @@ import { ownerOf } from './processes/place.ts'
 import { startFakeApi } from './testing/fake-api.ts'
 import { startSecureEdge } from './testing/secure-edge.ts'
 import { startNodeIngress } from '../fuzz/node-ingress.ts'
-import { makePlaces, startTestEdge } from './testing/test-edge.ts'
+import { startRedis } from './testing/redis.ts'
+import { makePlaces, startSiblingEdge, startTestEdge } from './testing/test-edge.ts'
 import type { AgentStream, TestAgent } from './testing/test-agent.ts'
 import { askH2, connectH2, readH2 } from './testing/test-h2-visitor.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
@@ -134,6 +135,19 @@ const sites: Record<string, () => Promise<Site>> = {
     const { connectAgent } = other
     return { port: other.port, visitor: undefined, bystanderPort: owner.port, operationsPort, connectAgent }
   },
+  'through another edge': async () => {
+    const api = await startFakeApi()
+    const redis = await startRedis()
+    const agents = await startSiblingEdge(redis, { api, environment, timing })
+    const { port, edge } = await startSiblingEdge(redis, { api, environment, timing })
+    const connectAgent = async (claims: Partial<TicketClaims>) => {
+      const agent = await agents.connectAgent(claims)
+      await redis.awaitRoutes(claims.hostname ?? 'demo.test', 1, `"agentId":"${claims.sub}"`)
+      return agent
+    }
+    const operationsPort = edge.operationsPort ?? 0
+    return { port, visitor: undefined, bystanderPort: port, operationsPort, connectAgent }
+  },
 }
 
 /** A site with a victim, and a bystander in the midst of a download through a tunnel of its own. */
@@ -177,9 +191,11 @@ describe('a fault in a callback', () => {
     const { port, visitor, lines, countOpen, connectVictim, checkBystander } = await startWithBystander(start)
     let agent = await connectVictim()
     let sessionId = (await agent.welcomed).sessionId
-    // The session between two processes carries nobody but the victim, as a session; it is nobody's own.
+    // The session between two processes or edges carries nobody but the victim, as a session; it is nobody's own.
     const isVictim = (place: string, bearer: string) =>
-      bearer === victimAddress || bearer === sessionId || (bearer === 'sibling' && place.startsWith('stream.'))
+      bearer === victimAddress ||
+      bearer === sessionId ||
+      (/^(sibling|edge)$/.test(bearer) && place.startsWith('stream.'))
     const places = new Set<string>()
     probeCallbacks((place, { bearerName }) => void (isVictim(place, bearerName) && places.add(place)))
     await exercise(port, visitor)
@@ -235,6 +251,7 @@ const known = [
     'upgraded-close',
   ].map((name) => `node.${name}`),
   ...['request', 'gone'].map((name) => `forwarded.${name}`),
+  'request.found',
   ...['data', 'end', 'error', 'close', 'drain', 'flush', 'timer', 'heartbeat', 'probe', 'idle'].map(
     (name) => `session.${name}`,
   ),
@@ -250,6 +267,9 @@ const bare: Record<string, RegExp> = {
   'http/end-of-turn.ts': /setImmediate\(flushAll\)/,
   'ingress/listen.ts': /'error', reject/,
   'http1/connection.ts': /'drain', this\.#onDrain|'end', this\.#onEnd/,
+  // What has no client: a dial, and the connections to Redis.
+  'hop/dial.ts': /'error', reject|'(?:response|upgrade)', \(/,
+  'routes/redis-directory.ts': /./,
   'probes/prober.ts': /reject\(new Error/,
   'processes/agent-greeting.ts': /^.on\('(?:data', onData|(?:close|error)', onClose)\)/,
   // Between the processes: they have no client.
@@ -282,11 +302,13 @@ it('no callback of what serves visitors and agents is registered without a guard
     'exchange',
     'http',
     'http1',
+    'hop',
     'http2',
     'ingress',
     'probes',
     'processes',
     'requests',
+    'routes',
     'tunnels',
   ]) {
     for (const name of await readdir(join(import.meta.dirname, folder))) {

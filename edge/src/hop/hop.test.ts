@@ -108,7 +108,7 @@ describe('a visitor whose agent is at another edge', () => {
     const agent = await serve(b, 'b')
     const { resumeToken } = await agent.welcomed
     agent.socket.destroy()
-    await redis.awaitRoutes('demo.test', 1, false)
+    await redis.awaitRoutes('demo.test', 1, '"isConnected":false')
     const visited = visit(a.port, { method: 'POST', body: 'a body' })
     // The request has set out.
     while ((await readMetric(b.edge.operationsPort, 'culvert_edge_parked_requests')) === 0) await delay(5)

@@ -137,6 +137,41 @@ async function startStranger() {
   return state
 }
 
+/** A session as another edge has it. */
+async function openSession(port: number, id: string) {
+  const transport = await ask(port, await makeTicket(id))
+  if (Array.isArray(transport)) throw new Error(`refused: ${String(transport)}`)
+  const ready = Promise.withResolvers<WireSession>()
+  const closed = Promise.withResolvers<Error | undefined>()
+  const session: WireSession = createSession(
+    transport,
+    { role: 'edge', features: [inspectionFeature, hopFeature] },
+    {
+      onHello: () => {
+        session.welcome({
+          version: 1,
+          sessionId: 's',
+          resumeToken: '',
+          holdMs: 0,
+          resumeMs: 0,
+          hostname: '',
+        })
+        ready.resolve(session)
+      },
+      onClose: closed.resolve,
+    },
+  )
+  return { session: await ready.promise, closed: closed.promise, transport }
+}
+
+const listener = (resets: Queue<string>) => ({
+  onHead() {},
+  onData() {},
+  onEnd() {},
+  onWritable() {},
+  onReset: (code: string) => resets.push(code),
+})
+
 describe('a session between edges', () => {
   const head = {
     kind: 'http',
@@ -147,41 +182,6 @@ describe('a session between edges', () => {
     requestId: 'id-1',
     tunnel: 'agent-1 demo.test',
   } as const
-
-  /** A session as another edge has it. */
-  async function openSession(port: number, id: string) {
-    const transport = await ask(port, await makeTicket(id))
-    if (Array.isArray(transport)) throw new Error(`refused: ${String(transport)}`)
-    const ready = Promise.withResolvers<WireSession>()
-    const closed = Promise.withResolvers<Error | undefined>()
-    const session: WireSession = createSession(
-      transport,
-      { role: 'edge', features: [inspectionFeature, hopFeature] },
-      {
-        onHello: () => {
-          session.welcome({
-            version: 1,
-            sessionId: 's',
-            resumeToken: '',
-            holdMs: 0,
-            resumeMs: 0,
-            hostname: '',
-          })
-          ready.resolve(session)
-        },
-        onClose: closed.resolve,
-      },
-    )
-    return { session: await ready.promise, closed: closed.promise, transport }
-  }
-
-  const listener = (resets: Queue<string>) => ({
-    onHead() {},
-    onData() {},
-    onEnd() {},
-    onWritable() {},
-    onReset: (code: string) => resets.push(code),
-  })
 
   it('survives a flood of requests that are given up at once, and serves on', async () => {
     const { port, id, connectAgent } = await startEdge()
