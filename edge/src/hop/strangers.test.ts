@@ -96,7 +96,7 @@ describe('a stranger', () => {
     const connection = redis.connect()
     const entry = { id: 'stranger', url: `http://127.0.0.1:${stranger.port}`, process: 0, isLeaving: false }
     await connection.set(edgeKey('stranger'), JSON.stringify(entry))
-    await connection.hset('culvert:routes:demo.test', 'stranger', JSON.stringify(claims))
+    await connection.hset('culvert:routes:demo.test', 'stranger', JSON.stringify([claims]))
     expect(await visit(port)).toMatchObject({ status: 503 })
     expect(stranger.opened).toBe(0)
   })
@@ -110,6 +110,7 @@ const claims = {
   limits: { requestsPerMinute: 1_000, requestBurst: 1_000, openRequests: 1_000 },
   issuedAt: 1,
   isConnected: true,
+  isPooled: false,
   takesCalls: true,
 }
 
