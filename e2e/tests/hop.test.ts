@@ -38,10 +38,10 @@ beforeAll(async () => {
 })
 
 /** Starts an agent of somebody's gateway, at so many edges, until the end of the test. */
-async function serve(port: number, count: number) {
-  const ada = await signUp(site, 'Ada')
-  const { secret } = await ada.createAuthToken()
-  const { subdomain } = await ada.createGateway('home')
+async function serve(firstName: string, port: number, count: number) {
+  const owner = await signUp(site, firstName)
+  const { secret } = await owner.createAuthToken()
+  const { subdomain } = await owner.createGateway('home')
   const agent = await startAgent(cleanup, site, { port, secret, args: ['--gateway', 'home', '--edges', String(count)] })
   onTestFinished(async () => void (await agent.kill()))
   await until('every edge serves it', async () => {
@@ -54,7 +54,7 @@ async function serve(port: number, count: number) {
 describe('three edges with a Redis', () => {
   it('serve a WebSocket at whichever of them its visitor comes to, while the agent is at one', async () => {
     const echo = await startEcho(cleanup)
-    const subdomain = await serve(echo.port, 1)
+    const subdomain = await serve('Ada', echo.port, 1)
     for (const { site: own } of edges) {
       const socket = new WebSocket(`ws://127.0.0.1:${own.edgePort}/`, { headers: { host: subdomain } })
       await once(socket, 'open')
@@ -66,7 +66,7 @@ describe('three edges with a Redis', () => {
   })
 
   it('lose no request of anybody while the agent goes from one to another', async () => {
-    const subdomain = await serve(await startCounter(), 1)
+    const subdomain = await serve('Bob', await startCounter(), 1)
     const load = startLoad(subdomain)
     await load.untilMore(100)
     const holder = await findHolder()
@@ -78,7 +78,7 @@ describe('three edges with a Redis', () => {
   })
 
   it('serve every new request within seconds after one is killed, and all at once what the others have', async () => {
-    const subdomain = await serve(await startCounter(), 2)
+    const subdomain = await serve('Cyd', await startCounter(), 2)
     const holder = await findHolder()
     await holder.program.kill()
     const left = edges.filter((edge) => edge !== holder)
@@ -94,7 +94,7 @@ describe('three edges with a Redis', () => {
   })
 
   it('go on with what they know while Redis is gone, and find each other again once it is back', async () => {
-    const subdomain = await serve(await startCounter(), 1)
+    const subdomain = await serve('Dan', await startCounter(), 1)
     await redis.kill()
     for (const edge of edges) expect(await visitEdge(edge, subdomain, { path: '/' })).toMatchObject({ status: 200 })
     for (const edge of edges)

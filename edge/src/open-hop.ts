@@ -36,7 +36,7 @@ export function openHop(surroundings: Surroundings): Hop | undefined {
     url: redisUrl,
     self: describeSelf(surroundings),
     own: {
-      describe: (hostname) => registry.find(hostname)?.claims,
+      describe: (hostname) => registry.list(hostname).map(({ claims }) => claims),
       listHostnames: () => registry.listHostnames(),
     },
     onLooked: (result, durationMs) => metrics.countLookUp(result, durationMs),

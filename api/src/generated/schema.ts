@@ -762,6 +762,8 @@ export type Agent = {
   lostAt?: Maybe<Scalars['DateTime']['output']>
   /** A name given with --name; null when none was. */
   name?: Maybe<Scalars['String']['output']>
+  /** Whether it was started as one of a pool: several agents that serve one gateway, and share its requests. */
+  pool: Scalars['Boolean']['output']
   /** The public address that it serves. */
   publicUrl: Scalars['String']['output']
   /** Requests it has answered. */
@@ -2360,7 +2362,7 @@ export type FrameKind =
 /** A reserved hostname. */
 export type Gateway = {
   __typename?: 'Gateway'
-  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`: until it comes back, visitors are told that it is away. Null while no agent is bound. */
+  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`, of a pool when the last one was: until one comes back, visitors are told that it is away. Null while no agent is bound. */
   agentLostAt?: Maybe<Scalars['DateTime']['output']>
   /** The block of its hostname by the operator; null while there is none. */
   block?: Maybe<GatewayBlock>
@@ -2382,7 +2384,7 @@ export type Gateway = {
   publicUrl: Scalars['String']['output']
   /** The full hostname, for example demo-ada.culvert.localhost, or one on the account's own domain. Unique among live gateways. */
   subdomain: Scalars['String']['output']
-  /** The id of the agent that is bound to it; null when it is available. */
+  /** The id of the agent that is bound to it, of a pool one that is connected where there is one; null when it is available. */
   tunnelBinding?: Maybe<Scalars['ID']['output']>
 }
 
@@ -5109,6 +5111,11 @@ export type StartAgentInput = {
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
+  /**
+   * Whether the agent is one of a pool: it shares its gateway with others, at most 32, that were started so. Requests go to the one with the fewest open.
+   * Only on a gateway. When left out or false, the agent serves alone.
+   */
+  pool?: InputMaybe<Scalars['Boolean']['input']>
   /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
   region?: InputMaybe<Scalars['String']['input']>
 }
@@ -7383,6 +7390,7 @@ export type AgentResolvers<
   lastFailure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
   lostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  pool?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   requestCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   roundTripMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>

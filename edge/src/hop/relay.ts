@@ -44,8 +44,8 @@ export class Relay implements StreamHandler, Waiting {
     this.#head = head
     this.#requestId = head.requestId
     const [agentId = '', hostname = ''] = head.tunnel?.split(' ') ?? []
-    const tunnel = registry.find(hostname)
-    if (tunnel?.agentId !== agentId) {
+    const tunnel = registry.findAgent(hostname, agentId)
+    if (tunnel === undefined) {
       this.#refuse('the agent is not at this edge')
       return this
     }
@@ -70,6 +70,12 @@ export class Relay implements StreamHandler, Waiting {
 
   giveUp(): void {
     this.#refuse('the agent did not come back in time')
+  }
+
+  /** The edge that sent it knows the other agents, and how many requests each has. */
+  moveOn(): boolean {
+    this.#refuse('the agent is away')
+    return true
   }
 
   /** Ends a request that waits for its answer from this session, which was lost and has not resumed in time. */

@@ -40,6 +40,11 @@ export class Forwarding implements StreamHandler, VisitorHandler, Waiting {
     if (hasBody) this.#visitor.resume()
   }
 
+  /** The owner of the hostname knows its agents. */
+  moveOn(): boolean {
+    return false
+  }
+
   giveUp(): void {
     this.#fail('CULVERT_EDGE_STOPPING', 'the process that owns the hostname is not there')
   }

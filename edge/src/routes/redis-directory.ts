@@ -298,7 +298,7 @@ export class RedisDirectory implements RouteDirectory {
     for (const hostname of hostnames) {
       const claims = own.describe(hostname)
       const key = routesKey(hostname)
-      if (claims === undefined) commands.hdel(key, self.id)
+      if (claims.length === 0) commands.hdel(key, self.id)
       else commands.hset(key, self.id, JSON.stringify(claims)).pexpire(key, keptMs)
     }
     commands.publish(changesChannel, JSON.stringify({ hostnames }))

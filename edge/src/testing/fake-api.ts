@@ -263,8 +263,8 @@ export async function startFakeApi() {
       siteChanges.push()
     },
     /** A probe as the API signs it, in order but for the faults that are asked for. */
-    issueProbe: (hostname: string, faults: TicketFaults = {}): Promise<string> =>
-      issue({ sub: hostname }, probeToken, faults),
+    issueProbe: (hostname: string, faults: TicketFaults = {}, agentId: string | null = null): Promise<string> =>
+      issue({ sub: hostname, agentId }, probeToken, faults),
     /** A call to the agent of demo.test as the API signs it, in order but for the faults that are asked for. */
     issueCall: (claims: Partial<AgentCallClaims> = {}, body = '', faults: TicketFaults = {}): Promise<string> => {
       const call: AgentCallClaims = {
@@ -285,6 +285,7 @@ export async function startFakeApi() {
         accountId: 'account-1',
         gatewayId: 'gateway-1',
         label: null,
+        pool: false,
         hostname: 'demo.test',
         limits: defaultLimits,
         ...claims,

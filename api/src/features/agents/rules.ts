@@ -1,3 +1,4 @@
+import { poolMax } from '@culvert/schema/tokens'
 import { isRegion, regionForm } from '@culvert/schema/names'
 import type { Selectable } from 'kysely'
 import type {
@@ -68,6 +69,17 @@ export function agentSilentBefore(now: Date): Date {
 export function holdsHostname(agent: Agent, now: Date): boolean {
   if (agent.connected) return true
   return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
+}
+
+/** Refuses a pool on a hostname of which only one agent knows. */
+export function poolWithoutGateway(): AppError {
+  return badInput('pool', 'A pool serves a gateway: name one, or start the agent without pool.')
+}
+
+/** Refuses another agent in a pool. */
+export function poolFull(hostname: string): AppError {
+  const message = `The pool of ${hostname} has ${poolMax} agents, which is the most that a gateway can have. Stop one, or use another gateway.`
+  return new AppError('CONFLICT', message, { field: 'gateway' })
 }
 
 /** When an active agent lost its last session; null while it has one, before its first one, and once it is not active. */
@@ -181,11 +193,15 @@ export function parseDays(days: { from: string; to: string }): { start: Date; en
 
 /** Refuses a newcomer on a hostname that an agent serves. `starter` names who started it; undefined where the newcomer must not know. */
 export function hostnameInUse(holder: Agent, starter: string | undefined): AppError {
+  const isPool = starter !== undefined && holder.pool
+  const sharing = isPool
+    ? ' It is one of a pool: to join it, start yours with --pool.'
+    : ' Agents share a gateway if each of them is started with --pool.'
   const message = starter
     ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter} ` +
       `started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
-      "runs or on the dashboard's Agents page, or use another gateway."
-    : `${holder.assignedDomain} is in use. Use another gateway, or try again later.`
+      `runs or on the dashboard's Agents page, or use another gateway.${sharing}`
+    : `${holder.assignedDomain} is in use. Use another gateway, or try again later.${sharing}`
   return new AppError('CONFLICT', message, { field: 'gateway' })
 }
 

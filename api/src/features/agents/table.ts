@@ -16,8 +16,10 @@ export interface AgentTable {
   gatewayId: string | null
   name: string | null
   status: AgentStatus
-  /** Unique among active agents. */
+  /** An active agent shares it with none, or with other active agents of its pool. */
   assignedDomain: string
+  /** Whether it shares its gateway with others that were started so. */
+  pool: Generated<boolean>
   forwardingTo: string
   startedAt: Date
   stoppedAt: Date | null

@@ -124,7 +124,11 @@ async function noteLosses(ending: Ending, lost: readonly Agent[]): Promise<void>
     if (!first) continue
     await addNotice(ending, {
       of: { accountId },
-      facts: { kind: 'AGENT_LOST', hostname: first.assignedDomain },
+      facts: {
+        kind: 'AGENT_LOST',
+        hostname: first.assignedDomain,
+        ...(agents.some(({ pool }) => pool) && { pool: true }),
+      },
       subjectIds: agents.map(({ id }) => id),
       key: burstOf(ending.source.clock.now()),
     })
