@@ -18,8 +18,13 @@ export interface TicketClaims {
   hostname: string
   /** The label of the agent token that started the agent, under which usage is counted; null for others, and left out by older servers. */
   label: string | null
+  /** Whether other agents of a pool serve the hostname too; left out by older servers. */
+  pool: boolean
   limits: TicketLimits
 }
+
+/** How many agents a pool has at most. */
+export const poolMax = 32
 
 /** What all tunnels of the account together may carry on an edge. */
 export interface TicketLimits {
@@ -51,6 +56,8 @@ export const probeToken = { typ: 'probe+jwt', audience: 'culvert:edge', lifetime
 export interface ProbeClaims {
   /** The hostname that is asked about, lowercase, without port. */
   sub: string
+  /** Which agent of it is asked about; null for whichever serves, and left out by older servers. */
+  agentId: string | null
 }
 
 /** The path at which an edge is probed, on the hostname that is asked about, and the request field that carries the token. */

@@ -24,7 +24,7 @@ export interface RunningApi {
   url: string
   /** The page on this machine's loopback that shows the mails; undefined when they go to a mail server. */
   outboxUrl: string | undefined
-  /** Lets running requests finish, then closes everything down to the database. */
+  /** Leaves jobs to other nodes, serves until balancers have noticed, lets running requests finish, then closes everything down to the database. */
   close: () => Promise<void>
 }
 
@@ -83,7 +83,7 @@ export async function startApp(
     const outbox = await openOutbox(config.mail, db, log)
     closers.push(async () => outbox?.close())
     const http = await startHttpServer(app, redis)
-    closers.push(http.close)
+    closers.push(http.close, async () => jobs.rest())
     return { app, jobs, bounding: http.bounding, url: http.url, outboxUrl: outbox?.url, close }
   } catch (error) {
     await close()

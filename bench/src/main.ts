@@ -8,6 +8,7 @@ import { UsageError } from './options.ts'
 import { runPackageBench } from './package/command.ts'
 import { runProcessesBench } from './processes/command.ts'
 import { runRequestsBench } from './requests/command.ts'
+import { runSizingBench } from './sizing/command.ts'
 import { runStartBench } from './start/command.ts'
 import { runTunnelBench } from './tunnel/command.ts'
 import { runWebBench } from './web/command.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   package: runPackageBench,
   processes: runProcessesBench,
   requests: runRequestsBench,
+  sizing: runSizingBench,
   start: runStartBench,
   tunnel: runTunnelBench,
   web: runWebBench,

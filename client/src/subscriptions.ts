@@ -12,14 +12,31 @@ export interface SubscriptionOptions {
   webSocketImpl?: unknown
 }
 
+/** The close code of a server that stops while another one serves. */
+const serviceRestart = 1012
+
+/** The pause before the first further attempt; each later one is twice as long. */
+const retryMs = 1_000
+
+/** What is added to each pause by chance, for many clients lose a server together. */
+const retrySpreadMs = 500
+
 /** Subscribes as often as is wanted, over one socket, which is opened with the first subscription. Leave a loop, or close all. */
 export function createSubscriptions({ url, apiKey, webSocketImpl }: SubscriptionOptions) {
   const address = new URL('/graphql', url)
   address.protocol = address.protocol.replace('http', 'ws')
+  let isRestart = false
   const socket = createClient({
     url: address.href,
     webSocketImpl,
     connectionParams: { authorization: `Bearer ${apiKey}` },
+    on: {
+      closed: (event) => void (isRestart = findCloseCode(event) === serviceRestart),
+    },
+    retryWait: async (retries) => {
+      const waitMs = isRestart && retries === 0 ? 0 : retryMs * 2 ** retries
+      await new Promise((resolve) => setTimeout(resolve, waitMs + Math.random() * retrySpreadMs))
+    },
   })
 
   /** Yields what an operation is told of. Throws a CulvertError where it is refused, and where the socket is closed for good. */
@@ -48,6 +65,9 @@ export function createSubscriptions({ url, apiKey, webSocketImpl }: Subscription
     close: async (): Promise<void> => await socket.dispose(),
   }
 }
+
+const findCloseCode = (event: unknown): unknown =>
+  typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined
 
 const readError = ({ message, path, extensions }: AnsweredError): AnsweredError => ({ message, path, extensions })
 

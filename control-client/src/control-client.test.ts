@@ -160,6 +160,18 @@ describe('subscribe', () => {
     expect(await log.next()).toBe('connected')
   })
 
+  it('comes back within half a second when the server says that it restarts', async () => {
+    const server = await startGraphQLServer()
+    const log = follow(connect(server.url))
+    for (let entry = 0; entry < 3; entry += 1) await log.next()
+    server.closeConnections(1012)
+    expect(await log.next()).toMatch('closed with 1012')
+    const closedMs = performance.now()
+    expect(await log.next()).toBe('connected')
+    // A pause of at most 500 ms and the connection, where it is 1,000 ms after any other loss.
+    expect(performance.now() - closedMs).toBeLessThan(950)
+  })
+
   it('counts an event that could not be delivered as a loss', async () => {
     const server = await startGraphQLServer()
     const log = follow(connect(server.url), { failing: true })

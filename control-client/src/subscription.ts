@@ -5,6 +5,8 @@ import type { ControlError } from './control-error.ts'
 
 /** Pauses before the 1st, 2nd, 3rd and every later attempt. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000]
+/** The close code of a server that stops while others serve, or that has missed events, and how long to wait then: many are told together. */
+const serviceRestart = { code: 1012, delayMaxMs: 500 }
 /** A connection that lasted this long was good: the next attempt starts again with the shortest pause. */
 const stableAfterMs = 10_000
 const heartbeatMs = 25_000
@@ -40,11 +42,14 @@ export function keepSubscription(options: SubscriptionOptions): () => void {
         connectedAt = performance.now()
         options.onConnected()
       },
-      onLost(reason) {
+      onLost(reason, closeCode) {
         const wasConnected = connectedAt !== Number.POSITIVE_INFINITY
         if (performance.now() - connectedAt > stableAfterMs) failures = 0
         connectedAt = Number.POSITIVE_INFINITY
-        const delayMs = retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]
+        const delayMs =
+          failures === 0 && closeCode === serviceRestart.code
+            ? Math.random() * serviceRestart.delayMaxMs
+            : retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)]
         failures += 1
         retryTimer = setTimeout(() => {
           close = connect()
@@ -61,7 +66,7 @@ export function keepSubscription(options: SubscriptionOptions): () => void {
  */
 function openSubscription(
   options: SubscriptionOptions,
-  handler: { onConnected: () => void; onLost: (reason: ControlError) => void },
+  handler: { onConnected: () => void; onLost: (reason: ControlError, closeCode?: number) => void },
 ): () => void {
   let over = false
   let pongTimer: NodeJS.Timeout | undefined
@@ -82,7 +87,7 @@ function openSubscription(
       pong: (received) => {
         if (received) clearTimeout(pongTimer)
       },
-      closed: (event) => lose(fromNetworkFailure(options.url, describeClose(event))),
+      closed: (event) => lose(fromNetworkFailure(options.url, describeClose(event)), findCloseCode(event)),
     },
   })
   const unsubscribe = client.subscribe(
@@ -107,10 +112,10 @@ function openSubscription(
     unsubscribe()
   }
 
-  function lose(reason: ControlError) {
+  function lose(reason: ControlError, closeCode?: number) {
     if (over) return
     end()
-    handler.onLost(reason)
+    handler.onLost(reason, closeCode)
   }
 }
 
@@ -121,6 +126,10 @@ class TimedWebSocket extends WebSocket {
     // graphql-ws removes its listener before it closes; an `error` event without a listener would end the process.
     this.on('error', () => {})
   }
+}
+
+function findCloseCode(event: unknown): number | undefined {
+  return isRecord(event) && typeof event.code === 'number' ? event.code : undefined
 }
 
 function describeClose(event: unknown): string {

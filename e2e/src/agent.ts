@@ -20,8 +20,8 @@ export function runCulvert(
   site: Pick<Site, 'apiUrl'>,
   args: string[],
   env: Record<string, string> = {},
+  script = join(projectFolder, 'agent/bin/culvert.js'),
 ): RunningProcess {
-  const script = join(projectFolder, 'agent/bin/culvert.js')
   const state = mkdtempSync(join(tmpdir(), 'culvert-state-'))
   cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
   const command = startNode(script, args, {
@@ -46,9 +46,11 @@ export async function startAgent(
     secret,
     args = [],
     env = {},
-  }: { port: number; secret: string; args?: string[]; env?: Record<string, string> },
+    script,
+  }: { port: number; secret: string; args?: string[]; env?: Record<string, string>; script?: string },
 ): Promise<RunningAgent> {
-  const command = runCulvert(cleanup, site, ['http', String(port), ...args], { CULVERT_AUTHTOKEN: secret, ...env })
+  const settings = { CULVERT_AUTHTOKEN: secret, ...env }
+  const command = runCulvert(cleanup, site, ['http', String(port), ...args], settings, script)
   const [publicUrl] = await command.waitForOutput(publicUrlPattern)
   return Object.assign(command, { publicUrl })
 }

@@ -15,6 +15,8 @@ export interface Cable {
   mend(): void
   /** Lets every connection that there is hang forever, as a router does that forgot them; new ones work. */
   silence(): void
+  /** Lets every connection hang, also each new one until `mend`. */
+  split(): void
   /** Leads connections from now on to another port of this machine. */
   leadTo(port: number): void
 }
@@ -25,10 +27,17 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
   /** Those that nothing reaches any more. */
   const silent = new Set<Socket>()
   let whole = true
+  let isSplit = false
   let target = targetPort
   const server = createServer((near) => {
     if (!whole) {
       near.resetAndDestroy()
+      return
+    }
+    if (isSplit) {
+      sockets.add(near)
+      near.on('error', () => {}).on('close', () => sockets.delete(near))
+      near.resume()
       return
     }
     const far = connect(target, 'localhost')
@@ -58,9 +67,14 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
     },
     mend: () => {
       whole = true
+      isSplit = false
     },
     leadTo: (port: number) => {
       target = port
+    },
+    split: () => {
+      isSplit = true
+      cable.silence()
     },
     silence: () => {
       for (const socket of sockets) {

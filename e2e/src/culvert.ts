@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Cleanup } from './cleanup.ts'
 import { findSparePorts } from './ports.ts'
 import { type RunningProcess, projectFolder, startNode } from './processes.ts'
@@ -17,6 +17,8 @@ export interface Site {
   edgePort: number
   /** Where mails can be read. */
   outboxUrl: string
+  /** The script of its edges; that of this checkout when left out. */
+  edgeScript?: string
   env: Record<string, string>
 }
 
@@ -73,7 +75,7 @@ export async function startApi(cleanup: Cleanup, site: Site, nodeOptions = ''): 
 
 /** Starts the edge alone. */
 export async function startEdge(cleanup: Cleanup, site: Site, nodeOptions = ''): Promise<RunningProcess> {
-  const edge = startProgram(cleanup, site, 'edge/src/main.ts', nodeOptions)
+  const edge = startProgram(cleanup, site, site.edgeScript ?? 'edge/src/main.ts', nodeOptions)
   await untilHealthy(edge, edgeUrl(site))
   return edge
 }
@@ -97,7 +99,7 @@ export async function createTempFolder(cleanup: Cleanup): Promise<string> {
 }
 
 function startProgram(cleanup: Cleanup, site: Site, script: string, nodeOptions = ''): RunningProcess {
-  const program = startNode(join(projectFolder, script), [], { env: { NODE_OPTIONS: nodeOptions, ...site.env } })
+  const program = startNode(resolve(projectFolder, script), [], { env: { NODE_OPTIONS: nodeOptions, ...site.env } })
   cleanup.defer(() => program.stop())
   return program
 }

@@ -12,12 +12,12 @@ export interface RunningEdge {
   program: RunningProcess
 }
 
-/** Starts an edge with a name, a folder and an address of its own. */
+/** Starts an edge with a name, a folder and an address of its own. `settle` returns what else is its own, such as other ways to its port. */
 export async function startNamedEdge(
   cleanup: Cleanup,
   site: Site,
   name: string,
-  more: NodeJS.ProcessEnv = {},
+  settle: (edgePort: number) => Promise<Record<string, string>> = async () => ({}),
 ): Promise<RunningEdge> {
   const [edgePort = 0] = await findSparePorts(1)
   const env = {
@@ -26,8 +26,9 @@ export async function startNamedEdge(
     EDGE_HTTP_PORT: String(edgePort),
     EDGE_HTTPS_PORT: 'off',
     EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
+    EDGE_SIBLING_URL: `http://127.0.0.1:${edgePort}`,
     CULVERT_DATA: await createTempFolder(cleanup),
-    ...more,
+    ...(await settle(edgePort)),
   }
   const own = { ...site, edgePort, env }
   return { name, site: own, program: await startEdge(cleanup, own) }

@@ -26,10 +26,10 @@ beforeAll(async () => {
   site.env.TUNNEL_REQUEST_BURST = '1000000'
   await startApi(cleanup, site)
   ;[operationsPort = 0] = await findSparePorts(1)
-  edge = await startNamedEdge(cleanup, site, 'one', {
+  edge = await startNamedEdge(cleanup, site, 'one', async () => ({
     EDGE_PROCESSES: '2',
     EDGE_OPERATIONS_PORT: String(operationsPort),
-  })
+  }))
   const { promise, resolve } = Promise.withResolvers<void>()
   proceed = resolve
   const app = await startApp(cleanup, (asked, response) => {

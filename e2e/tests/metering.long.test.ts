@@ -1,14 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { TrafficDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
 import { Load } from '../src/load.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { type RunningProcess, startProcess } from '../src/processes.ts'
 import { until } from '../src/until.ts'
+import { readStillUsage, readUsage } from '../src/usage.ts'
 import { visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
@@ -33,7 +32,6 @@ describe('metering', () => {
   const slackMs = 2_000
   let bob: Person
   let url: string
-  const readUsage = async () => (await bob.control.request(TrafficDocument, { accountId: bob.accountId })).account.usage
 
   beforeAll(async () => {
     bob = await signUp(site, 'Bob')
@@ -56,8 +54,7 @@ describe('metering', () => {
     api = await startApi(cleanup, site)
     edge = await startEdge(cleanup, site)
     await until('the agent is back', async () => (await visit(url)).status === 200)
-    await untilStill(readUsage)
-    const counted = await readUsage()
+    const counted = await readStillUsage(bob)
     const before = load.visits.filter(({ endedMs }) => endedMs < killedMs - slackMs)
     expect(before.length).toBeGreaterThan(0)
     expect(counted.apiRequests).toBeGreaterThan(before.length)
@@ -67,7 +64,7 @@ describe('metering', () => {
   })
 
   it('is exact to the byte over an API that was killed under load, a full disk, and an edge that is then told to end', async () => {
-    const before = await readUsage()
+    const before = await readUsage(bob)
     const load = new Load(url, 8)
     await load.untilVisits(100)
     await limitFiles(edge, 0)
@@ -79,7 +76,7 @@ describe('metering', () => {
     await edge.waitForOutput(/usage that waits is kept on disk again/)
     await load.end()
     await edge.stop()
-    const after = await readUsage()
+    const after = await readUsage(bob)
     expect(edge.stdout.match(/kept in memory alone/g)).toHaveLength(1)
     expect(load.failures).toBe(0)
     expect(after.apiRequests - before.apiRequests).toBe(load.visits.length)
@@ -91,13 +88,4 @@ describe('metering', () => {
 async function limitFiles({ pid }: RunningProcess, bytes: number | 'unlimited'): Promise<void> {
   const prlimit = startProcess('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
   expect(await prlimit.waitForExit()).toEqual({ code: 0, signal: null })
-}
-
-/** Resolves when a reading is the same twice, with time between for an edge to report. */
-async function untilStill<T>(read: () => Promise<T>): Promise<void> {
-  await until('nothing is counted any more', async () => {
-    const before = JSON.stringify(await read())
-    await delay(2_500)
-    return JSON.stringify(await read()) === before
-  })
 }

@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadEdgeConfig } from '@culvert/edge'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { publicUrlPattern } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
+import { readCompose } from '../src/compose.ts'
 import { createTempFolder, planSite, type Site, untilHealthy } from '../src/culvert.ts'
 import { buildImage, type Image, readProject, unprivileged } from '../src/image.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -16,16 +16,8 @@ import { projectFolder, type RunningProcess, startProcess } from '../src/process
 import { until } from '../src/until.ts'
 import { visit } from '../src/visit.ts'
 
-/** What these tests read of a service in docker-compose.yml. */
-interface Service {
-  command: string
-  environment: Record<string, string | number>
-  healthcheck?: { test: string[] }
-  stop_grace_period?: string
-}
-
 const cleanup = createCleanup()
-const compose: { services: Record<string, Service> } = parse(readProject('docker-compose.yml'), { merge: true })
+const compose = readCompose('docker-compose.yml')
 let image: Image
 let site: Site
 let securePort: number
@@ -46,18 +38,7 @@ function run(command: string[], env: Record<string, string>, folder = image.fold
   return running
 }
 
-const service = (name: string): Service => compose.services[name]!
-const commandOf = (name: string): string[] => service(name).command.split(' ')
-
-/** A service's environment, where the person who starts it has set these variables. */
-function environmentOf(name: string, given: Record<string, string>): Record<string, string> {
-  const fill = (value: string | number) =>
-    String(value).replace(
-      /\$\{(\w+):[-?]([^}]*)\}/g,
-      (_, variable: string, fallback: string) => given[variable] ?? fallback,
-    )
-  return Object.fromEntries(Object.entries(service(name).environment).map(([key, value]) => [key, fill(value)]))
-}
+const commandOf = (name: string): string[] => compose.readService(name).command.split(' ')
 
 /** Reads keys of a unit of systemd. */
 const readUnit = (name: string) => {
@@ -68,7 +49,8 @@ const readUnit = (name: string) => {
 const checkHealth = async (command: string[], env: Record<string, string>) =>
   (await run(command, env).waitForExit()).code
 const edgeCheck = () =>
-  service('edge')
+  compose
+    .readService('edge')
     .healthcheck!.test.slice(1)
     .map((word) => word.replaceAll('$$', '$'))
 
@@ -79,9 +61,9 @@ beforeAll(async () => {
   const { PORT = '', EDGE_HTTP_PORT = '', MAIL_OUTBOX_PORT = '', CULVERT_DATA = '' } = site.env
   // Neither PostgreSQL nor Redis nor a mail server is at the other containers' names.
   const here = { DATABASE_URL: '', REDIS_URL: '', SMTP_URL: '', PORT, MAIL_OUTBOX_PORT, CULVERT_DATA }
-  apiEnv = { ...environmentOf('api', site.env), ...here }
+  apiEnv = { ...compose.fillEnvironment('api', site.env), ...here }
   edgeEnv = {
-    ...environmentOf('edge', site.env),
+    ...compose.fillEnvironment('edge', site.env),
     CULVERT_API_URL: site.apiUrl,
     CULVERT_DATA,
     EDGE_HTTP_PORT,
@@ -213,6 +195,6 @@ describe('the units of systemd', () => {
     const { drainMs } = loadEdgeConfig({ EDGE_SECRET: 'x'.repeat(32) })
     const needed = drainMs / 1_000 + 10
     expect(Number(readUnit('culvert-edge.service')('TimeoutStopSec'))).toBeGreaterThan(needed)
-    expect(Number.parseInt(service('edge').stop_grace_period ?? '', 10)).toBeGreaterThan(needed)
+    expect(Number.parseInt(compose.readService('edge').stop_grace_period ?? '', 10)).toBeGreaterThan(needed)
   })
 })

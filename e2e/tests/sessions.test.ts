@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
-import { EndSessionDocument, TrafficDocument } from '../src/control/control.generated.ts'
+import { EndSessionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
 import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
 import { startLoad } from '../src/edge-load.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
+import { readUsage } from '../src/usage.ts'
 
 const cleanup = createCleanup()
 let site: Site
@@ -40,8 +41,7 @@ describe('an agent of a site with two edges', () => {
     for (const edge of edges) await until(`it is at ${edge.name}`, () => isServedBy(edge))
     let seconds = 0
     await until('ten seconds are counted', async () => {
-      seconds =
-        (await ada.control.request(TrafficDocument, { accountId: ada.accountId })).account.usage.agentMinutes * 60
+      seconds = (await readUsage(ada)).agentMinutes * 60
       return seconds >= 10
     })
     expect((performance.now() - startedMs) / 1_000).toBeGreaterThan(seconds - 0.5)

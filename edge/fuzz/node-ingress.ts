@@ -56,7 +56,7 @@ class NodeIngress implements Ingress {
   /** Connections that left HTTP: node's server no longer knows them. */
   readonly #upgraded = new Set<Socket>()
   #servers: NodeServer[] = []
-  #isClosing = false
+  #isLeaving = false
 
   constructor(options: IngressOptions, onVisitor: OnVisitor) {
     const { errorPages, scheme, trustedProxies, tunnelUrl, reportFault } = options
@@ -82,8 +82,12 @@ class NodeIngress implements Ingress {
     socket.destroy()
   }
 
+  leave(): void {
+    this.#isLeaving = true
+  }
+
   async close(graceMs: number): Promise<void> {
-    this.#isClosing = true
+    this.leave()
     const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
     // An answer that began before has promised its visitor a kept connection: such a one ends when it falls idle.
     const sweep = setInterval(() => this.#servers.forEach((server) => server.closeIdleConnections()), 100)
@@ -148,7 +152,7 @@ class NodeIngress implements Ingress {
     // node goes on reading behind an answer that ends the connection.
     if (connection.isRefused) return
     connection.answer = response
-    if (this.#isClosing) response.shouldKeepAlive = false
+    if (this.#isLeaving) response.shouldKeepAlive = false
     const request = this.#findRequest(incoming, connection, 'http', (answer) => {
       response.shouldKeepAlive = false
       response.writeHead(answer.status, answer.reason, [...answer.fields]).end(answer.body)

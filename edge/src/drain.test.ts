@@ -161,6 +161,27 @@ describe('an edge that is told to end', () => {
     await closed
   })
 
+  it('ends kept connections with an answer while balancers notice that it is not ready', async () => {
+    const { api, edge, port, connectAgent } = await startTestEdge({
+      environment,
+      timing: { heartbeatMs: 20, secondLookMs: 20, noticeMs: 5_000 },
+    })
+    const agent = await connectAgent()
+    const ask = 'GET /readyz HTTP/1.1\r\nHost: edge.test\r\n\r\n'
+    const visitor = dialRaw(port, ask)
+    expect(await visitor.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1.1 200[^]*Connection: keep-alive/)
+    api.state.isDrained = true
+    void edge.close({ graceMs: 20_000 })
+    await agent.moved
+    api.state.ended = [{ agentId: 'agent-1', reason: 'MOVED' }]
+    await agent.closed
+    visitor.received = ''
+    visitor.socket.write(ask)
+    expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 503[^]*Connection: close[^]*it is stopping/)
+    // Others are served all the same.
+    expect(await visit(port, { path: '/healthz', headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
+  })
+
   it('waits for half of its time at most for agents that find no other edge', async () => {
     const { api, edge, connectAgent } = await startEdge()
     const agent = await connectAgent()

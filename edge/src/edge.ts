@@ -46,11 +46,11 @@ import { Restrictions } from './accounts/restrictions.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
-import { RemoteTunnel } from './hop/remote-tunnel.ts'
 import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
+import { isFit, pickBetter } from './tunnels/pool.ts'
 import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
@@ -104,13 +104,12 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const findTunnel: FindTunnel = async (hostname) => {
-    const local = registry.find(hostname)
+  const findTunnel: FindTunnel = async (hostname, agentId) => {
+    const local = agentId === null ? registry.find(hostname) : registry.findAgent(hostname, agentId)
     if (local?.isConnected === true || hop === undefined) return local
-    const found = await hop.remote.find(hostname)
-    return found instanceof RemoteTunnel ? found : local
+    return (await hop.remote.findTunnel(hostname, agentId)) ?? local
   }
-  const isServed = async (hostname: string) => (await findTunnel(hostname)) !== undefined
+  const isServed = async (hostname: string) => (await findTunnel(hostname, null)) !== undefined
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
@@ -161,6 +160,12 @@ export async function startEdge(
     dashboard,
     observer,
     cookieGuard: new CookieGuard(offered, log),
+    findOther: (hostname, tried) => {
+      const local = registry.choose(hostname, true, tried)
+      const isAlone = hop === undefined || (local !== undefined && isFit(local))
+      const other = isAlone ? local : pickBetter(local, hop.remote.findOther(hostname, tried))
+      return other?.isConnected === true ? other : undefined
+    },
     tracer: tracing?.tracer,
     recorder,
     prober,
@@ -245,6 +250,7 @@ export async function startEdge(
     if (registry.isDrained) {
       await within(registry.untilEmpty(), graceMs / 2)
       readiness.stop()
+      ingress.leave()
       await delay(Math.min(timing.noticeMs, graceMs / 4))
     }
     const movingMs = registry.isDrained ? Math.ceil(performance.now() - startedMs) : 0

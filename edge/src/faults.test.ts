@@ -8,9 +8,11 @@ import type { TicketClaims } from '@culvert/schema/tokens'
 import { probeCallbacks } from '@culvert/program/guard'
 import { catchLog, causeFault, victimAddress } from './testing/fault-log.ts'
 import { closeAll } from './testing/queue.ts'
+import { startFakeApi } from './testing/fake-api.ts'
 import { startSecureEdge } from './testing/secure-edge.ts'
 import { startNodeIngress } from '../fuzz/node-ingress.ts'
-import { startBesideProcess, startTestEdge } from './testing/test-edge.ts'
+import { startRedis } from './testing/redis.ts'
+import { startBesideProcess, startSiblingEdge, startTestEdge } from './testing/test-edge.ts'
 import type { AgentStream, TestAgent } from './testing/test-agent.ts'
 import { askH2, connectH2, readH2 } from './testing/test-h2-visitor.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
@@ -125,6 +127,19 @@ const sites: Record<string, () => Promise<Site>> = {
     const operationsPort = edge.operationsPort ?? 0
     return { port, visitor: undefined, bystanderPort: port, operationsPort, connectAgent }
   },
+  'through another edge': async () => {
+    const api = await startFakeApi()
+    const redis = await startRedis()
+    const agents = await startSiblingEdge(redis, { api, environment, timing })
+    const { port, edge } = await startSiblingEdge(redis, { api, environment, timing })
+    const connectAgent = async (claims: Partial<TicketClaims>) => {
+      const agent = await agents.connectAgent(claims)
+      await redis.awaitRoutes(claims.hostname ?? 'demo.test', 1, `"agentId":"${claims.sub}"`)
+      return agent
+    }
+    const operationsPort = edge.operationsPort ?? 0
+    return { port, visitor: undefined, bystanderPort: port, operationsPort, connectAgent }
+  },
 }
 
 /** A site with a victim, and a bystander in the midst of a download through a tunnel of its own. */
@@ -168,9 +183,11 @@ describe('a fault in a callback', () => {
     const { port, visitor, lines, countOpen, connectVictim, checkBystander } = await startWithBystander(start)
     let agent = await connectVictim()
     let sessionId = (await agent.welcomed).sessionId
-    // The session between two processes carries nobody but the victim, as a session; it is nobody's own.
+    // The session between two processes or edges carries nobody but the victim, as a session; it is nobody's own.
     const isVictim = (place: string, bearer: string) =>
-      bearer === victimAddress || bearer === sessionId || (bearer === 'sibling' && place.startsWith('stream.'))
+      bearer === victimAddress ||
+      bearer === sessionId ||
+      (/^(sibling|edge)$/.test(bearer) && place.startsWith('stream.'))
     const places = new Set<string>()
     probeCallbacks((place, { bearerName }) => void (isVictim(place, bearerName) && places.add(place)))
     await exercise(port, visitor)
@@ -226,6 +243,7 @@ const known = [
     'handshake-end',
     'upgraded-close',
   ].map((name) => `node.${name}`),
+  'request.found',
   ...['data', 'end', 'error', 'close', 'drain', 'flush', 'timer', 'heartbeat', 'probe', 'idle'].map(
     (name) => `session.${name}`,
   ),
@@ -241,12 +259,15 @@ const bare: Record<string, RegExp> = {
   'http/end-of-turn.ts': /setImmediate\(flushAll\)/,
   'ingress/listen.ts': /'error', reject/,
   'http1/connection.ts': /'drain', this\.#onDrain|'end', this\.#onEnd/,
+  // What has no client: a dial, and the connections to Redis.
+  'hop/dial.ts': /'error', reject|'(?:response|upgrade)', \(/,
+  'routes/redis-directory.ts': /./,
   'probes/prober.ts': /reject\(new Error/,
   // Between the processes: they have no client.
   'processes/primary.ts': /running\.kill\(\)/,
   'processes/process-handle.ts': /^.on\('message'|^.once\('exit'|resolve\(undefined\)/,
   'processes/process-directory.ts': /#teller\.tell/,
-  'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(undefined\)/,
+  'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(\[\]\)/,
   'tunnels/admission.ts': /reject\(new TicketRefused/,
   'tunnels/parking.ts': /#expire\(\)/,
 }
@@ -272,11 +293,13 @@ it('no callback of what serves visitors and agents is registered without a guard
     'exchange',
     'http',
     'http1',
+    'hop',
     'http2',
     'ingress',
     'probes',
     'processes',
     'requests',
+    'routes',
     'tunnels',
   ]) {
     for (const name of await readdir(join(import.meta.dirname, folder))) {

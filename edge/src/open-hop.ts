@@ -68,7 +68,7 @@ async function openProcesses(surroundings: Surroundings): Promise<RouteDirectory
 
 function tunnelsOf(registry: TunnelRegistry): OwnTunnels {
   return {
-    describe: (hostname) => registry.find(hostname)?.claims,
+    describe: (hostname) => registry.list(hostname).map(({ claims }) => claims),
     listHostnames: () => registry.listHostnames(),
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { VisitorRequest } from './visitor.ts'
 
+/** A request as far as it can be named. */
 type Named = Pick<VisitorRequest, 'id'>
 
 /** Called for each fault of this program that ended a part of its work; `requests` are those that ended by it. */

@@ -9,6 +9,7 @@ import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './http/field-kinds.ts'
 import { findPlaceInRequest } from './place-names.ts'
+import { isRepeatable } from './visitor.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
 import { isOwnName } from './hostname.ts'
@@ -29,6 +30,7 @@ import type { Found } from './hop/remote-tunnels.ts'
 import type { RequestFollower } from './requests/recorder.ts'
 import type { Blocks } from './tunnels/blocks.ts'
 import type { TicketVerifier } from './tunnels/ticket.ts'
+import { isFit, pickBetter } from './tunnels/pool.ts'
 import type { ReachableTunnel } from './tunnels/reachable.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
 
@@ -128,25 +130,24 @@ export class Router {
   #serve(visitor: Visitor): void {
     const { registry, hop } = this.#options
     const { hostname } = visitor.request
-    const tunnel = registry.find(hostname)
-    if (tunnel !== undefined && (tunnel.isConnected || hop === undefined)) this.#carry(visitor, tunnel)
+    const tunnel = registry.choose(hostname, isRepeatable(visitor.request))
+    if (tunnel !== undefined && (hop === undefined || isFit(tunnel))) this.#carry(visitor, tunnel)
     else if (this.isOwn(hostname)) this.#serveOwn(visitor)
     else if (hop === undefined) this.#serveFound(visitor, 'none')
     else {
-      const found = hop.remote.find(hostname)
+      const found = hop.remote.find(hostname, isRepeatable(visitor.request))
       if (found instanceof Promise) void this.#hold(visitor, found, (known) => this.#serveFound(visitor, known))
       else this.#serveFound(visitor, found)
     }
   }
 
-  /** Serves a visitor whose agent is not here, by what is known of other edges. Where none has the agent, it is awaited here if it was here before. */
+  /** Serves a visitor whose agent is not here, or whose app fails while a pool may have others, by what is known of other edges. Where none has the agent, it is awaited here if it was here before. */
   #serveFound(visitor: Visitor, found: Found): void {
     const { registry, errorPages } = this.#options
-    const local = registry.find(visitor.request.hostname)
-    const isRemote = found instanceof RemoteTunnel
     // The agent may have come here meanwhile.
-    if (local !== undefined && (local.isConnected || !isRemote || !found.isConnected)) this.#carry(visitor, local)
-    else if (isRemote) this.#carry(visitor, found)
+    const local = registry.choose(visitor.request.hostname, isRepeatable(visitor.request))
+    const tunnel = pickBetter(local, found instanceof RemoteTunnel ? found : undefined)
+    if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
     else if (found === 'unknown') this.#refuse(visitor, 'CULVERT_ROUTES_AWAY')
     else this.#explainAbsence(visitor)
@@ -162,13 +163,13 @@ export class Router {
   #answerProbe(visitor: Visitor, token: string): void {
     const { tickets, prober } = this.#options
     const { request } = visitor
-    void this.#hold(visitor, tickets.checkProbe(token, request.hostname), (probeId) => {
-      if (probeId === undefined) {
+    void this.#hold(visitor, tickets.checkProbe(token, request.hostname), (probe) => {
+      if (probe === undefined) {
         this.#route(visitor)
         return
       }
       visitor.notes?.dismiss()
-      void this.#hold(visitor, prober.answer(request, probeId), (answer) => sendAnswer(visitor, answer))
+      void this.#hold(visitor, prober.answer(request, probe), (answer) => sendAnswer(visitor, answer))
     })
   }
 

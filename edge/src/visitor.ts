@@ -130,6 +130,11 @@ export function isSafe({ method, kind }: VisitorRequest): boolean {
   return kind === 'http' && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
 }
 
+/** Reports whether a request may be sent again when nobody knows how far it came: it is safe, and has no body to lose. */
+export function isRepeatable(request: VisitorRequest): boolean {
+  return isSafe(request) && !request.hasBody
+}
+
 /** Pairs names and values that alternate. */
 export function pairFields(alternating: readonly string[]): HeaderField[] {
   const fields: HeaderField[] = []

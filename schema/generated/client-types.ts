@@ -838,6 +838,11 @@ export type StartAgentInput = {
   idempotencyKey?: string | null | undefined
   /** A name for the dashboard. */
   name?: string | null | undefined
+  /**
+   * Whether the agent is one of a pool: it shares its gateway with others, at most 32, that were started so. Requests go to the one with the fewest open.
+   * Only on a gateway. When left out or false, the agent serves alone.
+   */
+  pool?: boolean | null | undefined
   /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
   region?: string | null | undefined
 }

@@ -146,9 +146,9 @@ describe('the feature `hop`', () => {
   it('has OPEN name the agent and the hostname, behind the request id', async () => {
     const { edge, agentOwner } = await connectTunnel({ edge: { features }, agent: { features } })
     // Once as it is read, and once as it is known again.
-    for (const requestId of ['id-1', 'id-2']) {
+    for (const [index, requestId] of ['id-1', 'id-2'].entries()) {
       edge.open({ ...get, requestId, tunnel }, new StreamOwner(), true)
-      expect((await agentOwner.request()).head).toMatchObject({ requestId, tunnel, fields: get.fields })
+      expect((await agentOwner.request(index)).head).toMatchObject({ requestId, tunnel, fields: get.fields })
     }
   })
 

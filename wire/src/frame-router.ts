@@ -44,6 +44,7 @@ export class FrameRouter implements FrameSink {
     const { handshake, streams, link, isClosed } = this.#receiver
     if (isClosed) return
     handshake.checkOrder(type)
+    if (streamId !== 0) link.noteActive(streamId)
     switch (type) {
       case frameType.hello:
         return this.#receiver.receiveHello(payload)
@@ -83,8 +84,10 @@ export class FrameRouter implements FrameSink {
   }
 
   receiveData(streamId: number, piece: Buffer, end: boolean): void {
-    if (this.#receiver.isClosed) return
-    this.#receiver.handshake.checkOrder(frameType.data)
-    this.#receiver.streams.find(streamId)?.receiveData(piece, end)
+    const { handshake, streams, link, isClosed } = this.#receiver
+    if (isClosed) return
+    handshake.checkOrder(frameType.data)
+    link.noteActive(streamId)
+    streams.find(streamId)?.receiveData(piece, end)
   }
 }

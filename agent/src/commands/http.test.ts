@@ -56,6 +56,18 @@ describe('a tunnel', () => {
     expect(renewal.input).toEqual({ agentId: 'agent-1', region: 'eu-west' })
   })
 
+  it('is one of a pool where that is asked for, and says so', async () => {
+    const server = await startFakeServer()
+    const command = runCommand(['http', '3000', '--gateway', 'demo', '--json'], {
+      CULVERT_AUTHTOKEN: authToken,
+      CULVERT_SERVER: server.url,
+      CULVERT_POOL: '1',
+    })
+    expect((await server.untilCalled('startAgent')).input).toMatchObject({ gateway: 'demo', pool: true })
+    ;(await server.nextSession()).welcome()
+    await command.until('"pool":true')
+  })
+
   it('reports what it carried within 2 seconds', async () => {
     const server = await startFakeServer()
     const { session } = await openTunnel(server)

@@ -229,6 +229,10 @@ describe('a command line with mistakes', () => {
       '--random asks for a random hostname and --gateway for a reserved one: give one of the two.',
     ],
     [
+      ['http', '3000', '--random', '--pool'],
+      '--pool shares a gateway, and --random asks for a hostname that has none: give one of the two.',
+    ],
+    [
       ['http', '3000', '--rewrite', '--host-header', 'x'],
       '--rewrite sets the Host already: give one of --rewrite and --host-header.',
     ],

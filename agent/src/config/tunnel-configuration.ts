@@ -30,6 +30,11 @@ export function planTunnel(
   if (gateway !== undefined && domain !== undefined) {
     faults.push(`${told('gateway')} and ${told('domain')} both name the hostname: give one of the two.`)
   }
+  if (values.pool === true && random === true) {
+    faults.push(
+      `${told('pool')} shares a gateway, and ${told('random')} asks for a hostname that has none: give one of the two.`,
+    )
+  }
   const host = values['host-header']
   if (host !== undefined && rewrite === true) {
     faults.push(`${told('rewrite')} sets the Host already: give one of ${told('rewrite')} and ${told('host-header')}.`)
@@ -38,6 +43,7 @@ export function planTunnel(
   return {
     target,
     gateway: gateway ?? domain,
+    isPooled: values.pool ?? false,
     name: values.name,
     region: values.region,
     edgesMax: values.edges ?? edgesDefault,

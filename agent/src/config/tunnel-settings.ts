@@ -29,6 +29,9 @@ export const tunnelSettings = {
     pattern: /^[^\s/:.]+(?:\.[^\s/:.]+)+$/,
   }),
   random: toggle({ help: 'use a random hostname for this session (the default)' }),
+  pool: toggle({
+    help: 'share the gateway with other agents that are started so: requests go to the one with the fewest open',
+  }),
   name: text({
     help: 'the name of this agent on the dashboard',
     argument: '<text>',

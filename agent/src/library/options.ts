@@ -22,6 +22,8 @@ export interface ListenOptions {
   domain?: string
   /** A random hostname for this session; the default. */
   random?: boolean
+  /** Shares the gateway with other agents that were opened so: requests go to the one with the fewest open. */
+  pool?: boolean
   /** A name for this agent on the dashboard. */
   name?: string
   /** Where this agent is, such as eu-west: it dials edges that are there or near, if the server has several. */
@@ -73,6 +75,7 @@ const tunnelOptions = {
   gateway: 'gateway',
   domain: 'domain',
   random: 'random',
+  pool: 'pool',
   name: 'name',
   region: 'region',
   edges: 'edges',

@@ -17,11 +17,17 @@ export function printable(text: string): string {
 const controls = /[\0-\x1f\x7f-\x9f]/g
 
 /** Returns names and values of what the user needs to know about an open tunnel. */
-export function describeTunnel({ publicUrl, forwardingTo, dashboardUrl }: Ready): [name: string, value: string][] {
+export function describeTunnel({
+  publicUrl,
+  forwardingTo,
+  dashboardUrl,
+  pool,
+}: Ready): [name: string, value: string][] {
   return [
     ['Public URL', printable(publicUrl)],
     ['Forwards to', forwardingTo],
     ['Dashboard', dashboardUrl],
+    ...(pool === true ? [['Pool', 'This agent shares its gateway with others'] satisfies [string, string]] : []),
   ]
 }
 

@@ -5,7 +5,7 @@ export type TunnelEvent =
   /** The tunnel will be opened once the app takes connections. */
   | { event: 'waiting'; forwardingTo: string }
   /** The public URL leads to the app: the edge has the hostname and the connection to this agent is open. Comes once. */
-  | { event: 'ready'; publicUrl: string; forwardingTo: string; agentId: string; dashboardUrl: string }
+  | { event: 'ready'; publicUrl: string; forwardingTo: string; agentId: string; dashboardUrl: string; pool?: true }
   /** The connection to the edge is open, at first and again after each loss. */
   | { event: 'connected' }
   /** The connection is lost, or could not be opened; another try follows after `delayMs`. */

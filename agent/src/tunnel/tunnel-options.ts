@@ -21,6 +21,8 @@ export interface TunnelOptions {
   authorities: readonly string[]
   /** A reserved gateway by name or hostname; undefined for a random hostname. */
   gateway: string | undefined
+  /** Whether it shares the gateway with other agents. */
+  isPooled: boolean
   /** A name for the dashboard. */
   name: string | undefined
   /** Where the agent is, in the words of its server's edges. */

@@ -61,12 +61,14 @@ export class Tunnel {
 
   /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure when it ended otherwise. */
   async run(): Promise<void> {
-    const { target, gateway, name, region, ttlMs, waitsForApp } = this.options
+    const { target, gateway, isPooled, name, region, ttlMs, waitsForApp } = this.options
     let timer: NodeJS.Timeout | undefined
     try {
       if (waitsForApp && !(await this.#untilAppListens())) return
       const appFault = this.app.probe()
-      const agent = await this.#api.start({ gateway, forwardingTo: target.url, name, region })
+      // Older servers do not know the field.
+      const pool = isPooled || undefined
+      const agent = await this.#api.start({ gateway, forwardingTo: target.url, name, region, pool })
       this.#agent = agent
       if (ttlMs !== undefined) timer = setTimeout(() => this.#expire(), ttlMs)
       await this.#keepOpen(this.#createLink(agent, appFault))
@@ -98,7 +100,7 @@ export class Tunnel {
   }
 
   #createLink(agent: StartedAgent, appFault: Promise<string | undefined>): EdgeLink {
-    const { target, folder, server, edgesMax } = this.options
+    const { target, folder, server, edgesMax, isPooled } = this.options
     let isFirst = true
     this.#link = new EdgeLink({
       ticket: agent,
@@ -120,6 +122,7 @@ export class Tunnel {
             forwardingTo: folder ?? target.url,
             agentId: agent.id,
             dashboardUrl: `${server}/admin/agents`,
+            ...(isPooled && { pool: true }),
           })
           void appFault.then((fault) => this.#warnOfApp(fault))
         }

@@ -744,6 +744,8 @@ export type Agent = {
   dataIn: Scalars['SafeInt']['output']
   /** Bytes that went out to visitors. */
   dataOut: Scalars['SafeInt']['output']
+  /** The edges that hold a connection of it at this moment, the longest first, at most 8; empty when none does. */
+  edges: Array<ServingEdge>
   /** The local address that it forwards to, for example http://localhost:3000. */
   forwardingTo: Scalars['String']['output']
   /** The reserved gateway; null for a random hostname. */
@@ -760,6 +762,8 @@ export type Agent = {
   lostAt?: Maybe<Scalars['DateTime']['output']>
   /** A name given with --name; null when none was. */
   name?: Maybe<Scalars['String']['output']>
+  /** Whether it was started as one of a pool: several agents that serve one gateway, and share its requests. */
+  pool: Scalars['Boolean']['output']
   /** The public address that it serves. */
   publicUrl: Scalars['String']['output']
   /** Requests it has answered. */
@@ -1613,6 +1617,15 @@ export type ContentState =
   /** It is still open. */
   | 'OPEN'
 
+/** An agent whose time an edge counts in the place of another edge. */
+export type CountedSince = {
+  __typename?: 'CountedSince'
+  /** The agent. */
+  agentId: Scalars['ID']['output']
+  /** How long ago the other edge counted last, in seconds. */
+  seconds: Scalars['Float']['output']
+}
+
 /** An account to create. The viewer becomes its owner. */
 export type CreateAccountInput = {
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
@@ -2349,7 +2362,7 @@ export type FrameKind =
 /** A reserved hostname. */
 export type Gateway = {
   __typename?: 'Gateway'
-  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`: until it comes back, visitors are told that it is away. Null while no agent is bound. */
+  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`, of a pool when the last one was: until one comes back, visitors are told that it is away. Null while no agent is bound. */
   agentLostAt?: Maybe<Scalars['DateTime']['output']>
   /** The block of its hostname by the operator; null while there is none. */
   block?: Maybe<GatewayBlock>
@@ -2371,7 +2384,7 @@ export type Gateway = {
   publicUrl: Scalars['String']['output']
   /** The full hostname, for example demo-ada.culvert.localhost, or one on the account's own domain. Unique among live gateways. */
   subdomain: Scalars['String']['output']
-  /** The id of the agent that is bound to it; null when it is available. */
+  /** The id of the agent that is bound to it, of a pool one that is connected where there is one; null when it is available. */
   tunnelBinding?: Maybe<Scalars['ID']['output']>
 }
 
@@ -4353,6 +4366,11 @@ export type ReportTunnelsPayload = {
    * and reports their health; this one counts and reports what its own visitors see of them.
    */
   countedElsewhere: Array<Scalars['ID']['output']>
+  /**
+   * Agents among the reported ones whose time this edge counts since another one lost them. It adds what nobody has counted in between, once, when it
+   * learns that it counts.
+   */
+  countedSince: Array<CountedSince>
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
   /**
@@ -4781,6 +4799,19 @@ export type ServedCertificate = {
   version: Scalars['SafeInt']['output']
 }
 
+/** An edge at which an agent is connected. */
+export type ServingEdge = {
+  __typename?: 'ServingEdge'
+  /** Since when the agent is connected there. */
+  connectedAt: Scalars['DateTime']['output']
+  /** Whether it takes no agents any more: those that it has go to other edges. */
+  isDraining: Scalars['Boolean']['output']
+  /** The name that its operator gave it; null when it has said none. */
+  name?: Maybe<Scalars['String']['output']>
+  /** Where it is, for example eu-west; null when it has not said. */
+  region?: Maybe<Scalars['String']['output']>
+}
+
 /** A signed-in session. The access token goes into the header `Authorization: Bearer …`. */
 export type Session = {
   __typename?: 'Session'
@@ -5080,6 +5111,11 @@ export type StartAgentInput = {
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /** A name for the dashboard. */
   name?: InputMaybe<Scalars['String']['input']>
+  /**
+   * Whether the agent is one of a pool: it shares its gateway with others, at most 32, that were started so. Requests go to the one with the fewest open.
+   * Only on a gateway. When left out or false, the agent serves alone.
+   */
+  pool?: InputMaybe<Scalars['Boolean']['input']>
   /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
   region?: InputMaybe<Scalars['String']['input']>
 }
@@ -6243,6 +6279,7 @@ export type ResolversTypes = {
   ContentFrame: ResolverTypeWrapper<ContentFrame>
   ContentSource: ContentSource
   ContentState: ContentState
+  CountedSince: ResolverTypeWrapper<CountedSince>
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: ResolverTypeWrapper<
     Omit<CreateAccountPayload, 'membership'> & { membership: ResolversTypes['Membership'] }
@@ -6561,6 +6598,7 @@ export type ResolversTypes = {
     Omit<SendContactRequestPayload, 'contactRequest'> & { contactRequest: ResolversTypes['ContactRequest'] }
   >
   ServedCertificate: ResolverTypeWrapper<ServedCertificate>
+  ServingEdge: ResolverTypeWrapper<ServingEdge>
   Session: ResolverTypeWrapper<Omit<Session, 'user'> & { user: ResolversTypes['User'] }>
   SessionPayload: ResolverTypeWrapper<Omit<SessionPayload, 'session'> & { session: ResolversTypes['Session'] }>
   SetNoticeMailInput: SetNoticeMailInput
@@ -6771,6 +6809,7 @@ export type ResolversParentTypes = {
   ContentBody: ContentBody
   ContentField: ContentField
   ContentFrame: ContentFrame
+  CountedSince: CountedSince
   CreateAccountInput: CreateAccountInput
   CreateAccountPayload: Omit<CreateAccountPayload, 'membership'> & { membership: ResolversParentTypes['Membership'] }
   CreateAgentTokenInput: CreateAgentTokenInput
@@ -7013,6 +7052,7 @@ export type ResolversParentTypes = {
     contactRequest: ResolversParentTypes['ContactRequest']
   }
   ServedCertificate: ServedCertificate
+  ServingEdge: ServingEdge
   Session: Omit<Session, 'user'> & { user: ResolversParentTypes['User'] }
   SessionPayload: Omit<SessionPayload, 'session'> & { session: ResolversParentTypes['Session'] }
   SetNoticeMailInput: SetNoticeMailInput
@@ -7341,6 +7381,7 @@ export type AgentResolvers<
   connected?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   dataIn?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   dataOut?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+  edges?: Resolver<Array<ResolversTypes['ServingEdge']>, ParentType, ContextType>
   forwardingTo?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   gateway?: Resolver<Maybe<ResolversTypes['Gateway']>, ParentType, ContextType>
   health?: Resolver<ResolversTypes['AgentHealth'], ParentType, ContextType>
@@ -7349,6 +7390,7 @@ export type AgentResolvers<
   lastFailure?: Resolver<Maybe<ResolversTypes['TunnelFailure']>, ParentType, ContextType>
   lostAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  pool?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   publicUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   requestCount?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
   roundTripMs?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>
@@ -7733,6 +7775,14 @@ export type ContentFrameResolvers<
   isTruncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   kind?: Resolver<ResolversTypes['FrameKind'], ParentType, ContextType>
   size?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type CountedSinceResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['CountedSince'] = ResolversParentTypes['CountedSince'],
+> = {
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>
+  seconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>
 }
 
 export type CreateAccountPayloadResolvers<
@@ -9254,6 +9304,7 @@ export type ReportTunnelsPayloadResolvers<
   ParentType extends ResolversParentTypes['ReportTunnelsPayload'] = ResolversParentTypes['ReportTunnelsPayload'],
 > = {
   countedElsewhere?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>
+  countedSince?: Resolver<Array<ResolversTypes['CountedSince']>, ParentType, ContextType>
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
   isDrained?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>
@@ -9472,6 +9523,16 @@ export type ServedCertificateResolvers<
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   sealedKey?: Resolver<ResolversTypes['String'], ParentType, ContextType>
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>
+}
+
+export type ServingEdgeResolvers<
+  ContextType = RequestContext,
+  ParentType extends ResolversParentTypes['ServingEdge'] = ResolversParentTypes['ServingEdge'],
+> = {
+  connectedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>
+  isDraining?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
+  region?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>
 }
 
 export type SessionResolvers<
@@ -10147,6 +10208,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ContentBody?: ContentBodyResolvers<ContextType>
   ContentField?: ContentFieldResolvers<ContextType>
   ContentFrame?: ContentFrameResolvers<ContextType>
+  CountedSince?: CountedSinceResolvers<ContextType>
   CreateAccountPayload?: CreateAccountPayloadResolvers<ContextType>
   CreateAgentTokenPayload?: CreateAgentTokenPayloadResolvers<ContextType>
   CreateApiKeyPayload?: CreateApiKeyPayloadResolvers<ContextType>
@@ -10270,6 +10332,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SaveRequestSetPayload?: SaveRequestSetPayloadResolvers<ContextType>
   SendContactRequestPayload?: SendContactRequestPayloadResolvers<ContextType>
   ServedCertificate?: ServedCertificateResolvers<ContextType>
+  ServingEdge?: ServingEdgeResolvers<ContextType>
   Session?: SessionResolvers<ContextType>
   SessionPayload?: SessionPayloadResolvers<ContextType>
   SetNoticeMailPayload?: SetNoticeMailPayloadResolvers<ContextType>

@@ -119,11 +119,16 @@ export interface ApiConfig {
   trustedProxies: number
   socketTiming: SocketTiming
   connectionLimits: ConnectionLimits
+  /** How long it goes on serving once it is told to stop, so that balancers notice that it is not ready, in milliseconds. */
+  noticeMs: number
 }
 
 const socketTiming: SocketTiming = { heartbeatMs: 25_000, credentialFreshMs: 5_000, drainMs: 30_000 }
 
 const operationMs = 10_000
+
+/** Two checks of a balancer that asks every two seconds, and as long as node:http keeps a connection on which nothing is asked. */
+const noticeSeconds = 5
 
 const webhookTimeoutMs = 10_000
 /** How long an issuer may take for one of its documents. */
@@ -206,6 +211,8 @@ export function loadApiConfig(env: Environment): ApiConfig {
       total: data.API_CONNECTIONS,
       perAddress: data.API_CONNECTIONS_PER_ADDRESS,
     },
+    // Nobody else serves an embedded database.
+    noticeMs: 1_000 * (data.API_NOTICE_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : noticeSeconds)),
   }
 }
 
@@ -234,10 +241,12 @@ const secretStartingWith = (...prefixes: string[]) =>
       `a secret that starts with ${prefixes.join(' or ')}`,
     )
 
-const integer = (min: number, max: number, byDefault: number) => {
+const optionalInteger = (min: number, max: number) => {
   const message = `a whole number from ${min} to ${max}`
-  return z.coerce.number(message).int(message).min(min, message).max(max, message).default(byDefault)
+  return z.coerce.number(message).int(message).min(min, message).max(max, message).optional()
 }
+
+const integer = (min: number, max: number, byDefault: number) => optionalInteger(min, max).unwrap().default(byDefault)
 
 const address = (...protocols: string[]) =>
   z
@@ -297,6 +306,7 @@ const environment = z.object({
   TRUSTED_PROXIES: integer(0, 10, 0),
   API_CONNECTIONS: integer(1, 1_000_000, 10_000),
   API_CONNECTIONS_PER_ADDRESS: integer(1, 1_000_000, 2_048),
+  API_NOTICE_SECONDS: optionalInteger(0, 300),
   API_READ_POINTS_PER_MINUTE: integer(60, 1_000_000_000, 6_000),
   TUNNEL_REQUESTS_PER_MINUTE: integer(1, 1_000_000_000, 1_000),
   TUNNEL_REQUEST_BURST: integer(1, 1_000_000_000, 5_000),

@@ -39,13 +39,11 @@ export interface GraphqlHandler {
   stop: () => Promise<void>
 }
 
-/** Starts Apollo Server on top of node:http servers; `drain` ends what else is open on them. */
-export async function startGraphql(
-  app: App,
-  bounding: Bounding,
-  servers: Server[],
-  drain: () => Promise<void>,
-): Promise<GraphqlHandler> {
+/** How long requests may take to finish that run when this node stops: an operation is ended before that. */
+const stopGraceMs = 12_000
+
+/** Starts Apollo Server on top of node:http servers. */
+export async function startGraphql(app: App, bounding: Bounding, servers: Server[]): Promise<GraphqlHandler> {
   const apollo = new ApolloServer<OperationContext>({
     schema,
     introspection: true,
@@ -61,8 +59,9 @@ export async function startGraphql(
     formatError: (_formatted, error) => toPublicError(error),
     logger: app.log,
     plugins: [
-      { serverWillStart: async () => ({ drainServer: drain }) },
-      ...servers.map((httpServer) => ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: 5_000 })),
+      ...servers.map((httpServer) =>
+        ApolloServerPluginDrainHttpServer({ httpServer, stopGracePeriodMillis: stopGraceMs }),
+      ),
       // The default page would load its program from another host.
       ApolloServerPluginLandingPageDisabled(),
       // It would check each field of each row, for answers that must not be cached.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { defaultPatience, takeRequestsInTurn } from '@culvert/program'
 import type { Redis } from 'ioredis'
 import type { App } from '../platform/app.ts'
@@ -20,7 +21,7 @@ import { PublicPages } from './public-pages.ts'
 import { getPublicSdl } from './public-schema.ts'
 import { createReadLimiter } from './read-limit.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { startSubscriptions } from './subscriptions.ts'
+import { reconnectSpreadMs, startSubscriptions } from './subscriptions.ts'
 import { createWebAppHandler } from './web-app.ts'
 import { handleStripeWebhook } from './webhooks.ts'
 
@@ -29,16 +30,19 @@ export interface HttpServer {
   url: string
   /** The bounds of its operations together. */
   bounding: Bounding
-  /** Lets running requests finish, ends WebSockets, and stops listening. */
+  /**
+   * Says that this node is not ready while it goes on serving for the time of the notice. Then it ends WebSockets, lets running requests
+   * finish, and stops listening.
+   */
   close: () => Promise<void>
 }
 
 /**
- * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, a health check, webhooks, exports, the agent's packages, what
+ * Serves GraphQL, its subscriptions, the contract as SDL, the public keys, checks of health and readiness, webhooks, exports, the agent's packages, what
  * search engines ask for, and the web app.
  */
 export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServer> {
-  const { host, port, publicUrl, webFolder, socketTiming, connectionLimits, trustedProxies } = app.config
+  const { host, port, publicUrl, webFolder, socketTiming, connectionLimits, trustedProxies, noticeMs } = app.config
   const addresses = listAddresses(host)
   const servers = addresses.map(() => createServer())
   const bounding: Bounding = {
@@ -46,12 +50,13 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     readLimiter: createReadLimiter(app.config.readPointsPerMinute, redis),
   }
   const subscriptions = startSubscriptions(app, bounding)
-  const graphql = await startGraphql(app, bounding, servers, subscriptions.close)
+  const graphql = await startGraphql(app, bounding, servers)
   const bounds = new ConnectionBounds(withinOpenFiles(connectionLimits), trustedProxies, app.log)
   const pages = new PublicPages(app, bounding)
   const serveWebApp = createWebAppHandler(webFolder, pages)
   const serveDownload = createDownloadHandler({ ...app.config, version })
   const isHttps = publicUrl.startsWith('https:')
+  let state: 'serving' | 'leaving' | 'closing' = 'serving'
 
   const route = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const path = getPath(request)
@@ -64,8 +69,9 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
       response.setHeader('content-type', 'application/graphql; charset=utf-8')
       return void response.end(getPublicSdl())
     }
-    if (path === '/healthz') {
-      const reason = await findWriteObstacle(app)
+    if (path === '/healthz' || path === '/readyz') {
+      const isLeaving = path === '/readyz' && state !== 'serving'
+      const reason = isLeaving ? stoppingText : await findWriteObstacle(app)
       if (reason === undefined) return sendJson(response, { status: 'ok' })
       response.statusCode = 503
       return sendJson(response, { status: 'unavailable', reason })
@@ -83,6 +89,8 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     // The one header of a page that its own script can read.
     response.setHeader('server-timing', `request;desc="${requestId}"`)
     setSecurityHeaders(response, isHttps)
+    // Kept connections end by agreement: one that is closed while a request is on its way to it loses that request.
+    if (state !== 'serving') response.setHeader('connection', 'close')
     const refusal = bounds.findRefusal(request)
     if (refusal !== undefined) {
       response.setHeaders(new Map(Object.entries(refusalFields)))
@@ -100,7 +108,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     takeRequestsInTurn(server, answer, { ...defaultPatience, idleMs: socketTiming.drainMs })
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (getPath(request) !== '/graphql') return refuseUpgrade(socket, 404, 'WebSockets are served at /graphql.')
-      const refusal = bounds.findRefusalOfUpgrade(request)
+      const refusal = state === 'closing' ? stoppingText : bounds.findRefusalOfUpgrade(request)
       if (refusal !== undefined) return refuseUpgrade(socket, 503, refusal)
       subscriptions.upgrade(request, socket, head)
     })
@@ -111,6 +119,11 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     const name = host.includes(':') ? `[${host}]` : host
     await pages.start()
     const close = async () => {
+      state = 'leaving'
+      await delay(noticeMs)
+      state = 'closing'
+      // Without a notice there is no other node to which all could come at once.
+      await subscriptions.close(noticeMs > 0 ? reconnectSpreadMs : 0)
       await pages.close()
       await graphql.stop()
     }
@@ -120,6 +133,8 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     throw error
   }
 }
+
+const stoppingText = 'This server stops. Try again: another one may answer.'
 
 /** Returns why nothing can be written at the moment; undefined while it can. */
 async function findWriteObstacle({ db, findDatabaseObstacle }: App): Promise<string | undefined> {

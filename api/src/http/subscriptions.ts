@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { networkOf } from '@culvert/program'
 import {
@@ -44,8 +45,11 @@ import { whileAdmitted } from './while-admitted.ts'
 /** GraphQL over WebSocket, by the graphql-transport-ws protocol. */
 export interface SubscriptionHandler {
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
-  /** Closes every socket with 1001, so that clients connect to another node. */
-  close: () => Promise<void>
+  /**
+   * Closes every socket with 1012, spread over a time, so that clients connect to another node. Whoever says no goodbye is cut off a
+   * second later. No socket may be opened from now on.
+   */
+  close: (spreadMs: number) => Promise<void>
 }
 
 const messageBytesMax = 256 * 1024
@@ -56,11 +60,11 @@ const tryAgainLater = 1013
 /** WebSocket close code for clients that are to connect again at once (RFC 6455's registry at IANA). */
 const serviceRestart = 1012
 
-/** How long it may take to tell all clients. */
-const reconnectSpreadMs = 2_000
+/** How long it takes to tell all clients, for they connect again as soon as they are told. */
+export const reconnectSpreadMs = 2_000
 
-/** WebSocket close code of a server that stops (RFC 6455, section 7.4.1). */
-const goingAway = 1001
+/** How long a client may take to say goodbye when this node stops. */
+const goodbyeMs = 1_000
 
 /** A client's socket, and its actor. */
 interface ClientSocket extends SocketExtra {
@@ -79,12 +83,15 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
   const options = { noServer: true, maxPayload: messageBytesMax, handleProtocols, autoPong: false }
   const sockets = new WebSocketServer(options)
   const credentials = createCredentialWatch(app, credentialFreshMs)
-  // Clients read everything that they show again once they are connected, so nothing is missed.
-  app.events.onGap(() => {
-    for (const socket of sockets.clients) {
-      setTimeout(() => socket.close(serviceRestart), Math.random() * reconnectSpreadMs).unref()
+  const closeAll = async (spreadMs: number): Promise<void> => {
+    const close = async (socket: WebSocket): Promise<void> => {
+      await delay(Math.random() * spreadMs, undefined, { ref: false })
+      socket.close(serviceRestart)
     }
-  })
+    await Promise.all([...sockets.clients].map(close))
+  }
+  // Clients read everything that they show again once they are connected, so nothing is missed.
+  app.events.onGap(() => void closeAll(reconnectSpreadMs))
   const isAdmitted = ({ actor = { kind: 'anonymous' }, socket }: ClientSocket) => credentials.check(actor, socket)
   const shared = createSharedLoaders(app)
   const places = new OperationPlaces()
@@ -195,10 +202,15 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
         }),
       )
     },
-    close: async () => {
+    close: async (spreadMs) => {
+      const ended = promisify(sockets.close.bind(sockets))()
+      await closeAll(spreadMs)
+      const cutOff = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, goodbyeMs)
+      await ended
+      clearTimeout(cutOff)
       credentials.close()
-      for (const socket of sockets.clients) socket.close(goingAway)
-      await promisify(sockets.close.bind(sockets))()
     },
   }
 }

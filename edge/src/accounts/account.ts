@@ -18,6 +18,8 @@ export interface Running extends Linked<Running>, FaultBearer {
   share: Share | undefined
   /** Ends it: its client is refused from now on. */
   forbid(): void
+  /** Has it go to another agent of the pool if it waits for an answer from this session, and may be sent again. */
+  moveFrom(session: object): void
   /** Ends it if it waits for an answer from this session. */
   stopWaitingFor(session: object): void
 }
@@ -139,6 +141,11 @@ export class Account {
   stopWaitingFor(session: WireSession): void {
     for (const running of this.#running.list())
       runGuarded('request.stop-waiting', running, () => running.stopWaitingFor(session))
+  }
+
+  /** Has the requests that wait for an answer from this session go to other agents of the pool. */
+  moveFrom(session: WireSession): void {
+    for (const running of this.#running.list()) runGuarded('request.move', running, () => running.moveFrom(session))
   }
 
   /** Returns the figures up to now, and starts new peaks. */

@@ -50,8 +50,8 @@ export class AgentCalls {
 
   /** Prepares the answer to a call: makes the proof that it comes from an edge, and finds the agent. */
   async prepare(call: AgentCall): Promise<PreparedCall> {
-    const tunnel = await this.#options.findTunnel(call.hostname)
-    const session = tunnel?.agentId === call.agentId ? await tunnel.reach() : undefined
+    const tunnel = await this.#options.findTunnel(call.hostname, call.agentId)
+    const session = await tunnel?.reach()
     return { call, proof: await this.#prove(call), tunnel, session }
   }
 

@@ -15,6 +15,7 @@ export type ReportTunnelsMutation = {
     countedElsewhere: Array<string>
     limits: { requestsPerMinute: number; requestBurst: number; openRequests: number }
     ended: Array<{ agentId: string; reason: Types.TunnelEndReason }>
+    countedSince: Array<{ agentId: string; seconds: number }>
   }
 }
 
@@ -155,6 +156,10 @@ export const ReportTunnelsDocument = new TypedDocumentString(`
     }
     isDrained
     countedElsewhere
+    countedSince {
+      agentId
+      seconds
+    }
   }
 }
     `) as unknown as TypedDocumentString<ReportTunnelsMutation, ReportTunnelsMutationVariables>

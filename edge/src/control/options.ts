@@ -21,7 +21,7 @@ export interface ControlTiming {
   healthMs: number
   /**
    * The time between two heartbeats when there is nothing to report; the API takes an edge for gone after 25 s. Everything is reported again
-   * after four of them, so that a tunnel that the API has ended ends within 30 s, whatever messages were lost.
+   * after twelve of them, so that a tunnel that the API has ended ends within 30 s, whatever messages were lost.
    */
   heartbeatMs: number
   /**
@@ -49,7 +49,7 @@ export const controlTiming: ControlTiming = {
   requestsMs: 1_000,
   ratesMs: 5_000,
   healthMs: 2_000,
-  heartbeatMs: 6_000,
+  heartbeatMs: 2_000,
   secondLookMs: 1_000,
   certificatesMs: 5_000,
   probeMs: 5_000,

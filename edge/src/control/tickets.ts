@@ -41,7 +41,11 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
     })
   const shown = new BoundedMap<string, true>(shownMax)
   /** Returns the claims of a token that is about this hostname and is shown for the first time. */
-  const verifyOnce = async (token: string, kind: { typ: string; audience: string }, hostname: string) => {
+  const verifyOnce = async (
+    token: string,
+    kind: { typ: string; audience: string },
+    hostname: string,
+  ): Promise<(JWTPayload & { jti: string }) | undefined> => {
     const verified = await verify(token, kind, ['jti']).catch(() => undefined)
     const { sub, jti } = verified?.payload ?? {}
     if (verified === undefined || jti === undefined || sub !== hostname || shown.get(jti) === true) return undefined
@@ -62,7 +66,8 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
       }
     },
     async checkProbe(token, hostname) {
-      return (await verifyOnce(token, probeToken, hostname))?.jti
+      const payload = await verifyOnce(token, probeToken, hostname)
+      return payload && { id: payload.jti, agentId: typeof payload.agentId === 'string' ? payload.agentId : null }
     },
     async checkCall(token, hostname) {
       const payload = await verifyOnce(token, agentCallToken, hostname)
@@ -72,7 +77,17 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
   }
 }
 
-function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, label = null, limits }: JWTPayload): Ticket {
+function readClaims({
+  sub,
+  iat,
+  jti,
+  accountId,
+  gatewayId,
+  hostname,
+  label = null,
+  pool = false,
+  limits,
+}: JWTPayload): Ticket {
   const isValid =
     typeof sub === 'string' &&
     typeof iat === 'number' &&
@@ -83,9 +98,10 @@ function readClaims({ sub, iat, jti, accountId, gatewayId, hostname, label = nul
     hostname === hostname.toLowerCase() &&
     hostname !== '' &&
     (label === null || typeof label === 'string') &&
+    typeof pool === 'boolean' &&
     areLimits(limits)
   if (!isValid) throw new TicketRefused('TICKET_INVALID', 'The ticket lacks a claim that the edge needs.')
-  return { sub, iat, jti, accountId, gatewayId, hostname, label, limits }
+  return { sub, iat, jti, accountId, gatewayId, hostname, label, pool, limits }
 }
 
 function readCall(

@@ -30,7 +30,7 @@ export interface TunnelReportsOptions {
 const gatherMs = 50
 
 /** How many heartbeats apart everything is reported again. */
-const heartbeatsPerReview = 4
+const heartbeatsPerReview = 12
 
 /** Agents in one request: thousands of tunnels are reported in pages. */
 const agentsPerPage = 1_000
@@ -39,7 +39,7 @@ type Page = Omit<ReportTunnelsInput, 'edgeId' | 'edge' | 'authority'>
 
 /**
  * Keeps the API and this edge agreed on which tunnels are open. Changes go out as they happen; after any doubt
- * (a start, a failed report, a lost subscription), and every fourth heartbeat in any case, the whole list does, and the tunnels
+ * (a start, a failed report, a lost subscription), and every twelfth heartbeat in any case, the whole list does, and the tunnels
  * that the API names in return are ended.
  */
 export class TunnelReports implements TunnelListener {
@@ -168,8 +168,12 @@ export class TunnelReports implements TunnelListener {
         const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
         for (const agentId of page.connected) this.#told.add(agentId)
         const countedElsewhere = new Set(reportTunnels.countedElsewhere)
+        const since = new Map(reportTunnels.countedSince.map(({ agentId, seconds }) => [agentId, seconds]))
         for (const agentId of [...page.connected, ...(page.held ?? [])]) {
-          registry.setCountedElsewhere(agentId, countedElsewhere.has(agentId))
+          registry.setCounted(
+            agentId,
+            countedElsewhere.has(agentId) ? 'elsewhere' : { sinceSeconds: since.get(agentId) ?? 0 },
+          )
         }
         for (const { agentId, reason } of reportTunnels.ended) {
           // The API does not know yet of an agent that has come back meanwhile.
@@ -195,7 +199,7 @@ export class TunnelReports implements TunnelListener {
 
   /** Returns what there is to report, one page a request. Changes from now on are reported after the last page. */
   #takePages(): Page[] {
-    // Timers are not exact: a fourth heartbeat that comes a little early counts too.
+    // Timers are not exact: a twelfth heartbeat that comes a little early counts too.
     const reviewAfterMs = (heartbeatsPerReview - 0.5) * this.#options.heartbeatMs
     const isComplete = this.#isComplete || this.#awaitsMoves || performance.now() - this.#reviewedMs >= reviewAfterMs
     const changes = [...this.#changes]

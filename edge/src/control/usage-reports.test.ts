@@ -54,6 +54,31 @@ describe('usage', () => {
     while (!(await countsTime()));
   })
 
+  it('adds what nobody counted since another edge counted last, once, and no more than the time for which it held the agent', async () => {
+    const { api, port, connectAgent } = await startTestEdge({
+      timing: { ...timing, heartbeatMs: 10, secondLookMs: 10 },
+    })
+    api.state.countedElsewhere = ['agent-1']
+    const connectedMs = performance.now()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(204))
+    const isHeld = async () => (await api.tunnelReports.next()).held?.[0] === 'agent-1'
+    while (!(await isHeld()));
+    const heldMs = performance.now()
+    while (!(await isHeld()));
+    const elsewhereMs = performance.now() - heldMs
+    api.state.countedSince = [{ agentId: 'agent-1', seconds: 3_600 }]
+    api.state.countedElsewhere = []
+    let countedMs = 0
+    for (let requests = 0; requests < 20; requests += 1) {
+      await visit(port)
+      const { rows } = await api.usageReports.next()
+      countedMs += rows.reduce((sum, { connectedSeconds }) => sum + connectedSeconds * 1_000, 0)
+    }
+    expect(countedMs).toBeGreaterThan(elsewhereMs)
+    expect(countedMs).toBeLessThan(performance.now() - connectedMs)
+  })
+
   it('counts by label too, and reports no label where a ticket names none, also one of an older API', async () => {
     const { api, port, edge, connectAgent } = await startTestEdge({ timing })
     const tickets = [

@@ -10,7 +10,7 @@ import { readFinalHead, readInterimHead } from '../exchange/response-head.ts'
 import { fieldKind } from '../http/field-kinds.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
-import { isSafe, pairFields } from '../visitor.ts'
+import { isRepeatable, pairFields } from '../visitor.ts'
 import type { Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import { join } from './raw-pair.ts'
 
@@ -182,7 +182,7 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
     if (this.#phase !== 'asking') return
     // The API may close a connection that was kept just when a request is sent on it.
     const { request } = this.#visitor
-    if (this.#sent?.reusedSocket === true && this.#attempts === 1 && isSafe(request) && !request.hasBody) this.#ask()
+    if (this.#sent?.reusedSocket === true && this.#attempts === 1 && isRepeatable(request)) this.#ask()
     else this.#fail(messageOf(error))
   }
 

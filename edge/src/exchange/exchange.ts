@@ -9,13 +9,16 @@ import type { ErrorCode } from '../pages/errors.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import { isLoss } from '../tunnels/reachable.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
-import type { Loss, ReachableTunnel } from '../tunnels/reachable.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
 import type { CookieGuard } from './cookie-guard.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer.ts'
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
 import { keepTrailers } from './trailers.ts'
-import { goneReason, isSafe, pairFields } from '../visitor.ts'
+import { goneReason, isRepeatable, pairFields } from '../visitor.ts'
+
+/** How often a request is sent to agents of a pool at most. */
+const triesMax = 4
 
 const faultReason = 'The edge failed while it handled this request.'
 
@@ -24,9 +27,17 @@ export interface ExchangeOptions {
   reportFault: FaultReport
   observer: ExchangeObserver
   cookieGuard: CookieGuard
+  /** Returns another agent of a pool, of those that a request was not sent to. */
+  findOther: (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
   /** Undefined when no traces are wanted. */
   tracer: ExchangeTracer | undefined
 }
+
+/** The resets of streams that no app has seen anything of. */
+const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL'])
+
+/** The resets after which another agent's app may do better, though this one's was reached or tried. */
+const elsewhereCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
 
 /** Carries one visitor's request through a tunnel, and the answer back. */
 export function carry(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions): void {
@@ -44,7 +55,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   share: Running['share']
   readonly #startedMs = performance.now()
   readonly #visitor: Visitor
-  readonly #tunnel: ReachableTunnel
+  #tunnel: ReachableTunnel
   readonly #options: ExchangeOptions
   readonly #head: RequestHead
   readonly #trace: ExchangeTrace | undefined
@@ -53,6 +64,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
   #attempts = 0
+  /** The agents that it was sent to, once it has gone from one to another. */
+  #tried: Set<string> | undefined
   /** Whether any head has come, 1xx included: the app has seen the request. */
   #isSeen = false
   #isBodyBegun = false
@@ -109,6 +122,21 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
       this.#tunnel.leave(this)
       this.#fail('CULVERT_FORBIDDEN', reason)
     }
+  }
+
+  moveOn(): boolean {
+    if (this.#phase !== 'waiting' || !this.#turnToOther()) return false
+    this.#seekSession()
+    return true
+  }
+
+  moveFrom(session: object): void {
+    const stream = this.#stream
+    if (this.#phase !== 'asking' || this.#session !== session || stream === undefined) return
+    if (!this.#mayRepeat('SESSION_LOST') || !this.#turnToOther()) return
+    this.#stream = undefined
+    stream.reset('CANCELLED', 'another agent of the pool is asked')
+    this.#seekSession()
   }
 
   stopWaitingFor(session: object): void {
@@ -200,7 +228,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     if (isLoss(code) && this.#session !== undefined) this.#tunnel.lose(this.#session, code)
     switch (this.#phase) {
       case 'asking':
-        if (isLoss(code) && this.#mayRetry(code)) this.#seekSession()
+        if (this.#mayRepeat(code) && this.#findWay(code, message)) this.#seekSession()
         else this.#fail(resetErrors[code], message)
         break
       case 'answering':
@@ -227,13 +255,14 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   // From the visitor
 
   onBody(chunk: Buffer): void {
-    if (this.#stream === undefined) return
     this.#isBodyBegun = true
+    if (this.#stream === undefined) return
     this.#tunnel.usage.dataIn += chunk.length
     if (!this.#stream.write(chunk)) this.#visitor.pause()
   }
 
   onBodyEnd(trailers: readonly string[]): void {
+    this.#isBodyBegun = true
     this.#stream?.end(trailers.length === 0 ? undefined : keepTrailers(pairFields(trailers)))
   }
 
@@ -251,6 +280,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   #seekSession(): void {
     this.#phase = 'waiting'
+    // What comes before there is a stream would be lost.
+    if (this.#attempts > 0 && this.#visitor.request.hasBody) this.#visitor.pause()
     if (!this.#tunnel.serve(this)) this.#fail('CULVERT_TUNNEL_BUSY', 'too many requests wait for the agent')
   }
 
@@ -364,12 +395,35 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   }
 
   /**
-   * Reports whether the request may be tried again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
-   * went to an edge without the agent was seen by nobody.
+   * Reports whether the request may be sent again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
+   * went to an edge without the agent, or to an agent whose app took no connection, was seen by nobody.
    */
-  #mayRetry(loss: Loss): boolean {
-    const { request } = this.#visitor
-    if (this.#tunnel.isEnded || this.#attempts > 1 || this.#isSeen) return false
-    return loss === 'AGENT_ABSENT' ? !this.#isBodyBegun : !request.hasBody && isSafe(request)
+  #mayRepeat(code: ResetCode | 'SESSION_LOST'): boolean {
+    if (this.#isSeen) return false
+    return unseenCodes.has(code) ? !this.#isBodyBegun : isRepeatable(this.#visitor.request)
+  }
+
+  /** Has a request that may be sent again go to another agent of the pool, or else once more to its own if only the way was lost. */
+  #findWay(code: ResetCode | 'SESSION_LOST', message: string): boolean {
+    const { isPooled, isEnded } = this.#tunnel
+    if (isLoss(code)) return this.#turnToOther() || (this.#attempts < (isPooled ? triesMax : 2) && !isEnded)
+    if (!elsewhereCodes.has(code)) return false
+    this.#noteFailure(resetErrors[code], message)
+    return this.#turnToOther()
+  }
+
+  /** Has another agent of the pool serve the request. Returns false where there is none. */
+  #turnToOther(): boolean {
+    const former = this.#tunnel
+    if (!former.isPooled || this.#attempts >= triesMax) return false
+    this.#tried ??= new Set()
+    if (this.#attempts > 0) this.#tried.add(former.agentId)
+    const other = this.#options.findOther(former.hostname, this.#tried)
+    if (other === undefined) return false
+    former.exit(this)
+    other.enter(this)
+    this.#tunnel = other
+    this.#visitor.notes?.noteTunnel(other)
+    return true
   }
 }

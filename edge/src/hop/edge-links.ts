@@ -1,6 +1,5 @@
 import { createSession, hopFeature, inspectionFeature, protocolVersion } from '@culvert/wire'
 import type { GoAway, Hello, SessionHandler, WireSession } from '@culvert/wire'
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { FaultReport } from '../reporting.ts'
 import type { EdgeEntry } from '../routes/directory.ts'
@@ -47,17 +46,14 @@ export class EdgeLinks {
 
   /** Reports whether an edge failed a moment ago: another is better asked. */
   isAvoided(edgeId: string): boolean {
-    return performance.now() - (this.#failedMs.get(edgeId) ?? Number.NEGATIVE_INFINITY) < avoidMs
+    return this.#hasFailed(edgeId, avoidMs)
   }
 
   /** Returns the session to an edge, dialled if there is none; undefined when the edge cannot be reached now. */
   async reach(edge: EdgeEntry): Promise<WireSession | undefined> {
     const known = this.#links.get(edge.id)
     if (known?.session !== undefined || known?.isDialling === true) return await known.opened
-    if (this.#isClosed || performance.now() - (this.#failedMs.get(edge.id) ?? Number.NEGATIVE_INFINITY) < redialMs) {
-      return undefined
-    }
-    if (this.#links.size >= linksMax) return undefined
+    if (this.#isClosed || this.#hasFailed(edge.id, redialMs) || this.#links.size >= linksMax) return undefined
     const link = new EdgeLink(edge, this.#options, () => this.#forget(edge.id, link))
     this.#links.set(edge.id, link)
     return await link.opened
@@ -67,6 +63,11 @@ export class EdgeLinks {
   close(graceMs: number): void {
     this.#isClosed = true
     for (const link of this.#links.values()) link.close(graceMs)
+  }
+
+  #hasFailed(edgeId: string, withinMs: number): boolean {
+    const failedMs = this.#failedMs.get(edgeId)
+    return failedMs !== undefined && performance.now() - failedMs < withinMs
   }
 
   /** Called when a session takes no more streams, or never did. */
@@ -166,7 +167,7 @@ class EdgeLink implements SessionHandler {
       this.#session?.destroy(new Error('It does not know the edge secret, or is of an older version.'))
       return
     }
-    const terms = { sessionId: randomUUID(), resumeToken: '', holdMs: 0, resumeMs: 0, hostname: '' }
+    const terms = { sessionId: 'edge', resumeToken: '', holdMs: 0, resumeMs: 0, hostname: '' }
     this.#session?.welcome({ version: protocolVersion, ...terms })
     this.#welcomed.resolve()
   }

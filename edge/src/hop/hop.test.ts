@@ -108,7 +108,7 @@ describe('a visitor whose agent is at another edge', () => {
     const agent = await serve(b, 'b')
     const { resumeToken } = await agent.welcomed
     agent.socket.destroy()
-    await redis.awaitRoutes('demo.test', 1, false)
+    await redis.awaitRoutes('demo.test', 1, '"isConnected":false')
     const visited = visit(a.port, { method: 'POST', body: 'a body' })
     // The request has set out.
     while ((await readMetric(b.edge.operationsPort, 'culvert_edge_parked_requests')) === 0) await delay(5)
@@ -179,6 +179,23 @@ describe('without Redis', () => {
     await redis.connect().flushall()
     await redis.awaitRoutes('demo.test', 1)
     expect(await visit(a.port)).toMatchObject({ body: 'b' })
+  })
+
+  it('nobody is told that there is no tunnel once it is back, before it has been told again', async () => {
+    const { redis, a, b, start, serve } = await startEdges()
+    const c = await start()
+    await serve(b, 'b')
+    expect(await visit(a.port)).toMatchObject({ body: 'b' })
+    await redis.kill()
+    await redis.start()
+    const startedMs = performance.now()
+    const connection = redis.connect()
+    while (performance.now() - startedMs < 2_000) {
+      // As if the edge of the agent were the last to come back.
+      await connection.flushall()
+      expect(await visit(a.port)).toMatchObject({ body: 'b' })
+      expect((await visit(c.port)).body).toMatch(/^b$|CULVERT_ROUTES_AWAY/)
+    }
   })
 
   it('an edge that has no address for others reaches them all the same', async () => {

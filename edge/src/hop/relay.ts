@@ -20,6 +20,7 @@ export class Relay implements StreamHandler, Waiting {
   readonly #reportFault: FaultReport
   #tunnel: Tunnel | undefined
   #head: RequestHead | undefined
+  #requestId = ''
   #session: AgentSession | undefined
   #agentStream: WireStream | undefined
   /** Whether OPEN says that no body follows. */
@@ -41,9 +42,10 @@ export class Relay implements StreamHandler, Waiting {
   start(registry: TunnelRegistry, head: RequestHead, end: boolean): this {
     this.#hasNoBody = end
     this.#head = head
+    this.#requestId = head.requestId
     const [agentId = '', hostname = ''] = head.tunnel?.split(' ') ?? []
-    const tunnel = registry.find(hostname)
-    if (tunnel?.agentId !== agentId) {
+    const tunnel = registry.findAgent(hostname, agentId)
+    if (tunnel === undefined) {
       this.#refuse('the agent is not at this edge')
       return this
     }
@@ -70,6 +72,12 @@ export class Relay implements StreamHandler, Waiting {
     this.#refuse('the agent did not come back in time')
   }
 
+  /** The edge that sent it knows the other agents, and how many requests each has. */
+  moveOn(): boolean {
+    this.#refuse('the agent is away')
+    return true
+  }
+
   /** Ends a request that waits for its answer from this session, which was lost and has not resumed in time. */
   stopWaitingFor(session: AgentSession): void {
     if (this.#session !== session || this.#isAnswered) return
@@ -84,7 +92,7 @@ export class Relay implements StreamHandler, Waiting {
 
   /** Ends the request on both sides, however far it was. */
   onFault(error: unknown, place: string): void {
-    this.#reportFault(error, place, this.#head && [{ id: this.#head.requestId }])
+    this.#reportFault(error, place, [{ id: this.#requestId }])
     const reason = 'The edge of the agent failed while it handled this request.'
     this.#edgeStream.reset('INTERNAL', reason)
     this.#agentStream?.reset('INTERNAL', reason)
@@ -146,7 +154,7 @@ export class Relay implements StreamHandler, Waiting {
 
   /** Tells the tunnel's owner of a fault of the app: this edge reports how the agent is. */
   #noteFailure(code: ResetCode | 'SESSION_LOST', detail: string): void {
-    this.#tunnel?.app.noteFailure(this.#head?.requestId ?? '', resetErrors[code], detail)
+    this.#tunnel?.app.noteFailure(this.#requestId, resetErrors[code], detail)
   }
 
   async #ping(session: AgentSession): Promise<void> {

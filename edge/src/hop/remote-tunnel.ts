@@ -18,13 +18,14 @@ export class RemoteTunnel implements ReachableTunnel {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
+  readonly isPooled: boolean
   readonly account: Account
   readonly app = new AppHealth()
   readonly usage: UsageCounter
   /** Whether the agent is connected to an edge, as far as is known; otherwise one holds the hostname for it. */
   isConnected = false
   /** How many requests are open. */
-  running = 0
+  openRequests = 0
   /** When it was last used; milliseconds of the monotonic clock. */
   usedMs = performance.now()
   readonly #ways: Ways
@@ -36,6 +37,7 @@ export class RemoteTunnel implements ReachableTunnel {
     this.hostname = hostname
     this.agentId = route.agentId
     this.gatewayId = route.gatewayId
+    this.isPooled = route.isPooled
     this.account = account
     account.tunnelCount += 1
     this.usage = usage
@@ -48,13 +50,13 @@ export class RemoteTunnel implements ReachableTunnel {
   }
 
   enter(running: Running): void {
-    this.running += 1
+    this.openRequests += 1
     this.usedMs = performance.now()
     this.account.enter(running)
   }
 
   exit(running: Running): void {
-    this.running -= 1
+    this.openRequests -= 1
     this.usedMs = performance.now()
     this.account.leave(running)
   }

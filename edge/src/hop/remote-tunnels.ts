@@ -1,10 +1,12 @@
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
+import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { Route, RouteDirectory } from '../routes/directory.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { UsageMeter } from '../usage/meter.ts'
+import { Pool } from '../tunnels/pool.ts'
 import { RemoteTunnel } from './remote-tunnel.ts'
 import type { Ways } from './ways.ts'
 
@@ -21,7 +23,7 @@ export interface RemoteTunnelsOptions {
   reportFault: FaultReport
 }
 
-/** What is found of a hostname: the tunnel at another edge; that there is none; or that it cannot be known now. */
+/** What is found of a hostname: the tunnel at another edge that a request goes to; that there is none; or that it cannot be known now. */
 export type Found = RemoteTunnel | 'none' | 'unknown'
 
 /** The time between two looks for tunnels that nobody uses, and how long one stays unused; milliseconds. */
@@ -32,11 +34,12 @@ const unusedMs = 30_000
 export class RemoteTunnels implements FaultBearer {
   readonly bearerName = 'remote tunnels'
   readonly #options: RemoteTunnelsOptions
-  readonly #byHostname = new Map<string, RemoteTunnel>()
+  readonly #byHostname = new Map<string, Pool<RemoteTunnel>>()
   readonly #byAgent = new Map<string, RemoteTunnel>()
   /** Those that have ended or were replaced, while their requests still count. */
   readonly #ending = new Set<RemoteTunnel>()
-  readonly #updated = new WeakMap<RemoteTunnel, readonly Route[]>()
+  /** From which routes the tunnels of a hostname were made. */
+  readonly #updated = new WeakMap<Pool<RemoteTunnel>, readonly Route[]>()
   readonly #timer: NodeJS.Timeout
   #areRefusalsLoaded = false
 
@@ -54,16 +57,29 @@ export class RemoteTunnels implements FaultBearer {
     this.#options.reportFault(error, place)
   }
 
-  /** Returns the tunnel of a hostname at another edge, with a promise where it must be looked up first. */
-  find(hostname: string): Found | Promise<Found> {
+  /** Returns the tunnel at another edge that a request for a hostname goes to, with a promise where it must be looked up first; see `Pool.choose`. */
+  find(hostname: string, isRetryable: boolean): Found | Promise<Found> {
     const routes = this.#options.directory.peek(hostname)
     const isKnown = routes !== undefined && (routes.length === 0 || this.#areRefusalsLoaded)
-    return isKnown ? this.#take(hostname, routes) : this.#look(hostname)
+    return isKnown ? (this.#update(hostname, routes)?.choose(isRetryable) ?? 'none') : this.#look(hostname, isRetryable)
   }
 
-  /** Returns the tunnel of a hostname if it has been in use here. */
+  /** Returns another agent of a pool for a request that was sent to some, as far as is known without asking. */
+  findOther(hostname: string, tried: ReadonlySet<string>): RemoteTunnel | undefined {
+    const routes = this.#options.directory.peek(hostname)
+    return routes && this.#update(hostname, routes)?.choose(true, tried)
+  }
+
+  /** Finds the tunnel of an agent of a hostname; of any agent where it is null. */
+  async findTunnel(hostname: string, agentId: string | null): Promise<RemoteTunnel | undefined> {
+    const found = await this.find(hostname, true)
+    if (agentId === null) return found instanceof RemoteTunnel ? found : undefined
+    return this.#byHostname.get(hostname)?.members.find((tunnel) => tunnel.agentId === agentId)
+  }
+
+  /** Returns a tunnel of a hostname if it has been in use here, for what concerns all of them. */
   peek(hostname: string): RemoteTunnel | undefined {
-    return this.#byHostname.get(hostname)
+    return this.#byHostname.get(hostname)?.find()
   }
 
   /** Called when the API has ended an agent. */
@@ -74,39 +90,52 @@ export class RemoteTunnels implements FaultBearer {
 
   close(): void {
     clearInterval(this.#timer)
-    for (const tunnel of this.#byHostname.values()) this.#end(tunnel)
+    for (const tunnel of this.#byAgent.values()) this.#end(tunnel)
   }
 
-  async #look(hostname: string): Promise<Found> {
+  async #look(hostname: string, isRetryable: boolean): Promise<Found> {
     try {
       const routes = await this.#options.directory.look(hostname)
       // Whom the account refuses may not be known yet where the API is away; that a hostname has no tunnel is.
       if (routes.length > 0) await this.#options.refusalsLoaded
-      return this.#take(hostname, routes)
+      return this.#update(hostname, routes)?.choose(isRetryable) ?? 'none'
     } catch {
       return 'unknown'
     }
   }
 
-  #take(hostname: string, routes: readonly Route[]): Found {
-    const { registry, accounts, meter, ways, parkMs } = this.#options
-    const newest = findNewest(routes, registry)
-    const known = this.#byHostname.get(hostname)
-    if (newest === undefined) return 'none'
-    const isSame = known?.agentId === newest.agentId && !known.isEnded
-    if (isSame && this.#updated.get(known) === routes) return known
-    if (known !== undefined && !isSame) this.#end(known)
-    const account = accounts.open(newest.accountId, newest.limits, newest.issuedAt)
-    const tunnel = isSame ? known : new RemoteTunnel(hostname, newest, account, meter.addCounter(newest), ways, parkMs)
-    this.#byHostname.set(hostname, tunnel)
+  /** Returns the tunnels of a hostname after its routes; undefined when there are none. */
+  #update(hostname: string, routes: readonly Route[]): Pool<RemoteTunnel> | undefined {
+    const { accounts, registry } = this.#options
+    const former = this.#byHostname.get(hostname)
+    if (former !== undefined && this.#updated.get(former) === routes) return former
+    const agents = findAgents(routes, registry)
+    for (const tunnel of former?.members ?? []) if (!agents.has(tunnel.agentId)) this.#end(tunnel)
+    if (agents.size === 0) return undefined
+    const pool = former ?? new Pool<RemoteTunnel>()
+    for (const route of agents.values()) {
+      const account = accounts.open(route.accountId, route.limits, route.issuedAt)
+      const known = pool.members.find(({ agentId }) => agentId === route.agentId)
+      const tunnel = known ?? this.#open(hostname, route, account, pool)
+      tunnel.isConnected = routes.some(({ agentId, isConnected }) => agentId === tunnel.agentId && isConnected)
+    }
+    this.#byHostname.set(hostname, pool)
+    this.#updated.set(pool, routes)
+    return pool
+  }
+
+  #open(hostname: string, route: Route, account: Account, pool: Pool<RemoteTunnel>): RemoteTunnel {
+    const { meter, ways, parkMs } = this.#options
+    const tunnel = new RemoteTunnel(hostname, route, account, meter.addCounter(route), ways, parkMs)
+    pool.add(tunnel)
     this.#byAgent.set(tunnel.agentId, tunnel)
-    this.#updated.set(tunnel, routes)
-    tunnel.isConnected = routes.some(({ agentId, isConnected }) => agentId === tunnel.agentId && isConnected)
     return tunnel
   }
 
   #end(tunnel: RemoteTunnel): void {
-    if (this.#byHostname.get(tunnel.hostname) === tunnel) this.#byHostname.delete(tunnel.hostname)
+    const pool = this.#byHostname.get(tunnel.hostname)
+    pool?.remove(tunnel)
+    if (pool?.size === 0) this.#byHostname.delete(tunnel.hostname)
     if (this.#byAgent.get(tunnel.agentId) === tunnel) this.#byAgent.delete(tunnel.agentId)
     this.#ending.add(tunnel)
     tunnel.end()
@@ -115,8 +144,11 @@ export class RemoteTunnels implements FaultBearer {
   /** An upload may outlast its answer, and what it brings is counted: so a counter stays for a while after the last request. */
   #releaseUnused(): void {
     const usedSinceMs = performance.now() - unusedMs
-    const isUnused = ({ running, usedMs }: RemoteTunnel) => running === 0 && usedMs < usedSinceMs
-    for (const tunnel of this.#byHostname.values()) if (isUnused(tunnel)) this.#end(tunnel)
+    const isUnused = ({ openRequests, usedMs }: RemoteTunnel) => openRequests === 0 && usedMs < usedSinceMs
+    // Those of a pool stay together: a choice is made among all of them.
+    for (const { members } of this.#byHostname.values()) {
+      if (members.every(isUnused)) for (const tunnel of members) this.#end(tunnel)
+    }
     for (const tunnel of this.#ending) {
       if (!isUnused(tunnel)) continue
       this.#ending.delete(tunnel)
@@ -125,12 +157,23 @@ export class RemoteTunnels implements FaultBearer {
   }
 }
 
-/** The route of the agent whose ticket is the newest, unless the API has ended it. */
-function findNewest(routes: readonly Route[], registry: TunnelRegistry): Route | undefined {
+/** Returns a route of each agent that serves: of the one whose ticket is the newest, and of its fellows in a pool, unless the API has ended them. */
+function findAgents(routes: readonly Route[], registry: TunnelRegistry): Map<string, Route> {
+  const agents = new Map<string, Route>()
   let newest: Route | undefined
   for (const route of routes) {
     if (registry.hasEnded(route.agentId)) continue
+    const known = agents.get(route.agentId)
+    if (known === undefined || route.issuedAt > known.issuedAt) agents.set(route.agentId, route)
     if (newest === undefined || route.issuedAt > newest.issuedAt) newest = route
   }
-  return newest
+  for (const [agentId, route] of agents) {
+    if (newest !== undefined && route !== newest && !areFellows(route, newest)) agents.delete(agentId)
+  }
+  return agents
+}
+
+function areFellows(one: Route, other: Route): boolean {
+  const isOfOnePlace = one.accountId === other.accountId && one.gatewayId === other.gatewayId
+  return isOfOnePlace && one.isPooled && other.isPooled
 }

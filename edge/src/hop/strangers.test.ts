@@ -96,7 +96,7 @@ describe('a stranger', () => {
     const connection = redis.connect()
     const entry = { id: 'stranger', url: `http://127.0.0.1:${stranger.port}`, process: 0, isLeaving: false }
     await connection.set(edgeKey('stranger'), JSON.stringify(entry))
-    await connection.hset('culvert:routes:demo.test', 'stranger', JSON.stringify(claims))
+    await connection.hset('culvert:routes:demo.test', 'stranger', JSON.stringify([claims]))
     expect(await visit(port)).toMatchObject({ status: 503 })
     expect(stranger.opened).toBe(0)
   })
@@ -110,6 +110,7 @@ const claims = {
   limits: { requestsPerMinute: 1_000, requestBurst: 1_000, openRequests: 1_000 },
   issuedAt: 1,
   isConnected: true,
+  isPooled: false,
   takesCalls: true,
 }
 
@@ -137,6 +138,41 @@ async function startStranger() {
   return state
 }
 
+/** A session as another edge has it. */
+async function openSession(port: number, id: string) {
+  const transport = await ask(port, await makeTicket(id))
+  if (Array.isArray(transport)) throw new Error(`refused: ${String(transport)}`)
+  const ready = Promise.withResolvers<WireSession>()
+  const closed = Promise.withResolvers<Error | undefined>()
+  const session: WireSession = createSession(
+    transport,
+    { role: 'edge', features: [inspectionFeature, hopFeature] },
+    {
+      onHello: () => {
+        session.welcome({
+          version: 1,
+          sessionId: 's',
+          resumeToken: '',
+          holdMs: 0,
+          resumeMs: 0,
+          hostname: '',
+        })
+        ready.resolve(session)
+      },
+      onClose: closed.resolve,
+    },
+  )
+  return { session: await ready.promise, closed: closed.promise, transport }
+}
+
+const listener = (resets: Queue<string>) => ({
+  onHead() {},
+  onData() {},
+  onEnd() {},
+  onWritable() {},
+  onReset: (code: string) => resets.push(code),
+})
+
 describe('a session between edges', () => {
   const head = {
     kind: 'http',
@@ -147,41 +183,6 @@ describe('a session between edges', () => {
     requestId: 'id-1',
     tunnel: 'agent-1 demo.test',
   } as const
-
-  /** A session as another edge has it. */
-  async function openSession(port: number, id: string) {
-    const transport = await ask(port, await makeTicket(id))
-    if (Array.isArray(transport)) throw new Error(`refused: ${String(transport)}`)
-    const ready = Promise.withResolvers<WireSession>()
-    const closed = Promise.withResolvers<Error | undefined>()
-    const session: WireSession = createSession(
-      transport,
-      { role: 'edge', features: [inspectionFeature, hopFeature] },
-      {
-        onHello: () => {
-          session.welcome({
-            version: 1,
-            sessionId: 's',
-            resumeToken: '',
-            holdMs: 0,
-            resumeMs: 0,
-            hostname: '',
-          })
-          ready.resolve(session)
-        },
-        onClose: closed.resolve,
-      },
-    )
-    return { session: await ready.promise, closed: closed.promise, transport }
-  }
-
-  const listener = (resets: Queue<string>) => ({
-    onHead() {},
-    onData() {},
-    onEnd() {},
-    onWritable() {},
-    onReset: (code: string) => resets.push(code),
-  })
 
   it('survives a flood of requests that are given up at once, and serves on', async () => {
     const { port, id, connectAgent } = await startEdge()

@@ -76,8 +76,8 @@ export class Ways {
   }
 
   #findLocal({ hostname, agentId }: Destination): AgentSession | undefined {
-    const tunnel = this.#options.registry.find(hostname)
-    return tunnel?.agentId === agentId && tunnel.session?.isOpen === true ? tunnel.session : undefined
+    const session = this.#options.registry.findAgent(hostname, agentId)?.session
+    return session?.isOpen === true ? session : undefined
   }
 
   /**

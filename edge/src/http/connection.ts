@@ -51,6 +51,8 @@ export interface ConnectionHost {
   readonly reportFault: FaultReport
   /** The way to the other processes of this edge; undefined where it is one. */
   readonly placing: Placing | undefined
+  /** Whether the ingress will close soon, so that answers end their connections. */
+  readonly isLeaving: boolean
   /** Whether the ingress is closing, so that no connection is kept. */
   readonly isClosing: boolean
   forget(connection: HttpConnection): void

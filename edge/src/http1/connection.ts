@@ -119,7 +119,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string {
     // Requests that have come are still served; the last answer says that it is the last.
     const isLast = this.#order.last === visitor && !this.#order.isHolding
-    visitor.keepsConnection = wantsToKeep && !(this.#host.isClosing && isLast)
+    visitor.keepsConnection = wantsToKeep && !(this.#host.isLeaving && isLast)
     return visitor.keepsConnection ? this.#host.keepingLines : closingLine
   }
 

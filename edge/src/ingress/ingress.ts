@@ -57,6 +57,7 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
   readonly placing: Placing | undefined
+  isLeaving = false
   isClosing = false
   readonly #scheme: Scheme
   readonly #counts: ConnectionCounts
@@ -115,7 +116,12 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#sweep = setInterval(() => this.#checkTimes(), Math.min(sweepMsMax, Math.ceil(shortestMs / 4))).unref()
   }
 
+  leave(): void {
+    this.isLeaving = true
+  }
+
   async close(graceMs: number): Promise<void> {
+    this.isLeaving = true
     this.isClosing = true
     const siblingServers = this.#siblingServer === undefined ? [] : [this.#siblingServer]
     const servers = [...this.#servers, ...this.#secureServers, ...siblingServers]

@@ -102,6 +102,8 @@ export interface Ingress {
   readonly securePort: number | undefined
   /** Takes a connection that another process of the edge has passed on; `address` is where it came from. */
   take(socket: Socket, connection: PlacedConnection, address: string): void
+  /** Goes on as ever, but for answers that say `Connection: close`, so that clients open their next connection elsewhere. */
+  leave(): void
   /**
    * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
    * ended, at the latest after `graceMs`, when what is left is cut.

@@ -7,6 +7,7 @@ import { pageAnswer } from '../pages/answer.ts'
 import type { Answer } from '../pages/answer.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { FindTunnel } from '../tunnels/reachable.ts'
+import type { Probe } from '../tunnels/ticket.ts'
 import { askApp } from './app-probe.ts'
 
 export interface ProberOptions {
@@ -35,11 +36,11 @@ export class Prober {
   }
 
   /** Makes the answer to a probe whose token has been checked. */
-  async answer(request: VisitorRequest, probeId: string): Promise<Answer> {
-    const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request)
+  async answer(request: VisitorRequest, { id, agentId }: Probe): Promise<Answer> {
+    const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request, agentId)
     const token = await new SignJWT({ ...claims })
       .setProtectedHeader({ alg: 'HS256', typ: probeAnswerToken.typ })
-      .setSubject(probeId)
+      .setSubject(id)
       .setAudience(probeAnswerToken.audience)
       .setIssuedAt()
       .setExpirationTime(`${probeAnswerToken.lifetimeSeconds} s`)
@@ -47,8 +48,8 @@ export class Prober {
     return pageAnswer(200, 'token', token)
   }
 
-  async #probe(request: VisitorRequest): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
-    const tunnel = await this.#options.findTunnel(request.hostname)
+  async #probe(request: VisitorRequest, agentId: string | null): Promise<Omit<ProbeAnswerClaims, 'sub'>> {
+    const tunnel = await this.#options.findTunnel(request.hostname, agentId)
     const session = await tunnel?.reach()
     if (session === undefined) return { agent: absent, app: null }
     const agent = await this.#ping(session)

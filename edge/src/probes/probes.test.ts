@@ -57,6 +57,20 @@ describeExchange('a probe of the API', (startEdge) => {
     })
   })
 
+  it('asks the agent of a pool that it names', async () => {
+    const { port, api, connectAgent } = await startEdge()
+    for (const sub of ['a', 'b']) {
+      const agent = await connectAgent({ sub, pool: true })
+      agent.serve((stream) => stream.respond(sub === 'a' ? 201 : 202))
+    }
+    const ask = async (agentId: string) => await probe(port, await api.issueProbe('demo.test', {}, agentId))
+    for (let count = 0; count < 2; count += 1) {
+      expect(await ask('a')).toMatchObject({ app: { status: 201 } })
+      expect(await ask('b')).toMatchObject({ app: { status: 202 } })
+    }
+    expect(await ask('c')).toMatchObject({ agent: { failure: { code: 'CULVERT_TUNNEL_OFFLINE' } }, app: null })
+  })
+
   it('says that no agent is there', async () => {
     const { port, api } = await startEdge()
     expect(await probe(port, await api.issueProbe('demo.test'))).toMatchObject({

@@ -105,8 +105,7 @@ export class ProcessDirectory implements RouteDirectory {
   }
 
   async #ask(hostname: string): Promise<readonly Route[]> {
-    const routes = await Promise.all(this.#askers.map((asker) => asker.ask(hostname)))
-    return routes.filter((route) => route !== undefined)
+    return (await Promise.all(this.#askers.map((asker) => asker.ask(hostname)))).flat()
   }
 
   #note(hostname: string, routes: readonly Route[]): void {

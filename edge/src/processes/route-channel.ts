@@ -11,7 +11,7 @@ import type { EdgeEntry, OwnTunnels, Route, TunnelClaims } from '../routes/direc
 
 /** What a process says to those that ask it: itself, at first and when that changes; hostnames whose tunnels have changed; and answers. */
 type Told =
-  { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims?: TunnelClaims | undefined }
+  { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
 
 interface Asked {
   ask: number
@@ -77,7 +77,7 @@ export class RouteAsker {
   readonly #path: string
   readonly #onChanged: (hostnames: readonly string[] | 'all') => void
   readonly #reportFault: FaultReport
-  readonly #asked = new Map<number, (claims: TunnelClaims | undefined) => void>()
+  readonly #asked = new Map<number, (claims: readonly TunnelClaims[]) => void>()
   #lastAsk = 0
   #socket: Socket | undefined
   #entry: EdgeEntry | undefined
@@ -94,22 +94,22 @@ export class RouteAsker {
     this.#dial()
   }
 
-  /** Asks for the route of a hostname; undefined when it has none there, or does not answer in time. */
-  async ask(hostname: string): Promise<Route | undefined> {
+  /** Asks for the routes of a hostname; there are none when it does not answer in time. */
+  async ask(hostname: string): Promise<Route[]> {
     const [socket, edge] = [this.#socket, this.#entry]
-    if (socket === undefined || edge === undefined || this.#isSilent) return undefined
+    if (socket === undefined || edge === undefined || this.#isSilent) return []
     const id = (this.#lastAsk += 1)
-    const { promise, resolve } = Promise.withResolvers<TunnelClaims | undefined>()
+    const { promise, resolve } = Promise.withResolvers<readonly TunnelClaims[]>()
     this.#asked.set(id, resolve)
     const timer = setTimeout(() => {
       this.#isSilent = true
-      resolve(undefined)
+      resolve([])
     }, answerMsMax)
     say(socket, { ask: id, hostname })
     const claims = await promise
     clearTimeout(timer)
     this.#asked.delete(id)
-    return claims && { ...claims, edge }
+    return claims.map((each) => ({ ...each, edge }))
   }
 
   close(): void {
@@ -142,7 +142,7 @@ export class RouteAsker {
   #lose(): void {
     this.#socket = undefined
     this.#entry = undefined
-    for (const answer of this.#asked.values()) answer(undefined)
+    for (const answer of this.#asked.values()) answer([])
     this.#onChanged('all')
     if (!this.#isClosed) this.#redial = setTimeout(() => this.#dial(), redialMs).unref()
   }

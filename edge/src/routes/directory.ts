@@ -28,6 +28,8 @@ export interface TunnelClaims {
   issuedAt: number
   /** Whether the agent is connected; otherwise the hostname is held for it. */
   isConnected: boolean
+  /** Whether other agents may serve the hostname too. */
+  isPooled: boolean
   /** Whether it takes calls of the API. */
   takesCalls: boolean
 }
@@ -39,8 +41,8 @@ export interface Route extends TunnelClaims {
 
 /** The tunnels of this edge, which a directory announces. */
 export interface OwnTunnels {
-  /** The state of a hostname's tunnel now; undefined when there is none. */
-  describe(hostname: string): TunnelClaims | undefined
+  /** The state of a hostname's tunnels now: of none, of one, or of those of a pool. */
+  describe(hostname: string): TunnelClaims[]
   /** The hostnames of all tunnels. */
   listHostnames(): Iterable<string>
 }

@@ -36,6 +36,8 @@ const absentMax = 10_000
 /** How long Redis may take to answer, in milliseconds. */
 const answerMsMax = 500
 const looksMax = 2_000
+/** How long a Redis that is back may not have been told by every edge what it has lost, in milliseconds. */
+const toldAgainMs = 4_000
 /** How often a look-up is repeated because a change came in its midst. */
 const looksAgainMax = 3
 
@@ -73,6 +75,10 @@ export class RedisDirectory implements RouteDirectory {
   readonly #renewal: NodeJS.Timeout
   readonly #rewriting: NodeJS.Timeout
   #isAway = true
+  /** Whether Redis has been there before. */
+  #hasAnswered = false
+  /** Until when a Redis that was away may know less than there is; milliseconds of the monotonic clock. */
+  #doubtfulUntilMs = 0
   #isClosed = false
 
   constructor(options: RedisDirectoryOptions) {
@@ -82,6 +88,7 @@ export class RedisDirectory implements RouteDirectory {
     // Its own connection: one that is subscribed takes no other commands. Nothing is asked on it, so nothing times out.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
     this.#redis.on('error', (error) => this.#noteAway(error)).on('ready', () => this.#begin())
+    this.#redis.on('close', () => this.#doubt())
     this.#subscriber.on('error', () => {}).on('ready', () => void this.#subscribe())
     this.#subscriber.on('message', (_, text: string) => this.#take(readChange(text)))
     this.#renewal = setInterval(() => void this.#renew(), renewMs).unref()
@@ -159,6 +166,10 @@ export class RedisDirectory implements RouteDirectory {
       }
       if (look.isStale && looks < looksAgainMax) continue
       const routes = found.filter(({ edge }) => edge.id !== self?.id).map((route) => this.#share(route))
+      if (routes.length === 0 && startedMs < this.#doubtfulUntilMs) {
+        onLooked('failed', performance.now() - startedMs)
+        throw new RoutesUnknown('Redis was away, and other edges may not have told it again what they serve.')
+      }
       onLooked(routes.length > 0 ? 'found' : 'none', performance.now() - startedMs)
       if (!look.isStale) this.#note(hostname, routes)
       return routes
@@ -201,7 +212,12 @@ export class RedisDirectory implements RouteDirectory {
       // The connection is lost again, or its user may not subscribe: then what is known is believed for its time.
       return
     }
-    // Changes may have been told while nobody listened.
+    // Changes may have been told while nobody listened. A Redis that was away knows less than this edge, until it is told again.
+    if (performance.now() < this.#doubtfulUntilMs) setTimeout(() => this.#doubtAll(), toldAgainMs).unref()
+    else this.#doubtAll()
+  }
+
+  #doubtAll(): void {
     this.#known.clear()
     this.#absent.clear()
     for (const look of this.#looks.values()) look.isStale = true
@@ -211,6 +227,8 @@ export class RedisDirectory implements RouteDirectory {
   #begin(): void {
     if (this.#isAway) this.#options.log.info('Redis answers: edges find each other')
     this.#isAway = false
+    if (this.#hasAnswered) this.#doubtfulUntilMs = performance.now() + toldAgainMs
+    this.#hasAnswered = true
     void this.#renew()
     this.#announceAll()
   }
@@ -219,6 +237,11 @@ export class RedisDirectory implements RouteDirectory {
     if (this.#isAway) return
     this.#isAway = true
     this.#options.log.warn({ err: error }, 'Redis is not reachable: what other edges serve is unavailable')
+  }
+
+  /** Called when the connection is lost, or could not be made: a Redis that was never there has nothing to be told again. */
+  #doubt(): void {
+    if (this.#hasAnswered) this.#doubtfulUntilMs = Number.POSITIVE_INFINITY
   }
 
   /** Gives a sign of life. Where the last is forgotten, so may be everything else. */
@@ -275,7 +298,7 @@ export class RedisDirectory implements RouteDirectory {
     for (const hostname of hostnames) {
       const claims = own.describe(hostname)
       const key = routesKey(hostname)
-      if (claims === undefined) commands.hdel(key, self.id)
+      if (claims.length === 0) commands.hdel(key, self.id)
       else commands.hset(key, self.id, JSON.stringify(claims)).pexpire(key, keptMs)
     }
     commands.publish(changesChannel, JSON.stringify({ hostnames }))

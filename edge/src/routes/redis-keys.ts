@@ -1,3 +1,4 @@
+import { poolMax } from '@culvert/schema/tokens'
 import { z } from 'zod'
 import type { EdgeEntry, Route, TunnelClaims } from './directory.ts'
 
@@ -9,7 +10,7 @@ export const changesChannel = 'culvert:routes'
 /** An edge's own entry. It expires by itself, and with it everything that the edge has announced. */
 export const edgeKey = (edgeId: string) => `culvert:edge:${edgeId}`
 
-/** The routes of a hostname: by the id of each edge, what it says of its tunnel. */
+/** The routes of a hostname: by the id of each edge, what it says of its tunnels. */
 export const routesKey = (hostname: string) => `culvert:routes:${hostname}`
 
 /**
@@ -53,8 +54,12 @@ const tunnelClaims = z.object({
   limits: z.object({ requestsPerMinute: count, requestBurst: count, openRequests: count }),
   issuedAt: z.number(),
   isConnected: z.boolean(),
+  isPooled: z.boolean(),
   takesCalls: z.boolean(),
 }) satisfies z.ZodType<TunnelClaims>
+
+/** What an edge says of a hostname. */
+const claimsOfEdge = z.array(tunnelClaims).max(poolMax)
 
 const change = z.union([z.object({ hostnames: z.array(z.string()).readonly() }), z.object({ edge: edgeEntry })])
 
@@ -71,8 +76,8 @@ export function readRoutes(found: readonly string[]): Route[] {
   const routes: Route[] = []
   for (let index = 0; index + 1 < found.length; index += 2) {
     const edge = edgeEntry.safeParse(parse(found[index] ?? '')).data
-    const claims = tunnelClaims.safeParse(parse(found[index + 1] ?? '')).data
-    if (edge !== undefined && claims !== undefined) routes.push({ ...claims, edge })
+    const tunnels = claimsOfEdge.safeParse(parse(found[index + 1] ?? '')).data ?? []
+    if (edge !== undefined) for (const claims of tunnels) routes.push({ ...claims, edge })
   }
   return routes
 }

@@ -77,6 +77,8 @@ export async function startFakeApi() {
     isDrained: false,
     /** The agents of which another edge counts the time. */
     countedElsewhere: [] as string[],
+    /** The agents of which another edge counted the time before, with how long ago. */
+    countedSince: [] as { agentId: string; seconds: number }[],
     /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
     failure: undefined as string | undefined,
     /** What the answer to a tunnel report says that every account may carry; undefined: what the last ticket says. */
@@ -117,8 +119,8 @@ export async function startFakeApi() {
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()
-      const { countedElsewhere, isDrained, limits = issuedLimits } = state
-      return { ended: state.ended.splice(0), limits, isDrained, countedElsewhere }
+      const { countedElsewhere, countedSince, isDrained, limits = issuedLimits } = state
+      return { ended: state.ended.splice(0), limits, isDrained, countedElsewhere, countedSince }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)
@@ -261,8 +263,8 @@ export async function startFakeApi() {
       siteChanges.push()
     },
     /** A probe as the API signs it, in order but for the faults that are asked for. */
-    issueProbe: (hostname: string, faults: TicketFaults = {}): Promise<string> =>
-      issue({ sub: hostname }, probeToken, faults),
+    issueProbe: (hostname: string, faults: TicketFaults = {}, agentId: string | null = null): Promise<string> =>
+      issue({ sub: hostname, agentId }, probeToken, faults),
     /** A call to the agent of demo.test as the API signs it, in order but for the faults that are asked for. */
     issueCall: (claims: Partial<AgentCallClaims> = {}, body = '', faults: TicketFaults = {}): Promise<string> => {
       const call: AgentCallClaims = {
@@ -283,6 +285,7 @@ export async function startFakeApi() {
         accountId: 'account-1',
         gatewayId: 'gateway-1',
         label: null,
+        pool: false,
         hostname: 'demo.test',
         limits: defaultLimits,
         ...claims,

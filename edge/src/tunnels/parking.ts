@@ -8,6 +8,8 @@ export interface Waiting extends FaultBearer {
   proceed(session: AgentSession): void
   /** Called when no session came in time, or none will. */
   giveUp(): void
+  /** Called when another agent of the pool is there. Returns whether the request waits no longer. */
+  moveOn(): boolean
 }
 
 /** Requests that wait for an agent's return, oldest first: a bounded queue with one timer for all. */
@@ -43,6 +45,15 @@ export class ParkingLot {
   /** Hands all parked requests to the session. */
   release(session: AgentSession): void {
     for (const waiting of this.#takeAll()) runGuarded('parked.proceed', waiting, () => waiting.proceed(session))
+  }
+
+  /** Has parked requests go to other agents, where they can. */
+  moveOn(): void {
+    for (const waiting of this.#deadlines.keys()) {
+      runGuarded('parked.move-on', waiting, () => {
+        if (waiting.moveOn()) this.#deadlines.delete(waiting)
+      })
+    }
   }
 
   /** Refuses all parked requests. */

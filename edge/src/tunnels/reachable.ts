@@ -13,14 +13,20 @@ export function isLoss(code: ResetCode | 'SESSION_LOST'): code is Loss {
   return code === 'SESSION_LOST' || code === 'AGENT_LOST' || code === 'AGENT_ABSENT'
 }
 
-/** Finds the tunnel of a hostname, here or at another edge. */
-export type FindTunnel = (hostname: string) => Promise<ReachableTunnel | undefined>
+/** Finds the tunnel of an agent of a hostname, of any where it is null, here or at another edge. */
+export type FindTunnel = (hostname: string, agentId: string | null) => Promise<ReachableTunnel | undefined>
 
 /** A hostname and the agent that serves it, whether its session is here or at another edge. */
 export interface ReachableTunnel {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
+  /** Whether other agents may serve the hostname too. */
+  readonly isPooled: boolean
+  /** Whether an edge has a session of the agent, as far as is known here. */
+  readonly isConnected: boolean
+  /** The requests and upgraded connections that are open, as far as is known here. */
+  readonly openRequests: number
   /** It decides what is carried, here where the visitor came. */
   readonly account: Account
   readonly app: AppHealth

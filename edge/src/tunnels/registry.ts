@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { GoAway, GoAwayCode, WireSession } from '@culvert/wire'
+import { poolMax } from '@culvert/schema/tokens'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
 import type { Account } from '../accounts/account.ts'
@@ -7,10 +8,11 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
+import { Pool } from './pool.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 import { Tunnel } from './tunnel.ts'
-import type { TunnelOwner } from './tunnel.ts'
+import type { Counted, TunnelOwner } from './tunnel.ts'
 
 /** Called when agents become reachable through this edge, or cease to be. */
 export interface TunnelListener {
@@ -43,10 +45,10 @@ export interface RegistryOptions {
   log: Logger
 }
 
-/** All tunnels of this edge. A hostname has one tunnel, and a tunnel one agent. */
+/** All tunnels of this edge. A tunnel has one agent, and a hostname one tunnel, or those of a pool. */
 export class TunnelRegistry implements TunnelOwner {
   readonly #options: RegistryOptions
-  readonly #byHostname = new Map<string, Tunnel>()
+  readonly #byHostname = new Map<string, Pool<Tunnel>>()
   readonly #byAgent = new Map<string, Tunnel>()
   readonly #byResumeToken = new Map<string, Tunnel>()
   readonly #memory = new AgentMemory()
@@ -70,8 +72,25 @@ export class TunnelRegistry implements TunnelOwner {
     this.#watcher = watcher
   }
 
+  /** Returns a tunnel of a hostname for what concerns all of them. */
   find(hostname: string): Tunnel | undefined {
-    return this.#byHostname.get(hostname)
+    return this.#byHostname.get(hostname)?.find()
+  }
+
+  /** Returns the tunnel of a hostname that a request goes to; see `Pool.choose`. */
+  choose(hostname: string, isRetryable: boolean, tried?: ReadonlySet<string>): Tunnel | undefined {
+    return this.#byHostname.get(hostname)?.choose(isRetryable, tried)
+  }
+
+  /** Returns the tunnel of an agent, if it serves this hostname. */
+  findAgent(hostname: string, agentId: string): Tunnel | undefined {
+    const tunnel = this.#byAgent.get(agentId)
+    return tunnel?.hostname === hostname ? tunnel : undefined
+  }
+
+  /** The tunnels of a hostname. */
+  list(hostname: string): readonly Tunnel[] {
+    return this.#byHostname.get(hostname)?.members ?? []
   }
 
   /** The number of tunnels, those that wait for their agents among them. */
@@ -111,16 +130,15 @@ export class TunnelRegistry implements TunnelOwner {
   }
 
   /**
-   * Returns the tunnel that a ticket entitles to, once: its agent's own, or a new one in the place of an older agent's. Throws
+   * Returns the tunnel that a ticket entitles to, once: its agent's own, or a new one beside those of its pool, or in the place of older agents'. Throws
    * TicketRefused when the agent was ended, when the ticket has opened a session before, or when a newer agent serves the hostname.
    */
   claim(ticket: Ticket): Tunnel {
     this.#checkOpen()
     this.#checkFresh(ticket)
     if (this.#isDrained) throw new TicketRefused(drained.code, drained.message)
-    const former = this.#byHostname.get(ticket.hostname)
     const account = this.#options.accounts.open(ticket.accountId, ticket.limits, ticket.iat)
-    const tunnel = former?.agentId === ticket.sub ? former : this.#createTunnel(ticket, account, former)
+    const tunnel = this.findAgent(ticket.hostname, ticket.sub) ?? this.#createTunnel(ticket, account)
     if (ticket.iat >= tunnel.issuedAt) {
       tunnel.issuedAt = ticket.iat
       tunnel.limits = ticket.limits
@@ -143,6 +161,7 @@ export class TunnelRegistry implements TunnelOwner {
     // Even if its former connection is still open: the agent may have been at another edge meanwhile.
     this.#listener?.onConnected(tunnel.agentId)
     this.#watcher?.onChange(tunnel.hostname)
+    for (const fellow of this.list(tunnel.hostname)) if (!fellow.isConnected) fellow.handOver()
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
     if (this.#isDrained) this.#move(tunnel)
   }
@@ -156,6 +175,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#listener?.onDisconnected(tunnel.agentId)
     this.#watcher?.onChange(tunnel.hostname)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel lost')
+    if (tunnel.isPooled) tunnel.handOver()
   }
 
   onExpired(tunnel: Tunnel): void {
@@ -193,10 +213,9 @@ export class TunnelRegistry implements TunnelOwner {
     if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
   }
 
-  /** Notes whether another edge counts the time of an agent; has no effect when its tunnel is not here. */
-  setCountedElsewhere(agentId: string, isCountedElsewhere: boolean): void {
-    const tunnel = this.#byAgent.get(agentId)
-    if (tunnel !== undefined) tunnel.isCountedElsewhere = isCountedElsewhere
+  /** Notes who counts the time of an agent; has no effect when its tunnel is not here. */
+  setCounted(agentId: string, counted: Counted): void {
+    this.#byAgent.get(agentId)?.setCounted(counted)
   }
 
   /**
@@ -247,24 +266,42 @@ export class TunnelRegistry implements TunnelOwner {
     }
   }
 
-  #createTunnel(ticket: Ticket, account: Account, former: Tunnel | undefined): Tunnel {
-    if (former !== undefined) {
-      if (former.issuedAt > ticket.iat) throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
-      const message = 'Another agent has taken over this hostname.'
-      this.#end(former, 'replaced', { code: 'REPLACED', message, graceMs: this.#options.timing.replacedGraceMs })
-    }
+  #createTunnel(ticket: Ticket, account: Account): Tunnel {
+    this.#makeWay(ticket)
     const usage = this.#options.meter.addCounter(ticket)
     const resumeToken = randomBytes(32).toString('base64url')
     const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
-    this.#byHostname.set(tunnel.hostname, tunnel)
+    const pool = this.#byHostname.get(tunnel.hostname) ?? new Pool<Tunnel>()
+    pool.add(tunnel)
+    this.#byHostname.set(tunnel.hostname, pool)
     this.#byAgent.set(tunnel.agentId, tunnel)
     this.#byResumeToken.set(tunnel.resumeToken, tunnel)
     return tunnel
   }
 
+  /** Ends the tunnels that a newcomer takes the hostname from: of agents that are not of its pool, and one of a pool that is full. */
+  #makeWay(ticket: Ticket): void {
+    const tunnels = this.list(ticket.hostname)
+    const others = tunnels.filter((tunnel) => !isFellow(tunnel, ticket))
+    if (others.some(({ issuedAt }) => issuedAt > ticket.iat)) {
+      throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
+    }
+    // The API counts them: here are more only until it has told of an end.
+    const isFull = tunnels.length - others.length >= poolMax
+    const excess = isFull ? (tunnels.find(({ isConnected }) => !isConnected) ?? tunnels[0]) : undefined
+    const { replacedGraceMs } = this.#options.timing
+    const message = 'Another agent has taken over this hostname.'
+    for (const tunnel of excess === undefined ? others : [...others, excess]) {
+      this.#end(tunnel, 'replaced', { code: 'REPLACED', message, graceMs: replacedGraceMs })
+    }
+  }
+
   #end(tunnel: Tunnel, why: string, goAway?: GoAway): void {
     const wasConnected = tunnel.isConnected
-    this.#byHostname.delete(tunnel.hostname)
+    const pool = this.#byHostname.get(tunnel.hostname)
+    pool?.remove(tunnel)
+    if (pool?.size === 0) this.#byHostname.delete(tunnel.hostname)
+    if (tunnel.isPooled) tunnel.handOver()
     this.#byAgent.delete(tunnel.agentId)
     this.#byResumeToken.delete(tunnel.resumeToken)
     if (this.size === 0) {
@@ -278,6 +315,11 @@ export class TunnelRegistry implements TunnelOwner {
     this.#watcher?.onChange(tunnel.hostname)
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId, why }, 'tunnel ended')
   }
+}
+
+/** Reports whether an agent shares its hostname with the bearer of a ticket. */
+function isFellow({ isPooled, account, gatewayId }: Tunnel, ticket: Ticket): boolean {
+  return isPooled && ticket.pool && account.id === ticket.accountId && gatewayId === ticket.gatewayId
 }
 
 const drained = { code: 'SHUTDOWN', message: 'This edge is drained: its agents are served by others.' } as const

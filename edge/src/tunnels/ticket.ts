@@ -1,8 +1,11 @@
-import type { AgentCallClaims, TicketClaims } from '@culvert/schema/tokens'
+import type { AgentCallClaims, ProbeClaims, TicketClaims } from '@culvert/schema/tokens'
 import type { GoAwayCode } from '@culvert/wire'
 
 /** A checked ticket, with its id and when it was issued, in seconds since the epoch. */
 export type Ticket = TicketClaims & { iat: number; jti: string }
+
+/** A checked probe, with its id. */
+export type Probe = Pick<ProbeClaims, 'agentId'> & { id: string }
 
 /** A checked call of the API to an agent, with its id. */
 export type AgentCall = Omit<AgentCallClaims, 'sub'> & { id: string; hostname: string }
@@ -24,8 +27,8 @@ export interface TicketVerifier {
   readonly isReady: boolean
   /** Throws TicketRefused. */
   checkTicket(ticket: string): Promise<Ticket>
-  /** Resolves with the id of a probe of this hostname; with undefined when the token is not one, or was used before. */
-  checkProbe(token: string, hostname: string): Promise<string | undefined>
+  /** Resolves with a probe of this hostname; with undefined when the token is not one, or was used before. */
+  checkProbe(token: string, hostname: string): Promise<Probe | undefined>
   /** Resolves with a call to the agent of this hostname; with undefined when the token is not one, or was used before. */
   checkCall(token: string, hostname: string): Promise<AgentCall | undefined>
   close(): void

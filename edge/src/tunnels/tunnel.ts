@@ -27,6 +27,9 @@ export interface TunnelOwner {
   onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
+/** Who counts the time for which an agent is connected: another edge, or this one since another counted last. */
+export type Counted = 'elsewhere' | { sinceSeconds: number }
+
 /** A request that came by another edge, where it is counted. */
 interface Relayed {
   /** Ends it if it waits for an answer from this session. */
@@ -38,6 +41,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   readonly hostname: string
   readonly agentId: string
   readonly gatewayId: string | null
+  readonly isPooled: boolean
   /** Admits a new connection for the hostname. It stays the same for the tunnel's whole life, so that a lost WELCOME does no harm. */
   readonly resumeToken: string
   readonly account: Account
@@ -59,7 +63,11 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   /** The timer of requests from before the loss, which wait as long as those that are parked. */
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
+  /** The open requests of visitors that came here. */
+  #running = 0
   #isCountedElsewhere = false
+  /** Since when another edge counts; milliseconds of the monotonic clock. */
+  #elsewhereMs = 0
 
   constructor(
     ticket: Ticket,
@@ -73,6 +81,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     this.resumeToken = resumeToken
     this.agentId = ticket.sub
     this.gatewayId = ticket.gatewayId
+    this.isPooled = ticket.pool
     this.issuedAt = ticket.iat
     this.limits = ticket.limits
     this.account = account
@@ -105,9 +114,15 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#isCountedElsewhere
   }
 
-  set isCountedElsewhere(isCountedElsewhere: boolean) {
-    this.#isCountedElsewhere = isCountedElsewhere
+  setCounted(counted: Counted): void {
+    const wasElsewhere = this.#isCountedElsewhere
+    this.#isCountedElsewhere = counted === 'elsewhere'
     this.#countTime()
+    if (counted === 'elsewhere') {
+      if (!wasElsewhere) this.#elsewhereMs = performance.now()
+    } else if (wasElsewhere) {
+      this.usage.addConnected(Math.min(counted.sinceSeconds * 1_000, performance.now() - this.#elsewhereMs))
+    }
   }
 
   /** The session that serves; undefined while the agent is away. */
@@ -125,6 +140,10 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#sessions
   }
 
+  get openRequests(): number {
+    return this.#running + this.relays.size
+  }
+
   /** The number of requests that wait for the agent. */
   get parkedRequests(): number {
     return this.#parkingLot.size
@@ -132,9 +151,11 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
 
   /** Returns what other edges must know of it to judge its visitors. */
   get claims() {
-    const { agentId, account, gatewayId, usage, limits, issuedAt, isConnected } = this
+    const { agentId, account, gatewayId, usage, limits, issuedAt, isConnected, isPooled } = this
     const takesCalls = this.#current?.features.includes(inspectionFeature) === true
-    return { agentId, accountId: account.id, gatewayId, label: usage.label, limits, issuedAt, isConnected, takesCalls }
+    const accountId = account.id
+    const { label } = usage
+    return { agentId, accountId, gatewayId, label, limits, issuedAt, isConnected, isPooled, takesCalls }
   }
 
   /** Returns the session with this id, if it may resume over another connection. */
@@ -186,6 +207,16 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#current === session
   }
 
+  /** Has requests that wait for the agent, or for the answer of one that is away, go to other agents of its pool. */
+  handOver(): void {
+    this.#parkingLot.moveOn()
+    for (const session of this.#sessions) {
+      if (session.isOpen || !session.isResumable) continue
+      this.account.moveFrom(session)
+      for (const relayed of this.relays) relayed.stopWaitingFor(session)
+    }
+  }
+
   /** Called when a session is over. */
   forget(session: WireSession): void {
     this.#sessions.delete(session)
@@ -207,10 +238,12 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   }
 
   enter(running: Running): void {
+    this.#running += 1
     this.account.enter(running)
   }
 
   exit(running: Running): void {
+    this.#running -= 1
     this.account.leave(running)
   }
 

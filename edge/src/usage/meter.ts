@@ -95,6 +95,11 @@ export class UsageCounter {
     this.#connectedSince = isConnected ? now : undefined
   }
 
+  /** Adds time that passed before this counter was told to count it; milliseconds. */
+  addConnected(ms: number): void {
+    this.#connectedMs += ms
+  }
+
   /** Called when nothing more will be counted. */
   release(): void {
     this.isReleased = true

@@ -139,6 +139,26 @@ describe('the live connection', () => {
     expect(events).toEqual([])
   })
 
+  it('passes to another server within half a second when its own restarts, without calling it a loss', async () => {
+    const { status, events } = connect()
+    await passing(0)
+    TestSocket.all[0]!.close(1012)
+    expect(status()).toBe('live')
+    await passing(500)
+    expect(TestSocket.all).toHaveLength(2)
+    expect(status()).toBe('live')
+    expect(events).toEqual(['events missed'])
+  })
+
+  it('is reconnecting when no other server takes over', async () => {
+    const { status } = connect()
+    await passing(0)
+    TestSocket.serverDown = true
+    TestSocket.all[0]!.close(1012)
+    await passing(500)
+    expect(status()).toBe('reconnecting')
+  })
+
   it('passes to the next token without calling it a loss', async () => {
     const { status, events } = connect()
     await passing(0)

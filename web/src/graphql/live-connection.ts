@@ -41,14 +41,17 @@ const answerTimeoutMs = 10_000
 const checkTimeoutMs = 3_000
 const reconnectWaitsMs = [1000, 2000, 5000]
 const reconnectWaitMaxMs = 10_000
+/** Another server takes over: many clients are told so together. */
+const restartWaitMaxMs = 500
 
-const closeCodes = { normal: 1000, forbidden: 4403 }
+const closeCodes = { normal: 1000, serviceRestart: 1012, forbidden: 4403 }
 
 /** Opens the live connection when the first screen subscribes, and keeps it open through every loss. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const { status } = options
   let accessToken: string | undefined
   let eventsMissed = false
+  let closeCode: number | undefined
   let answerTimer: ReturnType<typeof setTimeout> | undefined
   let takenUpTimer: ReturnType<typeof setTimeout> | undefined
   let connectedMs = -Infinity
@@ -89,7 +92,9 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     retryAttempts: Infinity,
     shouldRetry: () => true,
     retryWait: async (retries) => {
-      await waitForNetwork(reconnectWaitsMs[retries] ?? reconnectWaitMaxMs)
+      const isRestart = retries === 0 && closeCode === closeCodes.serviceRestart
+      const waitMs = isRestart ? Math.random() * restartWaitMaxMs : (reconnectWaitsMs[retries] ?? reconnectWaitMaxMs)
+      await waitForNetwork(waitMs)
     },
     on: {
       connecting: () => {
@@ -119,11 +124,11 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         socket = undefined
         clearTimeout(answerTimer)
         clearTimeout(takenUpTimer)
-        const code = event instanceof CloseEvent ? event.code : undefined
-        eventsMissed = code !== closeCodes.normal
-        // Tokens end every few minutes. The next one takes over within a second, which does not count as a loss.
-        if (code === closeCodes.forbidden) options.onTokenEnded(accessToken)
-        else status(eventsMissed ? 'reconnecting' : 'idle')
+        closeCode = event instanceof CloseEvent ? event.code : undefined
+        eventsMissed = closeCode !== closeCodes.normal
+        // Tokens end every few minutes, and servers restart. What takes over within a second does not count as a loss.
+        if (closeCode === closeCodes.forbidden) options.onTokenEnded(accessToken)
+        else if (closeCode !== closeCodes.serviceRestart) status(eventsMissed ? 'reconnecting' : 'idle')
       },
     },
   })

@@ -321,6 +321,7 @@ export function anAgent(more: Partial<Agent> = {}): Agent {
     forwardingTo: 'http://localhost:3000',
     startedBy: ada,
     label: null,
+    pool: false,
     startedAt: new Date().toISOString(),
     stoppedAt: null,
     requestCount: 0,

@@ -146,7 +146,7 @@ async function checkDomain(app: App, domain: string): Promise<Finding[]> {
   const url = new URL(toRandomUrl(app.config, `check-${randomUUID().slice(0, 8)}.${domain}`))
   const certificate = url.protocol === 'https:' ? ', with a certificate that covers it' : ''
   const fix = `Lead ${about} to the edges${certificate}; or withdraw the domain: \`site domains remove ${domain}\`.`
-  const { findings, answer } = await visit(app, about, url, fix, (socket) => askProbe(app, socket, url))
+  const { findings, answer } = await visit(app, about, url, fix, (socket) => askProbe(app, socket, url, null))
   if (answer === undefined) {
     const message = `${url.origin} answers, but not as an edge of this installation.`
     return findings.some(({ state }) => state === 'FAILED') ? findings : [...findings, missing(about, message, fix)]

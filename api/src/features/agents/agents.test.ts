@@ -69,6 +69,7 @@ describeApi('agents', (api) => {
           gateway: { id: gateway.id, subdomain: gateway.subdomain },
           startedBy: { id: ada.user.id, email: ada.user.email },
           label: null,
+          pool: false,
         },
       })
       const { account } = await ada.client.run(GatewaysDocument, { accountId: ada.accountId })

@@ -91,6 +91,6 @@ async function findPrefixedHostname(trx: Trx, account: Locked<Account>, prefix: 
 
 /** Reports whether no gateway and no agent has a hostname, no gateway of another account had it until lately, and it is not blocked. */
 async function isFree(trx: Trx, hostname: string, accountId: string, now: Date): Promise<boolean> {
-  const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolder(trx, hostname))
+  const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolders(trx, hostname))[0]
   return !holder && !(await isHeldBack(trx, hostname, accountId, now)) && !(await isBlocked(trx, hostname))
 }

@@ -31,16 +31,21 @@ export async function findAgents(db: Db, ids: readonly string[]): Promise<Map<st
   return byId(await db.selectFrom('agents').selectAll().where('id', 'in', ids).execute())
 }
 
-/** The active agent that serves a hostname. */
-export async function findHolder(db: Db, hostname: string): Promise<Agent | undefined> {
-  return await selectActive(db).selectAll().where('assignedDomain', '=', hostname).executeTakeFirst()
+/** The active agents that serve a hostname: one, or those of a pool, the oldest first. */
+export async function findHolders(db: Db, hostname: string): Promise<Agent[]> {
+  return await selectActive(db).selectAll().where('assignedDomain', '=', hostname).orderBy('id').execute()
 }
 
-/** The active agents that are bound to these gateways, by gateway. */
+/** Of the active agents that are bound to each of these gateways: one that is connected, or else the one that was lost last. */
 export async function findBindings(db: Db, gatewayIds: readonly string[]): Promise<Map<string, Binding>> {
   const rows = await selectActive(db)
+    .distinctOn('gatewayId')
     .select(['id', 'gatewayId', 'status', 'connected', 'disconnectedAt'])
     .where('gatewayId', 'in', gatewayIds)
+    .orderBy('gatewayId')
+    .orderBy('connected', 'desc')
+    .orderBy('disconnectedAt', (order) => order.desc().nullsLast())
+    .orderBy('id')
     .execute()
   return new Map(rows.flatMap(({ gatewayId, ...agent }) => (gatewayId === null ? [] : [[gatewayId, agent]])))
 }

@@ -51,6 +51,8 @@ export const agentResolvers = partial({
     },
   },
   Agent: {
+    edges: async ({ id, connected }, _args, { loaders }) =>
+      connected ? ((await loaders.servingEdges.load(id)) ?? []) : [],
     health: (agent) => judgeHealth(agent),
     roundTripMs: ({ connected, roundTripMs }) => (connected ? roundTripMs : null),
     lastFailure: (agent) => describeFailure(agent),

@@ -21,6 +21,7 @@ const agent: Agent = {
   agentTokenId: null,
   label: null,
   userId: 'u1',
+  pool: false,
   gatewayId: 'g1',
   name: null,
   status: 'active',
@@ -124,13 +125,13 @@ describe('hostnameInUse', () => {
       field: 'gateway',
       message:
         'demo-ada.culvert.localhost is in use by agent "laptop" that Ada Lovelace started at 2026-11-21T11:50:00.000Z for ' +
-        "http://localhost:3000. Stop it with Ctrl-C where it runs or on the dashboard's Agents page, or use another gateway.",
+        "http://localhost:3000. Stop it with Ctrl-C where it runs or on the dashboard's Agents page, or use another gateway. Agents share a gateway if each of them is started with --pool.",
     })
   })
 
   it('says nothing about an agent of another account', () => {
     expect(hostnameInUse(agent, undefined).message).toBe(
-      'demo-ada.culvert.localhost is in use. Use another gateway, or try again later.',
+      'demo-ada.culvert.localhost is in use. Use another gateway, or try again later. Agents share a gateway if each of them is started with --pool.',
     )
   })
 })

@@ -1,3 +1,4 @@
+import { poolMax } from '@culvert/schema/tokens'
 import { isRegion, regionForm } from '@culvert/schema/names'
 import type { Selectable } from 'kysely'
 import type {
@@ -68,6 +69,17 @@ export function agentSilentBefore(now: Date): Date {
 export function holdsHostname(agent: Agent, now: Date): boolean {
   if (agent.connected) return true
   return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
+}
+
+/** Refuses a pool on a hostname of which only one agent knows. */
+export function poolWithoutGateway(): AppError {
+  return badInput('pool', 'A pool serves a gateway: name one, or start the agent without pool.')
+}
+
+/** Refuses another agent in a pool. */
+export function poolFull(hostname: string): AppError {
+  const message = `The pool of ${hostname} has ${poolMax} agents, which is the most that a gateway can have. Stop one, or use another gateway.`
+  return new AppError('CONFLICT', message, { field: 'gateway' })
 }
 
 /** When an active agent lost its last session; null while it has one, before its first one, and once it is not active. */
@@ -181,11 +193,15 @@ export function parseDays(days: { from: string; to: string }): { start: Date; en
 
 /** Refuses a newcomer on a hostname that an agent serves. `starter` names who started it; undefined where the newcomer must not know. */
 export function hostnameInUse(holder: Agent, starter: string | undefined): AppError {
+  const isPool = starter !== undefined && holder.pool
+  const sharing = isPool
+    ? ' It is one of a pool: to join it, start yours with --pool.'
+    : ' Agents share a gateway if each of them is started with --pool.'
   const message = starter
     ? `${holder.assignedDomain} is in use by ${holder.name ? `agent "${holder.name}"` : 'an agent'} that ${starter} ` +
       `started at ${holder.startedAt.toISOString()} for ${holder.forwardingTo}. Stop it with Ctrl-C where it ` +
-      "runs or on the dashboard's Agents page, or use another gateway."
-    : `${holder.assignedDomain} is in use. Use another gateway, or try again later.`
+      `runs or on the dashboard's Agents page, or use another gateway.${sharing}`
+    : `${holder.assignedDomain} is in use. Use another gateway, or try again later.${sharing}`
   return new AppError('CONFLICT', message, { field: 'gateway' })
 }
 
@@ -227,10 +243,13 @@ export function describeEnd(reason: TunnelEndReason | null): string {
 }
 
 /**
- * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: three heartbeats, and the pauses
- * after which it tries again when they fail. With the time between two looks at them it is under 30 s.
+ * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: twelve heartbeats, some of which may have failed,
+ * and the pauses after which it tries again. With the time between two looks at them it is under 30 s.
  */
 export const edgeSilenceMs = 25_000
+
+/** The time between two signs of life of an edge. One that was killed may have served for as long after the last. */
+export const edgeHeartbeatMs = 2_000
 
 /** Returns the instant since which an edge must have been heard from. */
 export function edgeSilentBefore(now: Date): Date {
@@ -257,6 +276,18 @@ export interface LeavingEdge {
   name: string | null
   agentUrl: string | null
 }
+
+/** An edge that holds sessions of an agent, all of its processes together. */
+export interface ServingEdge {
+  name: string | null
+  region: string | null
+  /** When the first of its processes had the agent. */
+  connectedAt: Date
+  isDraining: boolean
+}
+
+/** How many edges of an agent are shown. An agent dials four at most; more show only while it moves, or when somebody dials by hand. */
+export const servingEdgesMax = 8
 
 /** How many addresses an agent is told at most. */
 export const edgeUrlsMax = 4

@@ -1,3 +1,4 @@
+import { poolMax } from '@culvert/schema/tokens'
 import type { AccountAgentsConnectionArgs, ReportAgentInput, TunnelEndReason } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import { type Connection, parseSlice } from '../../ground/connections.ts'
@@ -184,7 +185,7 @@ export function endAgentsOf(reason: TunnelEndReason) {
   }
 }
 
-/** Makes room on a hostname: its agent, which has no tunnel any more, is lost for good. */
+/** Makes room for a newcomer: an agent that has no tunnel any more is lost for good. */
 export async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date): Promise<void> {
   const changes = { endReason: 'REPLACED', stoppedAt: now } as const
   const [replaced] = await repository.moveAgents(trx, 'lose', (eb) => eb.and({ id }), changes)
@@ -207,10 +208,11 @@ export async function reviveAgent(
   const current = await repository.findAgent(trx, agent.id)
   if (current?.status === 'active') return current
   await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
-  const holder = await repository.findHolder(trx, agent.assignedDomain)
-  const [revived] = holder
-    ? []
-    : await repository.moveAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), { stoppedAt: null, lastSeenAt: now })
+  const holders = await repository.findHolders(trx, agent.assignedDomain)
+  const hasRoom = agent.pool ? holders.length < poolMax && holders.every(({ pool }) => pool) : holders.length === 0
+  const [revived] = hasRoom
+    ? await repository.moveAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), { stoppedAt: null, lastSeenAt: now })
+    : []
   if (!revived)
     throw new AppError('CONFLICT', `${agent.assignedDomain} is served by another agent by now. Start a new one.`)
   await announce(trx, now, [describeEvent('AGENT_RETURNED', revived)])

@@ -1,8 +1,9 @@
-import { sql, type ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { lockInOrder, type AgentFilter } from './repository.ts'
-import type { Agent, LeavingEdge } from './rules.ts'
+import { findAgents, lockInOrder, type AgentFilter } from './repository.ts'
+import { edgeHeartbeatMs, servingEdgesMax, type Agent, type LeavingEdge, type ServingEdge } from './rules.ts'
+import type { AgentEdgeTable } from './table.ts'
 
 /** A page of an edge's agents: those after one id, up to another. */
 interface IdRange {
@@ -23,7 +24,7 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
   if (locked.length === 0) return []
   await trx
     .insertInto('agentEdges')
-    .values(locked.map((agentId) => ({ agentId, edgeId, connectedAt: now })))
+    .values(locked.map((agentId) => ({ agentId, edgeId, connectedAt: now, countsSince: null })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return await trx
@@ -35,7 +36,7 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
 }
 
 /**
- * Notes that an edge lost its sessions of these agents. Returns those that have none left; an agent whose session came and went before
+ * Notes that an edge lost its sessions of these agents. Returns those of which that is news; an agent whose session came and went before
  * it was ever reported is one of them.
  */
 export async function removeSessions(trx: Trx, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
@@ -53,7 +54,7 @@ export async function removeSessions(trx: Trx, edgeId: string, ids: readonly str
   return await removeLocked(trx, locked, (eb) => eb.and([eb('edgeId', '=', edgeId)]), now)
 }
 
-/** Notes that these edges hold no sessions any more. Returns the agents that have none left. */
+/** Notes that these edges hold no sessions any more. Returns the agents that had one there. */
 export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Date): Promise<Agent[]> {
   return edgeIds.length === 0 ? [] : await removeWhere(trx, (eb) => eb.and([eb('edgeId', 'in', edgeIds)]), now)
 }
@@ -61,7 +62,7 @@ export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Dat
 /** Ids in the order in which edges page through them, whatever the order of the database's locale. */
 const orderedId = sql<string>`agent_id collate "C"`
 
-/** Notes that an edge holds no sessions but these of a page of its own. Returns the agents that have none left. */
+/** Notes that an edge holds no sessions but these of a page of its own. Returns the agents that had another one. */
 export async function removeSessionsExcept(
   trx: Trx,
   edgeId: string,
@@ -129,6 +130,100 @@ export async function findCountedElsewhere(db: Db, edgeId: string, agentIds: rea
   return rows.map(({ agentId }) => agentId)
 }
 
+/** Returns up to when other edges counted the time of those of the agents that this edge has counted since. */
+export async function findCountedSince(
+  db: Db,
+  edgeId: string,
+  agentIds: readonly string[],
+): Promise<{ agentId: string; countsSince: Date }[]> {
+  if (agentIds.length === 0) return []
+  return await db
+    .selectFrom('agentEdges')
+    .select(['agentId', 'countsSince'])
+    .where('edgeId', '=', edgeId)
+    .where('agentId', 'in', agentIds)
+    .where('countsSince', 'is not', null)
+    .$narrowType<{ countsSince: Date }>()
+    .execute()
+}
+
+/**
+ * Has the oldest session that is left of each agent count its time since the edge of a removed one counted last. An edge that fell silent counted until
+ * its last sign of life, and for as long as the next was not due.
+ */
+async function passTimeOn(trx: Trx, removed: readonly Session[], now: Date): Promise<void> {
+  if (removed.length === 0) return
+  const oldest = sql<Session>`json_to_recordset(${JSON.stringify(removed.map(toRow))}::json)`.as<'gone'>(
+    sql`gone (agent_id text, edge_id text, connected_at timestamptz)`,
+  )
+  const counted = trx
+    .selectFrom(oldest)
+    .innerJoin('edges', 'edges.id', 'gone.edgeId')
+    .distinctOn('gone.agentId')
+    .select([
+      'gone.agentId',
+      'gone.connectedAt',
+      'gone.edgeId',
+      sql<Date>`least(${now}::timestamptz, edges.last_seen_at + make_interval(secs => ${edgeHeartbeatMs / 1_000}))`.as(
+        'until',
+      ),
+    ])
+    .orderBy('gone.agentId')
+    .orderBy('gone.connectedAt')
+    .orderBy('gone.edgeId')
+  await trx
+    .updateTable('agentEdges')
+    .from(counted.as('counted'))
+    .set((eb) => ({ countsSince: eb.ref('counted.until') }))
+    .whereRef('agentEdges.agentId', '=', 'counted.agentId')
+    .where(sql<boolean>`(counted.connected_at, counted.edge_id) < (agent_edges.connected_at, agent_edges.edge_id)`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('agentEdges as older')
+            .select('older.agentId')
+            .whereRef('older.agentId', '=', 'agentEdges.agentId')
+            .where(sql<boolean>`(older.connected_at, older.edge_id) < (agent_edges.connected_at, agent_edges.edge_id)`),
+        ),
+      ),
+    )
+    .execute()
+}
+
+type Session = Pick<Selectable<AgentEdgeTable>, 'agentId' | 'edgeId' | 'connectedAt'>
+
+function toRow({ agentId, edgeId, connectedAt }: Session) {
+  return { agent_id: agentId, edge_id: edgeId, connected_at: connectedAt }
+}
+
+/** The edges that hold sessions of agents, by agent, the longest first. */
+export async function findServingEdges(db: Db, agentIds: readonly string[]): Promise<Map<string, ServingEdge[]>> {
+  const edges = db
+    .selectFrom('agentEdges')
+    .innerJoin('edges', 'edges.id', 'agentEdges.edgeId')
+    .where('agentEdges.agentId', 'in', agentIds)
+    // Edges that have said no name have nothing in common.
+    .groupBy((eb) => ['agentEdges.agentId', 'edges.agentUrl', eb.fn.coalesce('edges.name', 'edges.id'), 'edges.name'])
+    .select(({ fn, eb }) => [
+      'agentEdges.agentId',
+      'edges.name',
+      fn.min('edges.region').as('region'),
+      fn.min('agentEdges.connectedAt').as('connectedAt'),
+      fn
+        .agg<boolean>('bool_or', [eb.or([eb('edges.drained', '=', true), eb('edges.state', '=', 'draining')])])
+        .as('isDraining'),
+      sql<number>`row_number() over (partition by agent_id order by min(connected_at), edges.name)::int`.as('place'),
+    ])
+  const rows = await db
+    .selectFrom(edges.as('serving'))
+    .selectAll()
+    .where('place', '<=', servingEdgesMax)
+    .orderBy('place')
+    .execute()
+  return Map.groupBy(rows, ({ agentId }) => agentId)
+}
+
 function selectAt(db: Db, edgeId: string, agentIds: readonly string[]) {
   return db.selectFrom('agentEdges').select('agentId').where('edgeId', '=', edgeId).where('agentId', 'in', agentIds)
 }
@@ -144,11 +239,17 @@ async function removeWhere(trx: Trx, which: SessionFilter, now: Date): Promise<A
   return await removeLocked(trx, locked, which, now)
 }
 
-/** Removes sessions of locked agents. Returns the agents that have none left, as they are then. */
+/** Removes sessions of locked agents. Returns the agents that had one, or were never connected, as they are then. */
 async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilter, now: Date): Promise<Agent[]> {
   if (ids.length === 0) return []
-  await trx.deleteFrom('agentEdges').where('agentId', 'in', ids).where(which).execute()
-  return await trx
+  const removed = await trx
+    .deleteFrom('agentEdges')
+    .where('agentId', 'in', ids)
+    .where(which)
+    .returning(['agentId', 'edgeId', 'connectedAt'])
+    .execute()
+  await passTimeOn(trx, removed, now)
+  const lost = await trx
     .updateTable('agents')
     .set({ connected: false, disconnectedAt: now, lastSeenAt: now })
     .where('id', 'in', ids)
@@ -156,4 +257,10 @@ async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilt
     .where('id', 'not in', trx.selectFrom('agentEdges').select('agentId').where('agentId', 'in', ids))
     .returningAll()
     .execute()
+  const lostIds = new Set(lost.map(({ id }) => id))
+  const kept = await findAgents(
+    trx,
+    removed.flatMap(({ agentId }) => (lostIds.has(agentId) ? [] : [agentId])),
+  )
+  return [...lost, ...kept.values()]
 }

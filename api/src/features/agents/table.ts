@@ -16,8 +16,10 @@ export interface AgentTable {
   gatewayId: string | null
   name: string | null
   status: AgentStatus
-  /** Unique among active agents. */
+  /** An active agent shares it with none, or with other active agents of its pool. */
   assignedDomain: string
+  /** Whether it shares its gateway with others that were started so. */
+  pool: Generated<boolean>
   forwardingTo: string
   startedAt: Date
   stoppedAt: Date | null
@@ -50,6 +52,8 @@ export interface AgentEdgeTable {
   edgeId: string
   /** When the API heard of it. */
   connectedAt: Date
+  /** Up to when another edge counted the agent's time, if this one has counted it since; null where it is the first or does not count. */
+  countsSince: Date | null
 }
 
 declare module '../../platform/db/tables.ts' {

@@ -1,14 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type TicketClaims, ticketToken } from '@culvert/schema/tokens'
+import { poolMax, type TicketClaims, ticketToken } from '@culvert/schema/tokens'
 import type { RenewAgentTicketInput, StartAgentInput } from '../../generated/schema.ts'
 import { type AppError, badInput } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Locked, Trx } from '../../platform/db/db.ts'
+import type { Account } from '../accounts/rules.ts'
 import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
 import { holdUnblocked } from '../hostname-blocks/service.ts'
-import { checkAllowance } from '../plans/service.ts'
+import { checkAllowance, hasAllowance } from '../plans/service.ts'
 import { nameFully } from '../users/rules.ts'
 import { findUser } from '../users/service.ts'
 import { announce } from '../webhooks/events.ts'
@@ -29,6 +30,8 @@ import {
   parseAgentName,
   parseForwardingTo,
   parseRegion,
+  poolFull,
+  poolWithoutGateway,
 } from './rules.ts'
 import { authorizeRunner, getRunner, lockAccountForRunner, type Runner } from './runners.ts'
 import { getOwnAgent, replaceAgent, revive, tellOfChange } from './service.ts'
@@ -51,6 +54,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   const forwardingTo = parseForwardingTo(input.forwardingTo)
   const name = parseAgentName(input.name)
   const region = parseRegion(input.region)
+  const pool = input.pool ?? false
   const asked = input.gateway?.trim() ?? ''
   const now = context.clock.now()
 
@@ -59,9 +63,10 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
     if (runner.kind === 'auth-token') await checkAuthToken(trx, runner.authTokenId)
     const { hostname: assignedDomain, gateway, label } = await findPlace(trx, { account, runner, asked, now })
     await holdUnblocked(trx, assignedDomain)
-    const holder = await repository.findHolder(trx, assignedDomain)
-    if (holder && holdsHostname(holder, now)) throw await describeHolder(trx, holder, runner, accountId)
-    if (holder) await replaceAgent(trx, tell, holder.id, now)
+    if (pool && !gateway) throw poolWithoutGateway()
+    const { holding, givingWay } = await findHolders(trx, account, { hostname: assignedDomain, pool, now })
+    if (holding) throw await describeHolder(trx, holding, runner, accountId)
+    for (const { id } of givingWay) await replaceAgent(trx, tell, id, now)
     await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
     const started = await repository.insertAgent(trx, {
       id: randomUUIDv7(),
@@ -71,6 +76,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
       agentTokenId: runner.kind === 'agent-token' ? runner.agentTokenId : null,
       label,
       gatewayId: gateway?.id ?? null,
+      pool,
       name,
       status: 'active',
       assignedDomain,
@@ -116,6 +122,29 @@ function getAccountId(runner: Runner, given: string | null | undefined): string 
   return given
 }
 
+/**
+ * Finds out which active agent keeps a newcomer away from a hostname, and which give way to it: those that are lost, but of its own pool only the
+ * one that was lost first, where there is no room for both. Throws CONFLICT where the pool is full of agents that are not lost.
+ */
+async function findHolders(
+  trx: Trx,
+  account: Locked<Account>,
+  { hostname, pool, now }: { hostname: string; pool: boolean; now: Date },
+): Promise<{ holding: Agent | undefined; givingWay: Agent[] }> {
+  const holders = await repository.findHolders(trx, hostname)
+  const fellows = holders.filter((holder) => holder.pool && pool)
+  const others = holders.filter((holder) => !fellows.includes(holder))
+  const holding = others.find((holder) => holdsHostname(holder, now))
+  if (holding || others.length > 0 || fellows.length === 0) return { holding, givingWay: others }
+  const isFull = fellows.length >= poolMax
+  const countUsed = (ids: readonly string[]) => repository.countActiveAgents(trx, ids)
+  if (!isFull && (await hasAllowance(trx, account, 'maxConcurrentAgents', countUsed))) return { holding, givingWay: [] }
+  const lost = fellows.filter((fellow) => !holdsHostname(fellow, now))
+  const [first] = lost.toSorted((a, b) => a.lastSeenAt.getTime() - b.lastSeenAt.getTime())
+  if (isFull && !first) throw poolFull(hostname)
+  return { holding, givingWay: first ? [first] : [] }
+}
+
 /** Names the holder of a hostname to members of its account only. */
 async function describeHolder(db: Db, holder: Agent, runner: Runner, accountId: string): Promise<AppError> {
   const isMembers = holder.accountId === accountId && runner.kind !== 'agent-token'
@@ -133,6 +162,7 @@ async function issueTicket(context: RequestContext, agent: Agent, region: string
     gatewayId: agent.gatewayId,
     hostname: agent.assignedDomain,
     label: agent.label,
+    pool: agent.pool,
     limits: config.tunnelLimits,
   }
   const { token, expiresAt } = await keyring.sign(ticketToken, { ...claims })

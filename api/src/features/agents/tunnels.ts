@@ -1,4 +1,4 @@
-import type { EndedTunnel, ReportAgentHealthInput } from '../../generated/schema.ts'
+import type { CountedSince, EndedTunnel, ReportAgentHealthInput } from '../../generated/schema.ts'
 import { AppError } from '../../ground/errors.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tell } from '../../platform/change.ts'
@@ -41,6 +41,8 @@ export interface TunnelAnswer {
   ended: EndedTunnel[]
   /** The agents of the report whose time another edge counts. */
   countedElsewhere: string[]
+  /** Those whose time this edge counts since another one lost them. */
+  countedSince: CountedSince[]
 }
 
 /**
@@ -73,7 +75,15 @@ export async function applyTunnelReport(
   if (report.complete) {
     await changeAgents(app, (trx) => repository.removeSessionsExcept(trx, edgeId, listed, report, now))
   }
-  return { ended, countedElsewhere: await repository.findCountedElsewhere(db, edgeId, open) }
+  const countedSince = await repository.findCountedSince(db, edgeId, open)
+  return {
+    ended,
+    countedElsewhere: await repository.findCountedElsewhere(db, edgeId, open),
+    countedSince: countedSince.map(({ agentId, countsSince }) => ({
+      agentId,
+      seconds: Math.max(0, (now.getTime() - countsSince.getTime()) / 1_000),
+    })),
+  }
 }
 
 /** Stores the health of agents, as an edge measured it. Returns how many of them run. */
@@ -114,7 +124,11 @@ async function noteLosses(ending: Ending, lost: readonly Agent[]): Promise<void>
     if (!first) continue
     await addNotice(ending, {
       of: { accountId },
-      facts: { kind: 'AGENT_LOST', hostname: first.assignedDomain },
+      facts: {
+        kind: 'AGENT_LOST',
+        hostname: first.assignedDomain,
+        ...(agents.some(({ pool }) => pool) && { pool: true }),
+      },
       subjectIds: agents.map(({ id }) => id),
       key: burstOf(ending.source.clock.now()),
     })

@@ -18,6 +18,7 @@ import {
   DeleteDomainDocument,
   DomainCertificatesDocument,
   FollowCertificatesDocument,
+  ReportTunnelsDocument,
   ServedCertificatesDocument,
   SiteAuthorityDocument,
   VerifyDomainDocument,
@@ -521,6 +522,29 @@ describeApi(
       expect(await admin('certificates', 'list')).not.toContainEqual(
         expect.objectContaining({ name: random.assignedDomain }),
       )
+    })
+
+    it('are for the addresses of single edges too, where those are names', async () => {
+      const agentUrls = ['https://edge-7.culvert.test', 'https://192.0.2.7', 'https://[2001:db8::7]']
+      for (const [index, agentUrl] of agentUrls.entries()) {
+        const described = {
+          name: `edge-${index}`,
+          agentUrl,
+          capacity: 10,
+          tunnelCount: 0,
+          version: '1.0.2',
+          state: 'SERVING' as const,
+        }
+        const input = { edgeId: `edge-${index}-7`, edge: described, complete: true, connected: [], disconnected: [] }
+        await api.edge().run(ReportTunnelsDocument, { input })
+      }
+      names.zone['A edge-7.culvert.test'] = ['192.0.2.1']
+      await settle(api.app)
+      await api.runJobs()
+      while ((await serve('edge-7.culvert.test')).length === 0) await pass()
+      const ordered = JSON.stringify(await admin('certificates', 'list'))
+      expect(ordered).not.toContain('192.0.2.7')
+      expect(ordered).not.toContain('2001:db8')
     })
 
     it('come from the authority that pages name', async () => {

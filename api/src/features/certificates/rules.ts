@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Selectable } from 'kysely'
 import { getDomain } from 'tldts'
 import type { CertificateConfig, ChallengeKind } from '../../ground/certificate-config.ts'
@@ -129,10 +130,19 @@ export function listCovering(hostname: string): string[] {
   return [hostname, hostname.replace(/^[^.]+/, '*')]
 }
 
-/** Names of the installation itself: where agents dial, and the dashboard where the edge serves that too. */
-export function listOwnNames({ tunnelUrl, publicUrl }: { tunnelUrl: string; publicUrl: string }): string[] {
-  const urls = [new URL(tunnelUrl), new URL(publicUrl)].filter(({ protocol }) => protocol === 'https:')
-  return [...new Set(urls.map(({ hostname }) => hostname))]
+/** Returns the names of the installation itself: where agents dial, at single edges too, and the dashboard where the edge serves that too. */
+export function listOwnNames(
+  { tunnelUrl, publicUrl }: { tunnelUrl: string; publicUrl: string },
+  edgeUrls: readonly string[],
+): string[] {
+  const urls = [tunnelUrl, publicUrl, ...edgeUrls].map((url) => new URL(url))
+  const names = urls.filter(({ protocol, hostname }) => protocol === 'https:' && isName(hostname))
+  return [...new Set(names.map(({ hostname }) => hostname))]
+}
+
+/** Reports whether a host is a name, for which authorities give certificates, and no address. */
+function isName(hostname: string): boolean {
+  return !hostname.startsWith('[') && isIP(hostname) === 0
 }
 
 /** Reports whether a name lies in one of the operator's zones. */

@@ -10,6 +10,22 @@ export interface Wishes {
   hasWildcards: boolean
 }
 
+const edgesMax = 1_000
+
+/** Returns the addresses at which agents reach single edges by HTTPS; those of edges that are gone stay for a day. */
+export async function listEdgeUrls(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('edges')
+    .select('agentUrl')
+    .distinct()
+    .where('agentUrl', 'like', 'https://%')
+    .orderBy('agentUrl')
+    .limit(edgesMax)
+    .$narrowType<{ agentUrl: string }>()
+    .execute()
+  return rows.map(({ agentUrl }) => agentUrl)
+}
+
 /** Selects the names that are to have certificates of their own: all, or those among some. */
 function selectWanted(db: Db, { ownNames, hasWildcards }: Wishes, among: readonly string[] | undefined) {
   const nobody = sql<string | null>`null::text`.as('accountId')

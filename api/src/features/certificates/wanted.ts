@@ -71,7 +71,8 @@ const duePerRun = 1_000
 export async function getWishes({ db, config }: { db: Db; config: App['config'] }): Promise<Wishes> {
   const hasWildcards = config.certificates?.dns !== undefined
   const offered = hasWildcards ? await listOfferedDomains(db) : []
-  return { ownNames: [...listOwnNames(config), ...offered.map(({ domain }) => `*.${domain}`)], hasWildcards }
+  const ownNames = listOwnNames(config, await wanted.listEdgeUrls(db))
+  return { ownNames: [...ownNames, ...offered.map(({ domain }) => `*.${domain}`)], hasWildcards }
 }
 
 async function addMissing({ change, clock }: App, wishes: Wishes, among: readonly string[] | undefined) {

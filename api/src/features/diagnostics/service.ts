@@ -31,7 +31,8 @@ export async function checkGateway(context: RequestContext, id: string): Promise
   const gateway = await authorizeOn(context, 'diagnoseTunnels', 'gateway', () => findGateway(context.db, id))
   if (gateway.deletedAt !== null) throw notFound('gateway')
   const { accountId, subdomain } = gateway
-  return await checkConnection(context, accountId, subdomain, toPublicUrl(context.config.tunnelUrl, subdomain))
+  const publicUrl = toPublicUrl(context.config.tunnelUrl, subdomain)
+  return await checkConnection(context, accountId, { hostname: subdomain, agentId: null }, publicUrl)
 }
 
 /** Checks the path to the app of a running agent. */
@@ -40,20 +41,27 @@ export async function checkAgent(context: RequestContext, id: string): Promise<C
   // The hostname of an agent that has ended may be somebody else's by now.
   if (agent.status !== 'active') throw notFound('running agent')
   const { accountId, assignedDomain } = agent
-  return await checkConnection(context, accountId, assignedDomain, getPublicUrl(context.config, agent))
+  const target = { hostname: assignedDomain, agentId: id }
+  return await checkConnection(context, accountId, target, getPublicUrl(context.config, agent))
+}
+
+/** What is checked: whatever serves a hostname, or one agent of it. */
+interface Target {
+  hostname: string
+  agentId: string | null
 }
 
 async function checkConnection(
   context: RequestContext,
   accountId: string,
-  hostname: string,
+  { hostname, agentId }: Target,
   publicUrl: string,
 ): Promise<ConnectionCheck> {
   await context.rateLimiter.check('checkConnectionOfAccount', accountId)
   const { config, clock } = context
   const url = new URL(publicUrl)
   const place = { hostname, tunnelHost: new URL(config.tunnelUrl).hostname }
-  const steps = completeSteps(await walk(context, place, url), url)
+  const steps = completeSteps(await walk(context, place, url, agentId), url)
   return {
     publicUrl: url.origin,
     checkedAt: clock.now(),
@@ -63,7 +71,12 @@ async function checkConnection(
 }
 
 /** Follows the path of a visitor as far as it goes. Only a server whose certificate is good is shown the probe. */
-async function walk(context: RequestContext, place: Place, url: URL): Promise<ConnectionStep[]> {
+async function walk(
+  context: RequestContext,
+  place: Place,
+  url: URL,
+  agentId: string | null,
+): Promise<ConnectionStep[]> {
   const steps: ConnectionStep[] = []
   let startedMs = performance.now()
   const addresses = await findAddresses(context, place)
@@ -92,7 +105,7 @@ async function walk(context: RequestContext, place: Place, url: URL): Promise<Co
   }
 
   startedMs = performance.now()
-  const answer = await askProbe(context, socket, url).finally(() => socket.destroy())
+  const answer = await askProbe(context, socket, url, agentId).finally(() => socket.destroy())
   if (answer === undefined) return [...steps, explainForeignServer(place, url)]
   const ownMs = performance.now() - startedMs - (answer.agent.durationMs ?? 0) - (answer.app?.durationMs ?? 0)
   // The time that an edge waited for an agent in vain is not the edge's own.
@@ -119,8 +132,9 @@ export async function askProbe(
   { config, keyring, clock }: Pick<RequestContext, 'config' | 'keyring' | 'clock'>,
   socket: Socket,
   url: URL,
+  agentId: string | null,
 ): Promise<ProbeAnswerClaims | undefined> {
-  const claims: ProbeClaims = { sub: url.hostname }
+  const claims: ProbeClaims = { sub: url.hostname, agentId }
   const { token } = await keyring.sign(probeToken, { ...claims })
   const probeId = decodeJwt(token).jti ?? ''
   const question = { path: probeTarget, headers: { [probeField]: token }, ...probeBounds }

@@ -201,6 +201,44 @@ describeApi('edges', (api) => {
       expect(answers.map(({ countedElsewhere }) => countedElsewhere)).toEqual([[], [id]])
     })
 
+    it('has the edge that counts next add what nobody counted since the one before lost the agent', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const [first, second, third] = [await newEdge(), await newEdge(), await newEdge()]
+      for (const edge of [first, second, third]) {
+        expect(await edge.ask({ connected: [id] })).toMatchObject({ countedSince: [] })
+        api.clock.advance(1_000)
+      }
+      await first.report({ disconnected: [id] })
+      api.clock.advance(20_000)
+      const held = { complete: true, held: [id] }
+      expect(await second.ask(held)).toMatchObject({ countedSince: [{ agentId: id, seconds: expect.closeTo(20, 0) }] })
+      expect(await third.ask(held)).toMatchObject({ countedElsewhere: [id], countedSince: [] })
+      // One that did not count leaves nothing to count.
+      await third.report({ disconnected: [id] })
+      api.clock.advance(1_000)
+      expect(await second.ask(held)).toMatchObject({ countedSince: [{ agentId: id, seconds: expect.closeTo(21, 0) }] })
+    })
+
+    it('takes an edge that fell silent for one that counted until its next report was due', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const [first, second] = [await newEdge(), await newEdge()]
+      await first.report({ connected: [id] })
+      api.clock.advance(1_000)
+      await second.report({ connected: [id] })
+      api.clock.advance(25_000)
+      const held = { complete: true, held: [id] }
+      await second.ask(held)
+      await checkEdgeSilence(api.app)
+      api.clock.advance(4_000)
+      // Silent for 30 s, of which 2 may have been its own.
+      expect(await second.ask(held)).toMatchObject({
+        countedElsewhere: [],
+        countedSince: [{ agentId: id, seconds: expect.closeTo(28, 0) }],
+      })
+    })
+
     it('has an edge that is left let go of the agents that an edge which stays has taken', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()

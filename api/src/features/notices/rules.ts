@@ -80,7 +80,7 @@ export function describeNotice({ facts, subjectIds }: Pick<StoredNotice, 'facts'
       const count = subjectIds.length
       return {
         title: count === 1 ? `The agent of ${facts.hostname} was lost` : `${count} agents were lost`,
-        text: `${count === 1 ? 'It has' : 'They have'} been silent for 45 seconds, and visitors get an error page. Check the terminal or the machine: a running agent reconnects by itself.`,
+        text: `${count === 1 ? 'It has' : 'They have'} been silent for 45 seconds, and visitors get an error page${facts.pool ? ' unless another agent of the pool serves them' : ''}. Check the terminal or the machine: a running agent reconnects by itself.`,
         path: webPaths.agents,
       }
     }

@@ -6,7 +6,7 @@ export type OffReason = 'GONE' | 'FAILING'
 
 /** The facts of a notice, from which its text follows. */
 export type NoticeFacts =
-  | { kind: 'AGENT_LOST'; hostname: string }
+  | { kind: 'AGENT_LOST'; hostname: string; pool?: true }
   | { kind: 'DOMAIN_FAILING'; domain: string; found: string; checksLeft: number }
   | { kind: 'DOMAIN_FAILED'; domain: string; found: string }
   | { kind: 'CERTIFICATE_FAILING'; name: string; expiresAt: string; reason: string; advice: string | null }

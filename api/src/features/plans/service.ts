@@ -37,11 +37,25 @@ export async function checkAllowance(
   trx: Trx,
   { id }: Locked<{ id: string }>,
   limit: CheckedLimit,
-  countUsed: (accountIds: readonly [string]) => Promise<Map<string, number>>,
+  countUsed: CountUsed,
 ): Promise<void> {
   const plan = await getPlan(trx, id)
   checkLimit(plan, limit, (await countUsed([id])).get(id) ?? 0)
 }
+
+/** Reports whether the account's plan has room for one more, as `checkAllowance` does. */
+export async function hasAllowance(
+  trx: Trx,
+  { id }: Locked<{ id: string }>,
+  limit: CheckedLimit,
+  countUsed: CountUsed,
+): Promise<boolean> {
+  const plan = await getPlan(trx, id)
+  return findPlanRefusal(plan, limit, (await countUsed([id])).get(id) ?? 0) === null
+}
+
+/** Counts what accounts use of a limit. */
+type CountUsed = (accountIds: readonly [string]) => Promise<Map<string, number>>
 
 /**
  * Judges whether the viewer may add one more of what the plan limits: by their role, and by the plan. What is used is counted from

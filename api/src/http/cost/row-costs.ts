@@ -132,6 +132,8 @@ export const rowCosts: Record<string, RowCost> = {
   'NoticeConnection.nodes': 0,
   'WebhookDeliveryConnection.edges': 0,
   'WebhookDeliveryConnection.nodes': 0,
+  // Two by default. What comes beyond is counted then.
+  'Agent.edges': 2,
   'AgentPage.nodes': 0,
   'AgentTokenConnection.edges': 0,
   'AgentTokenConnection.nodes': 0,
@@ -149,6 +151,7 @@ export const rowCosts: Record<string, RowCost> = {
   'NoticePage.nodes': 0,
   'Plan.features': 0,
   'ReportTunnelsPayload.countedElsewhere': 0,
+  'ReportTunnelsPayload.countedSince': 0,
   'ReportTunnelsPayload.ended': 0,
   'RequestBatch.nodes': 0,
   // Of one request, and counted when they come.

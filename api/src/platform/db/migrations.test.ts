@@ -49,6 +49,8 @@ const byAge = [
   '0081-trusts',
   '0085-edge-directory',
   '0086-agent-edges',
+  '0088-pools',
+  '0089-counted-time',
 ]
 
 let database: OpenTestDatabase

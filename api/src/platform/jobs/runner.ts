@@ -29,6 +29,8 @@ export interface JobRunner {
   wake(): void
   /** Works until nothing is due. Rejects when the database cannot be reached. */
   runDue(): Promise<void>
+  /** Takes no more work: that is left to other nodes. */
+  rest(): void
   /** Takes no more work and waits for running jobs; those that still run after `graceMs` (10,000) are left for another attempt. */
   close(options?: { graceMs?: number }): Promise<void>
 }
@@ -143,8 +145,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   poll.unref()
   await lookNow()
 
+  const rest = (): void => {
+    closed = true
+    clearInterval(poll)
+  }
+
   return {
     wake,
+    rest,
     runDue: async () => {
       for (;;) {
         const before = endedCount
@@ -155,8 +163,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       }
     },
     close: async ({ graceMs = 10_000 } = {}) => {
-      closed = true
-      clearInterval(poll)
+      rest()
       await stopRounds()
       await turn
       const timer = setTimeout(() => {

@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { type DnsServer, startDnsServer } from '@culvert/api/dns-server'
 import { type RunningAgent, startAgent } from '../../agent.ts'
+import { type ApiNode, startApiNode } from '../../api-nodes.ts'
 import type { Cleanup } from '../../cleanup.ts'
 import { type Site, planSite, startApi, startEdge } from '../../culvert.ts'
 import { SignUpDocument } from '../../control/control.generated.ts'
 import { type Person, describePerson, meet } from '../../people.ts'
 import { findSparePorts } from '../../ports.ts'
-import { type RunningProcess, startProcess } from '../../processes.ts'
+import type { RunningProcess } from '../../processes.ts'
+import { type RedisServer, startRedis } from '../../redis.ts'
 import { ask } from './ask.ts'
 import type { Need } from './scenario.ts'
 
@@ -16,13 +17,6 @@ export interface OpenTunnel {
   person: Person
   hostname: string
   agent: RunningAgent
-}
-
-/** A Redis server of the run's own, which scenarios stop and start. */
-export interface RedisServer {
-  url: string
-  kill(): Promise<void>
-  start(): Promise<void>
 }
 
 /** What scenarios are tried on: an API, an edge, and where they are to be had a PostgreSQL, a Redis and a second API node. */
@@ -37,7 +31,7 @@ export class Ground {
   readonly edge: RunningProcess
   readonly redis: RedisServer | undefined
   /** The second node of the API; undefined without PostgreSQL and Redis, which two nodes need. */
-  readonly secondNode: { site: Site; api: RunningProcess } | undefined
+  readonly secondNode: ApiNode | undefined
   /** The database of the installation; undefined where it is the embedded one. */
   readonly databaseUrl: string | undefined
   #people = 0
@@ -56,7 +50,7 @@ export class Ground {
 
   /** Starts everything with the limits as they are shipped; `databaseUrl` names an empty PostgreSQL database. */
   static async start(cleanup: Cleanup, databaseUrl: string | undefined): Promise<Ground> {
-    const [securePort = 0, operationsPort = 0, redisPort = 0] = await findSparePorts(3)
+    const [securePort = 0, operationsPort = 0] = await findSparePorts(2)
     const site = await planSite(cleanup)
     const names = await startDnsServer()
     cleanup.defer(() => names.close())
@@ -68,16 +62,16 @@ export class Ground {
       LOG_LEVEL: 'info',
     })
     if (databaseUrl !== undefined) site.env.DATABASE_URL = databaseUrl
-    const redis = databaseUrl === undefined ? undefined : await startRedis(cleanup, redisPort)
+    const redis = databaseUrl === undefined ? undefined : await startRedis(cleanup)
     if (redis !== undefined) site.env.REDIS_URL = redis.url
     const api = await startApi(cleanup, site)
-    const secondNode = redis === undefined ? undefined : await startSecondNode(cleanup, site)
+    const secondNode = redis === undefined ? undefined : await startApiNode(cleanup, site)
     const edge = await startEdge(cleanup, site)
     return new Ground({ site, securePort, operationsPort, names, api, edge, redis, secondNode, databaseUrl })
   }
 
   /** Returns what a scenario that needs Redis has. */
-  get shared(): { redis: RedisServer; secondNode: { site: Site; api: RunningProcess }; databaseUrl: string } {
+  get shared(): { redis: RedisServer; secondNode: ApiNode; databaseUrl: string } {
     const { redis, secondNode, databaseUrl } = this
     if (!redis || !secondNode || databaseUrl === undefined) throw new Error('There is no second node')
     return { redis, secondNode, databaseUrl }
@@ -117,35 +111,6 @@ function letters(number: number): string {
 
 function address(number: number): string {
   return `127.1.${number >> 8}.${number & 255}`
-}
-
-async function startRedis(cleanup: Cleanup, port: number): Promise<RedisServer | undefined> {
-  if (spawnSync('redis-server', ['--version']).error) return undefined
-  let running: RunningProcess | undefined
-  const server: RedisServer = {
-    url: `redis://127.0.0.1:${port}`,
-    async kill() {
-      await running?.kill()
-    },
-    async start() {
-      running = startProcess('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''])
-      await running.waitForOutput(/Ready to accept connections/)
-    },
-  }
-  await server.start()
-  cleanup.defer(() => server.kill())
-  return server
-}
-
-async function startSecondNode(cleanup: Cleanup, first: Site): Promise<NonNullable<Ground['secondNode']>> {
-  const [port = 0, outboxPort = 0] = await findSparePorts(2)
-  const site: Site = {
-    ...first,
-    apiUrl: `http://localhost:${port}`,
-    outboxUrl: `http://localhost:${outboxPort}`,
-    env: { ...first.env, PORT: String(port), MAIL_OUTBOX_PORT: String(outboxPort) },
-  }
-  return { site, api: await startApi(cleanup, site) }
 }
 
 /** Bytes that a program holds in memory, as the kernel counts them (Linux). */

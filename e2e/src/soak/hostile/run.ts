@@ -1,6 +1,6 @@
 import { messageOf } from '@culvert/program'
 import { createProgramCleanup, endOnSignal } from '../../program-cleanup.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase } from '../../database.ts'
 import { Ground } from './ground.ts'
 import { type Scenario, areas } from './scenario.ts'
 import { scenarios } from './scenarios.ts'

@@ -23,6 +23,7 @@ export const agentFragment = graphql(`
       fullName
     }
     label
+    pool
     startedAt
     stoppedAt
     requestCount

@@ -17,6 +17,7 @@ export function AgentName({ agent }: { agent: Agent }) {
     <RowLink to={`${webPaths.agents}/${agent.id}`}>
       <span className={classes.name} title={getAgentName(agent)}>
         {getAgentName(agent)}
+        {agent.pool && ' (pool)'}
       </span>
     </RowLink>
   )

@@ -8,6 +8,7 @@ import { AgentHealth } from '../agents/AgentHealth.tsx'
 import { getAgentName, nameStarter } from '../agents/agent-name.ts'
 import { AgentStatusBadge } from '../agents/AgentStatusBadge.tsx'
 import { StopAgentDialog } from '../agents/StopAgentDialog.tsx'
+import { useServingEdges } from '../agents/useServingEdges.tsx'
 import { HopStrip } from '../diagnostics/HopStrip.tsx'
 import { AgentCommand } from '../install/AgentCommand.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -130,6 +131,7 @@ function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
   const now = useNow(durationTickMs)
   const { publicUrl, status, connected, gateway, startedAt, stoppedAt, requestCount, dataIn, dataOut } = agent
   const isRunning = status === 'active'
+  const edges = useServingEdges(isRunning ? agent.id : null)
   const facts: Fact[] = [
     {
       name: 'Gateway',
@@ -142,6 +144,7 @@ function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
       ),
     },
     { name: 'Leads to', value: <code>{agent.forwardingTo}</code> },
+    ...edges,
     { name: 'Started by', value: nameStarter(agent) },
     { name: 'Started', value: <When iso={startedAt} as="time" /> },
     ...(stoppedAt ? [{ name: 'Ended', value: <When iso={stoppedAt} as="time" /> }] : []),

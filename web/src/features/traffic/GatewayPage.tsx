@@ -4,6 +4,7 @@ import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { useActiveAccount } from '../accounts/ActiveAccount.tsx'
+import { useServingEdges } from '../agents/useServingEdges.tsx'
 import { HopStrip } from '../diagnostics/HopStrip.tsx'
 import { CertificateNote } from '../gateways/CertificateNote.tsx'
 import { DeleteGatewayDialog } from '../gateways/DeleteGatewayDialog.tsx'
@@ -142,6 +143,8 @@ function GatewayView({ account, gateway }: { account: Account; gateway: PageGate
 function Aside({ account, gateway }: { account: Account; gateway: PageGateway }) {
   const { name, publicUrl, certificate, createdAt, deletedAt, tunnelBinding } = gateway
   const isLive = deletedAt === null
+  const edges = useServingEdges(tunnelBinding)
+  const isPooled = account.agents.nodes.some(({ id, pool }) => pool && id === tunnelBinding)
   return (
     <Stack gap="lg">
       <Panel title="Address">
@@ -152,14 +155,9 @@ function Aside({ account, gateway }: { account: Account; gateway: PageGateway })
             facts={[
               {
                 name: 'Agent',
-                value: tunnelBinding ? (
-                  <Anchor component={Link} to={`${webPaths.agents}/${tunnelBinding}`}>
-                    The running one
-                  </Anchor>
-                ) : (
-                  'None is running'
-                ),
+                value: <BoundAgent id={tunnelBinding} isPooled={isPooled} />,
               },
+              ...edges,
               { name: 'Created', value: <When iso={createdAt} as="time" /> },
             ]}
           />
@@ -177,5 +175,16 @@ function Aside({ account, gateway }: { account: Account; gateway: PageGateway })
         </>
       )}
     </Stack>
+  )
+}
+
+/** Leads to the agent that serves a gateway; those of a pool are in the list beside it. */
+function BoundAgent({ id, isPooled }: { id: string | null; isPooled: boolean }) {
+  if (id === null) return 'None is running'
+  if (isPooled) return 'A pool: those that run are among the sessions'
+  return (
+    <Anchor component={Link} to={`${webPaths.agents}/${id}`}>
+      The running one
+    </Anchor>
   )
 }

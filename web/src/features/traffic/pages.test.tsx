@@ -80,11 +80,12 @@ function createApi() {
   api.agents = [agent]
   const requests = new TestRequests(api)
   const asked: object[] = []
+  const edges: object[] = [anEdge()]
   Object.assign(api.account, {
     ipRestrictions: [{ id: 'restriction', ipAddress: '203.0.113.0/24', description: 'A crawler' }],
     gateway: ({ id }: { id: string }) => (id === gateway.id ? gateway : null),
     agent: ({ id }: { id: string }) =>
-      api.agents.map((one) => ({ ...one, gateway })).find((one) => one.id === id) ?? null,
+      api.agents.map((one) => ({ ...one, gateway, edges })).find((one) => one.id === id) ?? null,
     traffic: (of: object) => {
       asked.push(of)
       return aTraffic()
@@ -92,8 +93,11 @@ function createApi() {
   })
   api.mutations['checkGateway'] = () => toPayload({})
   api.mutations['checkAgent'] = () => toPayload({})
-  return { api, gateway, requests, asked }
+  return { api, gateway, requests, asked, edges }
 }
+
+/** The edge of an installation that has one. */
+const anEdge = (more: object = {}) => ({ name: null, region: null, connectedAt: first, isDraining: false, ...more })
 
 function open(api: TestApi, at: string) {
   return renderScreen(
@@ -208,6 +212,31 @@ describe('the page of a gateway', () => {
     expect(link.closest('tr')).toHaveTextContent('Ada Lovelace')
   })
 
+  it("shows its agent's edges, live, and says nothing of one that nobody named", async () => {
+    const { api, edges } = createApi()
+    open(api, '/admin/gateway/gateway-demo')
+    await waitFor(() => expect(api.operations).toContain('ServingEdges_Query'))
+    await screen.findByRole('table', { name: 'Sessions' })
+    expect(screen.queryByText('Edges', { selector: 'dt' })).not.toBeInTheDocument()
+
+    const one = { name: 'edge-1', region: 'eu-west' }
+    const change = (...now: object[]) => {
+      edges.splice(0, edges.length, ...now)
+      act(() => api.emit('accountChanged', { id: 'account', agent: api.account['agent'] }))
+    }
+    change(anEdge(one), anEdge({ connectedAt: second }))
+    const fact = await figure('Edges')
+    const items = within(fact).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^edge-1 · eu-westsince /),
+      expect.stringMatching(/^Without a namesince /),
+    ])
+    change(anEdge({ ...one, isDraining: true }))
+    await waitFor(() => expect(within(fact).getByRole('listitem')).toHaveTextContent('Draining'))
+    change()
+    await waitFor(() => expect(fact).toHaveTextContent('None at this moment'))
+  })
+
   it('has the command that starts an agent on it, who is refused, and a code for cameras', async () => {
     const { api } = createApi()
     open(api, '/admin/gateway/gateway-demo')
@@ -299,9 +328,11 @@ describe('the page of an agent', () => {
   const path = `/admin/agents/${anAgent().id}`
 
   it('has its traffic, its hops, its session and its gateway', async () => {
-    const { api, asked } = createApi()
+    const { api, asked, edges } = createApi()
+    edges.push(anEdge({ name: 'edge-2' }))
     open(api, path)
     expect(await screen.findByRole('heading', { level: 1, name: 'Laptop' })).toBeVisible()
+    expect(await figure('Edges')).toHaveTextContent('edge-2')
     await waitFor(() => expect(hops()[4]).toHaveTextContent(/Your app2.ms/))
     expect(asked[0]).toEqual({ agentId: anAgent().id, range: 'DAY' })
     expect(screen.getByRole('link', { name: 'demo' })).toHaveAttribute('href', '/admin/gateway/gateway-demo')

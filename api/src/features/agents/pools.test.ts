@@ -1,0 +1,211 @@
+import { poolMax } from '@culvert/schema/tokens'
+import { decodeJwt } from 'jose'
+import { describe, expect, it } from 'vitest'
+import { describeApi } from '../../testing/api.ts'
+import {
+  AgentsDocument,
+  GatewaysDocument,
+  RenewAgentTicketDocument,
+  ReportTunnelsDocument,
+  StartAgentDocument,
+  StopAgentDocument,
+  TunnelEndedDocument,
+} from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
+import { loseSilentAgents } from './tunnels.ts'
+
+const forwardingTo = 'http://localhost:3000'
+
+const start = async ({ client, accountId }: Member, pool: boolean, gateway: string | undefined = 'demo') => {
+  const input = { accountId, gateway, forwardingTo, pool }
+  return (await client.run(StartAgentDocument, { input })).startAgent
+}
+const startOne = async (member: Member, pool: boolean) => (await start(member, pool)).agent
+
+const listActive = async ({ client, accountId }: Member) =>
+  (await client.run(AgentsDocument, { accountId, status: ['active'], pageSize: 100 })).account.agents.nodes
+
+const findGateway = async ({ client, accountId }: Member) =>
+  (await client.run(GatewaysDocument, { accountId })).account.gateways[0]
+
+describeApi('pools of agents', (api) => {
+  /** Reports to the API as an edge that has these tunnels, or has just lost them. */
+  const edgeSays = async (report: { connected?: string[]; disconnected?: string[] }) => {
+    const input = { edgeId: 'edge-1', complete: false, connected: [], disconnected: [], ...report }
+    await api.edge().run(ReportTunnelsDocument, { input })
+  }
+
+  const owner = async (maxConcurrentAgents = -1) => {
+    const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents })
+    await ada.gateway('demo')
+    return ada
+  }
+
+  describe('who may join', () => {
+    it('has agents of several members serve one gateway, and says so in their tickets', async () => {
+      const ada = await owner()
+      const viewer = await ada.invite('Vera', 'viewer')
+      const [first, second] = [await start(ada, true), await start(viewer, true)]
+      expect(first.agent).toMatchObject({ pool: true, assignedDomain: second.agent.assignedDomain })
+      expect([first, second].map(({ ticket }) => decodeJwt(ticket))).toMatchObject([
+        { sub: first.agent.id, pool: true },
+        { sub: second.agent.id, pool: true },
+      ])
+      const input = { agentId: first.agent.id }
+      const { ticket } = (await ada.client.run(RenewAgentTicketDocument, { input })).renewAgentTicket
+      expect(decodeJwt(ticket)).toMatchObject({ sub: first.agent.id, pool: true })
+      expect(await listActive(ada)).toHaveLength(2)
+    })
+
+    it('refuses an agent that serves alone beside a pool, and a pool beside one that serves alone, with the way out', async () => {
+      const ada = await owner()
+      const alone = await startOne(ada, false)
+      await expect(start(ada, true)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        field: 'gateway',
+        message: expect.stringMatching(/Agents share a gateway if each of them is started with --pool\.$/),
+      })
+      await ada.client.run(StopAgentDocument, { input: { id: alone.id } })
+      await startOne(ada, true)
+      await expect(start(ada, false)).rejects.toMatchObject({
+        code: 'CONFLICT',
+        field: 'gateway',
+        message: expect.stringMatching(/It is one of a pool: to join it, start yours with --pool\.$/),
+      })
+    })
+
+    it('lets only one kind through where both start at once', async () => {
+      const ada = await owner()
+      await Promise.allSettled([true, false, true, false, true].map((pool) => start(ada, pool)))
+      const kinds = (await listActive(ada)).map(({ pool }) => pool)
+      expect([[false], [true, true, true]]).toContainEqual(kinds)
+    })
+
+    it('takes no pool on a random hostname', async () => {
+      const ada = await owner()
+      const { client, accountId } = ada
+      const input = { accountId, forwardingTo, pool: true }
+      await expect(client.run(StartAgentDocument, { input })).rejects.toMatchObject({
+        code: 'BAD_USER_INPUT',
+        field: 'pool',
+        message: 'A pool serves a gateway: name one, or start the agent without pool.',
+      })
+      expect(await listActive(ada)).toEqual([])
+    })
+
+    it("keeps another account's agents out", async () => {
+      const ada = await owner()
+      const { assignedDomain } = await startOne(ada, true)
+      const stranger = await api.seed.owner('Sam')
+      await expect(start(stranger, true, assignedDomain)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    })
+
+    it('counts each agent against the plan', async () => {
+      const ada = await owner(2)
+      const agents = await Promise.allSettled([1, 2, 3, 4].map(() => start(ada, true)))
+      expect(agents.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+      await expect(start(ada, true)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
+    })
+
+    it(`takes ${poolMax} agents and no more`, async () => {
+      const ada = await owner()
+      for (let count = 1; count < poolMax; count += 1) await startOne(ada, true)
+      const last = await startOne(ada, true)
+      const full = { code: 'CONFLICT', field: 'gateway', message: expect.stringContaining(`has ${poolMax} agents`) }
+      await expect(start(ada, true)).rejects.toMatchObject(full)
+      await edgeSays({ connected: [last.id] })
+      await edgeSays({ disconnected: [last.id] })
+      const ended = await api.edge().subscribe(TunnelEndedDocument, {})
+      await startOne(ada, true)
+      expect(await ended.next()).toEqual({ tunnelEnded: { agentId: last.id, reason: 'REPLACED' } })
+      await ended.close()
+      await expect(start(ada, true)).rejects.toMatchObject(full)
+    }, 60_000)
+  })
+
+  describe('who gives way', () => {
+    it('leaves a lost agent its place where the plan has room for the newcomer too', async () => {
+      const ada = await owner()
+      const lost = await startOne(ada, true)
+      await edgeSays({ connected: [lost.id] })
+      await edgeSays({ disconnected: [lost.id] })
+      await startOne(ada, true)
+      expect((await listActive(ada)).map(({ id }) => id)).toContain(lost.id)
+    })
+
+    it('replaces one lost agent where the plan has no room, and none that serves', async () => {
+      const ada = await owner(2)
+      const [lost, serving] = [await startOne(ada, true), await startOne(ada, true)]
+      await edgeSays({ connected: [lost.id, serving.id] })
+      await edgeSays({ disconnected: [lost.id] })
+      const newcomer = await startOne(ada, true)
+      expect((await listActive(ada)).map(({ id }) => id).toSorted()).toEqual([serving.id, newcomer.id].toSorted())
+      await edgeSays({ connected: [newcomer.id] })
+      await expect(start(ada, true)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
+    })
+
+    it('replaces the lost agents of a pool by one that serves alone, and the other way round', async () => {
+      const ada = await owner()
+      const [one, two] = [await startOne(ada, true), await startOne(ada, true)]
+      await edgeSays({ connected: [one.id, two.id] })
+      await edgeSays({ disconnected: [one.id] })
+      await expect(start(ada, false)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await edgeSays({ disconnected: [two.id] })
+      const alone = await startOne(ada, false)
+      expect(await listActive(ada)).toMatchObject([{ id: alone.id, pool: false }])
+
+      await edgeSays({ connected: [alone.id] })
+      await edgeSays({ disconnected: [alone.id] })
+      const fellow = await startOne(ada, true)
+      expect(await listActive(ada)).toMatchObject([{ id: fellow.id, pool: true }])
+    })
+
+    it('takes a lost agent back into its pool, but not beside one that serves alone', async () => {
+      const ada = await owner()
+      const [one, two] = [await startOne(ada, true), await startOne(ada, true)]
+      const renew = (agentId: string) => ada.client.run(RenewAgentTicketDocument, { input: { agentId } })
+      api.clock.advance(40_000)
+      await edgeSays({ connected: [two.id] })
+      api.clock.advance(10_000)
+      await loseSilentAgents(api.app)
+      expect(await listActive(ada)).toMatchObject([{ id: two.id }])
+      await renew(one.id)
+      expect(await listActive(ada)).toHaveLength(2)
+
+      await ada.client.run(StopAgentDocument, { input: { id: two.id } })
+      api.clock.advance(50_000)
+      await loseSilentAgents(api.app)
+      await startOne(ada, false)
+      await expect(renew(one.id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    })
+  })
+
+  it('shows a gateway as served while one of its agents is connected, and as lost once the last has gone', async () => {
+    const ada = await owner()
+    const [one, two] = [await startOne(ada, true), await startOne(ada, true)]
+    await edgeSays({ connected: [one.id, two.id] })
+    await edgeSays({ disconnected: [one.id] })
+    expect(await findGateway(ada)).toMatchObject({ tunnelBinding: two.id, agentLostAt: null })
+    api.clock.advance(1_000)
+    await edgeSays({ disconnected: [two.id] })
+    const lost = await findGateway(ada)
+    expect(lost).toMatchObject({ tunnelBinding: two.id, agentLostAt: expect.any(String) })
+    await edgeSays({ connected: [one.id] })
+    expect(await findGateway(ada)).toMatchObject({ tunnelBinding: one.id, agentLostAt: null })
+    await ada.client.run(StopAgentDocument, { input: { id: one.id } })
+    expect(await findGateway(ada)).toMatchObject({ tunnelBinding: two.id, agentLostAt: lost?.agentLostAt })
+  })
+
+  it('has the database refuse two agents that serve alone, and a pool without a gateway', async () => {
+    const ada = await owner()
+    const { id } = await startOne(ada, false)
+    const row = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const insert = (changes: Partial<typeof row>) =>
+      api.app.db
+        .insertInto('agents')
+        .values({ ...row, id: `${id}-2`, ...changes })
+        .execute()
+    await expect(insert({})).rejects.toMatchObject({ constraint: 'agents_active_alone' })
+    await expect(insert({ pool: true, gatewayId: null })).rejects.toMatchObject({ constraint: 'agents_pool_gateway' })
+  })
+})

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { findOfferedEdges } from '../features/agents/edge-repository.ts'
+import { chooseEdgeUrls, edgeSilentBefore, edgeUrlsMax } from '../features/agents/rules.ts'
+import { setDrained, touchEdge } from '../features/edges/repository.ts'
+import { openEmbedded } from '../platform/db/embedded.ts'
+
+/** What an edge says of itself. */
+export interface ReportingEdge {
+  /** Its name and its address. */
+  url: string
+  region: string
+  capacity: number
+  tunnels: number
+}
+
+/** The API's directory of edges on a database of its own, at a time that its caller says. */
+export interface EdgeDirectory {
+  /** Notes what an edge says of itself. */
+  report(edge: ReportingEdge, now: Date): Promise<void>
+  /** Has an edge's agents go elsewhere, or lets them come again. */
+  drain(url: string, isDrained: boolean): Promise<void>
+  /** Returns the addresses that an agent of a region is told. */
+  nameEdges(region: string, now: Date): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** Opens a directory without edges in a folder. */
+export async function openEdgeDirectory(folder: string): Promise<EdgeDirectory> {
+  const { db, close } = await openEmbedded(join(folder, 'directory'))
+  return {
+    report: async ({ url, region, capacity, tunnels }, now) => {
+      const described = { name: url, agentUrl: url, region, capacity, tunnelCount: tunnels, version: '0' }
+      await touchEdge(
+        db,
+        url,
+        { ...described, state: 'serving', authority: null, lastSeenAt: now },
+        edgeSilentBefore(now),
+      )
+    },
+    drain: async (url, isDrained) => await db.transaction().execute((trx) => setDrained(trx, [url], isDrained)),
+    nameEdges: async (region, now) => {
+      const offered = await findOfferedEdges(db, region, edgeSilentBefore(now), edgeUrlsMax)
+      return chooseEdgeUrls(offered, { tunnelUrl: 'none' })
+    },
+    close,
+  }
+}

@@ -1,0 +1,289 @@
+import type { EdgeDirectory } from '@culvert/api/edge-directory'
+
+/** What is simulated. */
+export interface Scale {
+  /** Agents that are simulated, each of which stands for `weight` agents. */
+  agents: number
+  weight: number
+  edges: number
+  regions: number
+  /** Tunnels that an edge is meant to carry. */
+  capacity: number
+  /** At how many edges an agent is connected. */
+  sessions: number
+  /** Tickets that the APIs give in a second. */
+  tickets: number
+}
+
+interface Edge {
+  readonly url: string
+  readonly region: string
+  isUp: boolean
+  isDrained: boolean
+  held: number
+  /** Dials in this second. */
+  dials: number
+}
+
+interface Agent {
+  readonly region: string
+  hasStarted: boolean
+  /** The addresses that it was told with the ticket that it has, and has not dialled; undefined without a ticket. */
+  offered: string[] | undefined
+  readonly held: Set<Edge>
+  /** When it acts again, in seconds. */
+  at: number
+}
+
+/** What became of a phase. */
+export interface Outcome {
+  phase: string
+  /** Sessions of an edge that is up. */
+  least: number
+  middle: number
+  most: number
+  /** The same of one region against its mean, at its worst. */
+  unevenness: number
+  /** Sessions that were opened. */
+  opened: number
+  /** The most dials of one edge, and tickets of the API, within a second. */
+  dialsPeak: number
+  ticketsPeak: number
+  /** Until each agent had all of its sessions. */
+  seconds: number
+  /** The most agents that had none at a moment. */
+  without: number
+}
+
+/** Longer is no phase. */
+const secondsMax = 7_200
+
+const reportSeconds = 6
+/** As long as an agent takes for a dial that is answered, and for one that fails with the pause after it. */
+const dialSeconds = 1
+const failedDialSeconds = 2
+/** When none of the addresses that it was told takes it, an agent asks for others after this long. */
+const askSeconds = 3
+
+/**
+ * Agents and edges around the API's directory, second by second. Edges tell it every six seconds how full they are. An agent needs a ticket
+ * for each session that it opens, and dials the addresses that come with it in their order.
+ */
+export class Simulation {
+  readonly #directory: EdgeDirectory
+  readonly #scale: Scale
+  readonly #signal: AbortSignal | undefined
+  readonly #edges: Edge[]
+  readonly #byUrl: ReadonlyMap<string, Edge>
+  readonly #agents: Agent[] = []
+  readonly #startMs = Date.now()
+  #second = 0
+  #opened = 0
+  #tickets = 0
+  #peaks = { dials: 0, tickets: 0, without: 0 }
+
+  constructor(directory: EdgeDirectory, scale: Scale, signal?: AbortSignal) {
+    this.#directory = directory
+    this.#signal = signal
+    this.#scale = scale
+    this.#edges = Array.from({ length: scale.edges }, (_, number) => ({
+      url: `http://edge-${number}.test`,
+      region: regionOf(number, scale),
+      isUp: true,
+      isDrained: false,
+      held: 0,
+      dials: 0,
+    }))
+    this.#byUrl = new Map(this.#edges.map((edge) => [edge.url, edge]))
+  }
+
+  /** Starts the agents one after the other within so many seconds. */
+  async start(seconds: number): Promise<Outcome> {
+    await this.#pass(reportSeconds)
+    const { agents } = this.#scale
+    const at = this.#second
+    for (let number = 0; number < agents; number += 1) {
+      const region = regionOf(number, this.#scale)
+      const due = at + Math.floor((number / agents) * seconds)
+      this.#agents.push({ region, hasStarted: false, offered: undefined, held: new Set(), at: due })
+    }
+    return await this.#observe('started', async () => await this.#pass(seconds))
+  }
+
+  /** Kills edges: nobody is told. */
+  async kill(phase: string, numbers: readonly number[]): Promise<Outcome> {
+    return await this.#observe(phase, async () => {
+      for (const edge of this.#pick(numbers)) {
+        edge.isUp = false
+        this.#empty(edge)
+      }
+    })
+  }
+
+  /** Starts edges again, and waits until each has reported. */
+  async restore(phase: string, numbers: readonly number[]): Promise<Outcome> {
+    return await this.#observe(phase, async () => {
+      for (const edge of this.#pick(numbers)) edge.isUp = true
+      await this.#pass(2 * reportSeconds)
+    })
+  }
+
+  /** Drains one edge after the other, starts it again, and goes on with the next. */
+  async restartEach(phase: string): Promise<Outcome> {
+    return await this.#observe(phase, async () => {
+      for (const edge of this.#edges) {
+        edge.isDrained = true
+        await this.#directory.drain(edge.url, true)
+        // It hears of it with its next report, and its agents spread their dials over half a second.
+        for (const agent of this.#agents) if (agent.held.has(edge)) agent.at = this.#second + 1
+        await this.#pass(reportSeconds)
+        // It lets go of them once they are elsewhere.
+        await this.#untilServed()
+        this.#empty(edge)
+        edge.isUp = false
+        await this.#pass(reportSeconds)
+        edge.isUp = true
+        edge.isDrained = false
+        await this.#directory.drain(edge.url, false)
+        await this.#pass(reportSeconds)
+      }
+    })
+  }
+
+  async #observe(phase: string, happen: () => Promise<unknown>): Promise<Outcome> {
+    const peaks = { dials: 0, tickets: 0, without: 0 }
+    const begin = this.#second
+    this.#opened = 0
+    this.#peaks = peaks
+    await happen()
+    await this.#untilServed()
+    const { weight } = this.#scale
+    const counts = this.#edges.filter(({ isUp }) => isUp).map(({ held }) => held * weight)
+    const sorted = counts.toSorted((a, b) => a - b)
+    return {
+      phase,
+      least: sorted[0] ?? 0,
+      middle: sorted[Math.floor(sorted.length / 2)] ?? 0,
+      most: sorted.at(-1) ?? 0,
+      unevenness: this.#findUnevenness(),
+      opened: this.#opened * weight,
+      dialsPeak: peaks.dials * weight,
+      ticketsPeak: peaks.tickets * weight,
+      seconds: this.#second - begin,
+      without: peaks.without * weight,
+    }
+  }
+
+  /** Passes the time until each agent has its sessions. */
+  async #untilServed(): Promise<void> {
+    const end = this.#second + secondsMax
+    while (this.#agents.some((agent) => this.#lacks(agent))) {
+      if (this.#second > end) throw new Error(`Agents are without their sessions after ${secondsMax} s`)
+      await this.#pass(1)
+    }
+  }
+
+  async #pass(seconds: number): Promise<void> {
+    for (let passed = 0; passed < seconds; passed += 1) {
+      this.#signal?.throwIfAborted()
+      this.#second += 1
+      this.#tickets = 0
+      for (const edge of this.#edges) edge.dials = 0
+      await this.#report()
+      for (const agent of this.#agents) if (agent.at <= this.#second && this.#lacks(agent)) await this.#act(agent)
+      const started = this.#agents.filter(({ hasStarted }) => hasStarted)
+      this.#peaks.without = Math.max(this.#peaks.without, started.filter(({ held }) => held.size === 0).length)
+      this.#peaks.tickets = Math.max(this.#peaks.tickets, this.#tickets)
+      this.#peaks.dials = Math.max(this.#peaks.dials, ...this.#edges.map(({ dials }) => dials))
+    }
+  }
+
+  async #report(): Promise<void> {
+    const { weight, capacity } = this.#scale
+    for (const [number, { url, region, isUp, held }] of this.#edges.entries()) {
+      if (!isUp || (this.#second + number) % reportSeconds !== 0) continue
+      await this.#directory.report({ url, region, capacity, tunnels: Math.round(held * weight) }, this.#now())
+    }
+  }
+
+  /** One step of an agent that has too few sessions: it asks for a ticket, or dials the next address. */
+  async #act(agent: Agent): Promise<void> {
+    if (agent.offered === undefined && !(await this.#askForTicket(agent))) return
+    const url = agent.offered?.shift()
+    if (url === undefined) {
+      agent.offered = undefined
+      agent.at = this.#second + askSeconds
+      return
+    }
+    const edge = this.#byUrl.get(url)
+    if (edge === undefined) throw new Error(`${url} is no edge`)
+    if (agent.held.has(edge)) return await this.#act(agent)
+    edge.dials += 1
+    if (!edge.isUp) {
+      agent.at = this.#second + failedDialSeconds
+      return
+    }
+    edge.held += 1
+    agent.held.add(edge)
+    agent.hasStarted = true
+    agent.offered = undefined
+    this.#opened += 1
+    agent.at = this.#second + dialSeconds
+    // All are dialled at once.
+    if (this.#lacks(agent)) await this.#act(agent)
+  }
+
+  /** Resolves with whether the APIs had time for it in this second. */
+  async #askForTicket(agent: Agent): Promise<boolean> {
+    const { tickets, weight } = this.#scale
+    if ((this.#tickets + 1) * weight > Math.max(tickets, weight)) {
+      agent.at = this.#second + 1
+      return false
+    }
+    this.#tickets += 1
+    agent.offered = await this.#directory.nameEdges(agent.region, this.#now())
+    return true
+  }
+
+  /** Reports whether an agent has fewer sessions at edges that stay than it wants, and than there are edges. */
+  #lacks({ held }: Agent): boolean {
+    const staying = [...held].filter(({ isDrained }) => !isDrained).length
+    const there = this.#edges.filter(({ isUp, isDrained }) => isUp && !isDrained).length
+    return staying < Math.min(this.#scale.sessions, there)
+  }
+
+  #empty(edge: Edge): void {
+    for (const agent of this.#agents) {
+      if (!agent.held.delete(edge)) continue
+      agent.at = this.#second + 1
+    }
+    edge.held = 0
+  }
+
+  #findUnevenness(): number {
+    const byRegion = Map.groupBy(
+      this.#edges.filter(({ isUp }) => isUp),
+      ({ region }) => region,
+    )
+    return Math.max(
+      ...[...byRegion.values()].map((edges) => {
+        const sum = edges.reduce((total, { held }) => total + held, 0)
+        // A region whose edges are all empty waits for agents.
+        return sum === 0 ? 1 : (Math.max(...edges.map(({ held }) => held)) * edges.length) / sum
+      }),
+    )
+  }
+
+  #pick(numbers: readonly number[]): Edge[] {
+    return numbers.flatMap((number) => this.#edges[number] ?? [])
+  }
+
+  #now(): Date {
+    return new Date(this.#startMs + this.#second * 1_000)
+  }
+}
+
+/** Regions whose first words differ, so that none is near another. */
+export function regionOf(number: number, { regions }: Pick<Scale, 'regions'>): string {
+  return `region${'abcdefghij'[number % regions]}`
+}

@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { startAgent } from '../src/agent.ts'
+import { startApp, startEcho } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
+import { operate } from '../src/operator.ts'
+import { signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import { type RunningProcess, startProcess } from '../src/processes.ts'
+import { until } from '../src/until.ts'
+
+const cleanup = createCleanup()
+let site: Site
+let edges: RunningEdge[]
+let redis: RunningProcess
+let redisPort: number
+
+beforeAll(async () => {
+  site = await planSite(cleanup)
+  site.env.TUNNEL_REQUEST_BURST = '1000000'
+  await startApi(cleanup, site)
+  ;[redisPort = 0] = await findSparePorts(1)
+  await startRedis()
+  edges = []
+  for (const name of ['one', 'two', 'three']) {
+    const [operationsPort = 0] = await findSparePorts(1)
+    const variables = {
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      EDGE_OPERATIONS_PORT: String(operationsPort),
+      EDGE_PROCESSES: '1',
+    }
+    edges.push(await startNamedEdge(cleanup, site, name, async () => variables))
+  }
+})
+
+/** Starts an agent of somebody's gateway, at so many edges, until the end of the test. */
+async function serve(firstName: string, port: number, count: number) {
+  const owner = await signUp(site, firstName)
+  const { secret } = await owner.createAuthToken()
+  const { subdomain } = await owner.createGateway('home')
+  const agent = await startAgent(cleanup, site, { port, secret, args: ['--gateway', 'home', '--edges', String(count)] })
+  onTestFinished(async () => void (await agent.kill()))
+  await until('every edge serves it', async () => {
+    const answers = await Promise.all(edges.map(async (edge) => await visitEdge(edge, subdomain, { path: '/' })))
+    return answers.every(({ isOffline, status }) => !isOffline && status !== 404 && status !== 503)
+  })
+  return subdomain
+}
+
+describe('three edges with a Redis', () => {
+  it('serve a WebSocket at whichever of them its visitor comes to, while the agent is at one', async () => {
+    const echo = await startEcho(cleanup)
+    const subdomain = await serve('Ada', echo.port, 1)
+    for (const { site: own } of edges) {
+      const socket = new WebSocket(`ws://127.0.0.1:${own.edgePort}/`, { headers: { host: subdomain } })
+      await once(socket, 'open')
+      socket.send('x'.repeat(300_000))
+      const [said] = await once(socket, 'message')
+      expect(String(said)).toHaveLength(300_000)
+      socket.terminate()
+    }
+  })
+
+  it('lose no request of anybody while the agent goes from one to another', async () => {
+    const subdomain = await serve('Bob', await startCounter(), 1)
+    const load = startLoad(subdomain)
+    await load.untilMore(100)
+    const holder = await findHolder()
+    await operate(site, 'edges', 'drain', holder.name)
+    await until('the agent is elsewhere', async () => (await countTunnels(holder)) === 0)
+    await load.untilMore(100)
+    await operate(site, 'edges', 'undrain', holder.name)
+    expect(await load.stop()).toEqual([])
+  })
+
+  it('serve every new request within seconds after one is killed, and all at once what the others have', async () => {
+    const subdomain = await serve('Cyd', await startCounter(), 2)
+    const holder = await findHolder()
+    await holder.program.kill()
+    const left = edges.filter((edge) => edge !== holder)
+    // The first requests find out that it is gone.
+    for (const edge of left) expect((await visitEdge(edge, subdomain, { path: '/' })).status).toBe(200)
+    for (let count = 0; count < 50; count += 1)
+      for (const edge of left)
+        expect(await visitEdge(edge, subdomain, { method: 'POST', path: '/', body: 'body' })).toMatchObject({
+          status: 200,
+        })
+    holder.program = await startEdge(cleanup, holder.site)
+    await until('it serves again', async () => (await visitEdge(holder, subdomain, { path: '/' })).status === 200)
+  })
+
+  it('go on with what they know while Redis is gone, and find each other again once it is back', async () => {
+    const subdomain = await serve('Dan', await startCounter(), 1)
+    await redis.kill()
+    for (const edge of edges) expect(await visitEdge(edge, subdomain, { path: '/' })).toMatchObject({ status: 200 })
+    for (const edge of edges)
+      expect(await visitEdge(edge, `never-${subdomain}`, { path: '/' })).toMatchObject({ status: 503 })
+    await startRedis()
+    await until('edges know again who serves what', async () => {
+      const answers = await Promise.all(
+        edges.map(async (edge) => await visitEdge(edge, `never-${subdomain}`, { path: '/' })),
+      )
+      return answers.every(({ status }) => status === 404)
+    })
+    for (const edge of edges) expect(await visitEdge(edge, subdomain, { path: '/' })).toMatchObject({ status: 200 })
+  })
+})
+
+async function startRedis(): Promise<void> {
+  redis = startProcess('redis-server', ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', ''])
+  cleanup.defer(() => redis.kill())
+  await redis.waitForOutput(/Ready to accept connections/)
+}
+
+/** Starts an app that answers with what it was sent. */
+async function startCounter(): Promise<number> {
+  const { port } = await startApp(cleanup, (request, response) => {
+    void text(request).then((body) => response.end(`${request.method} ${request.url} ${body}`))
+  })
+  return port
+}
+
+async function countTunnels({ site: { env } }: RunningEdge): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${env.EDGE_OPERATIONS_PORT}/metrics`)
+  return Number(/^culvert_edge_tunnels (\d+)$/m.exec(await response.text())?.[1])
+}
+
+/** Finds the edge with the most tunnels. */
+async function findHolder(): Promise<RunningEdge> {
+  const counts = await Promise.all(edges.map(async (edge) => ({ edge, count: await countTunnels(edge) })))
+  const [most] = counts.toSorted((a, b) => b.count - a.count)
+  if (most === undefined || most.count === 0) throw new Error('no edge has a tunnel')
+  return most.edge
+}
+
+/** Visitors of all edges, by GET and POST, four at once. A request is lost when its answer is not the app's. */
+function startLoad(hostname: string) {
+  const lost: string[] = []
+  let answered = 0
+  let number = 0
+  const over = new AbortController()
+  const send = async (own: number) => {
+    const edge = edges[own % edges.length]
+    if (edge === undefined) return
+    const method = own % 2 === 0 ? 'GET' : 'POST'
+    const [path, body] = [`/load/${own}`, method === 'POST' ? `body ${own}` : '']
+    const answer = await visitEdge(edge, hostname, { method, path, body }).catch((error: unknown) => String(error))
+    if (typeof answer !== 'string' && answer.body === `${method} ${path} ${body}`) answered += 1
+    else lost.push(`${method} ${path} at ${edge.name}: ${typeof answer === 'string' ? answer : answer.status}`)
+  }
+  const workers = Array.from({ length: 4 }, async () => {
+    while (!over.signal.aborted) await send((number += 1))
+  })
+  return {
+    untilMore: async (count: number) => {
+      const goal = answered + count
+      await until(`${count} more answers`, async () => answered >= goal)
+    },
+    stop: async () => {
+      over.abort()
+      await Promise.all(workers)
+      return lost
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createCleanup } from '../src/cleanup.ts'
+import { startApi, startEdge } from '../src/culvert.ts'
+import { createDatabase } from '../src/database.ts'
+import { type Sent, findInexact, say } from '../src/exact-load.ts'
+import { type Installation, hasAgent, startInstallation } from '../src/installation.ts'
+import { Loads, type Tunnel, arrange, expectCounted, isLost, openTunnel, untilNoticed } from '../src/losses.ts'
+import { startRedis } from '../src/redis.ts'
+import { until } from '../src/until.ts'
+import { readStillUsage } from '../src/usage.ts'
+
+const cleanup = createCleanup()
+const [databaseUrl, redis] = [await createDatabase(cleanup), await startRedis(cleanup)]
+/** What an edge that is killed has counted in this time may be lost, in milliseconds. */
+const unbilledMs = 2_000
+/** A session between edges is looked after when 2 s were silent, and lost after as much again; the rest is for a loaded machine. */
+const noticedMs = 4_000 + 3_000
+
+describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edges and two APIs', () => {
+  let installation: Installation
+  let tunnel: Tunnel
+
+  beforeAll(async () => {
+    if (databaseUrl === undefined || redis === undefined) return
+    installation = await startInstallation(cleanup, databaseUrl, redis)
+    tunnel = await openTunnel(cleanup, installation)
+  }, 120_000)
+
+  it('one edge is killed: what runs there fails, every new request is served, and the agent is at two others within 5 s', async () => {
+    const [killed, second, third] = await arrange(installation.edges)
+    const before = await readStillUsage(tunnel.owner)
+    const loads = new Loads([killed, second, third], tunnel.hostname)
+    await loads.untilMore(100)
+    const killedMs = performance.now()
+    const overMs = await untilNoticed(third, () => killed.program.kill())
+    await until('the agent is at two edges again', () => hasAgent(third))
+    expect(performance.now() - killedMs).toBeLessThan(5_000)
+    await Promise.all([loads.untilMoreAt(1, 100), loads.untilMoreAt(2, 100)])
+    killed.program = await startEdge(cleanup, killed.site)
+    await loads.untilMoreAt(0, 50)
+
+    const [atKilled = [], atSecond = [], atThird = []] = await loads.stop()
+    expect(atKilled.filter(isLost).length).toBeGreaterThan(0)
+    expect(atSecond.filter(isLost).map(say)).toEqual([])
+    // Those on their way by the killed edge, and of these what may not be asked again.
+    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
+      [],
+    )
+    const sent = [...atKilled, ...atSecond, ...atThird]
+    expect(findInexact(sent, tunnel.app, true)).toEqual([])
+    const isUnbilled = ({ endedMs }: Sent) => endedMs > killedMs - unbilledMs && endedMs < overMs
+    await expectCounted(tunnel.owner, before, sent, (one) => atKilled.includes(one) && isUnbilled(one))
+  })
+
+  it('each API is killed in turn: no visitor notices, and everything is counted once', async () => {
+    const edges = await arrange(installation.edges)
+    const before = await readStillUsage(tunnel.owner)
+    const loads = new Loads(edges, tunnel.hostname)
+    for (const node of installation.apis) {
+      await loads.untilMore(50)
+      await node.api.kill()
+      await loads.untilMore(100)
+      await until('the other API answers', async () => (await tunnel.owner.look()).agents.nodes.length === 1)
+      node.api = await startApi(cleanup, node.site)
+    }
+    const sent = (await loads.stop()).flat()
+    expect(sent.filter(isLost).map(say)).toEqual([])
+    expect(findInexact(sent, tunnel.app)).toEqual([])
+    await expectCounted(tunnel.owner, before, sent)
+  })
+
+  it('one is cut off from another without a word: it notices, and serves by a third', async () => {
+    const [lost, second, third] = await arrange(installation.edges)
+    const before = await readStillUsage(tunnel.owner)
+    const loads = new Loads([lost, second, third], tunnel.hostname)
+    await loads.untilMore(100)
+    const splitMs = performance.now()
+    const overMs = await untilNoticed(third, () => lost.cable.split())
+    expect(overMs - splitMs).toBeLessThan(noticedMs)
+    await loads.untilMore(200)
+    lost.cable.mend()
+    await loads.untilMore(100)
+
+    const [atLost = [], atSecond = [], atThird = []] = await loads.stop()
+    expect([...atLost, ...atSecond].filter(isLost).map(say)).toEqual([])
+    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
+      [],
+    )
+    const sent = [...atLost, ...atSecond, ...atThird]
+    expect(findInexact(sent, tunnel.app, true)).toEqual([])
+    await expectCounted(tunnel.owner, before, sent)
+  })
+
+  it('one hangs: the others notice and serve without it, and its own visitors are served when it goes on', async () => {
+    const [hanging, second, third] = await arrange(installation.edges)
+    const before = await readStillUsage(tunnel.owner)
+    const loads = new Loads([hanging, second, third], tunnel.hostname)
+    await loads.untilMore(100)
+    const stoppedMs = performance.now()
+    const overMs = await untilNoticed(third, () => hanging.program.signal('SIGSTOP'))
+    expect(overMs - stoppedMs).toBeLessThan(noticedMs)
+    await Promise.all([loads.untilMoreAt(1, 200), loads.untilMoreAt(2, 200)])
+    hanging.program.signal('SIGCONT')
+    await loads.untilMore(100)
+
+    const [atHanging = [], atSecond = [], atThird = []] = await loads.stop()
+    expect([...atHanging, ...atSecond].filter(isLost).map(say)).toEqual([])
+    expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
+      [],
+    )
+    const sent = [...atHanging, ...atSecond, ...atThird]
+    expect(findInexact(sent, tunnel.app, true)).toEqual([])
+    await expectCounted(tunnel.owner, before, sent)
+  })
+})

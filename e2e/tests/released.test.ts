@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import { type RunningAgent, startAgent } from '../src/agent.ts'
+import { type TestApp, startApp } from '../src/apps.ts'
+import { type Cable, layCable } from '../src/cable.ts'
+import { type Cleanup, createCleanup } from '../src/cleanup.ts'
+import { EndSessionDocument } from '../src/control/control.generated.ts'
+import { type Site, planSite, startApi } from '../src/culvert.ts'
+import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
+import { operate } from '../src/operator.ts'
+import { type Person, signUp } from '../src/people.ts'
+import { type Release, listReleases, unpackRelease } from '../src/released/releases.ts'
+import { until } from '../src/until.ts'
+import { lookup } from '../src/visit.ts'
+
+/** Which of the two is the released one. */
+const meetings: [title: string, scriptsOf: (release: Release) => { agent?: string; edge?: string }][] = [
+  ['its agent, at the edge of this version,', ({ agentScript }) => ({ agent: agentScript })],
+  ['its edge, with the agent of this version,', ({ edgeScript }) => ({ edge: edgeScript })],
+]
+
+it('a release is kept to be tried', () => expect(listReleases()).not.toEqual([]))
+
+describe.each(listReleases())('of version %s', (version) => {
+  describe.each(meetings)('%s', (_title, scriptsOf) => {
+    const cleanup = createCleanup()
+    let site: Site
+    let ada: Person
+    let edges: Leading[]
+    let app: TestApp
+    let agent: RunningAgent
+    let hostname: string
+
+    beforeAll(async () => {
+      const scripts = scriptsOf(await unpackRelease(cleanup, version))
+      site = { ...(await planSite(cleanup)), edgeScript: scripts.edge }
+      // The edge of a release is one script, which starts no other.
+      site.env.EDGE_PROCESSES = '1'
+      await startApi(cleanup, site)
+      edges = [await startLeadingEdge(cleanup, site, 'one'), await startLeadingEdge(cleanup, site, 'two')]
+      app = await startTalkingApp(cleanup)
+      ada = await signUp(site, 'Ada')
+      const { secret } = await ada.createAuthToken()
+      hostname = (await ada.createGateway('home')).subdomain
+      const args = ['--gateway', 'home', '--edges', '1']
+      agent = await startAgent(cleanup, site, { port: app.port, secret, args, script: scripts.agent })
+    })
+
+    it('serves requests, and a body of a megabyte up and down', async () => {
+      const { edge } = await findHolder()
+      const body = 'culvert '.repeat(131_072)
+      expect(await visitEdge(edge, hostname, { path: '/small' })).toMatchObject({ status: 200, body: 'GET /small ' })
+      const { status, body: answer } = await visitEdge(edge, hostname, { method: 'POST', path: '/large', body })
+      expect([status, answer === `POST /large ${body}`]).toEqual([200, true])
+    })
+
+    it('streams a body while its answer streams back', async () => {
+      const { edge } = await findHolder()
+      const asking = request({ ...to(edge, '/echo'), method: 'POST' })
+      asking.flushHeaders()
+      asking.write('one')
+      const [response] = await once(asking, 'response')
+      response.setEncoding('utf8')
+      expect(await once(response, 'data')).toEqual(['one'])
+      asking.end('two')
+      expect(await text(response)).toBe('two')
+    })
+
+    it('loses nothing of a WebSocket and a download when its connection is cut', async () => {
+      const { edge, cable } = await findHolder()
+      const socket = new WebSocket(`ws://${hostname}:${edge.site.edgePort}/socket`, { lookup })
+      await once(socket, 'open')
+      expect(await ask(socket, 'before')).toBe('before')
+      const asking = request(to(edge, '/slow')).end()
+      const [response] = await once(asking, 'response')
+      cable.cut()
+      const answered = ask(socket, 'meanwhile')
+      cable.mend()
+      expect(await answered).toBe('meanwhile')
+      finish()
+      expect(await text(response)).toBe('begun, ended')
+      socket.close()
+      await once(socket, 'close')
+    })
+
+    it('goes to another edge when that at which it is is drained, and what is open there ends well', async () => {
+      const { edge: drained } = await findHolder()
+      const other = edges.find(({ edge }) => edge !== drained)?.edge
+      if (!other) throw new Error('There is one edge only.')
+      const asking = request(to(drained, '/slow')).end()
+      const [response] = await once(asking, 'response')
+      await operate(site, 'edges', 'drain', drained.name)
+      await until('it is at the other edge', () => isServedBy(other))
+      await until('the drained edge has let it go', async () => !(await isServedBy(drained)))
+      finish()
+      expect(await text(response)).toBe('begun, ended')
+      await operate(site, 'edges', 'undrain', drained.name)
+    })
+
+    it('says in one sentence why there is no answer, and why it was ended', async () => {
+      const { edge } = await findHolder()
+      app.server.close()
+      app.server.closeAllConnections()
+      const { status, body } = await visitEdge(edge, hostname, { path: '/away' })
+      expect([status, body]).toEqual([502, expect.stringContaining('CULVERT_APP_REFUSED')])
+      const id = (await ada.look()).agents.nodes[0]?.id ?? ''
+      await ada.control.request(EndSessionDocument, { input: { id } })
+      const { code } = await agent.waitForExit()
+      expect([code, agent.stdout + agent.stderr]).toEqual([
+        6,
+        expect.stringContaining('This agent was stopped from the dashboard.'),
+      ])
+      expect((await visitEdge(edge, hostname, { path: '/ended' })).isOffline).toBe(true)
+    })
+
+    const to = ({ site: { edgePort } }: RunningEdge, path: string) => ({
+      host: '127.0.0.1',
+      port: edgePort,
+      path,
+      headers: { host: `${hostname}:${edgePort}` },
+      agent: false as const,
+    })
+
+    const isServedBy = async (edge: RunningEdge) => (await visitEdge(edge, hostname, { path: '/probe' })).status === 200
+
+    /** The edge at which the agent is. */
+    const findHolder = async (): Promise<Leading> => {
+      let holder: Leading | undefined
+      await until('the tunnel is open at one edge', async () => {
+        for (const leading of edges) if (await isServedBy(leading.edge)) holder = leading
+        return holder !== undefined
+      })
+      if (!holder) throw new Error('The tunnel is open at no edge.')
+      return holder
+    }
+  })
+})
+
+/** An edge, and the cable on which its agents hang. */
+interface Leading {
+  edge: RunningEdge
+  cable: Cable
+}
+
+async function startLeadingEdge(cleanup: Cleanup, site: Site, name: string): Promise<Leading> {
+  let cable: Cable | undefined
+  const edge = await startNamedEdge(cleanup, site, name, async (edgePort) => {
+    cable = await layCable(cleanup, edgePort)
+    return { EDGE_AGENT_URL: `http://127.0.0.1:${cable.port}` }
+  })
+  if (!cable) throw new Error('The edge was started without a cable.')
+  return { edge, cable }
+}
+
+/** Ends the answers that wait. */
+let finish: () => void = () => {}
+
+/** An app that says what it was asked, echoes bodies as they come and messages of WebSockets, and ends slow answers when it is told. */
+async function startTalkingApp(cleanup: Cleanup): Promise<TestApp> {
+  const app = await startApp(cleanup, (asked, response) => {
+    if (asked.url === '/echo') {
+      asked.pipe(response)
+      return
+    }
+    if (asked.url === '/slow') {
+      response.write('begun, ')
+      finish = () => response.end('ended')
+      return
+    }
+    void text(asked).then((body) => response.end(`${asked.method} ${asked.url} ${body}`))
+  })
+  const sockets = new WebSocketServer({ server: app.server })
+  sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(data, { binary: false })))
+  return app
+}
+
+async function ask(socket: WebSocket, message: string): Promise<string> {
+  const answer = once(socket, 'message')
+  socket.send(message)
+  return String((await answer)[0])
+}

@@ -1,0 +1,271 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startAgent } from '../src/agent.ts'
+import { startApp } from '../src/apps.ts'
+import { createCleanup } from '../src/cleanup.ts'
+import { readCompose } from '../src/compose.ts'
+import { createTempFolder, domain, untilHealthy, untilServed } from '../src/culvert.ts'
+import { readProject } from '../src/image.ts'
+import { signUp } from '../src/people.ts'
+import { findSparePorts } from '../src/ports.ts'
+import { projectFolder, type RunningProcess, startNode, startProcess } from '../src/processes.ts'
+import { everythingIsHere } from '../src/public-installation.ts'
+import { createDatabase } from '../src/database.ts'
+import { until } from '../src/until.ts'
+import { lookup, visit } from '../src/visit.ts'
+
+const folder = 'deploy/several'
+const names = { dashboard: 'culvert.example.test', tunnels: 'tunnels.example.test' }
+const edgeNames = ['edge-1', 'edge-2'] as const
+const apiNames = ['api-1', 'api-2'] as const
+type EdgeName = (typeof edgeNames)[number]
+
+const cleanup = createCleanup()
+const compose = readCompose(`${folder}/docker-compose.yml`)
+const missing = ['haproxy', 'redis-server', 'openssl'].filter((name) => spawnSync(name, ['--version']).error)
+
+/** Where in the network of the containers something is, and where on this machine. */
+const places = new Map<string, string>()
+/** The port that HAProxy opens to the world. */
+let securePort: number
+let certificate: string
+let data: string
+/** What the person who starts it has set. */
+let given: Record<string, string>
+const operations = new Map<EdgeName, number>()
+const programs = new Map<string, RunningProcess>()
+let publicUrl: string
+
+/** Leads what the files say of other containers to this machine. */
+const relocate = (text: string): string =>
+  [...places].reduce((moved, [container, here]) => moved.replaceAll(container, here), text)
+
+/** Makes a certificate for all names, which signs itself, with its key beside it. */
+function createCertificate(into: string): string {
+  mkdirSync(into, { recursive: true })
+  const hosts = [names.dashboard, names.tunnels, `*.${names.tunnels}`, `*.${domain}`]
+  const [file, key] = [join(into, 'all.crt'), join(into, 'all.key')]
+  const subject = ['-subj', '/CN=test', '-addext', `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(',')}`]
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
+  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', file], { stdio: 'ignore' })
+  return file
+}
+
+/** Starts a program of the compose file as its container would. */
+async function start(name: string, more: Record<string, string>): Promise<RunningProcess> {
+  const filled = Object.entries(compose.fillEnvironment(name, given)).map(([key, value]) => [key, relocate(value)])
+  const env: Record<string, string> = { ...Object.fromEntries(filled), ...more }
+  const [script = ''] = compose.readService(name).command.split(' ').slice(1)
+  const program = startNode(join(projectFolder, script), [], { env })
+  cleanup.defer(() => program.stop())
+  programs.set(name, program)
+  return program
+}
+
+async function startApi(name: (typeof apiNames)[number]): Promise<void> {
+  const url = `http://${places.get(`${name}:4000`)}`
+  const CULVERT_DATA = join(data, name)
+  await untilHealthy(await start(name, { PORT: new URL(url).port, MAIL_OUTBOX_PORT: '0', CULVERT_DATA }), url)
+}
+
+async function startEdge(name: EdgeName): Promise<void> {
+  const [plain = '', secure = ''] = [8080, 8443].map((port) => places.get(`${name}:${port}`)?.split(':')[1])
+  const program = await start(name, {
+    CULVERT_DATA: join(data, name),
+    EDGE_HTTP_PORT: plain,
+    EDGE_HTTPS_PORT: secure,
+    EDGE_OPERATIONS_PORT: String(operations.get(name)),
+    EDGE_TLS_FOLDER: join(data, 'tls/edges'),
+    EDGE_PROCESSES: '1',
+    EDGE_DRAIN_SECONDS: '6',
+    NODE_EXTRA_CA_CERTS: certificate,
+  })
+  await untilServed(program, `http://127.0.0.1:${operations.get(name)}/readyz`)
+}
+
+const hasTunnel = async (name: EdgeName) => {
+  const metrics = await (await fetch(`http://127.0.0.1:${operations.get(name)}/metrics`)).text()
+  return /^culvert_edge_tunnels 1$/m.test(metrics)
+}
+
+const visitHere = (url: string, ...more: string[]) =>
+  visit(url, { curl: ['--cacert', certificate, '--connect-to', '::127.0.0.1:', '--max-time', '10', ...more] })
+
+/** Visits while something happens. Returns what each visit came to. */
+async function visitMeanwhile(url: string, happening: () => Promise<unknown>): Promise<(number | string)[]> {
+  const outcomes: (number | string)[] = []
+  const over = new AbortController()
+  const visits = (async () => {
+    while (!over.signal.aborted || outcomes.length < 20)
+      outcomes.push(
+        await visitHere(url).then(
+          ({ status }) => status,
+          (error: Error) => error.message,
+        ),
+      )
+  })()
+  await happening()
+  over.abort()
+  await visits
+  return outcomes
+}
+
+/** Where HAProxy listens for what comes from other containers. */
+const listenAt = (place: string) => `bind ${places.get(place)}`
+
+/** Returns the configuration of the checkout, with the addresses of this machine. */
+function writeConfiguration(plainPort: number): string {
+  const text = readProject(`${folder}/haproxy.cfg`)
+    .replaceAll(
+      /(edge-\d)(:8443 .*check port) 9464/g,
+      (_, name: EdgeName, rest: string) => `${name}${rest} ${operations.get(name)}`,
+    )
+    .replace('bind :443', `bind 127.0.0.1:${securePort}`)
+    .replace('bind :80\n', `bind 127.0.0.1:${plainPort}\n`)
+    .replace('bind :4000', listenAt('balancer:4000'))
+    .replace('bind :8081', listenAt('balancer:8081'))
+    .replace('bind :8082', listenAt('balancer:8082'))
+    .replaceAll('abns@culvert-dashboard', `unix@${join(data, 'dashboard.sock')}`)
+    .replace('/etc/culvert/tls/dashboard.pem', join(data, 'dashboard.pem'))
+  return relocate(text)
+}
+
+const stop = async (name: string) => await programs.get(name)?.stop()
+
+describe.skipIf(missing.length > 0)(
+  missing.length > 0
+    ? `two edges and two APIs behind HAProxy (no ${missing.join(', ')})`
+    : 'two edges and two APIs behind HAProxy',
+  () => {
+    beforeAll(async () => {
+      const ports = await findSparePorts(14)
+      const take = (): number => ports.pop() ?? 0
+      data = await createTempFolder(cleanup)
+      certificate = createCertificate(join(data, 'tls/edges'))
+      await writeFile(
+        join(data, 'dashboard.pem'),
+        [certificate, certificate.replace(/crt$/, 'key')].map((file) => readFileSync(file, 'utf8')).join(''),
+      )
+      for (const name of edgeNames) operations.set(name, take())
+      for (const place of ['balancer:4000', 'balancer:8081', 'balancer:8082', 'redis:6379'])
+        places.set(place, `127.0.0.1:${take()}`)
+      for (const name of apiNames) places.set(`${name}:4000`, `127.0.0.1:${take()}`)
+      for (const name of edgeNames) {
+        places.set(`${name}:8080`, `127.0.0.1:${take()}`)
+        places.set(`${name}:8443`, `127.0.0.1:${take()}`)
+      }
+      securePort = take()
+      const plainPort = take()
+      const database = await createDatabase(cleanup)
+      if (database === undefined)
+        throw new Error('There is no PostgreSQL on this machine whose user postgres may come in.')
+      given = {
+        DASHBOARD_HOST: `${names.dashboard}:${securePort}`,
+        TUNNEL_HOST: `${names.tunnels}:${securePort}`,
+        TUNNEL_DOMAIN: domain,
+        EDGE_1_HOST: `edge-1.${names.tunnels}:${securePort}`,
+        EDGE_2_HOST: `edge-2.${names.tunnels}:${securePort}`,
+        EDGE_SECRET: 'only for tests, the same for the API and the edge',
+        SEALING_SECRET: 'only for tests, the same for both of the APIs',
+        SMTP_URL: '',
+        MAIL_FROM: 'no-reply@example.test',
+        POSTGRES_PASSWORD: 'none',
+      }
+      places.set('postgres://culvert:none@postgres:5432/culvert', database)
+
+      const redisPort = places.get('redis:6379')?.split(':')[1] ?? ''
+      const redis = startProcess('redis-server', ['--port', redisPort, '--bind', '127.0.0.1', '--save', ''])
+      cleanup.defer(() => redis.stop())
+      await redis.waitForOutput(/Ready to accept connections/)
+
+      const configuration = join(data, 'haproxy.cfg')
+      await writeFile(configuration, writeConfiguration(plainPort))
+      const balancer = startProcess('haproxy', ['-db', '-f', configuration], {
+        env: {
+          DASHBOARD_HOST: names.dashboard,
+          EDGE_1_HOST: `edge-1.${names.tunnels}`,
+          EDGE_2_HOST: `edge-2.${names.tunnels}`,
+        },
+      })
+      cleanup.defer(() => balancer.stop())
+      // The first makes the tables.
+      for (const name of apiNames) await startApi(name)
+      await until('HAProxy has an API', async () => (await fetch(`http://${places.get('balancer:4000')}/healthz`)).ok)
+      await Promise.all(edgeNames.map(startEdge))
+
+      const app = await startApp(cleanup, (request, response) => {
+        response.end(
+          `${String(request.headers['x-forwarded-proto'])} for ${String(request.headers['x-forwarded-for'])}`,
+        )
+      })
+      const ada = await signUp({ apiUrl: `http://${places.get('balancer:4000')}` }, 'Ada')
+      const { secret } = await ada.createAuthToken()
+      ;({ publicUrl } = await startAgent(
+        cleanup,
+        { apiUrl: `https://${names.dashboard}:${securePort}` },
+        {
+          port: app.port,
+          secret,
+          env: { NODE_EXTRA_CA_CERTS: certificate, NODE_OPTIONS: `--import ${everythingIsHere}` },
+        },
+      ))
+      await until('the agent is at both edges', async () =>
+        (await Promise.all(edgeNames.map(hasTunnel))).every(Boolean),
+      )
+    }, 120_000)
+
+    it('serves the dashboard by its own certificate, with its WebSockets', async () => {
+      const url = `https://${names.dashboard}:${securePort}`
+      expect(await visitHere(url)).toMatchObject({ status: 200 })
+      const socket = new WebSocket(`${url.replace('https', 'wss')}/graphql`, 'graphql-transport-ws', {
+        ca: readFileSync(certificate),
+        lookup,
+      })
+      cleanup.defer(async () => socket.terminate())
+      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+      expect(socket.protocol).toBe('graphql-transport-ws')
+    })
+
+    it('brings visitors to the app by either edge, and their addresses with them', async () => {
+      const { text } = await visitHere(publicUrl, '--interface', '127.0.0.9')
+      expect(text).toBe('https for 127.0.0.9')
+      for (const name of edgeNames) {
+        const visits = () => readRequests(name)
+        const before = await visits()
+        await until(`a visitor came to ${name}`, async () => {
+          expect((await visitHere(publicUrl)).status).toBe(200)
+          return (await visits()) > before
+        })
+      }
+    })
+
+    it('answers every visitor while one edge is stopped, and then the other, and serves them when it has stopped', async () => {
+      for (const name of edgeNames) {
+        const outcomes = await visitMeanwhile(publicUrl, () => stop(name))
+        // No connection is refused or cut: an edge that its agents have left says so until HAProxy has noticed.
+        expect(outcomes.filter((outcome) => typeof outcome === 'string')).toEqual([])
+        expect(new Set(await visitMeanwhile(publicUrl, async () => undefined))).toEqual(new Set([200]))
+        await startEdge(name)
+        await until(`the agent is back at ${name}`, () => hasTunnel(name))
+      }
+    })
+
+    it('serves the dashboard while one API is killed, and then the other', async () => {
+      const url = `https://${names.dashboard}:${securePort}/healthz`
+      for (const name of apiNames) {
+        expect(new Set(await visitMeanwhile(url, async () => await programs.get(name)?.kill()))).toEqual(new Set([200]))
+        await startApi(name)
+      }
+    })
+  },
+)
+
+/** Returns how many requests an edge has answered. */
+async function readRequests(name: EdgeName): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${operations.get(name)}/metrics`)).text()
+  return Number(/^culvert_edge_requests_total\{status="2xx"\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+}
