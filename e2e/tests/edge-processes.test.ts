@@ -125,9 +125,13 @@ async function startDownload() {
   return { port: response.socket.localPort ?? 0, ended }
 }
 
+/** Writes a port as `/proc/net/tcp` does. */
+function toHex(port: number): string {
+  return port.toString(16).toUpperCase().padStart(4, '0')
+}
+
 /** Returns the process that holds the edge's end of a visitor's connection, by the visitor's port. */
 async function findHolder(pids: readonly number[], port: number): Promise<number | undefined> {
-  const toHex = (number: number) => number.toString(16).toUpperCase().padStart(4, '0')
   const ends = new RegExp(`:${toHex(edge.site.edgePort)} [0-9A-F]+:${toHex(port)} (?:\\S+ +){6}(\\d+)`)
   const inode = ends.exec(await readFile('/proc/net/tcp', 'utf8'))?.[1]
   for (const pid of pids) {

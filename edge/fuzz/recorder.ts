@@ -62,7 +62,7 @@ export class Recorder {
         onCut: () => {},
         onRefused: () => {},
         placing: undefined,
-      reportFault: (error) => process.emitWarning(String(error)),
+        reportFault: (error) => process.emitWarning(String(error)),
       },
       (visitor) => {
         // A peer knows more than the origin of its requests: what each ingress judges by. What it keeps of heads is its own affair, too.

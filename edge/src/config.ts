@@ -87,8 +87,7 @@ const withoutSlash = (url: URL) => url.href.replace(/\/+$/, '')
 
 /** One core is left to the system, and to the local apps of a small installation. */
 function defaultProcesses(): number {
-  const cores = availableParallelism()
-  return cores <= 2 ? 1 : Math.min(8, cores - 1)
+  return Math.max(1, Math.min(8, availableParallelism() - 1))
 }
 
 function addIssue(context: z.RefinementCtx, name: string, message: string): void {

@@ -47,7 +47,13 @@ function openEdges(surroundings: Surroundings): RouteDirectory | undefined {
   const { redisUrl } = config
   if (redisUrl === undefined) return undefined
   const onLooked = (result: LookUpResult, durationMs: number) => metrics.countLookUp(result, durationMs)
-  return new RedisDirectory({ url: redisUrl, self: describeSelf(surroundings), own: tunnelsOf(registry), onLooked, log })
+  return new RedisDirectory({
+    url: redisUrl,
+    self: describeSelf(surroundings),
+    own: tunnelsOf(registry),
+    onLooked,
+    log,
+  })
 }
 
 /** Opens the directory of several processes. */

@@ -26,7 +26,7 @@ describe('an agent whose edge is several processes', () => {
     expect(first.process).toBeUndefined()
     first.welcome({ resumeToken: 'resume-1', process: { number: 1, count: 3 } })
     const others = [await edge.nextSession(), await edge.nextSession()]
-    expect(others.map(({ process }) => process).toSorted()).toEqual([0, 2])
+    expect(new Set(others.map(({ process }) => process))).toEqual(new Set([0, 2]))
     expect(others.map(({ hello }) => hello.ticket)).toEqual(['ticket-1', 'ticket-1'])
     for (const session of others) session.welcome({ resumeToken: `resume-${session.process}` })
     for (const session of [first, ...others]) await ask(session, '/')
@@ -40,7 +40,7 @@ describe('an agent whose edge is several processes', () => {
     first.welcome({ process: { number: 9, count: 64 } })
     const others = []
     for (let taken = 1; taken < 8; taken += 1) others.push(await edge.nextSession())
-    expect(others.map(({ process }) => process).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(new Set(others.map(({ process }) => process))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6]))
     expect(edge.waitingSessions).toBe(0)
   })
 

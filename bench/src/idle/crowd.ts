@@ -6,7 +6,14 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createSession, inspectionFeature, protocolVersion, type SessionHandler, type Welcome, type WireStream } from '@culvert/wire'
+import {
+  createSession,
+  inspectionFeature,
+  protocolVersion,
+  type SessionHandler,
+  type Welcome,
+  type WireStream,
+} from '@culvert/wire'
 
 const [, , port, ticketFile = '', spread] = process.argv
 /** Agents whose edge is lost come back within this time, each at a moment of its own. */

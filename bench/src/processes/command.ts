@@ -131,7 +131,9 @@ async function load(
     cpuMicros: (((after ?? Number.NaN) - (before ?? Number.NaN)) * 1e6) / requests,
     errors: loads.reduce((sum, one) => sum + countErrors(one), 0),
   }
-  console.error(`${processes} processes, sessions ${sessions}: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`)
+  console.error(
+    `${processes} processes, sessions ${sessions}: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`,
+  )
   return sample
 }
 

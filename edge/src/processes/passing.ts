@@ -53,8 +53,7 @@ export class Passing implements Placing {
     const nowMs = performance.now()
     if (proxies === undefined) {
       const network = networkOf(address)
-      const bucket =
-        this.#byNetwork.get(network) ?? new TokenBucket(networkRate.perMinute, networkRate.burst, nowMs)
+      const bucket = this.#byNetwork.get(network) ?? new TokenBucket(networkRate.perMinute, networkRate.burst, nowMs)
       this.#byNetwork.set(network, bucket)
       if (!bucket.take(nowMs)) return false
     }

@@ -43,6 +43,10 @@ beforeAll(async () => {
 
 afterAll(closeAll)
 
+/** The request of an agent that wants a process. */
+const headFor = (number: number) =>
+  `GET /.culvert/tunnel HTTP/1.1\r\nHost: edge.test\r\nConnection: Upgrade\r\nUpgrade: culvert\r\nCulvert-Process: ${number}\r\n\r\n`
+
 /** Opens a session of an agent of its own, and returns the place that its WELCOME names. */
 async function findPlace(dialled: number, way: DialWay) {
   const agentId = randomUUID()
@@ -82,8 +86,7 @@ describe('an agent', () => {
     const dial = (number: number) => dialEdge(port, { ticket }, undefined, undefined, { process: number })
     const places = numbers.map(async (number) => (await (await dial(number)).welcomed).process?.number)
     expect(await Promise.all(places)).toEqual(numbers)
-    for (const number of numbers)
-      expect(await (await dial(number)).dismissed).toMatchObject({ code: 'TICKET_EXPIRED' })
+    for (const number of numbers) expect(await (await dial(number)).dismissed).toMatchObject({ code: 'TICKET_EXPIRED' })
   })
 
   it('carries requests, in both directions, over a connection that was passed on', async () => {
@@ -110,7 +113,8 @@ describe('a connection that is passed on', () => {
     const localAddress = '127.0.0.9'
     for (const process of [1, 2, 1]) {
       const sockets = []
-      for (let opened = 0; opened < connectionsMax; opened += 1) sockets.push(await upgrade(port, { process, localAddress }))
+      for (let opened = 0; opened < connectionsMax; opened += 1)
+        sockets.push(await upgrade(port, { process, localAddress }))
       await expect(upgrade(port, { process, localAddress })).rejects.toThrow('429')
       for (const socket of sockets) socket.destroy()
       await expect.poll(() => upgrade(port, { process, localAddress }).then((socket) => socket.destroy())).toBeDefined()
@@ -118,16 +122,15 @@ describe('a connection that is passed on', () => {
   })
 
   it('leaves a visitor who asks for another process of an app where it is', async () => {
-    const head = 'GET /chat HTTP/1.1\r\nHost: none.test\r\nConnection: Upgrade\r\nUpgrade: x\r\nCulvert-Process: 1\r\n\r\n'
+    const head =
+      'GET /chat HTTP/1.1\r\nHost: none.test\r\nConnection: Upgrade\r\nUpgrade: x\r\nCulvert-Process: 1\r\n\r\n'
     for (let times = 0; times < 4; times += 1) expect(await dialRaw(port, head).readUntil('\r\n')).toMatch(/ 404 /)
   })
 
   it('harms only its client when that sends too much, too early, or goes away', async () => {
-    const head = (number: number) =>
-      `GET /.culvert/tunnel HTTP/1.1\r\nHost: edge.test\r\nConnection: Upgrade\r\nUpgrade: culvert\r\nCulvert-Process: ${number}\r\n\r\n`
     for (let times = 0; times < 50; times += 1) {
       for (const number of numbers) {
-        const socket = dialRaw(port, head(number), '127.0.0.8').socket
+        const socket = dialRaw(port, headFor(number), '127.0.0.8').socket
         socket.write(Buffer.alloc(100_000))
         socket.once('connect', () => setImmediate(() => socket.resetAndDestroy()))
       }

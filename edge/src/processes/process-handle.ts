@@ -51,7 +51,7 @@ export class ProcessHandle {
     return this.#exited.promise
   }
 
-  /** Whether it has started, and has not ended. */
+  /** Reports whether it has started, and has not ended. */
   get isRunning(): boolean {
     return this.#isRunning
   }

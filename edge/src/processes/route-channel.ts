@@ -10,8 +10,7 @@ import type { EdgeEntry, OwnTunnels, Route, TunnelClaims } from '../routes/direc
 // How processes of one edge tell each other what they serve: over Unix sockets, a line of JSON each. Both sides are this same program.
 
 /** What a process says to those that ask it: itself, at first and when that changes; hostnames whose tunnels have changed; and answers. */
-type Told =
-  { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
+type Told = { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
 
 interface Asked {
   ask: number
@@ -67,7 +66,9 @@ export class RouteTeller {
       const { ask, hostname } = JSON.parse(line) as Asked
       say(socket, { answer: ask, claims: this.#own.describe(hostname) })
     }
-    createInterface({ input: socket }).on('line', guard('routes.ask', bearer, answer)).on('error', () => {})
+    createInterface({ input: socket })
+      .on('line', guard('routes.ask', bearer, answer))
+      .on('error', () => {})
     runGuarded('routes.arrival', bearer, () => say(socket, { entry: this.#self }))
   }
 }
@@ -123,8 +124,16 @@ export class RouteAsker {
     const bearer = bearerOf(socket, this.#reportFault)
     this.#socket = socket
     const lines = createInterface({ input: socket }).on('error', () => {})
-    lines.on('line', guard('routes.told', bearer, (line: string) => this.#hear(JSON.parse(line) as Told)))
-    socket.on('error', () => {}).once('close', guard('routes.lost', bearer, () => this.#lose()))
+    lines.on(
+      'line',
+      guard('routes.told', bearer, (line: string) => this.#hear(JSON.parse(line) as Told)),
+    )
+    socket
+      .on('error', () => {})
+      .once(
+        'close',
+        guard('routes.lost', bearer, () => this.#lose()),
+      )
   }
 
   #hear(told: Told): void {
