@@ -6,6 +6,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { EndSessionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
 import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
+import { startLoad } from '../src/edge-load.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
@@ -49,7 +50,7 @@ describe('an agent of a site with two edges', () => {
   it('is served at both, loses no request at one when the other is killed, and is at both again within 5 s of its return', async () => {
     for (const edge of edges) await until(`it is at ${edge.name}`, () => isServedBy(edge))
     for (const [lost, left] of [edges, edges.toReversed()] as [RunningEdge, RunningEdge][]) {
-      const [atLeft, atLost] = [startLoad(left), startLoad(lost)]
+      const [atLeft, atLost] = [startLoad(left, subdomain), startLoad(lost, subdomain)]
       await Promise.all([atLeft.untilMore(50), atLost.untilMore(50)])
       await lost.program.kill()
       await atLeft.untilMore(200)
@@ -68,7 +69,7 @@ describe('an agent of a site with two edges', () => {
 
   it('is at one while the other is drained, without a request lost there, and at both again afterwards', async () => {
     const [drained, left] = edges
-    const load = startLoad(left)
+    const load = startLoad(left, subdomain)
     await operate(site, 'edges', 'drain', drained.name)
     await until('it has left the drained edge', async () => !(await isServedBy(drained)))
     await load.untilMore(50)
@@ -91,35 +92,4 @@ describe('an agent of a site with two edges', () => {
 
 async function isServedBy(edge: RunningEdge): Promise<boolean> {
   return (await visitEdge(edge, subdomain, { path: '/probe' }).catch(() => undefined))?.status === 200
-}
-
-/** Four visitors who ask all the time at one edge, by GET and POST. A request is lost when its answer is not the app's. */
-function startLoad(edge: RunningEdge) {
-  const lost: string[] = []
-  let answered = 0
-  let number = 0
-  const over = new AbortController()
-  const send = async () => {
-    number += 1
-    const method = number % 2 === 0 ? 'GET' : 'POST'
-    const path = `/load/${number}`
-    const body = method === 'POST' ? `body ${number}` : ''
-    const answer = await visitEdge(edge, subdomain, { method, path, body }).catch((error: unknown) => String(error))
-    if (typeof answer !== 'string' && answer.body === `${method} ${path} ${body}`) answered += 1
-    else lost.push(`${method} ${path}: ${JSON.stringify(answer)}`)
-  }
-  const workers = Array.from({ length: 4 }, async () => {
-    while (!over.signal.aborted) await send()
-  })
-  return {
-    untilMore: async (count: number) => {
-      const goal = answered + count
-      await until(`${count} more answers`, async () => answered >= goal)
-    },
-    stop: async () => {
-      over.abort()
-      await Promise.all(workers)
-      return lost
-    },
-  }
 }

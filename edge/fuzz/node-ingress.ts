@@ -77,6 +77,11 @@ class NodeIngress implements Ingress {
     this.#destinations.addPort(this.port)
   }
 
+  /** The reference is compared within one process. */
+  take(socket: Socket): void {
+    socket.destroy()
+  }
+
   leave(): void {
     this.#isLeaving = true
   }

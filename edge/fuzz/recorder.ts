@@ -61,7 +61,8 @@ export class Recorder {
         errorPages,
         onCut: () => {},
         onRefused: () => {},
-        reportFault: (error) => process.emitWarning(String(error)),
+        placing: undefined,
+      reportFault: (error) => process.emitWarning(String(error)),
       },
       (visitor) => {
         // A peer knows more than the origin of its requests: what each ingress judges by. What it keeps of heads is its own affair, too.

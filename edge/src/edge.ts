@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
 import manifest from '../../package.json' with { type: 'json' }
 import { randomUUID } from 'node:crypto'
-import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createControlClient } from '@culvert/control-client'
 import { createLog, logWarnings } from '@culvert/program/log'
@@ -24,7 +24,6 @@ import { UsageReports } from './control/usage-reports.ts'
 import { startIngress } from './ingress/ingress.ts'
 import type { Ingress, StartIngress } from './ingress/options.ts'
 import type { LogLevel } from './operations/options.ts'
-import type { Visitor } from './visitor.ts'
 import { ErrorPages } from './pages/error-pages.ts'
 import { OwnerLinks } from './pages/owner-link.ts'
 import { logFaults } from './reporting.ts'
@@ -32,11 +31,9 @@ import { Metrics } from './operations/metrics.ts'
 import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
 import { Readiness } from './operations/readiness.ts'
-import type { ProcessState } from './processes/messages.ts'
-import { alone } from './processes/place.ts'
+import type { PackedConnection, ProcessState } from './processes/messages.ts'
+import { alone, socketPathOf } from './processes/place.ts'
 import type { Place } from './processes/place.ts'
-import { Siblings } from './processes/siblings.ts'
-import { resumeTokenPrefix } from './processes/agent-greeting.ts'
 import { RequestLog } from './operations/request-log.ts'
 import { AgentCalls } from './agent-calls/agent-calls.ts'
 import { Prober } from './probes/prober.ts'
@@ -64,6 +61,8 @@ import { UsageMeter } from './usage/meter.ts'
 /** The edge, or the part of an edge, that this process is. */
 export interface EdgeProcess extends RunningEdge {
   describe(): Promise<ProcessState>
+  /** Takes a connection that another process of this edge has passed on. */
+  take(socket: Socket, connection: PackedConnection): void
   readonly log: Logger
 }
 
@@ -99,7 +98,6 @@ export async function startEdge(
   const blocks = new Blocks()
   const accounts = new Accounts((accountId) => restrictions.find(accountId), config.networkShare)
   const registry = new TunnelRegistry({
-    resumeTokenPrefix: resumeTokenPrefix(place.number),
     timing,
     accounts,
     hostnames,
@@ -121,7 +119,7 @@ export async function startEdge(
   const readiness = new Readiness(tickets, restrictions, blocks, registry)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
-  const hop = openHop({
+  const hop = await openHop({
     config,
     place,
     edgeId,
@@ -149,19 +147,15 @@ export async function startEdge(
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined
-  let siblings: Siblings | undefined
-  const own = {
-    route: (visitor: Visitor) => router.route(visitor),
-    admit: (transport: Duplex) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, log }),
-  }
   const router = new Router({
     config,
     registry,
     tickets,
     hostnames,
     blocks,
-    admit: (transport) => (siblings ?? own).admit(transport),
+    admit: (transport) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, place, log }),
     readiness,
+    place,
     certificates,
     challenges,
     dashboard,
@@ -184,7 +178,6 @@ export async function startEdge(
   let operations: OperationsServer | undefined
   let ingress: Ingress
   try {
-    if (place.count > 1) siblings = await Siblings.open({ place, timing, errorPages, reportFault, recorder, own })
     const findObstacles = () => readiness.findObstacles()
     const render = () => metrics.render()
     operations = config.operations && (await startOperationsServer({ ...config.operations, findObstacles, render }))
@@ -208,12 +201,12 @@ export async function startEdge(
         onCut: (reason) => metrics.countCut(reason),
         onRefused: recordRefused,
         reportFault,
+        placing: place.placing,
+        siblingPath: place.count > 1 ? socketPathOf(place, place.number, 'hop') : undefined,
       },
-      (visitor) =>
-        (siblings === undefined || router.isForAny(visitor.request.hostname) ? own : siblings).route(visitor),
+      (visitor) => router.route(visitor),
     )
   } catch (error) {
-    void siblings?.close(0)
     void hop?.close(0)
     operations?.close()
     certificates?.close()
@@ -270,9 +263,7 @@ export async function startEdge(
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(leftMs)
     hop?.leave(leftMs)
-    const stoppedMs = performance.now()
     await ingress.close(leftMs)
-    await siblings?.close(Math.max(0, leftMs - (performance.now() - stoppedMs)))
     await Promise.all([
       hop?.close(lastReportsMs),
       usageReports.close(lastReportsMs),
@@ -302,13 +293,16 @@ export async function startEdge(
     securePort: ingress.securePort,
     operationsPort: operations?.port,
     describe: async () => ({ obstacles: readiness.findObstacles(), metrics: await metrics.list() }),
+    take: (socket, { address, received, ...connection }) =>
+      ingress.take(socket, { ...connection, received: Buffer.from(received, 'base64') }, address),
     close: ({ graceMs = config.drainMs } = {}) => (closed ??= close(graceMs)),
   }
 }
 
 /** Describes this process for the directory of edges. */
 function describeProcess({ name, agentUrl, region, capacity }: EdgeConfig, { count }: Place) {
-  const share = capacity === undefined ? processCapacity : Math.ceil(capacity / count)
+  // An agent has a session in each process, or in as many as it may.
+  const share = capacity === undefined ? processCapacity : Math.ceil((capacity * Math.min(count, 8)) / count)
   return { name, agentUrl: agentUrl?.origin, region, capacity: share, version: manifest.version }
 }
 

@@ -1,14 +1,10 @@
-import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { probeCallbacks } from '@culvert/program/guard'
 import type { RunningEdge } from './running-edge.ts'
-import { makePlaces, startTestEdge } from './testing/test-edge.ts'
+import { startTestEdge } from './testing/test-edge.ts'
 import { catchLog, causeFault, victimAddress } from './testing/fault-log.ts'
-import { startFakeApi } from './testing/fake-api.ts'
-import { ownerOf } from './processes/place.ts'
 import { forwardedHeader } from './testing/proxy-header.ts'
 import { closeAll } from './testing/queue.ts'
-import { dialEdge } from './testing/test-agent.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
 import type { RawVisitor } from './testing/test-visitor.ts'
 
@@ -137,30 +133,5 @@ describe('a fault in a timer of a tunnel ends that tunnel, is logged with its ho
     expect(await visit(port, { headers: { host: 'other.test' } })).toMatchObject({ status: 200 })
     ;(await connectAgent({ sub: 'agent-2' })).serve((stream) => stream.respond(200))
     expect(await visit(port)).toMatchObject({ status: 200 })
-  })
-})
-
-describe('a fault in the greeting of an agent that came to another process ends its connection alone', () => {
-  it.each(['data', 'close', 'timeout'])('%s', async (event) => {
-    const lines = catchLog()
-    const api = await startFakeApi()
-    const places = await makePlaces(2)
-    const timing = { helloMs: 300 }
-    const owner = ownerOf('demo.test', 2)
-    await startTestEdge({ api, environment, timing, place: places[owner] })
-    const { port } = await startTestEdge({ api, environment, timing, place: places[1 - owner] })
-    const upgrade =
-      'GET /.culvert/tunnel HTTP/1.1\r\nHost: edge.test\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n'
-    const agent = dialRaw(port, upgrade, victimAddress)
-    await agent.readUntil('\r\n\r\n')
-    causeFault(`greeting.${event}`, isVictim)
-    const closed = once(agent.socket, 'close')
-    if (event === 'data') agent.socket.write('x')
-    if (event === 'close') agent.socket.resetAndDestroy()
-    expect(await lines.next()).toMatchObject({ place: `greeting.${event}` })
-    if (event !== 'close') agent.socket.end()
-    await closed
-    const next = await dialEdge(port, { ticket: await api.issueTicket() })
-    expect(await next.welcomed).toMatchObject({ hostname: 'demo.test' })
   })
 })

@@ -8,12 +8,11 @@ import type { TicketClaims } from '@culvert/schema/tokens'
 import { probeCallbacks } from '@culvert/program/guard'
 import { catchLog, causeFault, victimAddress } from './testing/fault-log.ts'
 import { closeAll } from './testing/queue.ts'
-import { ownerOf } from './processes/place.ts'
 import { startFakeApi } from './testing/fake-api.ts'
 import { startSecureEdge } from './testing/secure-edge.ts'
 import { startNodeIngress } from '../fuzz/node-ingress.ts'
 import { startRedis } from './testing/redis.ts'
-import { makePlaces, startSiblingEdge, startTestEdge } from './testing/test-edge.ts'
+import { startBesideProcess, startSiblingEdge, startTestEdge } from './testing/test-edge.ts'
 import type { AgentStream, TestAgent } from './testing/test-agent.ts'
 import { askH2, connectH2, readH2 } from './testing/test-h2-visitor.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
@@ -23,9 +22,7 @@ afterEach(async () => {
   await closeAll()
 })
 
-/** Of the two processes of an edge, it belongs to the same as demo.test. */
-const bystanderHost =
-  ['a.test', 'b.test', 'c.test', 'd.test'].find((name) => ownerOf(name, 2) === ownerOf('demo.test', 2)) ?? ''
+const bystanderHost = 'other.test'
 
 /** Answers all that a victim asks: an echo where it upgrades, 1 MB at `/large`, and trailers. */
 function serveVictim(agent: TestAgent): void {
@@ -126,14 +123,9 @@ const sites: Record<string, () => Promise<Site>> = {
     return { port, visitor: undefined, bystanderPort: port, operationsPort: edge.operationsPort ?? 0, connectAgent }
   },
   'through another process': async () => {
-    const api = await startFakeApi()
-    const places = await makePlaces(2)
-    const ownerNumber = ownerOf('demo.test', 2)
-    const owner = await startTestEdge({ api, environment, timing, place: places[ownerNumber] })
-    const other = await startTestEdge({ api, environment, timing, place: places[1 - ownerNumber] })
-    const operationsPort = owner.edge.operationsPort ?? 0
-    const { connectAgent } = other
-    return { port: other.port, visitor: undefined, bystanderPort: owner.port, operationsPort, connectAgent }
+    const { port, edge, connectAgent } = await startBesideProcess({ environment, timing })
+    const operationsPort = edge.operationsPort ?? 0
+    return { port, visitor: undefined, bystanderPort: port, operationsPort, connectAgent }
   },
   'through another edge': async () => {
     const api = await startFakeApi()
@@ -229,6 +221,7 @@ describe('a fault in a callback', () => {
 
 /** Every place at which the edge and the wire guard a callback that a visitor or an agent can reach. */
 const known = [
+  'request.found',
   ...['arrival', 'leave', 'secure', 'handshake-close'].map((name) => `ingress.${name}`),
   ...['data', 'drain', 'end', 'close', 'flush', 'sweep', 'gone'].map((name) => `visitor.${name}`),
   ...['end', 'close', 'stream', 'stream-close', 'request', 'request-close', 'reader-timeout'].map(
@@ -250,7 +243,6 @@ const known = [
     'handshake-end',
     'upgraded-close',
   ].map((name) => `node.${name}`),
-  ...['request', 'gone'].map((name) => `forwarded.${name}`),
   'request.found',
   ...['data', 'end', 'error', 'close', 'drain', 'flush', 'timer', 'heartbeat', 'probe', 'idle'].map(
     (name) => `session.${name}`,
@@ -260,7 +252,7 @@ const known = [
 
 /** Where a callback may be registered bare: it calls nothing of ours, or what it calls is guarded. */
 const bare: Record<string, RegExp> = {
-  'ingress/ingress.ts': /tlsClientError|cut\(\)\), graceMs|#checkTimes\(\)/,
+  'ingress/ingress.ts': /tlsClientError|cut\(\)\), graceMs|#checkTimes\(\)|'close', resolve|'error', reject/,
   'ingress/proxy-reader.ts': /^.on\('close', forget/,
   'ingress/read-ahead.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
   'http1/read-straight.ts': /'data', receive/,
@@ -271,12 +263,11 @@ const bare: Record<string, RegExp> = {
   'hop/dial.ts': /'error', reject|'(?:response|upgrade)', \(/,
   'routes/redis-directory.ts': /./,
   'probes/prober.ts': /reject\(new Error/,
-  'processes/agent-greeting.ts': /^.on\('(?:data', onData|(?:close|error)', onClose)\)/,
   // Between the processes: they have no client.
   'processes/primary.ts': /running\.kill\(\)/,
   'processes/process-handle.ts': /^.on\('message'|^.once\('exit'|resolve\(undefined\)/,
-  'processes/sibling.ts': /#dial\(\)/,
-  'processes/siblings.ts': /socket\.destroy\(\)\), graceMs|'error', reject/,
+  'processes/process-directory.ts': /#teller\.tell/,
+  'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(\[\]\)/,
   'tunnels/admission.ts': /reject\(new TicketRefused/,
   'tunnels/parking.ts': /#expire\(\)/,
 }

@@ -1,13 +1,17 @@
 import type { Logger } from 'pino'
 import type { Accounts } from './accounts/accounts.ts'
 import type { EdgeConfig } from './config.ts'
-import { dialByAddress } from './hop/dial.ts'
+import { dialEdge } from './hop/dial.ts'
 import { Hop } from './hop/hop.ts'
 import type { Metrics } from './operations/metrics.ts'
+import { socketPathOf } from './processes/place.ts'
 import type { Place } from './processes/place.ts'
+import { ProcessDirectory } from './processes/process-directory.ts'
 import type { FaultReport } from './reporting.ts'
+import type { EdgeEntry, OwnTunnels, RouteDirectory } from './routes/directory.ts'
 import { RedisDirectory } from './routes/redis-directory.ts'
-import type { EdgeEntry } from './routes/directory.ts'
+import type { LookUpResult } from './routes/redis-directory.ts'
+import { TwoDirectories } from './routes/two-directories.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { UsageMeter } from './usage/meter.ts'
 
@@ -27,32 +31,52 @@ interface Surroundings {
   log: Logger
 }
 
-/** Opens the way to other edges; undefined where this one serves its own sessions alone. */
-export function openHop(surroundings: Surroundings): Hop | undefined {
-  const { config, edgeId, registry, metrics, log } = surroundings
-  const { redisUrl, edgeSecret, region, timing } = config
+/** Opens the way to other edges and to the other processes of this one; undefined where this one serves its own sessions alone. */
+export async function openHop(surroundings: Surroundings): Promise<Hop | undefined> {
+  const { config, edgeId } = surroundings
+  const { edgeSecret, region, timing } = config
+  const [processes, edges] = [await openProcesses(surroundings), openEdges(surroundings)]
+  const directory = processes && edges ? new TwoDirectories(processes, edges) : (processes ?? edges)
+  if (directory === undefined) return undefined
+  return new Hop({ ...surroundings, edgeId, edgeSecret, directory, dial: dialEdge, region, parkMs: timing.parkMs })
+}
+
+/** Opens the directory of several edges. */
+function openEdges(surroundings: Surroundings): RouteDirectory | undefined {
+  const { config, registry, metrics, log } = surroundings
+  const { redisUrl } = config
   if (redisUrl === undefined) return undefined
-  const directory = new RedisDirectory({
-    url: redisUrl,
-    self: describeSelf(surroundings),
-    own: {
-      describe: (hostname) => registry.list(hostname).map(({ claims }) => claims),
-      listHostnames: () => registry.listHostnames(),
-    },
-    onLooked: (result, durationMs) => metrics.countLookUp(result, durationMs),
-    log,
-  })
-  const { parkMs } = timing
-  return new Hop({ ...surroundings, edgeId, edgeSecret, directory, dial: dialByAddress, region, parkMs })
+  const onLooked = (result: LookUpResult, durationMs: number) => metrics.countLookUp(result, durationMs)
+  return new RedisDirectory({ url: redisUrl, self: describeSelf(surroundings), own: tunnelsOf(registry), onLooked, log })
+}
+
+/** Opens the directory of several processes. */
+async function openProcesses(surroundings: Surroundings): Promise<RouteDirectory | undefined> {
+  const { config, place, edgeId, registry, reportFault } = surroundings
+  if (place.count === 1) return undefined
+  const self = {
+    id: edgeId,
+    // The name by which any edge knows itself; the connection goes to the socket.
+    url: `http://${config.tunnelUrl.host}`,
+    socketPath: socketPathOf(place, place.number, 'hop'),
+    process: place.number,
+    region: config.region,
+    isLeaving: false,
+  }
+  return await ProcessDirectory.open({ place, self, own: tunnelsOf(registry), reportFault })
+}
+
+function tunnelsOf(registry: TunnelRegistry): OwnTunnels {
+  return {
+    describe: (hostname) => registry.list(hostname).map(({ claims }) => claims),
+    listHostnames: () => registry.listHostnames(),
+  }
 }
 
 function describeSelf({ config, place, edgeId, authority, log }: Surroundings): EdgeEntry | undefined {
   const { siblingUrl, region } = config
-  if (siblingUrl === undefined) {
-    log.info('no EDGE_SIBLING_URL: requests go from this edge to others, and none comes from them')
-    return undefined
-  }
-  // The connection of another edge may come to any process, and would have to find the one that it is for.
-  if (place.count > 1) return undefined
-  return { id: edgeId, url: siblingUrl.origin, process: place.number, region, authority, isLeaving: false }
+  if (siblingUrl !== undefined)
+    return { id: edgeId, url: siblingUrl.origin, process: place.number, region, authority, isLeaving: false }
+  log.info('no EDGE_SIBLING_URL: requests go from this edge to others, and none comes from them')
+  return undefined
 }

@@ -4,6 +4,8 @@ import { startEdge } from './edge.ts'
 import { endOnFault } from './last-resort.ts'
 import { placeVariables } from './processes/messages.ts'
 import type { FromProcess, ToProcess } from './processes/messages.ts'
+import { isHandle, makeSocket } from './processes/native-handle.ts'
+import { Passing } from './processes/passing.ts'
 
 /** The program of each process of an edge; `startEdgeProcesses` runs it several times. */
 const env = readEnvironment()
@@ -12,27 +14,42 @@ function tell(message: FromProcess, onTold?: () => void): void {
   process.send?.(message, undefined, undefined, onTold)
 }
 
-async function obey(message: ToProcess): Promise<void> {
+async function obey(message: ToProcess, handle: unknown): Promise<void> {
   const edge = await starting
-  if (message.type === 'stop') {
-    await edge.close({ graceMs: message.graceMs })
-    process.exit(0)
+  switch (message.type) {
+    case 'stop':
+      await edge.close({ graceMs: message.graceMs })
+      process.exit(0)
+      break
+    case 'question':
+      tell({ type: 'answer', id: message.id, answer: await edge.describe() })
+      break
+    case 'running':
+      placing.setRunning(message.numbers)
+      break
+    case 'passed':
+      if (isHandle(handle)) edge.take(makeSocket(handle), message.connection)
+      break
+    default:
+      message satisfies never
   }
-  tell({ type: 'answer', id: message.id, answer: await edge.describe() })
 }
 
 // Ctrl-C in a terminal reaches every process, but the primary says when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+const number = Number(env[placeVariables.number])
+const placing = new Passing(number)
 const starting = startEdge(
   // The operations port is the primary's.
   { ...loadEdgeConfig(env), operations: undefined },
   {
-    number: Number(env[placeVariables.number]),
+    number,
+    placing,
     count: Number(env[placeVariables.count]),
     folder: env[placeVariables.folder] ?? '',
   },
 )
-process.on('message', (message: ToProcess) => void obey(message))
+process.on('message', (message: ToProcess, handle: unknown) => void obey(message, handle))
 try {
   const edge = await starting
   endOnFault(edge, edge.log)

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { ProcessPlace } from '@culvert/wire'
 import { messageOf } from '@culvert/program'
 import { runGuarded } from '@culvert/program/guard'
 import type { Certificates } from './certificates/certificates.ts'
@@ -7,6 +8,7 @@ import type { EdgeConfig } from './config.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
 import { fieldKind } from './http/field-kinds.ts'
+import { findPlaceInRequest } from './place-names.ts'
 import { isRepeatable } from './visitor.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
 import type { Readiness } from './operations/readiness.ts'
@@ -43,6 +45,7 @@ export interface RouterOptions extends ExchangeOptions {
   /** Undefined where the edge serves its own sessions alone. */
   hop: Hop | undefined
   readiness: Readiness
+  place: ProcessPlace
   /** Takes the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
   /** Undefined when the edge itself speaks no HTTPS. */
@@ -270,13 +273,20 @@ export class Router {
     if (!held.isGone) runGuarded('request.found', held, () => answer(found))
   }
 
+  /** Reports whether a request is for another process, to which its connection could not be passed: here it would replace another session. */
+  #isForOther({ target, fields }: VisitorRequest): boolean {
+    const { number, count } = this.#options.place
+    const wanted = findPlaceInRequest(target, fields) ?? number
+    return wanted !== number && wanted < count
+  }
+
   #serveAgent(visitor: Visitor): void {
     const { errorPages, admit } = this.#options
     if (!asksFor(visitor.request, tunnelProtocol)) {
       errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
       return
     }
-    if (this.#isStopping) {
+    if (this.#isStopping || this.#isForOther(visitor.request)) {
       errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
       return
     }
@@ -293,7 +303,7 @@ export class Router {
     }
     void this.#hold(visitor, hop.visits.check(authorization), (answer) => {
       if (answer === undefined) errorPages.send(visitor, 'CULVERT_NOT_FOUND')
-      else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+      else if (this.#isStopping || this.#isForOther(visitor.request)) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
       else hop.visits.admit(switchTo(visitor, edgeProtocol), answer)
     })
   }

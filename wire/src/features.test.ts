@@ -46,6 +46,32 @@ describe('a field that is not known', () => {
   })
 })
 
+describe('the process that answers', () => {
+  it('is named in WELCOME with their number, and left out where there is one', async () => {
+    const tunnel = startRaw({ role: 'edge' })
+    tunnel.peer.send(helloWith(''))
+    await tunnel.owner.untilEvent('hello')
+    tunnel.session.welcome({ ...welcome, process: { number: 2, count: 8 } })
+    const { payload } = await tunnel.peer.firstOf(2)
+    expect(payload.toString('latin1', 21).split('\n').slice(3)).toEqual(['process', '2/8'])
+    expect((await greetEdge([], '')).said).toEqual([])
+  })
+
+  it('reaches the agent', async () => {
+    const { owner } = await welcomeAgent([], '\nprocess\n2/8')
+    expect(owner.welcome?.process).toEqual({ number: 2, count: 8 })
+    expect((await welcomeAgent([], '')).owner.welcome?.process).toBeUndefined()
+  })
+
+  it.each(['8/8', '2', '-1/8', '2/99999', 'x/y', ''])('that is no place (%s) ends the session', async (value) => {
+    const { peer, session } = startRaw({ role: 'agent' })
+    session.hello(hello)
+    await peer.firstOf(1)
+    peer.send(welcomeWith(`\nprocess\n${value}`))
+    expect((await peer.firstOf(11)).payload.readUInt16BE(4)).toBe(2)
+  })
+})
+
 describe('a feature', () => {
   it('that the edge does not know is ignored and not named in WELCOME', async () => {
     const { session, said } = await greetEdge(['zip', 'trace'], '\nfeatures\nmagic  zip')

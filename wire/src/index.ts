@@ -1,5 +1,4 @@
 export { WireError } from './errors.ts'
 export { hopFeature, inspectionFeature, moveFeature, protocolVersion } from './protocol.ts'
-export { HelloReader } from './hello-reader.ts'
 export { createSession } from './session.ts'
 export type * from './types.ts'

@@ -1,7 +1,7 @@
 import { protocolError } from './errors.ts'
 import { checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
 import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes } from './protocol.ts'
-import type { GoAway, Hello, ResetCode, Welcome } from './types.ts'
+import type { GoAway, HeaderField, Hello, ProcessPlace, ResetCode, Welcome } from './types.ts'
 
 // Each pair below is one payload of PROTOCOL.md; those of heads are in `heads.ts`. Encoders and decoders apply the same rules and throw a
 // `WireError`.
@@ -11,7 +11,7 @@ export function encodeHello(hello: Hello, windowBytes: number): Buffer {
   checkCredentials(hello)
   const { client, ticket, resumeToken, resume, features } = hello
   const parts = [client, ticket ?? '', resumeToken ?? '', resume?.sessionId ?? '']
-  const texts = joinTexts(parts, features, 'HELLO', helloBytesMin)
+  const texts = joinTexts(parts, listFeatures(features), 'HELLO', helloBytesMin)
   const payload = Buffer.allocUnsafe(helloBytesMin + texts.length)
   payload.writeUInt8(hello.versionMin, 0)
   payload.writeUInt8(hello.versionMax, 1)
@@ -38,7 +38,7 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
     parts.read('a resume token'),
     parts.read('a session id'),
   ]
-  const features = readFeatures(parts)
+  const features = findFeatures(parts.readFields())
   const receivedBytes = readCount(payload, 6, 'HELLO')
   const hello = {
     ...decodeVersions(payload),
@@ -58,7 +58,9 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
  */
 export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedBytes: number): Buffer {
   const parts = [welcome.sessionId, welcome.resumeToken, welcome.hostname]
-  const texts = joinTexts(parts, welcome.features, 'WELCOME', welcomeBytesMin)
+  const { process } = welcome
+  const place: HeaderField[] = process === undefined ? [] : [[processField, `${process.number}/${process.count}`]]
+  const texts = joinTexts(parts, [...listFeatures(welcome.features), ...place], 'WELCOME', welcomeBytesMin)
   const payload = Buffer.allocUnsafe(welcomeBytesMin + texts.length)
   payload.writeUInt8(welcome.version, 0)
   payload.writeUInt32BE(windowBytes, 1)
@@ -72,14 +74,21 @@ export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedByt
 /** Decodes a WELCOME payload. */
 export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number; receivedBytes: number } {
   const parts = new PartReader(payload.toString('latin1', welcomeBytesMin))
+  const [sessionId, resumeToken, hostname] = [
+    parts.read('a session id'),
+    parts.read('a resume token'),
+    parts.read('a hostname'),
+  ]
+  const fields = parts.readFields()
   const welcome = {
     version: payload.readUInt8(0),
-    sessionId: parts.read('a session id'),
-    resumeToken: parts.read('a resume token'),
+    sessionId,
+    resumeToken,
     holdMs: payload.readUInt32BE(5),
     resumeMs: payload.readUInt32BE(9),
-    hostname: parts.read('a hostname'),
-    features: readFeatures(parts),
+    hostname,
+    features: findFeatures(fields),
+    process: findProcess(fields),
   }
   const windowBytes = decodeCredit(payload, 1, 'WELCOME')
   return { welcome, windowBytes, receivedBytes: readCount(payload, 13, 'WELCOME') }
@@ -193,19 +202,30 @@ function readCount(payload: Buffer, offset: number, frameName: string): number {
   throw protocolError(`expected a count of at most ${Number.MAX_SAFE_INTEGER} bytes in ${frameName}, got ${bytes}`)
 }
 
-/** The field of HELLO and WELCOME that lists features. */
+/** The fields after the parts of a greeting. Those that this version does not know are ignored. */
 const featuresField = 'features'
+const processField = 'process'
 
-/** Decodes the fields after the parts of a greeting. Those that this version does not know are ignored. */
-function readFeatures(parts: PartReader): string[] {
-  const fields = parts.readFields().filter(([name]) => name === featuresField)
-  return fields.flatMap(([, value]) => value.split(' ').filter((feature) => feature !== ''))
+function listFeatures(features: readonly string[]): HeaderField[] {
+  for (const feature of features) checkToken(feature, 'a feature')
+  return features.length === 0 ? [] : [[featuresField, features.join(' ')]]
 }
 
-function joinTexts(parts: readonly string[], features: readonly string[], frameName: string, bytesBefore: number) {
-  for (const feature of features) checkToken(feature, 'a feature')
-  const fields = encodeFields(features.length === 0 ? [] : [[featuresField, features.join(' ')]])
-  const text = parts.map((part) => encodePart(part, `a ${frameName}`)).join('\n') + fields
+function findFeatures(fields: readonly HeaderField[]): string[] {
+  const named = fields.filter(([name]) => name === featuresField)
+  return named.flatMap(([, value]) => value.split(' ').filter((feature) => feature !== ''))
+}
+
+function findProcess(fields: readonly HeaderField[]): ProcessPlace | undefined {
+  const value = fields.find(([name]) => name === processField)?.[1]
+  if (value === undefined) return undefined
+  const [number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value)?.slice(1) ?? []).map(Number)
+  if (number < count) return { number, count }
+  throw protocolError('expected a process and their count, such as 2/8, in WELCOME')
+}
+
+function joinTexts(parts: readonly string[], fields: readonly HeaderField[], frameName: string, bytesBefore: number) {
+  const text = parts.map((part) => encodePart(part, `a ${frameName}`)).join('\n') + encodeFields(fields)
   if (bytesBefore + text.length > payloadBytesMax)
     throw protocolError(`expected a ${frameName} of at most ${payloadBytesMax} bytes`)
   return text

@@ -108,6 +108,15 @@ export interface Welcome {
   hostname: string
   /** The agreed features: those of HELLO that the edge has too. */
   features: readonly string[]
+  /** The process that answers; left out where the edge is one process. */
+  process?: ProcessPlace | undefined
+}
+
+/** The place of a process among those of an edge. */
+export interface ProcessPlace {
+  /** From 0. */
+  number: number
+  count: number
 }
 
 /**

@@ -1,24 +1,20 @@
 import { exitCodes, Failure } from '../failure.ts'
 import { DialFailed } from './dial.ts'
 import { findEnding } from './endings.ts'
-import type { Edges, KnownEdges } from './known-edges.ts'
+import type { Choice } from './known-edges.ts'
+import type { Tickets } from './tickets.ts'
 import { HelloRefused, openTunnelSession } from './tunnel-session.ts'
 import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts'
 
-/** The ticket with which an agent opens one session. */
-export interface Ticket {
-  ticket: string
-  edges: Edges
-}
-
 export interface ConnectorOptions {
-  /** A ticket that has opened no session yet; undefined where the API is to be asked for one. */
-  ticket: string | undefined
-  edges: KnownEdges
+  tickets: Tickets
+  edges: Choice
+  /** The process in which the session is to be; undefined where any will do. */
+  process?: number
+  /** Reports whether sessions in other processes hold the edge, so that this one waits for its own process. */
+  isHeld?: () => boolean
   /** Authorities that are trusted besides this machine's and those of the edges, in PEM. */
   authorities?: readonly string[]
-  /** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when another try may help. */
-  renewTicket(signal: AbortSignal): Promise<Ticket>
   openStream: OpenStream
   /**
    * How long the edges that are known are tried before the API is asked for others, in milliseconds: twice as long after each time, up to 16
@@ -44,11 +40,13 @@ export class Connector {
   #askMs: number | undefined
   /** How often it has been asked in vain since an edge answered. */
   #asked = 0
-  /** The ticket, until an edge has accepted it: it opens one session. */
-  #ticket: string | undefined
+  /** The last ticket that an edge has accepted or refused: it opens no other session here. */
+  #shown: string | undefined
   #resumeToken: string | undefined
   /** The edge of the last session; no other knows its resume token. */
   #servingUrl: string | undefined
+  /** The process of the last session. */
+  #servingProcess: number | undefined
   /** Whether that edge has sent the agent elsewhere: it is tried last. */
   #isSentAway = false
   /** When that session was first missed; milliseconds of the monotonic clock. */
@@ -56,12 +54,17 @@ export class Connector {
 
   constructor(options: ConnectorOptions) {
     this.#options = options
-    this.#ticket = options.ticket
   }
 
   /** The address of the last session's edge; undefined before the first, and once the edge has been away for long. */
   get servingUrl(): string | undefined {
     return this.#servingUrl
+  }
+
+  /** Forgets the last session: another one of the agent's has taken its place. */
+  yield(): void {
+    this.#resumeToken = undefined
+    this.#servingUrl = undefined
   }
 
   /**
@@ -70,6 +73,7 @@ export class Connector {
    * when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
    */
   async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
+    const { tickets, edges } = this.#options
     let mustAsk = false
     this.#isSentAway = former?.isSentAway === true
     if (this.#resumeToken !== undefined && !this.#isSentAway) {
@@ -84,16 +88,16 @@ export class Connector {
         }
       }
     }
-    if (this.#ticket !== undefined && !mustAsk) {
+    const ticket = tickets.latest
+    if (ticket !== undefined && ticket !== this.#shown && !mustAsk) {
       try {
-        return await this.#open({ ticket: this.#ticket, resumeToken: null }, signal)
+        return await this.#open({ ticket, resumeToken: null }, signal)
       } catch (error) {
         if (!this.#mustAskAgain(error)) checkRefusal(error)
       }
     }
-    const renewed = await this.#options.renewTicket(signal)
-    this.#ticket = renewed.ticket
-    this.#options.edges.update(renewed.edges)
+    const renewed = await tickets.renew(signal)
+    edges.update(renewed.edges)
     try {
       return await this.#open({ ticket: renewed.ticket, resumeToken: null }, signal)
     } catch (error) {
@@ -112,22 +116,33 @@ export class Connector {
     for (const url of this.#listUrls(credentials.resumeToken !== null)) {
       if (!edges.take(url, this)) continue
       try {
-        const edge = { url, authorities }
+        const edge = { url, authorities, process: this.#findProcess(url, credentials) }
         const session = await openTunnelSession({ edge, credentials, openStream, former }, signal)
         this.#servingUrl = url
+        this.#servingProcess = session.place?.number
         this.#resumeToken = session.resumeToken
-        this.#ticket = undefined
+        if (credentials.ticket !== null) this.#shown = credentials.ticket
         this.#missedMs = undefined
         this.#askMs = undefined
         this.#asked = 0
         return session
       } catch (error) {
         this.#keepOnly(former)
-        if (!isElsewhere(error)) throw error
+        if (!isElsewhere(error)) {
+          if (credentials.ticket !== null) this.#shown = credentials.ticket
+          throw error
+        }
         failure = error
       }
     }
     throw failure
+  }
+
+  /** Returns the process that is to answer: that of the last session, where that may go on or others are beside it. */
+  #findProcess(url: string, { ticket }: Credentials): number | undefined {
+    const { process, isHeld } = this.#options
+    if (process !== undefined) return process
+    return url === this.#servingUrl && (ticket === null || isHeld?.()) ? this.#servingProcess : undefined
   }
 
   #listUrls(showsResumeToken: boolean): Iterable<string> {
@@ -137,6 +152,7 @@ export class Connector {
     const named = this.#options.edges.list()
     const last = this.#servingUrl
     if (last === undefined) return named
+    if (!this.#isSentAway && this.#options.isHeld?.()) return [last]
     if (showsResumeToken) return new Set([last, ...named])
     return this.#isSentAway ? [...named.filter((url) => url !== last), last] : new Set([...named, last])
   }

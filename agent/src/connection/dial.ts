@@ -22,21 +22,27 @@ const request = { method: 'GET', kind: 'upgrade' } as const
 export interface Edge {
   url: string
   authorities: readonly string[]
+  /** The process of the edge that is to answer; undefined where any will do. */
+  process?: number | undefined
 }
 
 /**
  * Opens a connection to an edge, on which the wire protocol begins with the next byte. It is paused, so that no
  * byte is lost before it is read. Throws DialFailed.
  */
-export async function dialEdge({ url: address, authorities }: Edge, cancelled: AbortSignal): Promise<Socket> {
+export async function dialEdge({ url: address, authorities, process }: Edge, cancelled: AbortSignal): Promise<Socket> {
   if (cancelled.aborted) throw new DialFailed('cancelled')
   const url = parseWebUrl(address)
   if (url === undefined)
     throw new DialFailed(`the server named an edge by ${JSON.stringify(address)}, which is no address`)
   const { signal, end } = limit(cancelled)
   try {
-    const socket = await openConnection(url, { authorities, signal })
-    await upgrade(socket, url, signal)
+    const socket = await openConnection(url, {
+      authorities,
+      signal,
+      protocol: process === undefined ? undefined : `culvert-process-${process}`,
+    })
+    await upgrade(socket, url, process, signal)
     return socket
   } catch (error) {
     throw error instanceof ConnectionFailed ? new DialFailed(error.message) : error
@@ -65,11 +71,11 @@ function timedOut(): Error {
 }
 
 /** Leaves HTTP: from here on both sides send frames. */
-async function upgrade(socket: Socket, url: URL, signal: AbortSignal): Promise<void> {
+async function upgrade(socket: Socket, url: URL, process: number | undefined, signal: AbortSignal): Promise<void> {
   const cancel = () => socket.destroy(signal.reason instanceof Error ? signal.reason : undefined)
   signal.addEventListener('abort', cancel)
   try {
-    await exchangeHeads(socket, url)
+    await exchangeHeads(socket, url, process)
   } catch (error) {
     socket.on('error', () => {}).destroy()
     throw error
@@ -78,8 +84,11 @@ async function upgrade(socket: Socket, url: URL, signal: AbortSignal): Promise<v
   }
 }
 
-async function exchangeHeads(socket: Socket, url: URL): Promise<void> {
-  socket.write(`GET /.culvert/tunnel HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n`)
+async function exchangeHeads(socket: Socket, url: URL, process: number | undefined): Promise<void> {
+  const place = process === undefined ? '' : `Culvert-Process: ${process}\r\n`
+  socket.write(
+    `GET /.culvert/tunnel HTTP/1.1\r\nHost: ${url.host}\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n${place}\r\n`,
+  )
   const { head, rest } = await readHead(socket).catch((error: unknown) => {
     throw new DialFailed(`${url.origin} ${messageOf(error)}`)
   })

@@ -1,9 +1,11 @@
-import { Connector } from './connector.ts'
-import type { ConnectorOptions, Ticket } from './connector.ts'
+import type { ConnectorOptions } from './connector.ts'
+import { EdgeSessions } from './edge-sessions.ts'
+import type { LinkPart } from './edge-sessions.ts'
 import { KnownEdges } from './known-edges.ts'
-import { SessionKeeper } from './session-keeper.ts'
-import type { KeeperOwner } from './session-keeper.ts'
+import type { SessionKeeper } from './session-keeper.ts'
 import { watchForSleep } from './sleep-watch.ts'
+import { Tickets } from './tickets.ts'
+import type { RenewTicket, Ticket } from './tickets.ts'
 import type { TunnelSession } from './tunnel-session.ts'
 
 export type LinkStatus =
@@ -12,9 +14,10 @@ export type LinkStatus =
   /** Called when no session is left and another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
   | { kind: 'reconnecting'; reason: string; delayMs: number }
 
-export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'renewTicket' | 'openStream'> {
+export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'openStream'> {
   ticket: Ticket
-  /** At how many edges the agent holds a session, if the server names as many. */
+  renewTicket: RenewTicket
+  /** At how many edges the agent holds sessions, if the server names as many. */
   edgesMax: number
   /** See `ConnectorOptions`; 3 s if it is left out, in which an edge that was killed is back. */
   patienceMs?: number
@@ -24,12 +27,13 @@ export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'ren
 /** How long a connection may take to answer when the machine has woken up. */
 const probeMs = 2_000
 
-/** The link between edges and this agent: a session at each of several edges, across all of their connections. */
-export class EdgeLink implements KeeperOwner {
+/** The link between edges and this agent: sessions at each of several edges, across all of their connections. */
+export class EdgeLink implements LinkPart {
   readonly #options: LinkOptions
   readonly #edges: KnownEdges
   readonly #leaving = new AbortController()
-  readonly #keepers: SessionKeeper[] = []
+  /** The sessions by edge; which edge that is may change. */
+  readonly #byEdge: EdgeSessions[] = []
   /** Those whose session was lost, or whose last try failed. */
   readonly #failing = new Set<SessionKeeper>()
   /** Those to which an edge has refused a ticket that the API had just issued. */
@@ -42,7 +46,7 @@ export class EdgeLink implements KeeperOwner {
 
   constructor(options: LinkOptions) {
     this.#options = options
-    this.#edges = new KnownEdges(options.ticket.edges, () => this.#addKeepers())
+    this.#edges = new KnownEdges(options.ticket.edges, () => this.#addEdges())
   }
 
   get leaving(): AbortSignal {
@@ -59,7 +63,7 @@ export class EdgeLink implements KeeperOwner {
   async run(): Promise<void> {
     const endWatch = watchForSleep(() => this.#wake())
     this.leaving.addEventListener('abort', () => this.#over.resolve())
-    this.#addKeepers()
+    this.#addEdges()
     try {
       await this.#over.promise
     } catch (error) {
@@ -98,6 +102,15 @@ export class EdgeLink implements KeeperOwner {
     this.#options.onStatus({ kind: 'reconnecting', reason, delayMs })
   }
 
+  onEnded(keeper: SessionKeeper): void {
+    this.#failing.delete(keeper)
+    this.#refused.delete(keeper)
+  }
+
+  onFailed(error: unknown): void {
+    this.#over.reject(error)
+  }
+
   async isReplacedByOther(keeper: SessionKeeper): Promise<boolean> {
     const others = this.#keepers.filter((each) => each !== keeper)
     // The edge says so on one connection, and welcomes on another.
@@ -109,33 +122,35 @@ export class EdgeLink implements KeeperOwner {
     return true
   }
 
+  get #keepers(): SessionKeeper[] {
+    return this.#byEdge.flatMap(({ keepers }) => keepers)
+  }
+
   /** Begins a session for each edge that is named, up to as many as are wanted. One that was begun goes on: its edge may come back. */
-  #addKeepers(): void {
+  #addEdges(): void {
     const wanted = Math.max(1, Math.min(this.#options.edgesMax, this.#edges.list().length))
-    while (this.#keepers.length < wanted && !this.leaving.aborted) {
-      const keeper = this.#createKeeper()
-      this.#keepers.push(keeper)
-      void keeper.run().catch((error: unknown) => this.#over.reject(error))
+    while (this.#byEdge.length < wanted && !this.leaving.aborted) {
+      const sessions = this.#createSessions()
+      this.#byEdge.push(sessions)
+      sessions.start()
     }
   }
 
-  #createKeeper(): SessionKeeper {
+  #createSessions(): EdgeSessions {
     const { patienceMs = 3_000, ticket, authorities, renewTicket, openStream } = this.#options
-    const connector = new Connector({
-      ticket: this.#keepers.length === 0 ? ticket.ticket : undefined,
+    const options = {
+      tickets: new Tickets(this.#byEdge.length === 0 ? ticket.ticket : undefined, renewTicket),
       edges: this.#edges,
       authorities,
-      renewTicket,
       openStream,
       patienceMs,
       isServed: () => this.#isServed(),
-      mayGoOnRefused: () => {
+      mayGoOnRefused: (keeper: SessionKeeper) => {
         this.#refused.add(keeper)
         return this.#wasUp || this.#refused.size < this.#keepers.length
       },
-    })
-    const keeper = new SessionKeeper(connector, this)
-    return keeper
+    }
+    return new EdgeSessions(options, this)
   }
 
   #isServed(): boolean {

@@ -6,6 +6,9 @@ export interface Edges {
   authorities: readonly string[]
 }
 
+/** The edges among which a session chooses. */
+export type Choice = Pick<KnownEdges, 'authorities' | 'list' | 'update' | 'take' | 'release'>
+
 /** The edges that an agent knows, and which of its sessions is at which of them. Two sessions at one edge would replace each other. */
 export class KnownEdges {
   #edges: Edges
@@ -33,6 +36,17 @@ export class KnownEdges {
     })
   }
 
+  /** Returns the choice of a session that is at one edge beside another one. */
+  only(url: string): Choice {
+    return {
+      authorities: this.authorities,
+      list: () => [url],
+      update: (edges) => this.update(edges),
+      take: () => true,
+      release: () => {},
+    }
+  }
+
   /** Takes the API's latest list. */
   update(edges: Edges): void {
     this.#edges = edges
@@ -52,6 +66,6 @@ export class KnownEdges {
 
   /** Notes that an address leads to the same edge as another one: it is not dialled while the other is named. */
   noteTwin(url: string, other: string): void {
-    this.#twins.set(url, other)
+    if (this.#twins.get(other) !== url) this.#twins.set(url, other)
   }
 }

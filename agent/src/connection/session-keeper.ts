@@ -31,6 +31,7 @@ export class SessionKeeper {
   #failures = 0
   /** Ends the present try, or the pause before the next. */
   #attempt = new AbortController()
+  #isEnded = false
   #connecting: Promise<TunnelSession> | undefined
 
   constructor(connector: Connector, owner: KeeperOwner) {
@@ -43,7 +44,12 @@ export class SessionKeeper {
     return this.#session?.resumeToken
   }
 
-  /** Keeps a session open until the agent leaves. Throws Failure when the agent must not go on. */
+  /** Reports whether its session takes requests. */
+  get isServing(): boolean {
+    return this.#session?.wire.isOpen === true
+  }
+
+  /** Keeps a session open until the agent leaves, or the session is wanted no more. Throws Failure when the agent must not go on. */
   async run(): Promise<void> {
     const { leaving } = this.#owner
     for (;;) {
@@ -61,14 +67,20 @@ export class SessionKeeper {
         if (!mayPass(error)) throw error
         reason = error.message
       }
-      if (leaving.aborted) return
+      if (leaving.aborted || this.#isEnded) return
       // Counted from the start of the try: one that hung has waited already.
       const delayMs = Math.max(0, triedMs + backoffMs(this.#failures) - performance.now())
       this.#failures += 1
       this.#owner.onInterrupted(this, reason, delayMs)
       await delay(delayMs, undefined, { signal }).catch(() => {})
-      if (leaving.aborted) return
+      if (leaving.aborted || this.#isEnded) return
     }
+  }
+
+  /** Opens no more sessions; the present one goes on for as long as its edge keeps it. */
+  end(): void {
+    this.#isEnded = true
+    this.#attempt.abort()
   }
 
   /** Tries again at once: after sleep most connections are dead, and so are tries that were under way. */
@@ -103,8 +115,8 @@ export class SessionKeeper {
   async #checkEnd({ goAway }: SessionEnd): Promise<void> {
     const ending = goAway && findEnding(goAway)
     if (ending === undefined || this.#owner.leaving.aborted) return
-    if (goAway?.code === 'REPLACED' && (await this.#owner.isReplacedByOther(this))) return
-    throw ending
+    if (goAway?.code !== 'REPLACED' || !(await this.#owner.isReplacedByOther(this))) throw ending
+    this.connector.yield()
   }
 }
 

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { createSession, inspectionFeature, moveFeature, protocolVersion, WireError } from '@culvert/wire'
 import type {
   GoAway,
+  ProcessPlace,
   RequestHead,
   SessionHandler,
   StreamHandler,
@@ -72,6 +73,8 @@ export class TunnelSession implements SessionHandler {
   resumeToken = ''
   /** Whether its edge has sent the agent elsewhere, so that its resume token is of no use. */
   isSentAway = false
+  /** The process of the edge that it is in; undefined where the edge is one process. */
+  place: ProcessPlace | undefined
   #isDismissed = false
   readonly wire: WireSession
   readonly #openStream: OpenStream
@@ -110,6 +113,7 @@ export class TunnelSession implements SessionHandler {
 
   onWelcome(welcome: Welcome): void {
     this.resumeToken = welcome.resumeToken
+    this.place = welcome.process
     this.#welcomed.resolve(welcome)
   }
 

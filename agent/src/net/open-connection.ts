@@ -16,18 +16,20 @@ export interface ConnectionOptions {
   authorities: readonly string[]
   /** Gives up; its reason is that of the failure. */
   signal: AbortSignal
+  /** A protocol that is offered in front of HTTP/1.1 where TLS is spoken. */
+  protocol?: string | undefined
 }
 
 /**
  * Opens a connection to the server of a URL, with TLS for https, through the proxy of HTTPS_PROXY or HTTP_PROXY where there is one, which
  * may leave it paused. Throws ConnectionFailed.
  */
-export async function openConnection(url: URL, { authorities, signal }: ConnectionOptions): Promise<Socket> {
+export async function openConnection(url: URL, { authorities, signal, protocol }: ConnectionOptions): Promise<Socket> {
   if (signal.aborted) throw new ConnectionFailed('cancelled')
   const proxy = findProxy(url)
   const proxied = proxy === undefined ? undefined : await openThroughProxy(proxy, url, signal)
   const isSecure = url.protocol === 'https:'
-  const socket = isSecure ? startTls(proxied, url, authorities) : (proxied ?? connectTcp(addressOf(url)))
+  const socket = isSecure ? startTls(proxied, url, authorities, protocol) : (proxied ?? connectTcp(addressOf(url)))
   return await finishOpening(socket, signal, async () => {
     // What a proxy opened is connected already.
     if (isSecure) await connected(socket, 'secureConnect', url)
@@ -47,12 +49,17 @@ function addressOf(url: URL) {
 }
 
 /** Starts TLS on the connection that a proxy opened, or on one of its own. */
-function startTls(proxied: Socket | undefined, url: URL, authorities: readonly string[]): Socket {
+function startTls(
+  proxied: Socket | undefined,
+  url: URL,
+  authorities: readonly string[],
+  protocol: string | undefined,
+): Socket {
   const { host, ...address } = addressOf(url)
   const options = {
     host,
     servername: isIP(host) === 0 ? host : undefined,
-    ALPNProtocols: ['http/1.1'],
+    ALPNProtocols: protocol === undefined ? ['http/1.1'] : [protocol, 'http/1.1'],
     ca: listTrusted(authorities),
   }
   if (proxied === undefined) return connectTls({ ...address, ...options })

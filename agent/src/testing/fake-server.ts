@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createSession, inspectionFeature, moveFeature } from '@culvert/wire'
-import type { GoAway, GoAwayCode, Hello, WireSession } from '@culvert/wire'
+import type { GoAway, GoAwayCode, Hello, Welcome, WireSession } from '@culvert/wire'
 import { listen } from './sockets.ts'
 
 /** One GraphQL request of the agent. */
@@ -30,7 +30,9 @@ export interface FakeSession {
   goAway: GoAway | undefined
   /** Resolves when the connection is gone. */
   closed: Promise<void>
-  welcome(): void
+  /** The process that its request named. */
+  process: number | undefined
+  welcome(more?: Partial<Welcome>): void
   refuse(code: GoAwayCode, message: string, graceMs?: number): void
 }
 
@@ -42,6 +44,8 @@ export interface FakeServer {
   answers: Record<string, (input: Record<string, unknown>) => object | Refusal | 'nothing'>
   /** Resolves with the next HELLO. */
   nextSession(): Promise<FakeSession>
+  /** The number of those that no test has taken. */
+  readonly waitingSessions: number
   /** Ends like a server that is killed: every connection breaks, and nothing listens. */
   kill(): Promise<void>
   /** Comes back at the same address. */
@@ -90,10 +94,12 @@ export async function startFakeServer({
   server.on('request', (request, response) => {
     void answerCall(request, response)
   })
-  server.on('upgrade', (_request, socket: Duplex) => {
+  server.on('upgrade', (request, socket: Duplex) => {
     transports.add(socket)
     socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: culvert\r\n\r\n')
-    takeHello(socket, { features, resumeToken }, (session) => {
+    const named = request.headers['culvert-process']
+    const process = named === undefined ? undefined : Number(named)
+    takeHello(socket, { features, resumeToken, process }, (session) => {
       sessions.push(session)
       events.emit('session')
     })
@@ -108,6 +114,9 @@ export async function startFakeServer({
         if (session !== undefined) return session
         await once(events, 'session')
       }
+    },
+    get waitingSessions() {
+      return sessions.length
     },
     async kill() {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -151,13 +160,14 @@ function wrapAnswer(operation: string, answer: object | Refusal): object {
 
 function takeHello(
   socket: Duplex,
-  { features, resumeToken }: { features: string[]; resumeToken: string },
+  { features, resumeToken, process }: { features: string[]; resumeToken: string; process: number | undefined },
   onSession: (session: FakeSession) => void,
 ): void {
   const closed = Promise.withResolvers<void>()
   const session: FakeSession = {
     hello: { versionMin: 0, versionMax: 0, client: '', ticket: null, resumeToken: null, resume: null, features: [] },
     socket,
+    process,
     goAway: undefined,
     closed: closed.promise,
     wire: createSession(
@@ -172,7 +182,7 @@ function takeHello(
         onClose: () => closed.resolve(),
       },
     ),
-    welcome: () =>
+    welcome: (more) =>
       session.wire.welcome({
         version: 1,
         sessionId: randomUUID(),
@@ -180,6 +190,7 @@ function takeHello(
         holdMs: 60_000,
         resumeMs: 0,
         hostname: 'demo-ada.culvert.localhost',
+        ...more,
       }),
     refuse: (code, message, graceMs = 1000) => session.wire.goAway({ code, message, graceMs }),
   }

@@ -1,13 +1,14 @@
 /**
- * A program of its own that plays many agents: `crowd.ts PORT FILE` opens a tunnel with each ticket of the file, a line each,
- * answers every request, and dials again when a tunnel is lost. It prints how many are open whenever that changes.
+ * A program of its own that plays many agents: `crowd.ts PORT FILE [PROCESSES]` opens a session in each process of the edge with each ticket of the
+ * file, a line each, answers every request, and dials again when a session is lost. It prints how many are open whenever that changes. With PROCESSES, the
+ * agents are as those that know of no processes: each has one session, and they spread over so many.
  */
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { createSession, inspectionFeature, protocolVersion, type SessionHandler, type WireStream } from '@culvert/wire'
+import { createSession, inspectionFeature, protocolVersion, type SessionHandler, type Welcome, type WireStream } from '@culvert/wire'
 
-const [, , port, ticketFile = ''] = process.argv
+const [, , port, ticketFile = '', spread] = process.argv
 /** Agents whose edge is lost come back within this time, each at a moment of its own. */
 const spreadMs = 5_000
 
@@ -18,19 +19,23 @@ setInterval(() => {
   printed = open
 }, 50)
 
-/** One agent. It shows its resume token first, as `culvert` does, and its ticket when that does not count any more. */
+/** One session of an agent. It shows its resume token first, as `culvert` does, and its ticket when that does not count any more. */
 class Member implements SessionHandler {
   readonly #ticket: string
+  /** The process of the edge; undefined where any will do. */
+  #process: number | undefined
   #resumeToken: string | null = null
   #isOpen = false
 
-  constructor(ticket: string) {
+  constructor(ticket: string, process?: number) {
     this.#ticket = ticket
+    this.#process = process
   }
 
   dial(): void {
     const path = '/.culvert/tunnel'
-    const headers = { host: '127.0.0.1', connection: 'Upgrade', upgrade: 'culvert' }
+    const place = this.#process === undefined ? {} : { 'culvert-process': String(this.#process) }
+    const headers = { host: '127.0.0.1', connection: 'Upgrade', upgrade: 'culvert', ...place }
     const sent = request({ host: '127.0.0.1', port, path, headers, agent: false })
     sent.on('upgrade', (_, socket, early) => this.#greet(socket, early))
     sent.on('response', (response) => {
@@ -41,7 +46,13 @@ class Member implements SessionHandler {
     sent.end()
   }
 
-  onWelcome({ resumeToken }: { resumeToken: string }): void {
+  onWelcome({ resumeToken, process }: Welcome): void {
+    if (process !== undefined && this.#process === undefined) {
+      this.#process = process.number
+      for (let number = 0; number < process.count; number += 1) {
+        if (number !== process.number) new Member(this.#ticket, number).dial()
+      }
+    }
     this.#resumeToken = resumeToken
     this.#isOpen = true
     open += 1
@@ -77,4 +88,5 @@ class Member implements SessionHandler {
   }
 }
 
-for (const ticket of readFileSync(ticketFile, 'utf8').trim().split('\n')) new Member(ticket).dial()
+for (const [index, ticket] of readFileSync(ticketFile, 'utf8').trim().split('\n').entries())
+  new Member(ticket, spread === undefined ? undefined : index % Number(spread)).dial()

@@ -62,10 +62,11 @@ export async function writeTickets(
   return file
 }
 
-/** Starts a program that plays the agents of a file of tickets. */
-export async function startCrowd(scope: Scope, port: number, ticketFile: string): Promise<Program> {
+/** Starts a program that plays the agents of a file of tickets. With `spread`, each has one session, and they spread over so many processes. */
+export async function startCrowd(scope: Scope, port: number, ticketFile: string, spread?: number): Promise<Program> {
   const crowd = join(import.meta.dirname, 'crowd.ts')
-  return scope.start(process.execPath, ['--disable-warning=ExperimentalWarning', crowd, String(port), ticketFile])
+  const args = [String(port), ticketFile, ...(spread === undefined ? [] : [String(spread)])]
+  return scope.start(process.execPath, ['--disable-warning=ExperimentalWarning', crowd, ...args])
 }
 
 /** Resolves once a crowd has said that so many tunnels are open. */

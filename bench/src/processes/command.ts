@@ -12,25 +12,27 @@ import { formatNumber, renderTable } from '../table.ts'
 
 const usage = `npm run bench -- processes [options]
 
-What an edge carries with one process and with several, for 8 hostnames that are visited at once, 8 connections each. Agents
-answer by themselves, half as many programs of them as the edge has processes.
+What an edge carries with one process and with several, for 8 hostnames that are visited at once. Agents
+have a session in each process, or each in one, as those that know of no processes; they answer by themselves, half as many programs of
+them as the edge has processes. Each process has as much to do as the single one: the connections multiply.
 
   --processes N,N  how many each (1,2,4,8, as far as there are cores; at least 1,2)
+  --connections N  how many connections each hostname has for each process (4)
   --rounds N       how often each is measured, in turns (3)
   --seconds N      how long each load lasts (5)`
 
 const hostnames = 8
-const connectionsEach = 8
 const warmUpSeconds = 2
 
 interface Contestant {
   processes: number
+  /** Where the sessions of an agent are. */
+  sessions: 'in each' | 'in one'
   port: number
   edge: Program
 }
 
-interface Sample {
-  processes: number
+interface Sample extends Pick<Contestant, 'processes' | 'sessions'> {
   requestsPerSecond: number
   p99Ms: number
   /** CPU time a request of all processes of the edge. */
@@ -47,6 +49,7 @@ export async function runProcessesBench(args: readonly string[], signal: AbortSi
   }
   const rounds = parseCount('--rounds', values.rounds)
   const seconds = parseCount('--seconds', values.seconds)
+  const connections = parseCount('--connections', values.connections)
   const counts = values.processes.split(',').map((count) => parseCount('--processes', count))
   const machine = await readMachine()
   const scope = await Scope.open('processes', signal)
@@ -54,16 +57,20 @@ export async function runProcessesBench(args: readonly string[], signal: AbortSi
   try {
     const control = await startControlPlane(scope)
     const contestants: Contestant[] = []
-    for (const processes of counts) contestants.push(await startContestant(scope, control, processes))
-    for (const contestant of contestants) await load(contestant, warmUpSeconds, signal)
+    for (const processes of counts) {
+      contestants.push(await startContestant(scope, control, processes, 'in each'))
+      if (processes > 1) contestants.push(await startContestant(scope, control, processes, 'in one'))
+    }
+    for (const contestant of contestants) await load(contestant, connections, warmUpSeconds, signal)
     for (let round = 0; round < rounds; round += 1)
-      for (const contestant of contestants) samples.push(await load(contestant, seconds, signal))
+      for (const contestant of contestants) samples.push(await load(contestant, connections, seconds, signal))
   } finally {
     await scope.close()
   }
-  const rows = counts.map((count) => summarize(samples.filter(({ processes }) => processes === count)))
+  const groups = Map.groupBy(samples, ({ processes, sessions }) => `${processes} ${sessions}`)
+  const rows = [...groups.values()].map(summarize)
   console.log(`\n${describeMachine(machine)}\n`)
-  console.log(`${renderTable(['processes', 'requests/s', 'p99 ms', 'edge µs', 'errors'], rows)}\n`)
+  console.log(`${renderTable(['processes', 'sessions', 'requests/s', 'p99 ms', 'edge µs', 'errors'], rows)}\n`)
   return samples.every(({ errors }) => errors === 0)
 }
 
@@ -71,53 +78,68 @@ function parse(args: readonly string[]) {
   const counts = [1, 2, 4, 8].filter((count) => count <= Math.max(2, availableParallelism()))
   return readOptions(args, {
     processes: { type: 'string', default: counts.join(',') },
+    connections: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     help: { type: 'boolean', default: false },
   })
 }
 
-async function startContestant(scope: Scope, control: ControlPlane, processes: number): Promise<Contestant> {
+async function startContestant(
+  scope: Scope,
+  control: ControlPlane,
+  processes: number,
+  sessions: Contestant['sessions'],
+): Promise<Contestant> {
   const port = await findSparePort()
   const edge = await startEdge(scope, port, control, processes)
   const programs = Math.ceil(processes / 2)
   for (let index = 0; index < programs; index += 1) {
-    const crowd = await startCrowd(
-      scope,
-      port,
-      await writeTickets(scope, control, `p${processes}-c${index}`, hostnames),
-    )
-    await untilOpen(scope, crowd, hostnames)
+    const tickets = await writeTickets(scope, control, nameOf({ processes, sessions }, index), hostnames)
+    const crowd = await startCrowd(scope, port, tickets, sessions === 'in one' ? processes : undefined)
+    await untilOpen(scope, crowd, sessions === 'in one' ? hostnames : hostnames * processes)
   }
-  return { processes, port, edge }
+  return { processes, sessions, port, edge }
 }
 
-async function load({ processes, port, edge }: Contestant, seconds: number, signal: AbortSignal): Promise<Sample> {
+function nameOf({ processes, sessions }: Pick<Contestant, 'processes' | 'sessions'>, index: number): string {
+  return `p${processes}-${sessions.replace('in ', '')}-c${index}`
+}
+
+async function load(
+  contestant: Contestant,
+  connections: number,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Sample> {
+  const { processes, sessions, port, edge } = contestant
   const programs = Math.ceil(processes / 2)
   const before = await readCpuSeconds([edge.pid])
   const loads = await Promise.all(
     Array.from({ length: hostnames }, (_, index) => {
-      const hostHeader = `p${processes}-c${index % programs}-${index}.bench.test`
-      return runWrk({ port, hostHeader, connections: connectionsEach, seconds, signal })
+      const hostHeader = `${nameOf(contestant, index % programs)}-${index}.bench.test`
+      return runWrk({ port, hostHeader, connections: connections * processes, seconds, signal })
     }),
   )
   const after = await readCpuSeconds([edge.pid])
   const requests = loads.reduce((sum, { requests: count }) => sum + count, 0)
   const sample = {
     processes,
+    sessions,
     requestsPerSecond: loads.reduce((sum, { requestsPerSecond }) => sum + requestsPerSecond, 0),
     p99Ms: Math.max(...loads.map(({ p99Ms }) => p99Ms)),
     cpuMicros: (((after ?? Number.NaN) - (before ?? Number.NaN)) * 1e6) / requests,
     errors: loads.reduce((sum, one) => sum + countErrors(one), 0),
   }
-  console.error(`${processes} processes: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`)
+  console.error(`${processes} processes, sessions ${sessions}: ${Math.round(sample.requestsPerSecond)}/s, ${sample.errors} errors`)
   return sample
 }
 
 function summarize(samples: readonly Sample[]): string[] {
-  const [{ processes } = { processes: 0 }] = samples
+  const [{ processes, sessions } = { processes: 0, sessions: '' }] = samples
   return [
     String(processes),
+    sessions,
     formatNumber(median(samples.map(({ requestsPerSecond }) => requestsPerSecond))),
     formatNumber(median(samples.map(({ p99Ms }) => p99Ms))),
     formatNumber(median(samples.map(({ cpuMicros }) => cpuMicros))),

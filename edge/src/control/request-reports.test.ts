@@ -2,7 +2,7 @@ import type { RecordedRequestInput } from '@culvert/schema/client-types'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FakeApi } from '../testing/fake-api.ts'
 import { closeAll } from '../testing/queue.ts'
-import { makePlaces, startTestEdge } from '../testing/test-edge.ts'
+import { startTestEdge } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -169,22 +169,3 @@ describe('recorded requests', () => {
     expect(waiting + read('culvert_edge_requests_unrecorded_total{reason="rate"}')).toBe(300)
   })
 })
-
-describe('a request whose hostname belongs to a process that is not there', () => {
-  it('is recorded by the process that it came to', async () => {
-    const places = await makePlaces(2)
-    const { api, port, edge } = await startTestEdge({ timing: { ...timing, parkMs: 50 }, place: places[0] })
-    const hostname = await findHostname(port)
-    await edge.close({ graceMs: 0 })
-    expect(rowsOf(api)).toMatchObject([{ hostname, status: 503, code: 'CULVERT_EDGE_STOPPING', accountId: null }])
-  })
-})
-
-/** A hostname of the other process, which is asked for once. */
-async function findHostname(port: number): Promise<string> {
-  for (const hostname of ['a.test', 'b.test', 'c.test', 'd.test', 'e.test', 'f.test']) {
-    const { status } = await visit(port, { headers: { host: hostname } })
-    if (status === 503) return hostname
-  }
-  throw new Error('every hostname belongs to this process')
-}

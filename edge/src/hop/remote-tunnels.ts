@@ -60,9 +60,8 @@ export class RemoteTunnels implements FaultBearer {
   /** Returns the tunnel at another edge that a request for a hostname goes to, with a promise where it must be looked up first; see `Pool.choose`. */
   find(hostname: string, isRetryable: boolean): Found | Promise<Found> {
     const routes = this.#options.directory.peek(hostname)
-    return routes !== undefined && this.#areRefusalsLoaded
-      ? (this.#update(hostname, routes)?.choose(isRetryable) ?? 'none')
-      : this.#look(hostname, isRetryable)
+    const isKnown = routes !== undefined && (routes.length === 0 || this.#areRefusalsLoaded)
+    return isKnown ? (this.#update(hostname, routes)?.choose(isRetryable) ?? 'none') : this.#look(hostname, isRetryable)
   }
 
   /** Returns another agent of a pool for a request that was sent to some, as far as is known without asking. */
@@ -96,8 +95,9 @@ export class RemoteTunnels implements FaultBearer {
 
   async #look(hostname: string, isRetryable: boolean): Promise<Found> {
     try {
-      await this.#options.refusalsLoaded
       const routes = await this.#options.directory.look(hostname)
+      // Whom the account refuses may not be known yet where the API is away; that a hostname has no tunnel is.
+      if (routes.length > 0) await this.#options.refusalsLoaded
       return this.#update(hostname, routes)?.choose(isRetryable) ?? 'none'
     } catch {
       return 'unknown'

@@ -7,6 +7,7 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Visitor } from '../visitor.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
 import type { HttpTiming } from './options.ts'
+import type { Placing } from './placing.ts'
 import type { Refusal } from './refusal.ts'
 import type { Peer } from './origin.ts'
 
@@ -48,6 +49,8 @@ export interface ConnectionHost {
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
+  /** The way to the other processes of this edge; undefined where it is one. */
+  readonly placing: Placing | undefined
   /** Whether the ingress will close soon, so that answers end their connections. */
   readonly isLeaving: boolean
   /** Whether the ingress is closing, so that no connection is kept. */

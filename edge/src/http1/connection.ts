@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import { lend } from '@culvert/program/memory'
 import { guard, listen, runGuarded } from '@culvert/program/guard'
 import type { ErrorCode } from '../pages/errors.ts'
@@ -16,6 +17,7 @@ import { SocketWriter } from './socket-writer.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
+import { findPlaceInRequest } from '../place-names.ts'
 import { resetConnection } from '../http/connection.ts'
 import { requestIdOf } from '../reporting.ts'
 import { isSafe } from '../visitor.ts'
@@ -73,6 +75,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   // From the parser
 
   onRequest(request: VisitorRequest): void {
+    if (request.kind === 'upgrade' && this.#passOn(request)) return
     this.#requests += 1
     const visitor = new Http1Visitor(request, this)
     if (request.hasBody) this.#reading = visitor
@@ -207,6 +210,22 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   #isIncomplete(): boolean {
     if (this.#phase !== 'open') return false
     return this.#requests === 0 || this.#reading !== undefined || this.#parser.isInHead
+  }
+
+  /** Passes the connection to the process that a request names. Returns false when this one serves it. */
+  #passOn({ method, target, fields }: VisitorRequest): boolean {
+    const { placing } = this.#host
+    const process = placing && findPlaceInRequest(target, fields)
+    const isAlone = this.#order.isEmpty && this.#parser.heldBytes === 0
+    if (process === undefined || !isAlone || this.#socket instanceof TLSSocket) return false
+    const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+    const head = `${method} ${target} HTTP/1.1\r\n${lines}Connection: Upgrade\r\n\r\n`
+    const received = Buffer.from(head, 'latin1')
+    if (placing?.pass(this.#socket, { process, isSecure: false, received }, this.#peer) !== true) return false
+    this.#phase = 'over'
+    this.#stopReading()
+    this.#host.forget(this)
+    return true
   }
 
   #start(visitor: Http1Visitor): void {

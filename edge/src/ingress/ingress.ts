@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
@@ -8,6 +9,7 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Challenges } from '../certificates/challenges.ts'
 import { Destinations } from './destinations.ts'
 import { parseClientHello } from './client-hello.ts'
+import type { ClientHello } from './client-hello.ts'
 import { readAhead } from './read-ahead.ts'
 import type { FaultReport } from '../reporting.ts'
 import { listenOn } from './listen.ts'
@@ -17,6 +19,9 @@ import { Http2Connection } from '../http2/connection.ts'
 import type { Arrival, ConnectionHost, HttpConnection, OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import { Http1Connection } from '../http1/connection.ts'
 import { makePeer } from '../http/origin.ts'
+import type { Peer } from '../http/origin.ts'
+import type { PlacedConnection, Placing } from '../http/placing.ts'
+import { findPlaceInProtocols } from '../place-names.ts'
 import { ProxyReader } from './proxy-reader.ts'
 import type { OnForwarded } from './proxy-reader.ts'
 import { bearerOf, resetConnection } from '../http/connection.ts'
@@ -51,27 +56,36 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
+  readonly placing: Placing | undefined
   isLeaving = false
   isClosing = false
+  readonly #scheme: Scheme
   readonly #counts: ConnectionCounts
   readonly #trustedProxies: AddressRanges | undefined
   readonly #destinations: Destinations
   readonly #proxyReader: ProxyReader | undefined
   readonly #connections = new Set<HttpConnection>()
+  /** The sockets that other processes have passed on, of which no server knows. */
+  readonly #taken = new Set<Socket>()
+  /** Takes a client of the port of HTTPS; `received` is what was read of a connection that was passed on. */
+  #takeSecure: ((tcp: Socket, address: string, received?: Buffer) => void) | undefined
   /** The sockets under the connections whose TLS handshake has not ended. */
   readonly #shaking = new Set<Socket>()
   #servers: Server[] = []
   #secureServers: Server[] = []
+  #siblingServer: Server | undefined
   #sweep: NodeJS.Timeout | undefined
 
   constructor(options: IngressOptions, onVisitor: OnVisitor) {
     const { timing, caps, errorPages, trustedProxies, tunnelUrl, agentUrl, readsProxyHeaders } = options
-    const { onCut, onRefused, reportFault } = options
+    const { onCut, onRefused, reportFault, placing, scheme } = options
     this.timing = timing
     this.#counts = new ConnectionCounts(caps)
     this.onCut = onCut
     this.onRefused = onRefused
     this.reportFault = reportFault
+    this.placing = placing
+    this.#scheme = scheme
     this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timing.keepAliveMs / 1_000)}\r\n`
     this.errorPages = errorPages
     this.onVisitor = onVisitor
@@ -88,13 +102,14 @@ class SocketIngress implements Ingress, ConnectionHost {
     return portOf(this.#secureServers)
   }
 
-  async listen({ host, port, scheme, secure }: IngressOptions): Promise<void> {
+  async listen({ host, port, secure, siblingPath }: IngressOptions): Promise<void> {
     this.#servers = await listenOn(host, port, 'EDGE_HTTP_PORT', () =>
-      this.#createServer((socket, address) => this.#takePlain(socket, address, scheme)),
+      this.#createServer((socket, address) => this.#takePlain(socket, address)),
     )
     this.#destinations.addPort(this.port)
     if (secure !== undefined) await this.#listenSecurely(host, secure)
     if (this.securePort !== undefined) this.#destinations.addPort(this.securePort)
+    if (siblingPath !== undefined) await this.#listenToSiblings(siblingPath)
     // One look at all connections at intervals, instead of a timer for each connection and request.
     const { requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs } = this.timing
     const shortestMs = Math.min(requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs)
@@ -108,8 +123,10 @@ class SocketIngress implements Ingress, ConnectionHost {
   async close(graceMs: number): Promise<void> {
     this.isLeaving = true
     this.isClosing = true
-    const servers = [...this.#servers, ...this.#secureServers]
-    const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    const siblingServers = this.#siblingServer === undefined ? [] : [this.#siblingServer]
+    const servers = [...this.#servers, ...this.#secureServers, ...siblingServers]
+    const ended = [...this.#taken].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+    const closed = Promise.all([...ended, ...servers.map((server) => new Promise((resolve) => server.close(resolve)))])
     this.#proxyReader?.close()
     for (const socket of this.#shaking) socket.destroy()
     for (const connection of this.#connections) connection.drain()
@@ -117,6 +134,21 @@ class SocketIngress implements Ingress, ConnectionHost {
     await closed
     clearTimeout(cut)
     clearInterval(this.#sweep)
+  }
+
+  take(socket: Socket, { isSecure, received }: PlacedConnection, address: string): void {
+    const forget = () => this.#taken.delete(socket)
+    const bearer = bearerOf(socket, this.reportFault, forget)
+    this.#taken.add(socket)
+    socket.once('close', guard('ingress.taken-close', bearer, forget))
+    runGuarded('ingress.taken', bearer, () => {
+      if (this.isClosing || (isSecure && this.#takeSecure === undefined)) socket.destroy()
+      else if (isSecure) this.#takeSecure?.(socket, address, received)
+      else {
+        socket.unshift(received)
+        this.#takePlain(socket, address)
+      }
+    })
   }
 
   forget(connection: HttpConnection): void {
@@ -157,8 +189,12 @@ class SocketIngress implements Ingress, ConnectionHost {
       servers.push(server)
       // Port scanners, and clients that do not trust the certificate, leave during the handshake.
       server.on('tlsClientError', (_, socket) => socket.destroy())
+      const shake = (tcp: Socket, received: Buffer, shaking: TlsServer = server) => {
+        tcp.unshift(received)
+        shaking.emit('connection', tcp)
+      }
       // Admission and a proxy's header come before the handshake.
-      return this.#createServer((tcp, address) => {
+      const take = (tcp: Socket, address: string, taken?: Buffer) => {
         const arrival = this.#meet(tcp, address, 'https')
         // An answer would need the handshake, which is the expensive part.
         if (arrival.share.excess !== undefined) {
@@ -176,7 +212,9 @@ class SocketIngress implements Ingress, ConnectionHost {
         // A client that leaves during the handshake is let go at once; after it, the connection's own rules hold.
         tcp.allowHalfOpen = false
         // Which protocols a client offers is known too late in a handshake: by TLS 1.2, after its certificate was chosen.
-        if (challenges?.hasCertificates !== true) server.emit('connection', tcp)
+        const mayBeAuthority = challenges?.hasCertificates === true
+        if (taken !== undefined) shake(tcp, taken)
+        else if (!mayBeAuthority && this.placing === undefined) server.emit('connection', tcp)
         else
           readAhead(tcp, {
             place: 'client-hello',
@@ -184,12 +222,13 @@ class SocketIngress implements Ingress, ConnectionHost {
             bearer: bearerOf(tcp, this.reportFault, forget),
             parse: parseClientHello,
             onFound: (hello, received) => {
-              tcp.unshift(received)
-              const isAuthority = isForChallenge(hello, challenges)
-              ;(isAuthority ? challengeServer : server)?.emit('connection', tcp)
+              if (mayBeAuthority && isForChallenge(hello, challenges)) shake(tcp, received, challengeServer)
+              else if (!this.#passOn(tcp, arrival.peer, hello, received)) shake(tcp, received)
             },
           })
-      })
+      }
+      this.#takeSecure ??= take
+      return this.#createServer(take)
     }
     try {
       await certificates.followOwn(({ chain: cert, key }) => {
@@ -203,12 +242,33 @@ class SocketIngress implements Ingress, ConnectionHost {
     }
   }
 
+  /** Takes the other processes of this edge: all of this machine is one client, as for any port. */
+  async #listenToSiblings(path: string): Promise<void> {
+    // A process that was killed leaves its socket behind.
+    await rm(path, { force: true })
+    const server = createServer(socketOptions, (socket) =>
+      runGuarded('ingress.sibling', bearerOf(socket, this.reportFault), () => this.#takePlain(socket, '127.0.0.1')),
+    )
+    this.#siblingServer = server
+    // Without `exclusive`, the primary of the cluster would listen.
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ path, exclusive: true }, resolve)
+    })
+  }
+
   #createChallengeServer(challenges: Challenges): TlsServer {
     const options = { ...socketOptions, ...challengeOptions(challenges), handshakeTimeout: this.timing.requestHeadMs }
     const server = createTlsServer(options, (socket) =>
       runGuarded('ingress.challenge', bearerOf(socket, this.reportFault), () => socket.destroySoon()),
     )
     return server.on('tlsClientError', (_, socket) => socket.destroy())
+  }
+
+  /** Passes a connection to the process that its ClientHello names. Returns false when this one serves it. */
+  #passOn(tcp: Socket, peer: Peer, hello: ClientHello | 'other', received: Buffer): boolean {
+    const process = hello === 'other' ? undefined : findPlaceInProtocols(hello.protocols)
+    if (process === undefined) return false
+    return this.placing?.pass(tcp, { process, isSecure: true, received }, peer) === true
   }
 
   #createServer(onForwarded: OnForwarded): Server {
@@ -222,8 +282,8 @@ class SocketIngress implements Ingress, ConnectionHost {
     })
   }
 
-  #takePlain(socket: Socket, address: string, scheme: Scheme): void {
-    const arrival = this.#meet(socket, address, scheme)
+  #takePlain(socket: Socket, address: string): void {
+    const arrival = this.#meet(socket, address, this.#scheme)
     const { excess, isTold } = arrival.share
     if (excess === undefined) this.#serve(socket, arrival)
     else if (isTold) this.#serve(socket, arrival).turnAway(excess)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { type Environment, isPortFree, messageOf } from '@culvert/program'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import type { Certificates } from '../certificates/certificates.ts'
 import type { Challenges } from '../certificates/challenges.ts'
 import type { OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import type { ConnectionCaps, HttpTiming } from '../http/options.ts'
+import type { PlacedConnection, Placing } from '../http/placing.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
 import { flag, port, wholeNumber, word } from '../settings.ts'
@@ -98,6 +100,8 @@ export interface Ingress {
   readonly port: number
   /** The port of HTTPS; undefined when it is not served. */
   readonly securePort: number | undefined
+  /** Takes a connection that another process of the edge has passed on; `address` is where it came from. */
+  take(socket: Socket, connection: PlacedConnection, address: string): void
   /** Goes on as ever, but for answers that say `Connection: close`, so that clients open their next connection elsewhere. */
   leave(): void
   /**
@@ -127,6 +131,10 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   onCut: OnCut
   onRefused: OnRefused
   reportFault: FaultReport
+  /** The way to the other processes of this edge; undefined where it is one. */
+  placing: Placing | undefined
+  /** The socket at which they reach this one. */
+  siblingPath?: string | undefined
 }
 
 /** Starts an ingress, which hands every request to `onVisitor`. */

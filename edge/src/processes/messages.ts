@@ -1,13 +1,27 @@
+import type { PlacedConnection } from '../http/placing.ts'
 import type { RunningEdge } from '../running-edge.ts'
 
-/** A message of the primary to a process. */
-export type ToProcess = { type: 'stop'; graceMs: number | undefined } | { type: 'question'; id: number }
+/** A message of the primary to a process. With `passed` comes the handle of the connection. */
+export type ToProcess =
+  | { type: 'stop'; graceMs: number | undefined }
+  | { type: 'question'; id: number }
+  /** The numbers of the processes that run. */
+  | { type: 'running'; numbers: number[] }
+  | { type: 'passed'; connection: PackedConnection }
 
-/** A message of a process to the primary. */
+/** A message of a process to the primary. With `pass` comes the handle of the connection. */
 export type FromProcess =
   | { type: 'started'; started: Started }
   | { type: 'failed'; message: string }
   | { type: 'answer'; id: number; answer: ProcessState }
+  | { type: 'pass'; connection: PackedConnection }
+
+/** A `PlacedConnection` on its way, with the address that it came from. */
+export interface PackedConnection extends Omit<PlacedConnection, 'received'> {
+  address: string
+  /** In base64. */
+  received: string
+}
 
 /** The addresses of a process, which are the same for all. */
 export type Started = Pick<RunningEdge, 'url' | 'port' | 'securePort'>

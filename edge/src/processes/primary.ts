@@ -81,18 +81,32 @@ class Primary {
       // Picked once, for all of them.
       EDGE_HTTPS_PORT: this.#config.secure?.port ?? noHttps,
     })
-    const started = new ProcessHandle(place.number, worker)
+    const started = new ProcessHandle(place.number, worker, (connection, handle) => {
+      const wanted = this.#processes[connection.process]
+      if (wanted === undefined) handle.close()
+      else wanted.pass(connection, handle)
+    })
     this.#processes[place.number] = started
+    void started.started.then(
+      () => this.#tellRunning(),
+      () => {},
+    )
     void this.#watch(started, place)
   }
 
   /** Agents of a process that ended come back by themselves, and show their tickets to its replacement. */
   async #watch(watched: ProcessHandle, place: Place): Promise<void> {
     const how = await watched.exited
+    this.#tellRunning()
     if (this.#isStopping) return
     this.#log.error({ process: place.number, how }, 'a process of the edge ended; it is started again')
     if (performance.now() - watched.startedMs < shortLifeMs) await delay(restartMs)
     if (!this.#isStopping) this.#startProcess(place)
+  }
+
+  #tellRunning(): void {
+    const running = this.#processes.filter(({ isRunning }) => isRunning)
+    for (const each of running) each.tellRunning(running.map(({ number }) => number))
   }
 
   async #findObstacles(): Promise<string[]> {

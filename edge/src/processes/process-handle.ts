@@ -1,8 +1,14 @@
 import type { Worker } from 'node:cluster'
-import type { FromProcess, ProcessState, Started, ToProcess } from './messages.ts'
+import type { FromProcess, PackedConnection, ProcessState, Started, ToProcess } from './messages.ts'
+import { isHandle, sendHandle } from './native-handle.ts'
+import type { NativeHandle } from './native-handle.ts'
+import { underWayMax } from './passing.ts'
 
 /** How long a process that hangs is waited for; milliseconds. */
 const answerMs = 2_000
+
+/** Called with a connection that a process passes on, and its handle. */
+export type OnPass = (connection: PackedConnection, handle: NativeHandle) => void
 
 /** One of the processes of an edge, as the primary sees it. */
 export class ProcessHandle {
@@ -12,15 +18,22 @@ export class ProcessHandle {
   readonly #started = Promise.withResolvers<Started>()
   readonly #exited = Promise.withResolvers<string>()
   readonly #questions = new Map<number, (answer: ProcessState) => void>()
+  readonly #onPass: OnPass
+  /** The connections that are on their way to it. */
+  readonly #underWay = new Set<NativeHandle>()
+  #isRunning = false
   #lastQuestion = 0
   /** The reason why it could not start. */
   #failure: string | undefined
 
-  constructor(number: number, worker: Worker) {
+  constructor(number: number, worker: Worker, onPass: OnPass) {
     this.number = number
     this.#worker = worker
-    worker.on('message', (message: FromProcess) => this.#onMessage(message))
+    this.#onPass = onPass
+    worker.on('message', (message: FromProcess, handle: unknown) => this.#onMessage(message, handle))
     worker.once('exit', (code, signal) => {
+      this.#isRunning = false
+      for (const waiting of this.#underWay) waiting.close()
       const how = this.#failure ?? signal ?? `exit code ${code}`
       this.#exited.resolve(how)
       this.#started.reject(new Error(`A process of the edge ended before it had started (${how}).`))
@@ -36,6 +49,30 @@ export class ProcessHandle {
   /** Resolves with a description of how it ended. */
   get exited(): Promise<string> {
     return this.#exited.promise
+  }
+
+  /** Whether it has started, and has not ended. */
+  get isRunning(): boolean {
+    return this.#isRunning
+  }
+
+  /** Tells it which processes run. */
+  tellRunning(numbers: number[]): void {
+    this.#send({ type: 'running', numbers })
+  }
+
+  /** Passes a connection to it; one that it cannot take is closed, and its client dials again. */
+  pass(connection: PackedConnection, handle: NativeHandle): void {
+    if (!this.#isRunning || !this.#worker.isConnected() || this.#underWay.size >= underWayMax) {
+      handle.close()
+      return
+    }
+    this.#underWay.add(handle)
+    const message: ToProcess = { type: 'passed', connection }
+    sendHandle(this.#worker, message, handle, () => {
+      this.#underWay.delete(handle)
+      handle.close()
+    })
   }
 
   /** Asks for its state; resolves with undefined when it does not answer in time. */
@@ -65,9 +102,10 @@ export class ProcessHandle {
     if (this.#worker.isConnected()) this.#worker.send(message, () => {})
   }
 
-  #onMessage(message: FromProcess): void {
+  #onMessage(message: FromProcess, handle: unknown): void {
     switch (message.type) {
       case 'started':
+        this.#isRunning = true
         this.#started.resolve(message.started)
         break
       case 'failed':
@@ -76,6 +114,9 @@ export class ProcessHandle {
         break
       case 'answer':
         this.#questions.get(message.id)?.(message.answer)
+        break
+      case 'pass':
+        if (isHandle(handle)) this.#onPass(message.connection, handle)
         break
       default:
         message satisfies never

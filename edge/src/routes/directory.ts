@@ -6,6 +6,8 @@ export interface EdgeEntry {
   id: string
   /** Where others reach it: an origin. */
   url: string
+  /** The socket at which a process of the same edge reaches it, in the place of its address. */
+  socketPath?: string | undefined
   /** The number of its process. */
   process: number
   region?: string | undefined

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { request as requestByTls } from 'node:https'
 import type { Socket } from 'node:net'
 import { createSession, inspectionFeature, moveFeature, protocolVersion } from '@culvert/wire'
 import type {
@@ -150,8 +151,9 @@ export async function dialEdge(
   credentials: Credentials,
   former?: TestAgent,
   features?: readonly string[],
+  way?: DialWay,
 ): Promise<TestAgent> {
-  const agent = new TestAgent(await upgrade(port), features)
+  const agent = new TestAgent(await upgrade(port, way), features)
   const hello = {
     versionMin: protocolVersion,
     versionMax: protocolVersion,
@@ -164,11 +166,24 @@ export async function dialEdge(
   return agent
 }
 
+/** How an agent comes to an edge. */
+export interface DialWay {
+  /** The process that the request names. */
+  process?: number
+  /** TLS, with the authority that is trusted, and the process that the ClientHello names. */
+  tls?: { ca: string; process?: number }
+  localAddress?: string
+}
+
 /** A connection on which the edge waits for HELLO. */
-export function upgrade(port: number): Promise<Socket> {
+export function upgrade(port: number, { process, tls, localAddress }: DialWay = {}): Promise<Socket> {
   const path = '/.culvert/tunnel'
-  const headers = { host: 'edge.test', connection: 'Upgrade', upgrade: 'culvert' }
-  const sent = request({ port, host: '127.0.0.1', path, headers, agent: false })
+  const named = process === undefined ? {} : { 'culvert-process': String(process) }
+  const headers = { host: 'edge.test', connection: 'Upgrade', upgrade: 'culvert', ...named }
+  const options = { port, host: '127.0.0.1', localAddress, path, headers, agent: false } as const
+  const protocols = tls?.process === undefined ? [] : [`culvert-process-${tls.process}`]
+  const secure = tls && { ca: tls.ca, servername: 'edge.test', ALPNProtocols: [...protocols, 'http/1.1'] }
+  const sent = secure === undefined ? request(options) : requestByTls({ ...options, ...secure })
   sent.end()
   return new Promise((resolve, reject) => {
     sent.on('error', reject)

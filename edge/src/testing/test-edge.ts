@@ -9,7 +9,6 @@ import type { EdgeTiming } from '../config.ts'
 import { startNodeIngress } from '../../fuzz/node-ingress.ts'
 import { startEdge } from '../edge.ts'
 import type { StartIngress } from '../ingress/options.ts'
-import { ownerOf } from '../processes/place.ts'
 import type { Place } from '../processes/place.ts'
 import { edgeSecret, issuer, startFakeApi } from './fake-api.ts'
 import type { FakeApi } from './fake-api.ts'
@@ -42,10 +41,10 @@ export function describeEdge(name: string, define: (startEdge: typeof startTestE
   describe(`${name} (node ingress)`, () => define((options) => startTestEdge({ start: startNodeIngress, ...options })))
 }
 
-/** The same, and where visitors come to a process that does not own the hostname, or to another edge than the agent. */
+/** The same, and where visitors come to another process than the agent, or to another edge. */
 export function describeExchange(name: string, define: (startEdge: typeof startTestEdge) => void): void {
   describeEdge(name, define)
-  describe(`${name} (through another process)`, () => define(startBesideOwner))
+  describe(`${name} (through another process)`, () => define(startBesideProcess))
   describe(`${name} (through another edge)`, () => define(startBesideAgent))
 }
 
@@ -89,13 +88,13 @@ export async function makePlaces(count: number): Promise<Place[]> {
   return Array.from({ length: count }, (_, number) => ({ number, count, folder }))
 }
 
-/** The other one of two processes: tunnels of demo.test end in its sibling. */
-export async function startBesideOwner(options: TestEdgeOptions = {}) {
+/** One of two processes of an edge: agents are in the other one. */
+export async function startBesideProcess(options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
-  const places = await makePlaces(2)
-  const owner = ownerOf('demo.test', 2)
-  await startTestEdge({ ...options, api, place: places[owner] })
-  return await startTestEdge({ ...options, api, place: places[1 - owner] })
+  const [place, otherPlace] = await makePlaces(2)
+  const other = await startTestEdge({ ...options, api, place: otherPlace })
+  const one = await startTestEdge({ ...options, api, place })
+  return { ...one, other, connectAgent: other.connectAgent }
 }
 
 /** An edge that others reach. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { createSession, inspectionFeature, moveFeature, protocolVersion } from '@culvert/wire'
-import type { GoAway, GoAwayCode, Hello, SessionHandler, WireSession } from '@culvert/wire'
+import type { GoAway, GoAwayCode, Hello, ProcessPlace, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 import type { TunnelTiming } from './options.ts'
 import type { Restrictions } from '../accounts/restrictions.ts'
@@ -17,6 +17,8 @@ export interface AdmissionOptions {
   restrictions: Restrictions
   blocks: Blocks
   timing: TunnelTiming
+  /** The place of this process among those of the edge. */
+  place: ProcessPlace
   log: Logger
 }
 
@@ -84,7 +86,7 @@ class AgentConnection implements SessionHandler {
   }
 
   async #admit(hello: Hello): Promise<void> {
-    const { registry, tickets, restrictions, blocks, timing, log } = this.#options
+    const { registry, tickets, restrictions, blocks, timing, log, place } = this.#options
     const session = this.#session
     if (session === undefined) return
     try {
@@ -105,6 +107,7 @@ class AgentConnection implements SessionHandler {
         holdMs: timing.holdMs,
         resumeMs: timing.resumeMs,
         hostname: tunnel.hostname,
+        process: place.count > 1 ? { number: place.number, count: place.count } : undefined,
       })
       // Only after WELCOME: requests that wait for the tunnel open their streams at once.
       registry.connect(tunnel, session)

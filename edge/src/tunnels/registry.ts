@@ -38,8 +38,6 @@ export interface HostnameNotes {
 }
 
 export interface RegistryOptions {
-  /** The beginning of resume tokens, which says which process of the edge has made them. */
-  resumeTokenPrefix: string
   timing: TunnelTiming
   accounts: Accounts
   hostnames: HostnameNotes
@@ -271,7 +269,7 @@ export class TunnelRegistry implements TunnelOwner {
   #createTunnel(ticket: Ticket, account: Account): Tunnel {
     this.#makeWay(ticket)
     const usage = this.#options.meter.addCounter(ticket)
-    const resumeToken = this.#options.resumeTokenPrefix + randomBytes(32).toString('base64url')
+    const resumeToken = randomBytes(32).toString('base64url')
     const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
     const pool = this.#byHostname.get(tunnel.hostname) ?? new Pool<Tunnel>()
     pool.add(tunnel)

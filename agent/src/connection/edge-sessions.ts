@@ -1,0 +1,101 @@
+import { Connector } from './connector.ts'
+import type { ConnectorOptions } from './connector.ts'
+import type { KnownEdges } from './known-edges.ts'
+import { SessionKeeper } from './session-keeper.ts'
+import type { KeeperOwner } from './session-keeper.ts'
+import type { TunnelSession } from './tunnel-session.ts'
+
+/** At how many processes of an edge an agent is connected at most. */
+const processesMax = 8
+
+/** The link that the sessions at an edge belong to. */
+export interface LinkPart extends KeeperOwner {
+  /** Called when a session is wanted no more, because its process is gone or the others are at another edge. */
+  onEnded(keeper: SessionKeeper): void
+  /** Called when the agent must not go on. */
+  onFailed(error: unknown): void
+}
+
+export interface EdgeSessionsOptions extends Omit<ConnectorOptions, 'edges' | 'process' | 'isHeld' | 'mayGoOnRefused'> {
+  edges: KnownEdges
+  mayGoOnRefused(keeper: SessionKeeper): boolean
+}
+
+/** The sessions at one edge: a first one, which goes to another edge when that one is lost, and one in each other process that it is told of. */
+export class EdgeSessions implements KeeperOwner {
+  readonly #options: EdgeSessionsOptions
+  readonly #link: LinkPart
+  readonly #first: SessionKeeper
+  /** The others by the numbers of their processes. */
+  readonly #others = new Map<number, SessionKeeper>()
+
+  constructor(options: EdgeSessionsOptions, link: LinkPart) {
+    this.#options = options
+    this.#link = link
+    const isHeld = () => [...this.#others.values()].some((other) => other.isServing)
+    this.#first = this.#createKeeper({ edges: options.edges, isHeld })
+  }
+
+  get keepers(): SessionKeeper[] {
+    return [this.#first, ...this.#others.values()]
+  }
+
+  get leaving(): AbortSignal {
+    return this.#link.leaving
+  }
+
+  start(): void {
+    this.#run(this.#first)
+  }
+
+  onConnected(keeper: SessionKeeper, session: TunnelSession): void {
+    if (keeper === this.#first) this.#follow(session)
+    this.#link.onConnected(keeper, session)
+  }
+
+  onInterrupted(keeper: SessionKeeper, reason: string, delayMs: number): void {
+    this.#link.onInterrupted(keeper, reason, delayMs)
+  }
+
+  async isReplacedByOther(keeper: SessionKeeper): Promise<boolean> {
+    const isReplaced = await this.#link.isReplacedByOther(keeper)
+    // Another address leads to the same edge, and so do its sessions in the other processes.
+    if (isReplaced && keeper === this.#first) this.#endOthers(() => true)
+    return isReplaced
+  }
+
+  /** Has a session in each of the other processes of the edge at which the first one is, and in no other. */
+  #follow({ place }: TunnelSession): void {
+    const url = this.#first.connector.servingUrl
+    const others = place === undefined ? [] : Array.from({ length: place.count }, (_, number) => number)
+    const wanted = others.filter((number) => number !== place?.number).slice(0, processesMax - 1)
+    this.#endOthers((number, other) => other.connector.servingUrl !== url || !wanted.includes(number))
+    if (url === undefined) return
+    for (const process of wanted) {
+      if (this.#others.has(process)) continue
+      const keeper = this.#createKeeper({ edges: this.#options.edges.only(url), process })
+      this.#others.set(process, keeper)
+      this.#run(keeper)
+    }
+  }
+
+  /** Ends the care for others. Their sessions, if there are any, are ended by the edge, which may send requests until then. */
+  #endOthers(isUnwanted: (number: number, other: SessionKeeper) => boolean): void {
+    for (const [number, other] of this.#others) {
+      if (!isUnwanted(number, other)) continue
+      this.#others.delete(number)
+      other.end()
+      this.#link.onEnded(other)
+    }
+  }
+
+  #createKeeper(own: Pick<ConnectorOptions, 'edges' | 'process' | 'isHeld'>): SessionKeeper {
+    const mayGoOnRefused = () => this.#options.mayGoOnRefused(keeper)
+    const keeper = new SessionKeeper(new Connector({ ...this.#options, ...own, mayGoOnRefused }), this)
+    return keeper
+  }
+
+  #run(keeper: SessionKeeper): void {
+    void keeper.run().catch((error: unknown) => this.#link.onFailed(error))
+  }
+}

@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net'
+import { networkOf } from '@culvert/program'
+import { TokenBucket } from '../accounts/token-bucket.ts'
+import { BoundedMap } from '../bounded-map.ts'
+import type { Peer } from '../http/origin.ts'
+import type { PlacedConnection, Placing } from '../http/placing.ts'
+import type { FromProcess, PackedConnection } from './messages.ts'
+import { sendHandle, takeHandle } from './native-handle.ts'
+
+/** How many connections of one network, and of all, are passed on a second. Agents ask once a session; more are served where they came. */
+const networkRate = { perMinute: 30_000, burst: 2_000 }
+const totalRate = { perMinute: 120_000, burst: 4_000 }
+const networksMax = 10_000
+/** How many connections may be on their way at once, from a process and to one: a process that hangs takes none. */
+export const underWayMax = 64
+
+/** Passes connections to the other processes of an edge, by way of the primary. */
+export class Passing implements Placing {
+  readonly #number: number
+  #running: ReadonlySet<number> = new Set()
+  #underWay = 0
+  readonly #total = new TokenBucket(totalRate.perMinute, totalRate.burst, performance.now())
+  readonly #byNetwork = new BoundedMap<string, TokenBucket>(networksMax)
+
+  /** `number` is that of this process. */
+  constructor(number: number) {
+    this.#number = number
+  }
+
+  /** Takes the numbers of the processes that run. */
+  setRunning(numbers: readonly number[]): void {
+    this.#running = new Set(numbers)
+  }
+
+  pass(socket: Socket, connection: PlacedConnection, peer: Peer): boolean {
+    const { process: number } = connection
+    if (number === this.#number || !this.#running.has(number) || this.#underWay >= underWayMax) return false
+    if (!this.#mayPass(peer)) return false
+    const handle = takeHandle(socket)
+    if (handle === undefined) return false
+    this.#underWay += 1
+    const message: FromProcess = { type: 'pass', connection: packConnection(connection, peer) }
+    sendHandle(process, message, handle, () => {
+      this.#underWay -= 1
+      // The other process has the connection: this closes a handle, and says nothing to the client.
+      socket.destroy()
+    })
+    return true
+  }
+
+  /** A trusted proxy brings many clients, and is not counted. */
+  #mayPass({ address, proxies }: Peer): boolean {
+    const nowMs = performance.now()
+    if (proxies === undefined) {
+      const network = networkOf(address)
+      const bucket =
+        this.#byNetwork.get(network) ?? new TokenBucket(networkRate.perMinute, networkRate.burst, nowMs)
+      this.#byNetwork.set(network, bucket)
+      if (!bucket.take(nowMs)) return false
+    }
+    return this.#total.take(nowMs)
+  }
+}
+
+function packConnection({ received, ...connection }: PlacedConnection, { address }: Peer): PackedConnection {
+  return { ...connection, address, received: received.toString('base64') }
+}

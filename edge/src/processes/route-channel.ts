@@ -1,0 +1,154 @@
+import { connect, createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { guard, runGuarded } from '@culvert/program/guard'
+import { bearerOf } from '../http/connection.ts'
+import type { FaultReport } from '../reporting.ts'
+import type { EdgeEntry, OwnTunnels, Route, TunnelClaims } from '../routes/directory.ts'
+
+// How processes of one edge tell each other what they serve: over Unix sockets, a line of JSON each. Both sides are this same program.
+
+/** What a process says to those that ask it: itself, at first and when that changes; hostnames whose tunnels have changed; and answers. */
+type Told =
+  { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
+
+interface Asked {
+  ask: number
+  hostname: string
+}
+
+/** The most that may wait for a process that reads nothing: then its connection is cut, and it asks anew. */
+const waitingBytesMax = 1024 * 1024
+/** How long an answer may take, and the pause before the next dial, in milliseconds. */
+const answerMsMax = 500
+const redialMs = 50
+
+/** Tells the other processes what this one serves. */
+export class RouteTeller {
+  readonly #server: Server
+  readonly #sockets = new Set<Socket>()
+  readonly #self: EdgeEntry
+  readonly #own: OwnTunnels
+  readonly #reportFault: FaultReport
+
+  constructor(self: EdgeEntry, own: OwnTunnels, reportFault: FaultReport) {
+    this.#self = self
+    this.#own = own
+    this.#reportFault = reportFault
+    this.#server = createServer((socket) => this.#take(socket))
+  }
+
+  async listen(path: string): Promise<void> {
+    // A process that was killed leaves its socket behind.
+    await rm(path, { force: true })
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      // Without `exclusive`, the primary of the cluster would listen.
+      this.#server.listen({ path, exclusive: true }, resolve)
+    })
+  }
+
+  tell(told: Told): void {
+    for (const socket of this.#sockets) say(socket, told)
+  }
+
+  close(): void {
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  #take(socket: Socket): void {
+    const bearer = bearerOf(socket, this.#reportFault)
+    this.#sockets.add(socket)
+    const forget = guard('routes.close', bearer, () => this.#sockets.delete(socket))
+    socket.once('close', forget).on('error', () => {})
+    const answer = (line: string) => {
+      const { ask, hostname } = JSON.parse(line) as Asked
+      say(socket, { answer: ask, claims: this.#own.describe(hostname) })
+    }
+    createInterface({ input: socket }).on('line', guard('routes.ask', bearer, answer)).on('error', () => {})
+    runGuarded('routes.arrival', bearer, () => say(socket, { entry: this.#self }))
+  }
+}
+
+/** What another process serves, as far as it has been asked. */
+export class RouteAsker {
+  readonly #path: string
+  readonly #onChanged: (hostnames: readonly string[] | 'all') => void
+  readonly #reportFault: FaultReport
+  readonly #asked = new Map<number, (claims: readonly TunnelClaims[]) => void>()
+  #lastAsk = 0
+  #socket: Socket | undefined
+  #entry: EdgeEntry | undefined
+  /** Whether it owes an answer for too long: it hangs, and is not waited for again until it says something. */
+  #isSilent = false
+  #redial: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  /** `onChanged` is called with hostnames about which other answers are to be expected. */
+  constructor(path: string, onChanged: (hostnames: readonly string[] | 'all') => void, reportFault: FaultReport) {
+    this.#path = path
+    this.#onChanged = onChanged
+    this.#reportFault = reportFault
+    this.#dial()
+  }
+
+  /** Asks for the routes of a hostname; there are none when it does not answer in time. */
+  async ask(hostname: string): Promise<Route[]> {
+    const [socket, edge] = [this.#socket, this.#entry]
+    if (socket === undefined || edge === undefined || this.#isSilent) return []
+    const id = (this.#lastAsk += 1)
+    const { promise, resolve } = Promise.withResolvers<readonly TunnelClaims[]>()
+    this.#asked.set(id, resolve)
+    const timer = setTimeout(() => {
+      this.#isSilent = true
+      resolve([])
+    }, answerMsMax)
+    say(socket, { ask: id, hostname })
+    const claims = await promise
+    clearTimeout(timer)
+    this.#asked.delete(id)
+    return claims.map((each) => ({ ...each, edge }))
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#redial)
+    this.#socket?.destroy()
+  }
+
+  #dial(): void {
+    const socket = connect({ path: this.#path })
+    const bearer = bearerOf(socket, this.#reportFault)
+    this.#socket = socket
+    const lines = createInterface({ input: socket }).on('error', () => {})
+    lines.on('line', guard('routes.told', bearer, (line: string) => this.#hear(JSON.parse(line) as Told)))
+    socket.on('error', () => {}).once('close', guard('routes.lost', bearer, () => this.#lose()))
+  }
+
+  #hear(told: Told): void {
+    this.#isSilent = false
+    if ('answer' in told) this.#asked.get(told.answer)?.(told.claims)
+    else if ('changed' in told) this.#onChanged(told.changed)
+    // One object for all routes, so that they show whether it is leaving.
+    else if (this.#entry?.id === told.entry.id) Object.assign(this.#entry, told.entry)
+    else {
+      this.#entry = told.entry
+      this.#onChanged('all')
+    }
+  }
+
+  #lose(): void {
+    this.#socket = undefined
+    this.#entry = undefined
+    for (const answer of this.#asked.values()) answer([])
+    this.#onChanged('all')
+    if (!this.#isClosed) this.#redial = setTimeout(() => this.#dial(), redialMs).unref()
+  }
+}
+
+function say(socket: Socket, message: Told | Asked): void {
+  if (socket.writableLength > waitingBytesMax) socket.destroy()
+  else socket.write(`${JSON.stringify(message)}\n`)
+}

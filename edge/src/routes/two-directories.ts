@@ -1,0 +1,57 @@
+import type { Route, RouteDirectory } from './directory.ts'
+
+/** Two directories as one. The second is asked where the first knows no edge that serves a hostname. */
+export class TwoDirectories implements RouteDirectory {
+  readonly #first: RouteDirectory
+  readonly #second: RouteDirectory
+
+  constructor(first: RouteDirectory, second: RouteDirectory) {
+    this.#first = first
+    this.#second = second
+  }
+
+  get size(): number {
+    return this.#first.size + this.#second.size
+  }
+
+  peek(hostname: string): readonly Route[] | undefined {
+    const near = this.#first.peek(hostname)
+    if (near === undefined || isServed(near)) return near
+    const far = this.#second.peek(hostname)
+    return far && join(near, far)
+  }
+
+  async look(hostname: string): Promise<readonly Route[]> {
+    const near = await this.#first.look(hostname)
+    return isServed(near) ? near : join(near, await this.#second.look(hostname))
+  }
+
+  forget(hostname: string): void {
+    this.#first.forget(hostname)
+    this.#second.forget(hostname)
+  }
+
+  announce(hostname: string): void {
+    this.#first.announce(hostname)
+    this.#second.announce(hostname)
+  }
+
+  setLeaving(isLeaving: boolean): void {
+    this.#first.setLeaving(isLeaving)
+    this.#second.setLeaving(isLeaving)
+  }
+
+  async close(timeoutMs: number): Promise<void> {
+    await Promise.all([this.#first.close(timeoutMs), this.#second.close(timeoutMs)])
+  }
+}
+
+function isServed(routes: readonly Route[]): boolean {
+  return routes.some(({ isConnected, edge }) => isConnected && !edge.isLeaving)
+}
+
+/** The same array where there is nothing to join: who has it knows that nothing changed. */
+function join(near: readonly Route[], far: readonly Route[]): readonly Route[] {
+  if (near.length === 0) return far
+  return far.length === 0 ? near : [...near, ...far]
+}
