@@ -38,6 +38,7 @@ const orders = {
     'certificates/',
     'pages/',
     'accounts/',
+    'limit-leases/',
     'usage/',
     'tunnels/',
     'routes/',

@@ -124,7 +124,7 @@ export class ExactLoad {
     const place = { host: '127.0.0.1', port: this.#port, method, path, headers, agent: this.#agent }
     const asked = request({ ...place, signal: AbortSignal.timeout(patienceMs) }, (response) => {
       const code = response.headers['x-culvert-error']
-      text(response).then((answer) => resolve(`${response.statusCode} ${code ?? answer}`), reject)
+      text(response).then((answer) => resolve(`${response.statusCode} ${String(code ?? answer)}`), reject)
     })
     asked.on('error', reject)
     asked.end(body)

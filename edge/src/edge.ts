@@ -43,6 +43,7 @@ import type { Refusal } from './http/refusal.ts'
 import { RequestQueue } from './requests/queue.ts'
 import { RequestRecorder } from './requests/recorder.ts'
 import { Restrictions } from './accounts/restrictions.ts'
+import { LimitLeases } from './limit-leases/limit-leases.ts'
 import type { RunningEdge } from './running-edge.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
@@ -235,6 +236,8 @@ export async function startEdge(
     served && challenges && new CertificateFeed({ edgeId, client, certificates: served, challenges, log, ...timing })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
+  const limitLeases =
+    config.redisUrl === undefined ? undefined : new LimitLeases({ edgeId, redisUrl: config.redisUrl, accounts, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
   metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop })
@@ -269,6 +272,7 @@ export async function startEdge(
       tracing?.close(lastReportsMs),
     ])
     keptBytes.close()
+    limitLeases?.close()
     restrictionFeed.close()
     blockFeed.close()
     certificateFeed?.close()

@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict'
-
 /** The bytes that all streams of a session together may have in flight towards this side. */
 export class CreditBudget {
   readonly #bytesMax: number
@@ -35,11 +33,9 @@ export interface RoundTrip {
   baseMs: number
 }
 
-/** Knows the line that the streams of a session share. */
-export interface Line {
-  /** Whether several streams are active. */
-  readonly isShared: boolean
-  /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
+/** Knows the round trip of a connection. */
+export interface RoundTripSource {
+  /** Undefined before the first measurement. */
   getRoundTrip(): RoundTrip | undefined
 }
 
@@ -91,19 +87,14 @@ export class ReceiveWindow {
    * Counts bytes that the consumer took, and returns the credit to grant now: 0 until half of the window can
    * be returned at once, which makes fewer frames, while the sender still never has to stop.
    */
-  consume(bytes: number, line: Line): number {
+  consume(bytes: number, source: RoundTripSource): number {
     const taken = Math.min(bytes, this.unconsumedBytes)
     this.unconsumedBytes -= taken
     this.#returnableBytes += taken
     if (this.#returnableBytes * 2 < this.#windowBytes) return 0
-    const granted = this.#returnableBytes + this.#resize(line)
+    const granted = this.#returnableBytes + this.#resize(source.getRoundTrip())
     this.#returnableBytes = 0
     this.#creditBytes += granted
-    assert(granted >= 0 && this.#windowBytes >= this.#windowBytesMin, 'Credit that was granted is not taken back')
-    assert(
-      this.#creditBytes + this.unconsumedBytes === this.#windowBytes,
-      'A window is its credit and what was not consumed',
-    )
     return granted
   }
 
@@ -115,21 +106,16 @@ export class ReceiveWindow {
 
   /**
    * Doubles the window if a full one would drain within two round trips: then the sender waits for credit, not for the
-   * consumer. Halves one that has grown for a consumer that is slow now, or beyond what the line needs while others are active: they wait
-   * behind all of it. Returns the bytes by which it changed.
+   * consumer. Halves one that has grown for a consumer that is slow now. Returns the bytes by which it changed.
    */
-  #resize(line: Line): number {
+  #resize(roundTrip: RoundTrip | undefined): number {
     const now = performance.now()
     const drainMs = ((now - this.#grantedAt) * this.#windowBytes) / this.#returnableBytes
     this.#grantedAt = now
-    const roundTrip = line.getRoundTrip()
     if (roundTrip === undefined) return 0
     const { lastMs, baseMs } = roundTrip
-    const isShort = this.#windowBytes < shortLineBytesMax && !line.isShared
-    if (drainMs <= 2 * (isShort ? lastMs : baseMs)) return this.#grow()
-    // Half of it still takes more than the two round trips within which it would grow again.
-    const isSlow = line.isShared ? drainMs > 4 * baseMs : drainMs > slowDrainMs && drainMs > 8 * lastMs
-    return isSlow ? this.#shrink() : 0
+    if (drainMs <= 2 * (this.#windowBytes < shortLineBytesMax ? lastMs : baseMs)) return this.#grow()
+    return drainMs > slowDrainMs && drainMs > 8 * lastMs ? this.#shrink() : 0
   }
 
   #grow(): number {

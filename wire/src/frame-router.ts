@@ -44,7 +44,6 @@ export class FrameRouter implements FrameSink {
     const { handshake, streams, link, isClosed } = this.#receiver
     if (isClosed) return
     handshake.checkOrder(type)
-    if (streamId !== 0) link.noteActive(streamId)
     switch (type) {
       case frameType.hello:
         return this.#receiver.receiveHello(payload)
@@ -84,10 +83,8 @@ export class FrameRouter implements FrameSink {
   }
 
   receiveData(streamId: number, piece: Buffer, end: boolean): void {
-    const { handshake, streams, link, isClosed } = this.#receiver
-    if (isClosed) return
-    handshake.checkOrder(frameType.data)
-    link.noteActive(streamId)
-    streams.find(streamId)?.receiveData(piece, end)
+    if (this.#receiver.isClosed) return
+    this.#receiver.handshake.checkOrder(frameType.data)
+    this.#receiver.streams.find(streamId)?.receiveData(piece, end)
   }
 }

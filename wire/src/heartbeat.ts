@@ -38,12 +38,11 @@ export class Heartbeat {
   readonly #host: HeartbeatHost
   readonly #pingAfterMs: number
   roundTripMs: number | undefined
-  /** When something came last, in milliseconds. */
-  heardAt = 0
   /** The shortest recent round trip, with nothing waiting on the line. */
   #baseMs: number | undefined
   #pings: Ping[] = []
   #sequence = 0
+  #heardAt = 0
   #measuredAt = 0
   /** The number of PINGs since the last sign of life. */
   #misses = 0
@@ -71,7 +70,7 @@ export class Heartbeat {
 
   /** Any byte is a sign of life. */
   heard(): void {
-    this.heardAt = performance.now()
+    this.#heardAt = performance.now()
     this.#misses = 0
   }
 
@@ -120,7 +119,7 @@ export class Heartbeat {
 
   #check(): void {
     this.#host.acknowledge()
-    const silentMs = performance.now() - this.heardAt
+    const silentMs = performance.now() - this.#heardAt
     if (silentMs < this.#pingAfterMs) {
       this.#arm(Math.ceil(this.#pingAfterMs - silentMs))
       return

@@ -13,7 +13,6 @@ import { encodeAck } from './messages.ts'
 import type { SessionOptions } from './types.ts'
 import { frameType } from './protocol.ts'
 import { SendQueue } from './send-queue.ts'
-import { Sharing } from './sharing.ts'
 
 /** Called with what happens to a link. */
 export interface LinkHost {
@@ -38,7 +37,6 @@ const framesPerTurn = 4096
 /** The bytes of a session in both directions, over one connection after the other. */
 export class Link implements ConnectionHost, HeartbeatHost {
   readonly sendQueue: SendQueue
-  readonly sharing = new Sharing()
   readonly heartbeat: Heartbeat
   readonly #host: LinkHost
   readonly #parser: FrameParser
@@ -120,11 +118,6 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.countIdleFrame()
     this.acknowledge()
     this.sendQueue.pushControl(frameType.pong, Buffer.from(payload))
-  }
-
-  /** Notes that a frame of a stream came. */
-  noteActive(streamId: number): void {
-    this.sharing.note(streamId, this.heartbeat.heardAt)
   }
 
   /** Counts a frame that carries nothing. Throws when there are too many. */

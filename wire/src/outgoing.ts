@@ -12,9 +12,8 @@ interface OutgoingHost {
   hasRoomAgain(): void
 }
 
-/** How many bytes may wait on a stream before its owner is asked to stop: alone, and while others are active. */
-const aloneQueuedBytesMax = 256 * 1024
-const sharedQueuedBytesMax = 64 * 1024
+/** How many bytes may wait on a stream before its owner is asked to stop. */
+const queuedBytesMax = 256 * 1024
 
 /** The direction of a stream that this side sends: the bytes that wait, and the credit for them. */
 export class Outgoing implements FrameSource {
@@ -151,7 +150,6 @@ export class Outgoing implements FrameSource {
   }
 
   #hasRoom(): boolean {
-    const queuedBytesMax = this.#sendQueue.isShared ? sharedQueuedBytesMax : aloneQueuedBytesMax
     return !this.#sendQueue.isBlocked && this.queuedBytes < queuedBytesMax && this.queuedBytes < this.#creditBytes
   }
 }

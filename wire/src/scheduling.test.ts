@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { framesIn } from './testing/raw-peer.ts'
+import { RawPeer } from './testing/raw-peer.ts'
+import type { RawFrame } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, ok } from './testing/sessions.ts'
 import type { StreamOwner, Tunnel } from './testing/sessions.ts'
 import { createMemoryPair } from './testing/transports.ts'
@@ -149,4 +150,11 @@ async function block(transport: MemoryTransport, tunnel: Tunnel): Promise<void> 
     .open({ ...get, target: '/block', fields: [['X-Long', 'a'.repeat(60_000)]] })
     .stream.write(Buffer.alloc(20 * kib))
   await written
+}
+
+function framesIn(writes: Buffer[]): RawFrame[] {
+  const [, reader] = createMemoryPair()
+  const peer = new RawPeer(reader)
+  reader.emit('data', Buffer.concat(writes))
+  return peer.frames
 }

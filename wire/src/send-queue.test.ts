@@ -2,7 +2,6 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { frameType } from './protocol.ts'
 import { SendQueue } from './send-queue.ts'
-import { Sharing } from './sharing.ts'
 import type { FrameSource } from './source-line.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
@@ -12,7 +11,7 @@ it.each<[what: string, act: (queue: SendQueue) => void, message: string]>([
 ])('a stream that %s while it fills a batch is a fault', async (_what, act, message) => {
   const faults: unknown[] = []
   const bearer = { bearerName: 'test', onFault: (error: unknown) => void faults.push(error) }
-  const queue = new SendQueue({ bearer, sendQueueOverfull: () => {}, sharing: new Sharing() })
+  const queue = new SendQueue({ bearer, sendQueueOverfull: () => {} })
   queue.attach(createMemoryPair()[0])
   const source: FrameSource = {
     nextInLine: undefined,

@@ -5,12 +5,17 @@ import { enterCallback, listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import { release, writeHeld } from '@culvert/program/memory'
 import { encodeWindow } from './messages.ts'
-import { frameType } from './protocol.ts'
+import { frameType, headerBytes, payloadBytesMax } from './protocol.ts'
 import { ResendBuffer } from './resend-buffer.ts'
 import { SendBatch } from './send-batch.ts'
-import type { Sharing } from './sharing.ts'
 import { SourceLine } from './source-line.ts'
 import type { FrameSource } from './source-line.ts'
+
+/** How many bytes may wait on the transport, where nothing more urgent can overtake them. */
+const transportBytesMax = 256 * 1024
+
+/** The size of a DATA frame while several streams are ready. A stream alone fills frames to the limit. */
+const sharedDataBytesMax = 16 * 1024
 
 /** How much memory frames outside flow control may take here. More means that the other side sends but does not read. */
 const urgentBytesMax = 8 * 1024 * 1024
@@ -28,7 +33,6 @@ const firstFramesMax = 16
 interface SendQueueHost {
   /** Called when too much waits for a transport that takes nothing. */
   sendQueueOverfull(): void
-  readonly sharing: Sharing
   /** Called for a fault in a callback of the event loop. */
   readonly bearer: FaultBearer
 }
@@ -78,11 +82,6 @@ export class SendQueue {
     const slabBytes = this.#resendBuffer?.holds(slab) === true ? 0 : slab.length
     const waitingBytes = this.#urgentBytes + (this.#windows.size + this.#control.length) * frameCostBytes
     return waitingBytes + slabBytes + (this.#resendBuffer?.heldBytes ?? 0)
-  }
-
-  /** Reports whether several streams are active. */
-  get isShared(): boolean {
-    return this.#host.sharing.isShared
   }
 
   /** Keeps what is sent from now on until the other side acknowledges it. */
@@ -238,7 +237,7 @@ export class SendQueue {
     this.#isFilling = true
     try {
       this.#addUrgent()
-      this.#line.addFrames(this.#batch, transport.writableLength, this.#unacknowledgedBytes, this.isShared)
+      this.#addData(transport)
     } finally {
       this.#isFilling = false
     }
@@ -274,6 +273,19 @@ export class SendQueue {
     for (const [streamId, bytes] of this.#windows)
       this.#batch.add(frameType.window, streamId, encodeWindow(bytes), this.#unacknowledgedBytes)
     this.#windows.clear()
+  }
+
+  #addData(transport: Duplex): void {
+    const batch = this.#batch
+    const keptBytes = this.#unacknowledgedBytes
+    const batchBytesMax = transportBytesMax - transport.writableLength - headerBytes
+    while (batch.bytes < batchBytesMax) {
+      const source = this.#line.take()
+      if (source === undefined) break
+      const isAlone = this.#line.first === undefined
+      const dataBytesMax = Math.min(isAlone ? payloadBytesMax : sharedDataBytesMax, batchBytesMax - batch.bytes)
+      if (source.addFrame(batch, dataBytesMax, keptBytes)) this.#line.join(source)
+    }
   }
 
   get #unacknowledgedBytes(): number {

@@ -79,10 +79,6 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     return this.link.heartbeat.roundTripMs
   }
 
-  get isShared(): boolean {
-    return this.link.sharing.isShared
-  }
-
   get peerWindowBytes(): number {
     return this.handshake.peerWindowBytes
   }

@@ -1,6 +1,6 @@
 import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
-import type { CreditBudget, Line } from './flow-control.ts'
+import type { CreditBudget, RoundTrip } from './flow-control.ts'
 import type { FaultBearer } from '@culvert/program/guard'
 import { GuardedHandler } from './guarded-handler.ts'
 import { hold } from '@culvert/program/memory'
@@ -22,7 +22,7 @@ import type {
 } from './types.ts'
 
 /** What a stream needs of its session. */
-export interface StreamHost extends Line {
+export interface StreamHost {
   readonly sendQueue: SendQueue
   readonly budget: CreditBudget
   readonly options: Required<SessionOptions>
@@ -32,6 +32,8 @@ export interface StreamHost extends Line {
   readonly isInspected: boolean
   /** Whether both sides have the feature `hop`. */
   readonly isHop: boolean
+  /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
+  getRoundTrip(): RoundTrip | undefined
   /** Called when the stream is over: frames that still come for its id are ignored. */
   forget(stream: Stream): void
   reportHandlerError(error: unknown): void

@@ -5,6 +5,8 @@ import { runGuarded } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 import type { LimitState } from '../pages/limit-state.ts'
+import { LimitDemand, wholeLimits } from './limit-demand.ts'
+import type { Demand, LimitParts } from './limit-demand.ts'
 import { RequestRate } from './request-rate.ts'
 import { TokenBucket } from './token-bucket.ts'
 import type { ErrorCode } from '../pages/errors.ts'
@@ -44,6 +46,9 @@ export interface AccountFigures {
 export const recordedPerSecond = 50
 export const recordedBurst = 100
 
+/** How long an account that had a request counts as active, in milliseconds. */
+const activeMs = 3_000
+
 const forbidden: Refusal = { code: 'CULVERT_FORBIDDEN' }
 
 /** An account whose tunnels this edge holds: the addresses it refuses, the traffic it may carry, and the traffic it carries now. */
@@ -62,14 +67,32 @@ export class Account {
   #limits: TicketLimits
   /** When the ticket with these limits was issued, in seconds since the epoch. */
   #limitsAsOf = 0
+  /** What this edge may give of the limits. */
+  #parts: LimitParts = wholeLimits
+  readonly #demand: LimitDemand
+  readonly #onWake: ((account: Account) => void) | undefined
+  /** Whether requests came of late; milliseconds of the monotonic clock. */
+  #askedMs = Number.NEGATIVE_INFINITY
+  #isAwake = false
   #denyList: AddressRanges | undefined
   #openPeak = 0
 
-  /** `networkShare` is the part of the open requests that the visitors of one network may have, from 0 to 1. */
-  constructor(id: string, limits: TicketLimits, denyList: AddressRanges | undefined, networkShare: number) {
+  /**
+   * `networkShare` is the part of the open requests that the visitors of one network may have, from 0 to 1. `onWake` is called before the first
+   * request, and before the first after each `sleep`.
+   */
+  constructor(
+    id: string,
+    limits: TicketLimits,
+    denyList: AddressRanges | undefined,
+    networkShare: number,
+    onWake?: (account: Account) => void,
+  ) {
     const nowMs = performance.now()
     this.id = id
     this.#networkShare = networkShare
+    this.#onWake = onWake
+    this.#demand = new LimitDemand(nowMs)
     this.#shares = new Shares(limits.openRequests, shareOf(limits.openRequests, networkShare))
     this.#limits = limits
     this.#denyList = denyList
@@ -87,9 +110,34 @@ export class Account {
     if (asOf < this.#limitsAsOf) return
     this.#limits = limits
     this.#limitsAsOf = asOf
-    this.#shares.max = limits.openRequests
-    this.#shares.shareMax = shareOf(limits.openRequests, this.#networkShare)
-    this.#bucket.configure(limits.requestsPerMinute, limits.requestBurst)
+    this.#applyLimits()
+  }
+
+  get parts(): LimitParts {
+    return this.#parts
+  }
+
+  /** Sets what this edge may give of the limits. What was given stays given. */
+  setParts(parts: LimitParts): void {
+    assertPart(parts.requests)
+    assertPart(parts.openRequests)
+    this.#parts = parts
+    this.#applyLimits()
+  }
+
+  /** Returns what was asked of the limits since the last call. */
+  takeDemand(): Demand {
+    return this.#demand.take(this.#limits, this.#running.size, performance.now())
+  }
+
+  /** Reports whether requests are open, or came within the last seconds. */
+  get isActive(): boolean {
+    return this.#running.size > 0 || performance.now() - this.#askedMs < activeMs
+  }
+
+  /** Has the next request call `onWake`. */
+  sleep(): void {
+    this.#isAwake = false
   }
 
   /** Replaces the addresses that are refused, and cuts off the requests of those that have become so. */
@@ -105,22 +153,16 @@ export class Account {
   check(address: string): Refusal | undefined {
     if (this.#denyList?.has(address) === true) return forbidden
     const nowMs = performance.now()
-    const { openRequests, requestsPerMinute } = this.#limits
-    if (this.#shares.isFull) return tooManyOpen('CULVERT_TOO_MANY_OPEN', 'account', openRequests)
+    this.#noteAsked(nowMs)
+    if (this.#shares.isFull) {
+      this.#demand.noteRefusedOpen()
+      return tooManyOpen('CULVERT_TOO_MANY_OPEN', 'account', this.#limits.openRequests, this.#shares.max)
+    }
     if (this.#shares.isUsedUp(networkOf(address))) {
       return tooManyOpen('CULVERT_TOO_MANY_FROM_NETWORK', 'network', this.#shares.shareMax)
     }
-    if (!this.#bucket.take(nowMs)) {
-      const resetSeconds = Math.max(1, Math.ceil(this.#bucket.msUntilToken() / 1_000))
-      const limit = {
-        name: 'requests',
-        scope: 'account',
-        limit: requestsPerMinute,
-        windowSeconds: 60,
-        resetSeconds,
-      } as const
-      return { code: 'CULVERT_RATE_LIMITED', limit }
-    }
+    this.#demand.noteAsked()
+    if (!this.#bucket.take(nowMs)) return this.#tooManyRequests()
     this.#rate.count(nowMs)
     return undefined
   }
@@ -129,6 +171,7 @@ export class Account {
     this.#running.add(running)
     running.share = this.#shares.enter(networkOf(running.address))
     if (this.#running.size > this.#openPeak) this.#openPeak = this.#running.size
+    this.#demand.noteOpen(this.#running.size)
   }
 
   leave(running: Running): void {
@@ -161,6 +204,35 @@ export class Account {
     return figures
   }
 
+  #applyLimits(): void {
+    const { openRequests, requestsPerMinute, requestBurst } = this.#limits
+    const openHere = shareOf(openRequests, this.#parts.openRequests)
+    this.#shares.max = openHere
+    this.#shares.shareMax = shareOf(openHere, this.#networkShare)
+    this.#bucket.configure(requestsPerMinute * this.#parts.requests, requestBurst * this.#parts.requests)
+  }
+
+  #noteAsked(nowMs: number): void {
+    this.#askedMs = nowMs
+    if (this.#isAwake) return
+    this.#isAwake = true
+    this.#onWake?.(this)
+  }
+
+  #tooManyRequests(): Refusal {
+    const { requestsPerMinute } = this.#limits
+    const here = Math.floor(requestsPerMinute * this.#parts.requests)
+    const limit = {
+      name: 'requests',
+      scope: 'account',
+      limit: requestsPerMinute,
+      here: here < requestsPerMinute ? here : undefined,
+      windowSeconds: 60,
+      resetSeconds: Math.max(1, Math.ceil(this.#bucket.msUntilToken() / 1_000)),
+    } as const
+    return { code: 'CULVERT_RATE_LIMITED', limit }
+  }
+
   /** Reports whether the account may be forgotten. A limit must not start afresh because an agent does. */
   get isForgettable(): boolean {
     const nowMs = performance.now()
@@ -173,8 +245,16 @@ export class Account {
   }
 }
 
-function tooManyOpen(code: ErrorCode, scope: LimitState['scope'], limit: number): Refusal {
-  return { code, limit: { name: 'open-requests', scope, limit, resetSeconds: 1 } }
+/** `here` is what this edge may give of the limit. */
+function tooManyOpen(code: ErrorCode, scope: LimitState['scope'], limit: number, here = limit): Refusal {
+  return {
+    code,
+    limit: { name: 'open-requests', scope, limit, here: here < limit ? here : undefined, resetSeconds: 1 },
+  }
+}
+
+function assertPart(part: number): void {
+  if (!(part > 0 && part <= 1)) throw new Error(`expected a part of a limit above 0 and at most 1, found ${part}`)
 }
 
 function shareOf(limit: number, share: number): number {

@@ -4,6 +4,8 @@ import { Account } from './account.ts'
 
 /** The accounts that have tunnels here, or had some until a moment ago. */
 export class Accounts {
+  /** Called before the first request of an account, and before the first after each of its `sleep`. */
+  onWake: ((account: Account) => void) | undefined
   readonly #byId = new Map<string, Account>()
   readonly #findDenyList: (accountId: string) => AddressRanges | undefined
 
@@ -23,7 +25,9 @@ export class Accounts {
   open(accountId: string, limits: TicketLimits, asOf: number): Account {
     let account = this.#byId.get(accountId)
     if (account === undefined) {
-      account = new Account(accountId, limits, this.#findDenyList(accountId), this.#networkShare)
+      account = new Account(accountId, limits, this.#findDenyList(accountId), this.#networkShare, (woken) =>
+        this.onWake?.(woken),
+      )
       this.#byId.set(accountId, account)
     }
     account.setLimits(limits, asOf)

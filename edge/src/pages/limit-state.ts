@@ -4,6 +4,8 @@ export interface LimitState {
   name: 'requests' | 'open-requests'
   scope: 'account' | 'network'
   limit: number
+  /** What of it the edge that answers may give; undefined where that is all of it. */
+  here?: number | undefined
   /** The window in which `limit` counts; undefined for what is counted at once. */
   windowSeconds?: number
   /** When to try again. */
@@ -11,11 +13,11 @@ export interface LimitState {
 }
 
 /** Returns the fields that name the limit: draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4, and RFC 9110, section 10.2.3. */
-export function limitFields({ name, scope, limit, windowSeconds, resetSeconds }: LimitState): string[] {
+export function limitFields({ name, scope, limit, here, windowSeconds, resetSeconds }: LimitState): string[] {
   const unit = windowSeconds === undefined ? 'qu="concurrent-requests"' : `w=${windowSeconds}`
   return [
     'RateLimit-Policy',
-    `"${scope}-${name}";q=${limit};${unit}`,
+    `"${scope}-${name}";q=${here ?? limit};${unit}`,
     'RateLimit',
     `"${scope}-${name}";r=0;t=${resetSeconds}`,
     'Retry-After',
@@ -24,10 +26,13 @@ export function limitFields({ name, scope, limit, windowSeconds, resetSeconds }:
 }
 
 /** Describes the limit in a sentence for people. */
-export function describeLimit({ scope, limit, windowSeconds, resetSeconds }: LimitState): string {
+export function describeLimit({ scope, limit, here, windowSeconds, resetSeconds }: LimitState): string {
   const what = windowSeconds === undefined ? 'requests at once' : 'requests a minute'
   const bound = `${limit.toLocaleString('en-US')} ${what}`
   const again = `Try again in ${resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`}.`
+  if (here !== undefined) {
+    return `All tunnels of this account together may carry ${bound}, of which this edge has ${here.toLocaleString('en-US')} now, and none is left. ${again}`
+  }
   return scope === 'account'
     ? `All tunnels of this account together may carry ${bound}, and none is left. ${again}`
     : `The visitors of one network may have ${bound} at the tunnels of this account, and yours has them all. Close some, or wait for answers. ${again}`

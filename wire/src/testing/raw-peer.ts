@@ -93,14 +93,6 @@ export class RawPeer extends Recorder {
   }
 }
 
-/** Returns the frames that these writes hold. */
-export function framesIn(writes: readonly Buffer[]): RawFrame[] {
-  const [, reader] = createMemoryPair()
-  const peer = new RawPeer(reader)
-  reader.emit('data', Buffer.concat(writes))
-  return peer.frames
-}
-
 /** A session under test, after the handshake, whose other side is raw and has the same features. */
 export interface RawTunnel {
   session: WireSession

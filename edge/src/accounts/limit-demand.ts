@@ -1,0 +1,63 @@
+/** What an account's visitors ask of its limits at this edge; fractions of the whole limits, which may be above 1. */
+export interface Demand {
+  requests: number
+  openRequests: number
+}
+
+/** The parts of an account's limits that this edge may give, from 0 to 1. */
+export type LimitParts = Demand
+
+/** The whole limits: nobody else gives any. */
+export const wholeLimits: LimitParts = { requests: 1, openRequests: 1 }
+
+/** How much of an earlier demand still counts a second later, so that a pause between two page loads moves no part away. */
+const keptPerSecond = 0.8
+
+/** The time that a rate is taken of: requests that come at once, before or after a quiet time, are a second's. */
+const measuredSeconds = { min: 1, max: 3 }
+
+/** Measures what an account's visitors ask for, whether it is given or refused. Times are those of the monotonic clock. */
+export class LimitDemand {
+  #asked = 0
+  #refusedOpen = 0
+  #openPeak = 0
+  #takenMs: number
+  #latest: Demand = { requests: 0, openRequests: 0 }
+
+  constructor(nowMs: number) {
+    this.#takenMs = nowMs
+  }
+
+  /** Notes a request that met no limit of open requests. */
+  noteAsked(): void {
+    this.#asked += 1
+  }
+
+  /** Notes a request that was refused because too many are open. */
+  noteRefusedOpen(): void {
+    this.#refusedOpen += 1
+  }
+
+  /** Notes how many are open now. */
+  noteOpen(count: number): void {
+    if (count > this.#openPeak) this.#openPeak = count
+  }
+
+  /** Returns the demand since the last call, or what is left of an earlier one that was greater. */
+  take(limits: { requestsPerMinute: number; openRequests: number }, openNow: number, nowMs: number): Demand {
+    const passedSeconds = (nowMs - this.#takenMs) / 1_000
+    const kept = keptPerSecond ** passedSeconds
+    const seconds = Math.min(measuredSeconds.max, Math.max(measuredSeconds.min, passedSeconds))
+    const requests = ((this.#asked / seconds) * 60) / limits.requestsPerMinute
+    const openRequests = (Math.max(this.#openPeak, openNow) + this.#refusedOpen) / limits.openRequests
+    this.#latest = {
+      requests: Math.max(requests, this.#latest.requests * kept),
+      openRequests: Math.max(openRequests, this.#latest.openRequests * kept),
+    }
+    this.#asked = 0
+    this.#refusedOpen = 0
+    this.#openPeak = openNow
+    this.#takenMs = nowMs
+    return this.#latest
+  }
+}

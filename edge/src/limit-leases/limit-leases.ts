@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Account } from '../accounts/account.ts'
+import type { Accounts } from '../accounts/accounts.ts'
+import { leaseMs, leaseParts } from './split.ts'
+import type { Lease } from './split.ts'
+
+export interface LimitLeasesOptions {
+  edgeId: string
+  /** The Redis that all edges share. */
+  redisUrl: string
+  accounts: Accounts
+  log: Logger
+}
+
+const renewalMs = leaseMs / 3
+/** How long Redis may take to answer, and how often one that is away is dialled; milliseconds. */
+const answerMsMax = 500
+const redialMs = 250
+/** How long the first requests of accounts are gathered before their leases are asked for; milliseconds. */
+const gatherMs = 10
+/** Accounts in one call, so that Redis serves others in between. */
+const accountsPerCall = 200
+
+/**
+ * Shares each account's limits out among the edges that carry its requests, by what their visitors ask for. An edge holds a lease for each account with requests and
+ * renews it every second; an account without requests has none. While Redis is away, each edge goes on with the parts that it had last.
+ */
+export class LimitLeases {
+  readonly #options: LimitLeasesOptions
+  readonly #redis: Redis
+  readonly #timer: NodeJS.Timeout
+  /** Accounts whose first requests came, and that have no lease yet. */
+  readonly #woken = new Set<Account>()
+  /** The accounts with a lease. */
+  readonly #leased = new Set<Account>()
+  /** How many edges shared an account's limits when the last lease was given: what an account without a lease is divided by. */
+  #holders = 1
+  #isAsking = false
+  #hasFailed = false
+  #isClosed = false
+
+  constructor(options: LimitLeasesOptions) {
+    this.#options = options
+    this.#redis = new Redis(options.redisUrl, {
+      enableOfflineQueue: false,
+      commandTimeout: answerMsMax,
+      disconnectTimeout: 200,
+      maxRetriesPerRequest: 0,
+      retryStrategy: () => redialMs,
+    }).on('error', (error) => this.#noteFailure(error))
+    options.accounts.onWake = (account) => this.#wake(account)
+    this.#timer = setInterval(() => void this.#ask([...this.#leased]), renewalMs)
+    this.#timer.unref()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearInterval(this.#timer)
+    this.#options.accounts.onWake = undefined
+    this.#redis.disconnect()
+  }
+
+  #wake(account: Account): void {
+    // Until the answer, which takes a moment: as if those that shared the last account shared this one.
+    account.setParts({ requests: 1 / this.#holders, openRequests: 1 / this.#holders })
+    this.#woken.add(account)
+    if (this.#woken.size === 1) void this.#askForWoken()
+  }
+
+  async #askForWoken(): Promise<void> {
+    await delay(gatherMs, undefined, { ref: false })
+    const woken = [...this.#woken]
+    this.#woken.clear()
+    for (const account of woken) this.#leased.add(account)
+    await this.#lease(woken)
+  }
+
+  async #ask(accounts: Account[]): Promise<void> {
+    if (this.#isAsking) return
+    this.#isAsking = true
+    for (const account of accounts) {
+      if (account.isActive) continue
+      this.#leased.delete(account)
+      account.sleep()
+    }
+    await this.#lease(accounts.filter((account) => this.#leased.has(account)))
+    this.#isAsking = false
+  }
+
+  async #lease(accounts: Account[]): Promise<void> {
+    const { edgeId, log } = this.#options
+    try {
+      for (let at = 0; at < accounts.length && !this.#isClosed; at += accountsPerCall) {
+        const some = accounts.slice(at, at + accountsPerCall)
+        const wants = some.map((account) => ({ accountId: account.id, ...account.takeDemand() }))
+        this.#apply(some, await leaseParts(this.#redis, edgeId, wants))
+      }
+      if (this.#hasFailed) log.info('limits are shared among edges again')
+      this.#hasFailed = false
+    } catch (error) {
+      this.#noteFailure(error)
+    }
+  }
+
+  #noteFailure(error: unknown): void {
+    if (this.#isClosed) return
+    const { log } = this.#options
+    if (!this.#hasFailed)
+      log.warn({ err: error }, 'limits are not shared among edges now; each keeps the part that it had')
+    this.#hasFailed = true
+  }
+
+  #apply(accounts: readonly Account[], leases: readonly Lease[]): void {
+    for (const [index, account] of accounts.entries()) {
+      const lease = leases[index]
+      if (lease?.accountId !== account.id)
+        throw new Error(`expected a lease of ${account.id}, found ${lease?.accountId}`)
+      account.setParts(lease)
+      this.#holders = lease.holders
+    }
+  }
+}
