@@ -193,7 +193,8 @@ describe('without Redis', () => {
     while (performance.now() - startedMs < 2_000) {
       // As if the edge of the agent were the last to come back.
       await connection.flushall()
-      expect(await visit(a.port)).toMatchObject({ body: 'b' })
+      // What an edge remembers ends when another one tells of a change.
+      expect((await visit(a.port)).body).toMatch(/^b$|CULVERT_ROUTES_AWAY/)
       expect((await visit(c.port)).body).toMatch(/^b$|CULVERT_ROUTES_AWAY/)
     }
   })
