@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
 import type { Demand, LimitParts } from '../accounts/limit-demand.ts'
 
-/** The least part that an edge gets at once, however much the others hold. They return it with their next lease. */
-export const leastPart = 1 / 64
+/** The least that an edge counts as wanting, as a part of a limit: an edge with little traffic can carry a page load at once. */
+export const leastWant = 1 / 64
 
 /** How long a lease lasts, in milliseconds; it is renewed three times in this time. */
 export const leaseMs = 3_000
@@ -20,9 +20,8 @@ export interface Lease extends LimitParts {
 }
 
 /**
- * Splits limits by demand. A hash for each account has, for each edge, what it wants, what it holds and until when, by the clock of Redis. An edge gets its part
- * of the sum of all demands, but no more than the others do not hold: so all leases together exceed the limits by no more than `leastPart` for each edge, and
- * only until the others have renewed theirs.
+ * Splits limits by demand. A hash for each account has, for each edge, what it wants and until when its lease lasts, by the clock of Redis. An edge gets its part
+ * of the sum of all demands at once; the others return it when they renew, so that all leases together exceed the limits for no longer than a renewal takes.
  */
 const script = `
 local edge, lease_ms, least = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -31,31 +30,25 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local answer = {}
 for index, key in ipairs(KEYS) do
   local wants = { tonumber(ARGV[2 + index * 2]), tonumber(ARGV[3 + index * 2]) }
-  local wanted, held, holders = { 0, 0 }, { 0, 0 }, 1
+  local wanted, holders = { 0, 0 }, 1
   local all = redis.call('HGETALL', key)
   for at = 1, #all, 2 do
-    local until_ms, want_1, want_2, part_1, part_2 = string.match(all[at + 1], '^(%S+) (%S+) (%S+) (%S+) (%S+)$')
+    local until_ms, want_1, want_2 = string.match(all[at + 1], '^(%S+) (%S+) (%S+)$')
     if tonumber(until_ms) <= now then
       redis.call('HDEL', key, all[at])
     elseif all[at] ~= edge then
       wanted[1] = wanted[1] + math.max(least, tonumber(want_1))
       wanted[2] = wanted[2] + math.max(least, tonumber(want_2))
-      held[1] = held[1] + tonumber(part_1)
-      held[2] = held[2] + tonumber(part_2)
       holders = holders + 1
     end
   end
-  local parts = {}
+  redis.call('HSET', key, edge, string.format('%d %.6f %.6f', now + lease_ms, wants[1], wants[2]))
+  redis.call('PEXPIRE', key, lease_ms)
   for limit = 1, 2 do
     local want = math.max(least, wants[limit])
-    local part = math.min(want / (wanted[limit] + want), 1 - held[limit])
-    parts[limit] = string.format('%.6f', math.max(least, part))
+    -- Above 0, whatever the others want.
+    answer[#answer + 1] = string.format('%.6f', math.max(0.0001, want / (wanted[limit] + want)))
   end
-  local lease = string.format('%d %.6f %.6f %s %s', now + lease_ms, wants[1], wants[2], parts[1], parts[2])
-  redis.call('HSET', key, edge, lease)
-  redis.call('PEXPIRE', key, lease_ms)
-  answer[#answer + 1] = parts[1]
-  answer[#answer + 1] = parts[2]
   answer[#answer + 1] = tostring(holders)
 end
 return answer
@@ -65,7 +58,7 @@ return answer
 export async function leaseParts(redis: Redis, edgeId: string, wants: readonly Want[]): Promise<Lease[]> {
   const keys = wants.map(({ accountId }) => `culvert:limits:${accountId}`)
   const figures = wants.flatMap(({ requests, openRequests }) => [requests.toFixed(6), openRequests.toFixed(6)])
-  const answer = await redis.eval(script, keys.length, ...keys, edgeId, leaseMs, leastPart, ...figures)
+  const answer = await redis.eval(script, keys.length, ...keys, edgeId, leaseMs, leastWant, ...figures)
   if (!Array.isArray(answer) || answer.length !== wants.length * 3) {
     throw new Error(`expected three figures for each of ${wants.length} accounts, found ${JSON.stringify(answer)}`)
   }
