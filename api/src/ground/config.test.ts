@@ -21,6 +21,7 @@ describe('loadApiConfig', () => {
       packagesFolder: expect.stringMatching(/agent[/\\]packages$/),
       trustedProxies: 0,
       readPointsPerMinute: 6_000,
+      noticeMs: 0,
       operationMs: 10_000,
       connectionLimits: { total: 10_000, perAddress: 2_048 },
       tunnelLimits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 4_000 },

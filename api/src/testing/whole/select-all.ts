@@ -16,7 +16,7 @@ export function selectAll(
       if (isLeafType(of)) return `${field.name}${toArguments(field)}`
       if (!isObjectType(of)) throw new Error(`${type.name}.${field.name} is no object: select it here by its kind.`)
       // Edges have the rows that `nodes` has.
-      if (of.name.endsWith('Edge')) return `${field.name} { cursor }`
+      if ('cursor' in of.getFields()) return `${field.name} { cursor }`
       return path.includes(of) ? '' : `${field.name}${toArguments(field)} { ${selectAll(of, toArguments, path)} }`
     })
     .join(' ')
