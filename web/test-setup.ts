@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure } from '@testing-library/react'
 import { TextDecoder, TextEncoder } from 'node:util'
 
 // What browsers have and jsdom lacks.
@@ -44,4 +44,4 @@ afterEach(cleanup)
 afterEach(() => expect(complaints).not.toHaveBeenCalled())
 
 // A part that nobody waited for would be loaded into an environment that is gone, and fail the file that comes next.
-afterAll(() => vi.dynamicImportSettled())
+afterAll(() => act(() => vi.dynamicImportSettled()))

@@ -1,8 +1,9 @@
 import type { FrameDetail, RequestDetail } from '@culvert/agent/inspection'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { readClipboard } from '../testing/clipboard.ts'
 import { layOutLists } from '../testing/lay-out-lists.ts'
 import { renderUi } from '../testing/render.tsx'
 import { makeRequest, TestAgent, textBody } from '../testing/test-agent.ts'
@@ -222,7 +223,7 @@ describe('a request', () => {
       await user.click(await screen.findByRole('button', { name: `Copy as ${name}` }))
       await screen.findByRole('button', { name: `Copied as ${name}` })
       // The button's word may change back meanwhile.
-      return await act(() => navigator.clipboard.readText())
+      return await readClipboard()
     }
     expect(await copy('cURL')).toBe(
       String.raw`curl 'https://demo.test/1' \

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { readClipboard } from '../testing/clipboard.ts'
 import { renderUi } from '../testing/render.tsx'
 import { SecretValue } from './SecretValue.tsx'
 
@@ -25,6 +26,6 @@ describe('a secret', () => {
     renderUi(<SecretValue secret={secret} label="AuthID" />)
     await user.click(screen.getByRole('button', { name: 'Copy AuthID' }))
     expect(await screen.findByText('Copied')).toBeInTheDocument()
-    expect(await navigator.clipboard.readText()).toBe(secret)
+    expect(await readClipboard()).toBe(secret)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router-dom'
+import { readClipboard } from '../../testing/clipboard.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { DocsPage } from './DocsPage.tsx'
 
@@ -28,7 +29,7 @@ describe('the documentation', () => {
     const user = userEvent.setup()
     await renderDocs('/docs/domains')
     await user.click(screen.getByRole('button', { name: 'Copy command' }))
-    expect(await navigator.clipboard.readText()).toBe('culvert http 3000 --gateway demo')
+    expect(await readClipboard()).toBe('culvert http 3000 --gateway demo')
     const container = await renderDocs('/docs/basic-usage')
     expect(container).toHaveTextContent('culvert login --server http://localhost:4000')
     expect(container).not.toHaveTextContent('YOUR_AUTHID')

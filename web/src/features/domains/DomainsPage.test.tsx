@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { readClipboard } from '../../testing/clipboard.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aDomain, refuse, TestApi } from '../../testing/test-api.ts'
 import type { Certificate, Finding } from './domain.ts'
@@ -83,14 +84,14 @@ describe('the domains screen', () => {
       'Unknown',
     ])
     await user.click(table.getByRole('button', { name: 'Copy CNAME value' }))
-    expect(await navigator.clipboard.readText()).toBe('abcdefghijklmnop2345.culvert.localhost')
+    expect(await readClipboard()).toBe('abcdefghijklmnop2345.culvert.localhost')
     const advice = within(screen.getByRole('list', { name: 'What to do about dev.example.com' }))
     expect(advice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Set a CNAME record at dev.example.com. ',
       'Remove the AAAA record 2001:db8::bad. ',
     ])
     await user.click(advice.getByRole('button', { name: 'Copy what to do about: Addresses' }))
-    expect(await navigator.clipboard.readText()).toBe('Remove the AAAA record 2001:db8::bad.')
+    expect(await readClipboard()).toBe('Remove the AAAA record 2001:db8::bad.')
   })
 
   it('names the record that failed, with what was found', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { readClipboard } from '../../testing/clipboard.ts'
 import { anOverview } from '../../testing/overview.ts'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
@@ -18,7 +19,7 @@ function copiedCommand(user: ReturnType<typeof userEvent.setup>) {
   return async () => {
     const buttons = await screen.findAllByRole('button', { name: 'Copy command' })
     await user.click(buttons.at(-1)!)
-    return navigator.clipboard.readText()
+    return readClipboard()
   }
 }
 
@@ -37,7 +38,7 @@ describe('getting started', () => {
     renderAdminScreen(<GettingStartedPage />, new TestApi())
     const authenticate = within((await step('Authenticate')).closest('li')!)
     await user.click(await authenticate.findByRole('button', { name: 'Copy command' }))
-    expect(await navigator.clipboard.readText()).toBe('culvert login --server http://localhost:4000')
+    expect(await readClipboard()).toBe('culvert login --server http://localhost:4000')
     expect(await copiedCommand(user)()).toBe('culvert http 3000')
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { readClipboard } from '../../testing/clipboard.ts'
 import { anOverview } from '../../testing/overview.ts'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
@@ -67,10 +68,10 @@ describe('once a tunnel has been connected, getting started', () => {
     await user.selectOptions(select!, 'idle')
     expect(tunnel.getByText('Waiting for your agent…')).toBeVisible()
     await user.click(tunnel.getByRole('button', { name: 'Copy curl command' }))
-    expect(await navigator.clipboard.readText()).toBe('curl http://idle-ada-l.culvert.localhost:8080')
+    expect(await readClipboard()).toBe('curl http://idle-ada-l.culvert.localhost:8080')
     const up = await region('What is up')
     await user.click(await up.findByRole('button', { name: 'Copy command' }))
-    expect(await navigator.clipboard.readText()).toBe('culvert http 3000 --gateway idle')
+    expect(await readClipboard()).toBe('culvert http 3000 --gateway idle')
   })
 
   it('selects nothing else when agents come and go', async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { ContentAbsence } from '../../graphql/generated/graphql.ts'
+import { readClipboard } from '../../testing/clipboard.ts'
 import { aMembership } from '../../testing/memberships.ts'
 import { address, openRequests, requestRow, withRequests } from '../../testing/requests-page.tsx'
 import { refuse, type TestApi } from '../../testing/test-api.ts'
@@ -95,7 +96,7 @@ describe('what a request held', () => {
     const copy = async (name: string) => {
       await user.click(await button(`Copy as ${name}`))
       await button(`Copied as ${name}`)
-      return await navigator.clipboard.readText()
+      return await readClipboard()
     }
     await button('Copy as HAR')
     expect(await copy('cURL')).toBe(
@@ -129,7 +130,7 @@ describe('what a request held', () => {
       expect(screen.queryByRole('button', { name: 'Copy as HAR' })).not.toBeInTheDocument()
       expect(screen.queryByRole('button', { name: 'Share' })).not.toBeInTheDocument()
       await userEvent.setup().click(await button('Copy as cURL'))
-      expect(await navigator.clipboard.readText()).toBe("curl 'http://demo-ada-l.culvert.localhost:8080/1'")
+      expect(await readClipboard()).toBe("curl 'http://demo-ada-l.culvert.localhost:8080/1'")
       expect(screen.queryAllByRole('button', { name: 'Ask again' })).toHaveLength(
         absence === 'AGENT_UNREACHABLE' ? 1 : 0,
       )

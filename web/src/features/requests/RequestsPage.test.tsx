@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { readClipboard } from '../../testing/clipboard.ts'
 import { address, openRequests as open, requestRow as row, withRequests } from '../../testing/requests-page.tsx'
 import { anAgent } from '../../testing/test-api.ts'
 import { aRequest } from '../../testing/test-requests.ts'
@@ -184,11 +185,9 @@ describe('the requests screen', () => {
     expect(within(panel).getByRole('button', { name: 'Check connection' })).toBeVisible()
     expect(within(panel).getByText(/stay on the agent's machine/)).toBeVisible()
     await user.click(within(panel).getByRole('button', { name: 'Copy as cURL' }))
-    expect(await navigator.clipboard.readText()).toBe(
-      String.raw`curl -X 'POST' 'http://demo-ada-l.culvert.localhost:8080/pay'\'''`,
-    )
+    expect(await readClipboard()).toBe(String.raw`curl -X 'POST' 'http://demo-ada-l.culvert.localhost:8080/pay'\'''`)
     await user.click(within(panel).getByRole('button', { name: 'Copy link' }))
-    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/admin/requests/${failed.id}`)
+    expect(await readClipboard()).toBe(`${location.origin}/admin/requests/${failed.id}`)
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('region', { name: 'Request' })).not.toBeInTheDocument()
     await waitFor(async () => expect(await row("/pay'")).toHaveFocus())
