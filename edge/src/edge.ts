@@ -132,6 +132,9 @@ export async function startEdge(
     metrics,
     log,
   })
+  // Before the first visitor comes, whose account is to have a lease.
+  const limitLeases =
+    config.redisUrl === undefined ? undefined : new LimitLeases({ edgeId, redisUrl: config.redisUrl, accounts, log })
   // Loaded on demand: OpenTelemetry is large.
   const tracing =
     config.tracing && (await import('./operations/open-tracing.ts')).openTracing(config.tracing, edgeId, log)
@@ -208,6 +211,7 @@ export async function startEdge(
     )
   } catch (error) {
     void hop?.close(0)
+    limitLeases?.close()
     operations?.close()
     certificates?.close()
     tickets.close()
@@ -236,8 +240,6 @@ export async function startEdge(
     served && challenges && new CertificateFeed({ edgeId, client, certificates: served, challenges, log, ...timing })
   const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
   const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
-  const limitLeases =
-    config.redisUrl === undefined ? undefined : new LimitLeases({ edgeId, redisUrl: config.redisUrl, accounts, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
   metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop })
