@@ -267,7 +267,7 @@ const bare: Record<string, RegExp> = {
   'processes/primary.ts': /running\.kill\(\)/,
   'processes/process-handle.ts': /^.on\('message'|^.once\('exit'|resolve\(undefined\)/,
   'processes/process-directory.ts': /#teller\.tell/,
-  'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(\[\]\)/,
+  'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(undefined\)/,
   'tunnels/admission.ts': /reject\(new TicketRefused/,
   'tunnels/parking.ts': /#expire\(\)/,
 }

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { Account } from '../accounts/account.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { FaultReport } from '../reporting.ts'
+import { RoutesUnknown } from '../routes/directory.ts'
 import type { Route, RouteDirectory } from '../routes/directory.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { UsageMeter } from '../usage/meter.ts'
@@ -29,6 +31,8 @@ export type Found = RemoteTunnel | 'none' | 'unknown'
 /** The time between two looks for tunnels that nobody uses, and how long one stays unused; milliseconds. */
 const lookMs = 5_000
 const unusedMs = 30_000
+/** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
+const refusalsMs = 5_000
 
 /** The tunnels at other edges for which requests have come here. */
 export class RemoteTunnels implements FaultBearer {
@@ -96,12 +100,20 @@ export class RemoteTunnels implements FaultBearer {
   async #look(hostname: string, isRetryable: boolean): Promise<Found> {
     try {
       const routes = await this.#options.directory.look(hostname)
-      // Whom the account refuses may not be known yet where the API is away; that a hostname has no tunnel is.
-      if (routes.length > 0) await this.#options.refusalsLoaded
+      // Where the API is away, that a hostname has no tunnel is known; whom the account refuses is not.
+      if (routes.length > 0 && !this.#areRefusalsLoaded) await this.#awaitRefusals()
       return this.#update(hostname, routes)?.choose(isRetryable) ?? 'none'
     } catch {
       return 'unknown'
     }
+  }
+
+  /** Throws RoutesUnknown when it takes too long. */
+  async #awaitRefusals(): Promise<void> {
+    const late = delay(refusalsMs, undefined, { ref: false }).then(() => {
+      throw new RoutesUnknown('It is not known yet whom the account refuses.')
+    })
+    await Promise.race([this.#options.refusalsLoaded, late])
   }
 
   /** Returns the tunnels of a hostname after its routes; undefined when there are none. */

@@ -1,7 +1,7 @@
-import { BoundedMap } from '../bounded-map.ts'
 import type { FaultReport } from '../reporting.ts'
 import { RoutesUnknown } from '../routes/directory.ts'
 import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from '../routes/directory.ts'
+import { RememberedRoutes } from '../routes/remembered-routes.ts'
 import { socketPathOf } from './place.ts'
 import type { Place } from './place.ts'
 import { RouteAsker, RouteTeller } from './route-channel.ts'
@@ -14,29 +14,17 @@ export interface ProcessDirectoryOptions {
   reportFault: FaultReport
 }
 
-/** How long an answer is believed if no change is heard of, and that there is no route; milliseconds. */
-const freshMs = 28_000
-const freshAbsentMs = 2_000
 const knownMax = 20_000
-const absentMax = 10_000
 const looksMax = 2_000
 /** Changes within this time share a message, in milliseconds. */
 const gatherMs = 5
-
-interface Known {
-  routes: readonly Route[]
-  /** Milliseconds of the monotonic clock. */
-  freshUntilMs: number
-}
 
 /** The directory of the processes of one edge: each asks the others, and hears of changes. */
 export class ProcessDirectory implements RouteDirectory {
   readonly #self: EdgeEntry
   readonly #teller: RouteTeller
   readonly #askers: RouteAsker[]
-  readonly #known = new BoundedMap<string, Known>(knownMax)
-  /** Kept apart, so that made-up hostnames do not displace those that exist. */
-  readonly #absent = new BoundedMap<string, Known>(absentMax)
+  readonly #known = new RememberedRoutes(knownMax)
   readonly #looks = new Map<string, Promise<readonly Route[]>>()
   readonly #changed = new Set<string>()
   #telling: NodeJS.Timeout | undefined
@@ -56,30 +44,32 @@ export class ProcessDirectory implements RouteDirectory {
   }
 
   get size(): number {
-    return this.#known.size + this.#absent.size
+    return this.#known.size
   }
 
   peek(hostname: string): readonly Route[] | undefined {
-    const known = this.#known.get(hostname) ?? this.#absent.get(hostname)
-    return known !== undefined && performance.now() < known.freshUntilMs ? known.routes : undefined
+    return this.#known.peek(hostname)
   }
 
   async look(hostname: string): Promise<readonly Route[]> {
     const under = this.#looks.get(hostname)
     if (under !== undefined) return await under
     if (this.#looks.size >= looksMax) throw new RoutesUnknown('Too many hostnames are being looked up.')
-    const look = this.#ask(hostname).then((routes) => {
-      // Unless a change was heard of meanwhile.
-      if (this.#looks.get(hostname) === look) this.#note(hostname, routes)
-      return routes
-    })
+    const look = this.#ask(hostname)
     this.#looks.set(hostname, look)
-    return await look
+    // Unless a change was heard of meanwhile.
+    const isLatest = () => this.#looks.get(hostname) === look
+    try {
+      const routes = await look
+      if (isLatest()) this.#known.note(hostname, routes)
+      return routes
+    } finally {
+      if (isLatest()) this.#looks.delete(hostname)
+    }
   }
 
   forget(hostname: string): void {
-    this.#known.delete(hostname)
-    this.#absent.delete(hostname)
+    this.#known.forget(hostname)
     this.#looks.delete(hostname)
   }
 
@@ -105,20 +95,17 @@ export class ProcessDirectory implements RouteDirectory {
   }
 
   async #ask(hostname: string): Promise<readonly Route[]> {
-    return (await Promise.all(this.#askers.map((asker) => asker.ask(hostname)))).flat()
-  }
-
-  #note(hostname: string, routes: readonly Route[]): void {
-    this.#looks.delete(hostname)
-    const nowMs = performance.now()
-    if (routes.length > 0) this.#known.set(hostname, { routes, freshUntilMs: nowMs + freshMs })
-    else this.#absent.set(hostname, { routes, freshUntilMs: nowMs + freshAbsentMs })
+    const answers = await Promise.all(this.#askers.map((asker) => asker.ask(hostname)))
+    const routes = answers.flatMap((answer) => answer ?? [])
+    if (routes.length === 0 && answers.includes(undefined)) {
+      throw new RoutesUnknown('A process of this edge does not say what it serves.')
+    }
+    return routes
   }
 
   #forgetAll(hostnames: readonly string[] | 'all'): void {
     if (hostnames === 'all') {
       this.#known.clear()
-      this.#absent.clear()
       this.#looks.clear()
     } else for (const hostname of hostnames) this.forget(hostname)
   }

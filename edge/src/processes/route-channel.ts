@@ -78,12 +78,12 @@ export class RouteAsker {
   readonly #path: string
   readonly #onChanged: (hostnames: readonly string[] | 'all') => void
   readonly #reportFault: FaultReport
-  readonly #asked = new Map<number, (claims: readonly TunnelClaims[]) => void>()
+  readonly #asked = new Map<number, (claims: readonly TunnelClaims[] | undefined) => void>()
   #lastAsk = 0
   #socket: Socket | undefined
   #entry: EdgeEntry | undefined
-  /** Whether it owes an answer for too long: it hangs, and is not waited for again until it says something. */
-  #isSilent = false
+  /** Whether it has said nothing yet, or owes an answer for too long: it is not waited for until it says something, or its connection ends. */
+  #isSilent = true
   #redial: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -95,22 +95,23 @@ export class RouteAsker {
     this.#dial()
   }
 
-  /** Asks for the routes of a hostname; there are none when it does not answer in time. */
-  async ask(hostname: string): Promise<Route[]> {
+  /** Asks for the routes of a hostname. A process that is not there has none; undefined when it does not answer in time. */
+  async ask(hostname: string): Promise<Route[] | undefined> {
     const [socket, edge] = [this.#socket, this.#entry]
-    if (socket === undefined || edge === undefined || this.#isSilent) return []
+    if (this.#isSilent) return undefined
+    if (socket === undefined || edge === undefined) return []
     const id = (this.#lastAsk += 1)
-    const { promise, resolve } = Promise.withResolvers<readonly TunnelClaims[]>()
+    const { promise, resolve } = Promise.withResolvers<readonly TunnelClaims[] | undefined>()
     this.#asked.set(id, resolve)
     const timer = setTimeout(() => {
       this.#isSilent = true
-      resolve([])
+      resolve(undefined)
     }, answerMsMax)
     say(socket, { ask: id, hostname })
     const claims = await promise
     clearTimeout(timer)
     this.#asked.delete(id)
-    return claims.map((each) => ({ ...each, edge }))
+    return claims?.map((each) => ({ ...each, edge }))
   }
 
   close(): void {
@@ -151,6 +152,7 @@ export class RouteAsker {
   #lose(): void {
     this.#socket = undefined
     this.#entry = undefined
+    this.#isSilent = false
     for (const answer of this.#asked.values()) answer([])
     this.#onChanged('all')
     if (!this.#isClosed) this.#redial = setTimeout(() => this.#dial(), redialMs).unref()

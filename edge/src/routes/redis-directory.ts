@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { RoutesUnknown } from './directory.ts'
 import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
+import { RememberedRoutes } from './remembered-routes.ts'
 import { changesChannel, edgeKey, findScript, readChange, readRoutes, routesKey } from './redis-keys.ts'
 import type { Change } from './redis-keys.ts'
 
@@ -28,11 +29,7 @@ const rewriteMs = 3_600_000
 const gatherMs = 5
 /** Hostnames in one message and one batch of commands. */
 const pageSize = 500
-/** How long what was found is believed, and that nothing was found, if no change is heard of; milliseconds. */
-const freshMs = 28_000
-const freshAbsentMs = 2_000
 const knownMax = 50_000
-const absentMax = 10_000
 /** How long Redis may take to answer, in milliseconds. */
 const answerMsMax = 500
 const looksMax = 2_000
@@ -40,12 +37,6 @@ const looksMax = 2_000
 const toldAgainMs = 4_000
 /** How often a look-up is repeated because a change came in its midst. */
 const looksAgainMax = 3
-
-interface Known {
-  routes: readonly Route[]
-  /** Milliseconds of the monotonic clock. */
-  freshUntilMs: number
-}
 
 /** A look-up that is under way. */
 interface Look {
@@ -62,9 +53,7 @@ export class RedisDirectory implements RouteDirectory {
   readonly #options: RedisDirectoryOptions
   readonly #redis: Redis
   readonly #subscriber: Redis
-  readonly #known = new BoundedMap<string, Known>(knownMax)
-  /** Kept apart, so that made-up hostnames do not displace those that exist. */
-  readonly #absent = new BoundedMap<string, Known>(absentMax)
+  readonly #known = new RememberedRoutes(knownMax)
   readonly #looks = new Map<string, Look>()
   /** One object for each edge, which all of its routes share. */
   readonly #edges = new BoundedMap<string, EdgeEntry>(1_000)
@@ -96,12 +85,11 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   get size(): number {
-    return this.#known.size + this.#absent.size
+    return this.#known.size
   }
 
   peek(hostname: string): readonly Route[] | undefined {
-    const known = this.#known.get(hostname) ?? this.#absent.get(hostname)
-    return known !== undefined && performance.now() < known.freshUntilMs ? known.routes : undefined
+    return this.#known.peek(hostname)
   }
 
   async look(hostname: string): Promise<readonly Route[]> {
@@ -119,8 +107,7 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   forget(hostname: string): void {
-    this.#known.delete(hostname)
-    this.#absent.delete(hostname)
+    this.#known.forget(hostname)
     const look = this.#looks.get(hostname)
     if (look !== undefined) look.isStale = true
   }
@@ -171,7 +158,7 @@ export class RedisDirectory implements RouteDirectory {
         throw new RoutesUnknown('Redis was away, and other edges may not have told it again what they serve.')
       }
       onLooked(routes.length > 0 ? 'found' : 'none', performance.now() - startedMs)
-      if (!look.isStale) this.#note(hostname, routes)
+      if (!look.isStale) this.#known.note(hostname, routes)
       return routes
     }
   }
@@ -179,13 +166,6 @@ export class RedisDirectory implements RouteDirectory {
   async #ask(hostname: string): Promise<string[]> {
     const found: unknown = await this.#redis.eval(findScript, 1, routesKey(hostname), edgeKey(''))
     return Array.isArray(found) ? found.map(String) : []
-  }
-
-  #note(hostname: string, routes: readonly Route[]): void {
-    const isFound = routes.length > 0
-    const [into, outOf] = isFound ? [this.#known, this.#absent] : [this.#absent, this.#known]
-    outOf.delete(hostname)
-    into.set(hostname, { routes, freshUntilMs: performance.now() + (isFound ? freshMs : freshAbsentMs) })
   }
 
   #share(route: Route): Route {
@@ -219,7 +199,6 @@ export class RedisDirectory implements RouteDirectory {
 
   #doubtAll(): void {
     this.#known.clear()
-    this.#absent.clear()
     for (const look of this.#looks.values()) look.isStale = true
   }
 

@@ -22,8 +22,14 @@ export class TwoDirectories implements RouteDirectory {
   }
 
   async look(hostname: string): Promise<readonly Route[]> {
-    const near = await this.#first.look(hostname)
-    return isServed(near) ? near : join(near, await this.#second.look(hostname))
+    const [near, unknown] = await this.#first.look(hostname).then(
+      (routes) => [routes, undefined] as const,
+      (error: unknown) => [[], error] as const,
+    )
+    if (isServed(near)) return near
+    const routes = join(near, await this.#second.look(hostname))
+    if (routes.length === 0 && unknown !== undefined) throw unknown
+    return routes
   }
 
   forget(hostname: string): void {
