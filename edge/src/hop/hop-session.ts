@@ -4,7 +4,7 @@ import type { Route } from '../routes/directory.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import { pingMethod } from './relay.ts'
 
-/** Whom a request is for. */
+/** The agent that a request is for. */
 export interface Destination {
   hostname: string
   agentId: string

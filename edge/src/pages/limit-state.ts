@@ -4,7 +4,7 @@ export interface LimitState {
   name: 'requests' | 'open-requests'
   scope: 'account' | 'network'
   limit: number
-  /** What of it the edge that answers may give; undefined where that is all of it. */
+  /** The part of it that the answering edge has; undefined when the edge has all of it. */
   here?: number | undefined
   /** The window in which `limit` counts; undefined for what is counted at once. */
   windowSeconds?: number

@@ -9,7 +9,7 @@ import type { EdgeEntry, OwnTunnels, Route, TunnelClaims } from '../routes/direc
 
 // How processes of one edge tell each other what they serve: over Unix sockets, a line of JSON each. Both sides are this same program.
 
-/** What a process says to those that ask it: itself, at first and when that changes; hostnames whose tunnels have changed; and answers. */
+/** A message of a process to those that ask it: its own entry, first and after each change; hostnames whose tunnels have changed; or an answer. */
 type Told = { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
 
 interface Asked {

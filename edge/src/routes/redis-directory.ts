@@ -41,7 +41,7 @@ const looksAgainMax = 3
 /** A look-up that is under way. */
 interface Look {
   routes: Promise<readonly Route[]>
-  /** Whether a change has come meanwhile, so that the answer may be older. */
+  /** Set when a change comes meanwhile: the answer may be older. */
   isStale: boolean
 }
 

@@ -8,7 +8,7 @@ const lastTakingAway = '0086-agent-edges'
 /** Migrations that may take away, with the version since which nothing uses what goes. */
 const unusedSince: Readonly<Record<string, string>> = {}
 
-/** What a process of the version before cannot live beside. */
+/** Statements beside which a process of the version before fails. */
 const takesAway =
   /\bdrop (?:column|table|view|type)\b|\brename\b|\balter table\b[^;]*\b(?:set not null|set data type|type \w+|drop default)\b|\badd column\b(?:(?!\bdefault\b|,\s*add column\b)[^;])*\bnot null\b(?!\s+default)/i
 
