@@ -1,4 +1,4 @@
 import type { WireSession } from '@culvert/wire'
 
-/** What a request opens its stream on: an agent's session here, or the way to one by another edge. */
+/** An agent's session here, or the way to one by another edge: requests open their streams on it. */
 export type AgentSession = Pick<WireSession, 'open' | 'ping' | 'features'>
