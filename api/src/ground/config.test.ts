@@ -23,6 +23,7 @@ describe('loadApiConfig', () => {
       readPointsPerMinute: 6_000,
       noticeMs: 0,
       operationMs: 10_000,
+      noticeMs: 0,
       connectionLimits: { total: 10_000, perAddress: 2_048 },
       tunnelLimits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 4_000 },
       mail: { kind: 'outbox', port: undefined },
@@ -34,6 +35,20 @@ describe('loadApiConfig', () => {
       socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000 },
       stripe: undefined,
     })
+  })
+
+  it.each([
+    [{ DATABASE_URL: 'postgres://localhost/culvert' }, 5_000],
+    [{ DATABASE_URL: 'postgres://localhost/culvert', API_NOTICE_SECONDS: '0' }, 0],
+    [{ API_NOTICE_SECONDS: '300' }, 300_000],
+  ])('gives balancers time to notice where others may serve, or as long as is set: %j', (change, noticeMs) => {
+    expect(loadApiConfig({ EDGE_SECRET, ...change }).noticeMs).toBe(noticeMs)
+  })
+
+  it.each(['301', '-1', '1.5', 'soon'])('refuses a notice of %s', (API_NOTICE_SECONDS) => {
+    expect(() => loadApiConfig({ EDGE_SECRET, API_NOTICE_SECONDS })).toThrow(
+      'API_NOTICE_SECONDS must be a whole number from 0 to 300',
+    )
   })
 
   it('reads every variable, and takes an empty one for unset', () => {
