@@ -23,7 +23,6 @@ describe('loadApiConfig', () => {
       readPointsPerMinute: 6_000,
       noticeMs: 0,
       operationMs: 10_000,
-      noticeMs: 0,
       connectionLimits: { total: 10_000, perAddress: 2_048 },
       tunnelLimits: { requestsPerMinute: 1_000, requestBurst: 5_000, openRequests: 4_000 },
       mail: { kind: 'outbox', port: undefined },
