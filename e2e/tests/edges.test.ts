@@ -6,6 +6,7 @@ import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { startWorkers } from '../src/edge-load.ts'
 import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -103,9 +104,9 @@ async function isServedBy(edge: RunningEdge): Promise<boolean> {
 function startLoad(order: readonly RunningEdge[]) {
   const lost: string[] = []
   const sent: string[] = []
-  let answered = 0
+  const unready = new Set<RunningEdge>()
   const over = new AbortController()
-  const send = async (number: number) => {
+  const { untilMore, stop } = startWorkers(8, async (number) => {
     const method = number % 2 === 0 ? 'GET' : 'POST'
     const path = `/load/${number}`
     const body = method === 'POST' ? `body ${number}` : ''
@@ -118,15 +119,12 @@ function startLoad(order: readonly RunningEdge[]) {
       if (typeof answer === 'string') found = answer
       else if (answer.isOffline) continue
       else if (answer.body !== `${method} ${path} ${body}`) found = `${answer.status} ${answer.body}`
-      else {
-        answered += 1
-        return
-      }
+      else return true
       break
     }
     lost.push(`${method} ${path}: ${found}`)
-  }
-  const unready = new Set<RunningEdge>()
+    return false
+  })
   const checks = order.map(async (edge) => {
     while (!over.signal.aborted) {
       const isReady = (await fetch(`http://localhost:${edge.site.edgePort}/readyz`).catch(() => undefined))?.ok
@@ -135,18 +133,11 @@ function startLoad(order: readonly RunningEdge[]) {
       await delay(50)
     }
   })
-  let number = 0
-  const workers = Array.from({ length: 8 }, async () => {
-    while (!over.signal.aborted) await send((number += 1))
-  })
   return {
-    untilMore: async (count: number) => {
-      const goal = answered + count
-      await until(`${count} more answers`, async () => answered >= goal)
-    },
+    untilMore,
     stop: async () => {
       over.abort()
-      await Promise.all([...workers, ...checks])
+      await Promise.all([stop(), ...checks])
       return { lost, sent }
     },
   }

@@ -6,6 +6,7 @@ import { startAgent } from '../src/agent.ts'
 import { startApp, startEcho } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
+import { startLoad } from '../src/edge-load.ts'
 import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
 import { operate } from '../src/operator.ts'
 import { signUp } from '../src/people.ts'
@@ -67,7 +68,7 @@ describe('three edges with a Redis', () => {
 
   it('lose no request of anybody while the agent goes from one to another', async () => {
     const subdomain = await serve('Bob', await startCounter(), 1)
-    const load = startLoad(subdomain)
+    const load = startLoad(edges, subdomain)
     await load.untilMore(100)
     const holder = await findHolder()
     await operate(site, 'edges', 'drain', holder.name)
@@ -135,35 +136,4 @@ async function findHolder(): Promise<RunningEdge> {
   const [most] = counts.toSorted((a, b) => b.count - a.count)
   if (most === undefined || most.count === 0) throw new Error('no edge has a tunnel')
   return most.edge
-}
-
-/** Visitors of all edges, by GET and POST, four at once. A request is lost when its answer is not the app's. */
-function startLoad(hostname: string) {
-  const lost: string[] = []
-  let answered = 0
-  let number = 0
-  const over = new AbortController()
-  const send = async (own: number) => {
-    const edge = edges[own % edges.length]
-    if (edge === undefined) return
-    const method = own % 2 === 0 ? 'GET' : 'POST'
-    const [path, body] = [`/load/${own}`, method === 'POST' ? `body ${own}` : '']
-    const answer = await visitEdge(edge, hostname, { method, path, body }).catch((error: unknown) => String(error))
-    if (typeof answer !== 'string' && answer.body === `${method} ${path} ${body}`) answered += 1
-    else lost.push(`${method} ${path} at ${edge.name}: ${typeof answer === 'string' ? answer : answer.status}`)
-  }
-  const workers = Array.from({ length: 4 }, async () => {
-    while (!over.signal.aborted) await send((number += 1))
-  })
-  return {
-    untilMore: async (count: number) => {
-      const goal = answered + count
-      await until(`${count} more answers`, async () => answered >= goal)
-    },
-    stop: async () => {
-      over.abort()
-      await Promise.all(workers)
-      return lost
-    },
-  }
 }

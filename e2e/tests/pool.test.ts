@@ -4,6 +4,7 @@ import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startApi } from '../src/culvert.ts'
+import { startWorkers } from '../src/edge-load.ts'
 import { type RunningEdge, startNamedEdge, visitEdge } from '../src/edges.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -73,28 +74,18 @@ async function seeAll(): Promise<Set<string>> {
 function startLoad() {
   const lost: string[] = []
   const answers: string[] = []
-  let answered = 0
-  const over = new AbortController()
-  const workers = Array.from({ length: 8 }, async () => {
-    while (!over.signal.aborted) {
-      const answer = await visitEdge(edge, subdomain, { path: '/' }).catch((error: unknown) => String(error))
-      if (typeof answer === 'string') lost.push(answer)
-      else if (answer.status !== 200) lost.push(`${answer.status} ${answer.body}`)
-      else {
-        answered += 1
-        answers.push(answer.body)
-      }
-    }
+  const { untilMore, stop } = startWorkers(8, async () => {
+    const answer = await visitEdge(edge, subdomain, { path: '/' }).catch((error: unknown) => String(error))
+    const isAnswered = typeof answer !== 'string' && answer.status === 200
+    if (isAnswered) answers.push(answer.body)
+    else lost.push(typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`)
+    return isAnswered
   })
   return {
     answers,
-    untilMore: async (count: number) => {
-      const enough = answered + count
-      await until(`${count} more answers`, async () => answered >= enough || lost.length > 0)
-    },
+    untilMore,
     stop: async () => {
-      over.abort()
-      await Promise.all(workers)
+      await stop()
       return lost
     },
   }
