@@ -39,9 +39,9 @@ export function useServingEdges(agentId: string | null): Fact[] {
   return edges === undefined || isUnremarkable(edges) ? [] : [{ name: 'Edges', value: <EdgeList edges={edges} /> }]
 }
 
-/** Reports whether the agent has the one edge that a small installation has. */
+/** Reports whether the agent has the one edge that a small installation has, whose name is that of its machine. */
 function isUnremarkable([edge, ...others]: Edges): boolean {
-  return edge !== undefined && others.length === 0 && edge.name === null && edge.region === null && !edge.isDraining
+  return edge !== undefined && others.length === 0 && edge.region === null && !edge.isDraining
 }
 
 function EdgeList({ edges }: { edges: Edges }) {

@@ -212,8 +212,9 @@ describe('the page of a gateway', () => {
     expect(link.closest('tr')).toHaveTextContent('Ada Lovelace')
   })
 
-  it("shows its agent's edges, live, and says nothing of one that nobody named", async () => {
+  it("shows its agent's edges, live, and says nothing of an only one, whose name is its machine's", async () => {
     const { api, edges } = createApi()
+    edges.splice(0, 1, anEdge({ name: 'machine' }))
     open(api, '/admin/gateway/gateway-demo')
     await waitFor(() => expect(api.operations).toContain('ServingEdges_Query'))
     await screen.findByRole('table', { name: 'Sessions' })
