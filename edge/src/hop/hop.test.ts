@@ -167,6 +167,18 @@ describe('without Redis', () => {
     ).toMatchObject(away)
   })
 
+  it('an edge that finds an agent gone from one edge still knows the other one', async () => {
+    const { redis, a, b, start, serve } = await startEdges()
+    await serve(b, 'b')
+    const leaving = await serve(await start(), 'c', 2)
+    const bodies = new Set<string>()
+    while (bodies.size < 2) bodies.add((await visit(a.port)).body)
+    await redis.kill()
+    leaving.session.goAway({ code: 'SHUTDOWN', message: 'leaves', graceMs: 0 })
+    await leaving.closed
+    for (let count = 0; count < 20; count += 1) expect(await visit(a.port)).toMatchObject({ body: 'b' })
+  })
+
   it('what edges serve is known again once it is back, and once it was emptied', async () => {
     const { redis, a, b, serve } = await startEdges()
     await serve(b, 'b')

@@ -69,7 +69,7 @@ export class ProcessDirectory implements RouteDirectory {
   }
 
   forget(hostname: string): void {
-    this.#known.forget(hostname)
+    this.#known.doubt(hostname)
     this.#looks.delete(hostname)
   }
 
@@ -105,7 +105,7 @@ export class ProcessDirectory implements RouteDirectory {
 
   #forgetAll(hostnames: readonly string[] | 'all'): void {
     if (hostnames === 'all') {
-      this.#known.clear()
+      this.#known.doubtAll()
       this.#looks.clear()
     } else for (const hostname of hostnames) this.forget(hostname)
   }

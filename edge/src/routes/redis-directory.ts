@@ -107,7 +107,7 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   forget(hostname: string): void {
-    this.#known.forget(hostname)
+    this.#known.doubt(hostname)
     const look = this.#looks.get(hostname)
     if (look !== undefined) look.isStale = true
   }
@@ -149,18 +149,25 @@ export class RedisDirectory implements RouteDirectory {
         found = readRoutes(await this.#ask(hostname))
       } catch (error) {
         onLooked('failed', performance.now() - startedMs)
-        throw new RoutesUnknown('Redis does not say which edge serves the hostname.', { cause: error })
+        return this.#fallBack(hostname, 'Redis does not say which edge serves the hostname.', error)
       }
       if (look.isStale && looks < looksAgainMax) continue
       const routes = found.filter(({ edge }) => edge.id !== self?.id).map((route) => this.#share(route))
       if (routes.length === 0 && startedMs < this.#doubtfulUntilMs) {
         onLooked('failed', performance.now() - startedMs)
-        throw new RoutesUnknown('Redis was away, and other edges may not have told it again what they serve.')
+        return this.#fallBack(hostname, 'Redis was away, and other edges may not have told it again what they serve.')
       }
       onLooked(routes.length > 0 ? 'found' : 'none', performance.now() - startedMs)
       if (!look.isStale) this.#known.note(hostname, routes)
       return routes
     }
+  }
+
+  /** Returns what was found before: an edge that has the agent no longer says so itself. Throws RoutesUnknown when there is nothing. */
+  #fallBack(hostname: string, reason: string, cause?: unknown): readonly Route[] {
+    const routes = this.#known.fallBack(hostname)
+    if (routes === undefined) throw new RoutesUnknown(reason, { cause })
+    return routes
   }
 
   async #ask(hostname: string): Promise<string[]> {
@@ -198,7 +205,7 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   #doubtAll(): void {
-    this.#known.clear()
+    this.#known.doubtAll()
     for (const look of this.#looks.values()) look.isStale = true
   }
 

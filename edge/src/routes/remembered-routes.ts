@@ -4,11 +4,15 @@ import type { Route } from './directory.ts'
 /** How long what was found is believed, and that nothing was found, if no change is heard of; milliseconds. */
 const freshMs = 28_000
 const freshAbsentMs = 2_000
+/** How long what was found may serve while nothing newer can be found, and how often that is tried; milliseconds. */
+const staleMs = 600_000
+const retryMs = 2_000
 const absentMax = 10_000
 
 interface Remembered {
   routes: readonly Route[]
   /** Milliseconds of the monotonic clock. */
+  foundMs: number
   freshUntilMs: number
 }
 
@@ -37,16 +41,29 @@ export class RememberedRoutes {
     const isFound = routes.length > 0
     const [into, outOf] = isFound ? [this.#found, this.#absent] : [this.#absent, this.#found]
     outOf.delete(hostname)
-    into.set(hostname, { routes, freshUntilMs: performance.now() + (isFound ? freshMs : freshAbsentMs) })
+    const foundMs = performance.now()
+    into.set(hostname, { routes, foundMs, freshUntilMs: foundMs + (isFound ? freshMs : freshAbsentMs) })
   }
 
-  forget(hostname: string): void {
-    this.#found.delete(hostname)
+  /** Called when a look-up failed: returns the routes that were found last, which serve until the next one (`stale-if-error`, RFC 5861, section 4). */
+  fallBack(hostname: string): readonly Route[] | undefined {
+    const remembered = this.#found.get(hostname)
+    const nowMs = performance.now()
+    if (remembered === undefined || nowMs > remembered.foundMs + staleMs) return undefined
+    remembered.freshUntilMs = nowMs + retryMs
+    return remembered.routes
+  }
+
+  /** Called when the routes of a hostname may have changed: the next request has them looked up. */
+  doubt(hostname: string): void {
     this.#absent.delete(hostname)
+    const remembered = this.#found.get(hostname)
+    if (remembered !== undefined) remembered.freshUntilMs = 0
   }
 
-  clear(): void {
-    this.#found.clear()
+  /** Called when the routes of any hostname may have changed. */
+  doubtAll(): void {
     this.#absent.clear()
+    for (const remembered of this.#found.values()) remembered.freshUntilMs = 0
   }
 }
