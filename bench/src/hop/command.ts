@@ -81,7 +81,7 @@ async function startEdges(scope: Scope): Promise<{ programs: Program[]; ports: [
     })
   const ports: [number, number] = [await findSparePort(), await findSparePort()]
   const edges = [await start(ports[0]), await start(ports[1])]
-  const crowd = await startCrowd(scope, ports[0], await writeTickets(scope, control, 'hop', 1))
+  const crowd = await startCrowd(scope, `http://127.0.0.1:${ports[0]}`, await writeTickets(scope, control, 'hop', 1))
   await untilOpen(scope, crowd, 1)
   return { programs: [...edges, crowd], ports }
 }

@@ -1,12 +1,13 @@
 import { get } from 'node:http'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { readCpuSeconds } from '../cpu.ts'
+import { readCpuSeconds, readTree } from '../cpu.ts'
 import { readMachine } from '../machine.ts'
 import { readMemoryBytes } from '../memory.ts'
 import { parseCount, readOptions } from '../options.ts'
-import { findSparePort, Scope } from '../scope.ts'
+import { findSparePort, type Program, Scope } from '../scope.ts'
 import { formatNumber, renderTable } from '../table.ts'
-import { startControlPlane } from './control-plane.ts'
+import { type ControlPlane, startControlPlane } from './control-plane.ts'
 import { startCrowd, startEdge, untilOpen, writeTickets } from './programs.ts'
 
 const usage = `npm run bench -- idle [options]
@@ -14,8 +15,20 @@ const usage = `npm run bench -- idle [options]
 What agents cost an edge that have nothing to do: memory and heartbeats; and how it goes when the edge is killed and all
 of them come back at once, within 5 s, while a visitor goes on asking one of them every 50 ms.
 
-  --agents N    how many (5000)
-  --seconds N   how long to watch the heartbeats (30)`
+  --agents N     how many (5000)
+  --seconds N    how long to watch the heartbeats (30)
+  --processes N  how many the edge has; each agent has a session in one of them (1)
+  --tls          agents dial by TLS`
+
+/** A program has no more sockets than its system allows, and plays no more agents than these. */
+const crowdMax = 10_000
+
+interface Plan {
+  agents: number
+  watchMs: number
+  processes: number
+  isSecure: boolean
+}
 
 /** Runs the benchmark of idle agents; answers whether every agent was there at the end. */
 export async function runIdleBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
@@ -24,16 +37,21 @@ export async function runIdleBench(args: readonly string[], signal: AbortSignal)
     console.log(usage)
     return true
   }
-  const agents = parseCount('--agents', values.agents)
-  const watchMs = parseCount('--seconds', values.seconds) * 1_000
+  const plan: Plan = {
+    agents: parseCount('--agents', values.agents),
+    watchMs: parseCount('--seconds', values.seconds) * 1_000,
+    processes: parseCount('--processes', values.processes),
+    isSecure: values.tls,
+  }
   const machine = await readMachine()
   const scope = await Scope.open('idle', signal)
   try {
-    const rows = await measure(scope, agents, watchMs, signal)
+    const rows = await measure(scope, plan, signal)
     console.log(
       `\n${machine.cpu}, ${machine.cores} cores, Node ${machine.node}, commit ${machine.commit}, load ${machine.loadBefore} before`,
     )
-    console.log(`\n${renderTable([`${formatNumber(agents)} idle agents, plain`, ''], rows)}\n`)
+    const kind = `${plan.isSecure ? 'by TLS' : 'plain'}, processes: ${plan.processes}`
+    console.log(`\n${renderTable([`${formatNumber(plan.agents)} idle agents, ${kind}`, ''], rows)}\n`)
     return true
   } finally {
     await scope.close()
@@ -44,48 +62,58 @@ function parse(args: readonly string[]) {
   return readOptions(args, {
     agents: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '30' },
+    processes: { type: 'string', default: '1' },
+    tls: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   })
 }
 
-async function measure(scope: Scope, agents: number, watchMs: number, signal: AbortSignal): Promise<string[][]> {
+async function measure(scope: Scope, plan: Plan, signal: AbortSignal): Promise<string[][]> {
+  const { agents, watchMs, processes } = plan
   const control = await startControlPlane(scope)
   const port = await findSparePort()
+  const securePort = plan.isSecure ? await findSparePort() : undefined
+  const url = securePort === undefined ? `http://127.0.0.1:${port}` : `https://localhost:${securePort}`
+  const variables = {
+    CULVERT_DATA: join(scope.folder, 'data'),
+    ...(securePort !== undefined && { EDGE_HTTPS_PORT: String(securePort), CULVERT_TUNNEL_URL: url }),
+  }
   const [first, second] = [await Scope.open('edge', signal), await Scope.open('edge', signal)]
   try {
-    const edge = await startEdge(first, port, control)
+    const edge = await startEdge(first, port, control, processes, variables)
     // One agent first: what the edge loads with it is not a cost of each.
-    const one = await startCrowd(scope, port, await writeTickets(scope, control, 'one', 1))
-    await untilOpen(scope, one, 1)
-    const aloneBytes = await readMemoryBytes(edge.pid)
+    const one = await startCrowd(scope, url, await writeTickets(scope, control, 'one', 1))
+    await untilOpen(scope, one, processes)
+    const aloneBytes = await readTreeBytes(edge)
 
-    const ticketFile = await writeTickets(scope, control, 'crowd', agents)
+    const files = await writeCrowds(scope, control, agents)
     const dialledAt = performance.now()
-    const crowd = await startCrowd(scope, port, ticketFile)
-    await untilOpen(scope, crowd, agents)
+    const crowds = await Promise.all(files.map(({ file }) => startCrowd(scope, url, file, processes)))
+    const untilAllOpen = () =>
+      Promise.all(crowds.map((crowd, index) => untilOpen(scope, crowd, files[index]?.size ?? 0)))
+    await untilAllOpen()
     const openedMs = performance.now() - dialledAt
 
     const cpuBefore = await readCpuSeconds([edge.pid])
     await delay(watchMs, undefined, { signal })
     const cpuSeconds = ((await readCpuSeconds([edge.pid])) ?? Number.NaN) - (cpuBefore ?? Number.NaN)
-    const crowdedBytes = await readMemoryBytes(edge.pid)
+    const crowdedBytes = await readTreeBytes(edge)
 
-    const visitor = new Visitor(port, 'crowd-0.bench.test')
-    process.kill(edge.pid, 'SIGKILL')
+    const visitor = new Visitor(port, 'crowd-0-0.bench.test')
+    for (const pid of await readTree(edge.pid)) process.kill(pid, 'SIGKILL')
     const killedAt = performance.now()
     await first.close()
-    await startEdge(second, port, control)
+    await startEdge(second, port, control, processes, variables)
     visitor.start()
-    await untilOpen(scope, crowd, 0, agents - 1)
-    await untilOpen(scope, crowd, agents)
+    await Promise.all(
+      crowds.map((crowd, index) => untilOpen(scope, crowd, 0, Math.max(0, (files[index]?.size ?? 0) - 1))),
+    )
+    await untilAllOpen()
     const settledMs = performance.now() - killedAt
     const { answers, refusedAfterReturn, slowestMs } = visitor.stop()
 
     return [
-      [
-        'memory an agent, kB',
-        formatNumber(((crowdedBytes ?? Number.NaN) - (aloneBytes ?? Number.NaN)) / agents / 1_000),
-      ],
+      ['memory an agent, kB', formatNumber((crowdedBytes - aloneBytes) / agents / 1_000)],
       ['all dialled at once: open after, s', formatNumber(openedMs / 1_000)],
       ['heartbeats, % of a core', formatNumber((cpuSeconds / watchMs) * 100_000)],
       ['edge killed: all back after, s', formatNumber(settledMs / 1_000)],
@@ -97,6 +125,22 @@ async function measure(scope: Scope, agents: number, watchMs: number, signal: Ab
     await first.close()
     await second.close()
   }
+}
+
+/** Writes the tickets of crowds that together have so many agents. */
+async function writeCrowds(scope: Scope, control: ControlPlane, agents: number) {
+  const crowds: { file: string; size: number }[] = []
+  for (let begun = 0; begun < agents; begun += crowdMax) {
+    const size = Math.min(crowdMax, agents - begun)
+    crowds.push({ file: await writeTickets(scope, control, `crowd-${crowds.length}`, size), size })
+  }
+  return crowds
+}
+
+/** Bytes of memory that a program and its children hold. */
+async function readTreeBytes({ pid }: Program): Promise<number> {
+  const held = await Promise.all((await readTree(pid)).map(readMemoryBytes))
+  return held.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
 }
 
 const askEveryMs = 50

@@ -1,10 +1,11 @@
 /**
- * A program of its own that plays many agents: `crowd.ts PORT FILE [PROCESSES]` opens a session in each process of the edge with each ticket of the
+ * A program of its own that plays many agents: `crowd.ts URL FILE [PROCESSES]` opens a session in each process of the edge with each ticket of the
  * file, a line each, answers every request, and dials again when a session is lost. It prints how many are open whenever that changes. With PROCESSES, the
  * agents are as those that know of no processes: each has one session, and they spread over so many.
  */
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { request as requestSecurely } from 'node:https'
 import type { Socket } from 'node:net'
 import {
   createSession,
@@ -15,7 +16,11 @@ import {
   type WireStream,
 } from '@culvert/wire'
 
-const [, , port, ticketFile = '', spread] = process.argv
+const [, , url = '', ticketFile = '', spread] = process.argv
+const { hostname: host, port, protocol } = new URL(url)
+const isSecure = protocol === 'https:'
+/** As many as fit into a crowd of 100,000, for an address has no more than some 28,000 ports. */
+const addresses = Array.from({ length: 4 }, (_, index) => `127.0.0.${index + 2}`)
 /** Agents whose edge is lost come back within this time, each at a moment of its own. */
 const spreadMs = 5_000
 
@@ -42,8 +47,13 @@ class Member implements SessionHandler {
   dial(): void {
     const path = '/.culvert/tunnel'
     const place = this.#process === undefined ? {} : { 'culvert-process': String(this.#process) }
-    const headers = { host: '127.0.0.1', connection: 'Upgrade', upgrade: 'culvert', ...place }
-    const sent = request({ host: '127.0.0.1', port, path, headers, agent: false })
+    const headers = { host: `${host}:${port}`, connection: 'Upgrade', upgrade: 'culvert', ...place }
+    const localAddress = addresses[Math.floor(Math.random() * addresses.length)]
+    const address = { host: '127.0.0.1', localAddress, port, path, headers, agent: false as const }
+    // What is measured is the edge: it is sure whom it dials.
+    const sent = isSecure
+      ? requestSecurely({ ...address, servername: host, rejectUnauthorized: false })
+      : request(address)
     sent.on('upgrade', (_, socket, early) => this.#greet(socket, early))
     sent.on('response', (response) => {
       response.resume()

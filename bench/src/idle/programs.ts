@@ -63,9 +63,9 @@ export async function writeTickets(
 }
 
 /** Starts a program that plays the agents of a file of tickets. With `spread`, each has one session, and they spread over so many processes. */
-export async function startCrowd(scope: Scope, port: number, ticketFile: string, spread?: number): Promise<Program> {
+export async function startCrowd(scope: Scope, url: string, ticketFile: string, spread?: number): Promise<Program> {
   const crowd = join(import.meta.dirname, 'crowd.ts')
-  const args = [String(port), ticketFile, ...(spread === undefined ? [] : [String(spread)])]
+  const args = [url, ticketFile, ...(spread === undefined ? [] : [String(spread)])]
   return scope.start(process.execPath, ['--disable-warning=ExperimentalWarning', crowd, ...args])
 }
 

@@ -96,7 +96,12 @@ async function startContestant(
   const programs = Math.ceil(processes / 2)
   for (let index = 0; index < programs; index += 1) {
     const tickets = await writeTickets(scope, control, nameOf({ processes, sessions }, index), hostnames)
-    const crowd = await startCrowd(scope, port, tickets, sessions === 'in one' ? processes : undefined)
+    const crowd = await startCrowd(
+      scope,
+      `http://127.0.0.1:${port}`,
+      tickets,
+      sessions === 'in one' ? processes : undefined,
+    )
     await untilOpen(scope, crowd, sessions === 'in one' ? hostnames : hostnames * processes)
   }
   return { processes, sessions, port, edge }

@@ -66,7 +66,11 @@ export async function measureEdge(
 async function startContestant(scope: Scope, control: ControlPlane, accounts: number, mode: Mode): Promise<Contestant> {
   const port = await findSparePort()
   const edge = await startEdge(scope, port, control, 1, { EDGE_RECORD_REQUESTS: mode })
-  const crowd = await startCrowd(scope, port, await writeTickets(scope, control, mode, accounts, true))
+  const crowd = await startCrowd(
+    scope,
+    `http://127.0.0.1:${port}`,
+    await writeTickets(scope, control, mode, accounts, true),
+  )
   await untilOpen(scope, crowd, accounts)
   const script = join(scope.folder, `${mode}.lua`)
   await writeFile(script, rotateHosts(mode, accounts))
