@@ -6,9 +6,10 @@ import { operate } from '@culvert/e2e/operator'
 import { signUp } from '@culvert/e2e/people'
 import { publicAddress, PublicInstallation } from '@culvert/e2e/public-installation'
 import { readResources, reportingOptions } from '@culvert/e2e/resources'
+import { findSlope } from '@culvert/e2e/slope'
 import { createDatabase } from '../api/database.ts'
 import { readCpuSeconds } from '../cpu.ts'
-import { findSlope, median } from '../statistics.ts'
+import { median } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
 
 /** First orders for one registered domain wait from here on. */

@@ -3,49 +3,43 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { jumpClock } from '../clock.ts'
 import type { RunningProcess } from '../processes.ts'
-import type { Installation, Tunnel } from './installation.ts'
+import type { Installation, SoakEdge, Tunnel } from './installation.ts'
+import type { Reach } from './ledger.ts'
 import type { Random } from './random.ts'
+
+/** What is to be done, and whose exchanges may fail meanwhile. */
+interface FaultPlan {
+  reach: Reach
+  /** The edge that ends without a word, whose last counts may be lost. */
+  killedEdge?: number
+  make: () => Promise<void>
+}
 
 /** A way to disturb the installation. */
 export interface FaultKind {
   name: string
-  /** Whether a process ends whose resources are to be compared: there is none of these in the second half. */
-  endsServer: boolean
-  /** Chooses what is hit, and says through whose tunnels exchanges may fail meanwhile. */
-  plan(installation: Installation, random: Random): { affects: readonly number[]; make: () => Promise<void> }
+  /** Chooses what is hit. With `sparesFirst`, the first edge and the first API live on; undefined when there is no other. */
+  plan(installation: Installation, random: Random, sparesFirst: boolean): FaultPlan | undefined
 }
 
-const nobody: readonly number[] = []
-const everybody = ({ tunnels }: Installation) => [...tunnels.keys()]
+const nobody: Reach = { agents: [] }
 
 /** Lists what can be done to this installation. */
-export function listFaults({ databaseCable }: Installation): FaultKind[] {
-  const database: FaultKind = {
-    name: 'database cut off',
-    endsServer: false,
-    plan: (_installation, random) => ({
-      affects: nobody,
-      make: async () => {
-        databaseCable?.cut()
-        await delay(random.between(500, 4_000))
-        databaseCable?.mend()
-      },
-    }),
-  }
-  return databaseCable === undefined ? always : [...always, database]
+export function listFaults({ databaseCable, shared }: Installation): FaultKind[] {
+  if (shared !== undefined) return [...always, ...ofSeveral]
+  return [...always, ...ofOne, ...(databaseCable === undefined ? [] : [databaseCut])]
 }
 
 const always: FaultKind[] = [
   {
     name: 'agent killed',
-    endsServer: false,
     plan: (installation, random) => {
       // The first one lives to the end.
       const index = random.between(1, installation.tunnels.length - 1)
       return {
-        affects: [index],
+        reach: { agents: [index] },
         make: async () => {
-          const tunnel = tunnelAt(installation, index)
+          const tunnel = at(installation.tunnels, index)
           await tunnel.agent.kill()
           await delay(random.between(0, 3_000))
           tunnel.agent = await startAgain(installation, tunnel)
@@ -55,50 +49,46 @@ const always: FaultKind[] = [
   },
   {
     name: 'agent stopped for a while',
-    endsServer: false,
     plan: (installation, random) => ({
-      affects: nobody,
+      reach: nobody,
       make: async () => {
-        const { agent } = tunnelAt(installation, random.between(0, installation.tunnels.length - 1))
-        agent.signal('SIGSTOP')
-        await delay(random.between(500, 8_000))
-        agent.signal('SIGCONT')
+        const { agent } = at(installation.tunnels, random.between(0, installation.tunnels.length - 1))
+        await stopForAWhile(agent, random)
       },
     }),
   },
-  { name: 'edge killed', endsServer: true, plan: (installation, random) => endEdge(installation, random, 'kill') },
-  { name: 'edge told to end', endsServer: true, plan: (installation, random) => endEdge(installation, random, 'stop') },
-  { name: 'API killed', endsServer: true, plan: (installation, random) => endApi(installation, random, 'kill') },
-  { name: 'API told to end', endsServer: true, plan: (installation, random) => endApi(installation, random, 'stop') },
+  { name: 'edge killed', plan: (...given) => endEdge(...given, 'kill') },
+  { name: 'edge told to end', plan: (...given) => endEdge(...given, 'stop') },
+  { name: 'API killed', plan: (...given) => endApi(...given, 'kill') },
+  { name: 'API told to end', plan: (...given) => endApi(...given, 'stop') },
   {
-    name: 'connections cut',
-    endsServer: false,
-    plan: (installation, random) => ({
-      affects: everybody(installation),
-      make: async () => {
-        installation.cable.cut()
-        await delay(random.between(0, 4_000))
-        installation.cable.mend()
-      },
-    }),
+    name: 'connections of agents cut',
+    plan: (installation, random) => {
+      const { agentCable } = at(installation.edges, random.between(0, installation.edges.length - 1))
+      return {
+        reach: elsewhereFor(installation),
+        make: async () => {
+          agentCable.cut()
+          await delay(random.between(0, 4_000))
+          agentCable.mend()
+        },
+      }
+    },
   },
   {
-    name: 'connections silent',
-    endsServer: false,
-    plan: (installation) => ({
-      affects: everybody(installation),
-      make: async () => installation.cable.silence(),
-    }),
+    name: 'connections of agents silent',
+    plan: (installation, random) => {
+      const { agentCable } = at(installation.edges, random.between(0, installation.edges.length - 1))
+      return { reach: { agents: [...installation.tunnels.keys()] }, make: async () => agentCable.silence() }
+    },
   },
   {
     name: 'app killed',
-    endsServer: false,
     plan: (installation, random) => {
-      const app = installation.apps[random.between(0, installation.apps.length - 1)]
+      const app = at(installation.apps, random.between(0, installation.apps.length - 1))
       return {
-        affects: app?.agents ?? [],
+        reach: { agents: app.agents },
         make: async () => {
-          if (app === undefined) return
           await app.program.kill()
           await delay(random.between(0, 3_000))
           app.program = await installation.startApp(app.port)
@@ -107,23 +97,14 @@ const always: FaultKind[] = [
     },
   },
   {
-    name: "edge's clock set",
-    endsServer: false,
-    plan: ({ edge }, random) => setClock(edge, random),
-  },
-  {
-    name: "API's clock set",
-    endsServer: false,
-    plan: ({ api }, random) => setClock(api, random),
-  },
-  {
     name: 'port scanned',
-    endsServer: false,
-    plan: ({ site, securePort }, random) => ({
-      affects: nobody,
+    plan: ({ edges }, random) => ({
+      reach: nobody,
       make: async () => {
-        const ports = [site.edgePort, securePort]
-        const sockets = Array.from({ length: 200 }, (_, index) => connect(ports[index % 2] ?? 0, '127.0.0.1'))
+        const ports = edges.flatMap(({ site, securePort }) => [site.edgePort, securePort])
+        const sockets = Array.from({ length: 200 }, (_, index) =>
+          connect(ports[index % ports.length] ?? 0, '127.0.0.1'),
+        )
         await Promise.all(sockets.map((socket) => once(socket, 'connect')))
         for (const socket of sockets) {
           if (random.next() < 0.5) socket.resetAndDestroy()
@@ -134,10 +115,90 @@ const always: FaultKind[] = [
   },
 ]
 
+const ofOne: FaultKind[] = [
+  { name: "edge's clock set", plan: ({ edges }, random) => setClock(at(edges, 0).program, random) },
+  { name: "API's clock set", plan: ({ apis }, random) => setClock(at(apis, 0).api, random) },
+]
+
+const databaseCut: FaultKind = {
+  name: 'database cut off',
+  plan: ({ databaseCable }, random) => ({
+    reach: nobody,
+    make: async () => {
+      databaseCable?.cut()
+      await delay(random.between(500, 4_000))
+      databaseCable?.mend()
+    },
+  }),
+}
+
+// Clocks of several machines that differ by more than seconds are not among them: tickets between edges last for 30.
+const ofSeveral: FaultKind[] = [
+  {
+    name: 'edge stopped for a while',
+    plan: (installation, random) => {
+      const index = random.between(0, installation.edges.length - 1)
+      const { program } = at(installation.edges, index)
+      return { reach: elsewhereFor(installation, index), make: () => stopForAWhile(program, random) }
+    },
+  },
+  {
+    name: 'edge split from the others',
+    plan: (installation, random) => {
+      const { siblingCable } = at(installation.edges, random.between(0, installation.edges.length - 1))
+      return {
+        reach: elsewhereFor(installation),
+        make: async () => {
+          siblingCable.split()
+          await delay(random.between(500, 15_000))
+          siblingCable.mend()
+        },
+      }
+    },
+  },
+  {
+    name: 'Redis away',
+    plan: ({ shared }, random) => ({
+      reach: nobody,
+      make: async () => {
+        await shared?.redis.kill()
+        await delay(random.between(0, 30_000))
+        await shared?.redis.start()
+      },
+    }),
+  },
+  {
+    name: 'PostgreSQL crashed',
+    plan: ({ shared }, random) => ({
+      reach: { agents: [], mayLogErrors: true },
+      make: async () => {
+        await shared?.postgres.crash()
+        await delay(random.between(0, 5_000))
+        await shared?.postgres.start()
+      },
+    }),
+  },
+]
+
+/** For so long other edges may believe in one that is away, and send it requests; milliseconds. A dead session is found 4 s after its last byte. */
+const noticedMs = 6_000
+
+/** Everybody's exchanges where there is one edge. With several, what begins elsewhere once the fault is noticed must be served. */
+function elsewhereFor({ tunnels, edges }: Installation, edge?: number): Reach {
+  const agents = [...tunnels.keys()]
+  return edges.length === 1 ? { agents } : { agents, edge, noticedMs }
+}
+
+async function stopForAWhile(program: RunningProcess, random: Random): Promise<void> {
+  program.signal('SIGSTOP')
+  await delay(random.between(500, 8_000))
+  program.signal('SIGCONT')
+}
+
 /** An hour ahead, and back after a while. */
-function setClock(program: RunningProcess, random: Random) {
+function setClock(program: RunningProcess, random: Random): FaultPlan {
   return {
-    affects: nobody,
+    reach: nobody,
     make: async () => {
       await jumpClock(program)
       await delay(random.between(0, 15_000))
@@ -146,30 +207,53 @@ function setClock(program: RunningProcess, random: Random) {
   }
 }
 
-function endEdge(installation: Installation, random: Random, how: 'kill' | 'stop') {
+function endEdge(
+  installation: Installation,
+  random: Random,
+  sparesFirst: boolean,
+  how: 'kill' | 'stop',
+): FaultPlan | undefined {
+  const index = chooseEnding(installation.edges, random, sparesFirst)
+  if (index === undefined) return undefined
+  const edge: SoakEdge = at(installation.edges, index)
   return {
-    affects: everybody(installation),
+    reach: elsewhereFor(installation, index),
+    killedEdge: how === 'kill' ? index : undefined,
     make: async () => {
-      await end(installation.edge, how)
+      await end(edge.program, how)
       await delay(random.between(0, 3_000))
-      await installation.startEdge()
+      await installation.startEdge(edge)
     },
   }
 }
 
-function endApi(installation: Installation, random: Random, how: 'kill' | 'stop') {
+function endApi(
+  installation: Installation,
+  random: Random,
+  sparesFirst: boolean,
+  how: 'kill' | 'stop',
+): FaultPlan | undefined {
+  const index = chooseEnding(installation.apis, random, sparesFirst)
+  if (index === undefined) return undefined
+  const node = at(installation.apis, index)
   return {
-    affects: nobody,
+    reach: nobody,
     make: async () => {
-      await end(installation.api, how)
+      await end(node.api, how)
       await delay(random.between(0, 5_000))
-      await installation.startApi()
+      await installation.startApi(node)
     },
   }
 }
 
-/** An edge that is told to end gives exchanges that run 30 s. */
-const drainMs = 45_000
+/** Returns the place of one that may end; undefined when none may. */
+function chooseEnding(programs: readonly unknown[], random: Random, sparesFirst: boolean): number | undefined {
+  const first = sparesFirst ? 1 : 0
+  return first < programs.length ? random.between(first, programs.length - 1) : undefined
+}
+
+/** An edge that is told to end gives exchanges that run 30 s, after a time in which its agents move. */
+const drainMs = 60_000
 
 async function end(program: RunningProcess, how: 'kill' | 'stop'): Promise<void> {
   if (how === 'kill') {
@@ -193,8 +277,8 @@ async function startAgain(installation: Installation, tunnel: Tunnel): Promise<R
   }
 }
 
-function tunnelAt({ tunnels }: Installation, index: number): Tunnel {
-  const tunnel = tunnels[index]
-  if (tunnel === undefined) throw new Error(`There is no tunnel ${index}`)
-  return tunnel
+function at<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (item === undefined) throw new Error(`There is no ${index} of ${items.length}.`)
+  return item
 }

@@ -1,12 +1,17 @@
 import { join } from 'node:path'
 import { runCulvert } from '../agent.ts'
+import { type ApiNode, startApiNode } from '../api-nodes.ts'
+import { startBalancer } from '../balancer.ts'
 import { type Cable, layCable } from '../cable.ts'
 import { movingClock } from '../clock.ts'
 import { type Site, planSite, startApi, startEdge } from '../culvert.ts'
 import type { Cleanup } from '../cleanup.ts'
+import { startNamedEdge } from '../edges.ts'
 import { type Person, signUp } from '../people.ts'
 import { findSparePorts } from '../ports.ts'
+import { type PostgresServer, startPostgres } from '../postgres.ts'
 import { type RunningProcess, startNode } from '../processes.ts'
+import { type RedisServer, startRedis } from '../redis.ts'
 import { reportingOptions } from './resources.ts'
 
 /** The accounts of the soak; each has two agents, as many as the free plan allows at once. */
@@ -29,71 +34,74 @@ export interface Tunnel {
   agent: RunningProcess
 }
 
+/** An edge of the soak, and the ways to it. */
+export interface SoakEdge {
+  site: Site
+  securePort: number
+  /** Between it and its agents. */
+  agentCable: Cable
+  /** Between it and the other edges. */
+  siblingCable: Cable
+  program: RunningProcess
+}
+
+/** What several edges and APIs share, of the soak's own. */
+interface Shared {
+  postgres: PostgresServer
+  redis: RedisServer
+}
+
 /** The programs of the soak, each a process of its own, and how one of them starts again. */
 export class Installation {
+  /** As people and agents have it: its `apiUrl` leads to whichever API is ready. */
   readonly site: Site
-  readonly securePort: number
-  /** Between the agents and the edge. */
-  readonly cable: Cable
-  /** Between the API and PostgreSQL; undefined where the database is the embedded one. */
-  readonly databaseCable: Cable | undefined
+  readonly apis: ApiNode[] = []
+  readonly edges: SoakEdge[] = []
   readonly people: Person[] = []
   readonly tunnels: Tunnel[] = []
   readonly apps: LocalApp[] = []
-  #api: RunningProcess | undefined
-  #edge: RunningProcess | undefined
+  /** Undefined where there is one edge and one API. */
+  readonly shared: Shared | undefined
+  /** Between the API and a PostgreSQL that was named; undefined where there is none. */
+  readonly databaseCable: Cable | undefined
   readonly #cleanup: Cleanup
 
-  private constructor(cleanup: Cleanup, given: Pick<Installation, 'site' | 'securePort' | 'cable' | 'databaseCable'>) {
+  private constructor(cleanup: Cleanup, given: Pick<Installation, 'site' | 'shared' | 'databaseCable'>) {
     this.#cleanup = cleanup
     this.site = given.site
-    this.securePort = given.securePort
-    this.cable = given.cable
+    this.shared = given.shared
     this.databaseCable = given.databaseCable
   }
 
-  /** Starts everything; `databaseUrl` names an empty PostgreSQL database. */
-  static async start(cleanup: Cleanup, databaseUrl: string | undefined): Promise<Installation> {
-    const [edgePort = 0, securePort = 0] = await findSparePorts(2)
-    const cable = await layCable(cleanup, edgePort)
-    const site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
-    Object.assign(site.env, {
-      EDGE_HTTPS_PORT: String(securePort),
-      LOG_LEVEL: 'warn',
-      NODE_OPTIONS: `${reportingOptions} ${movingClock}`,
-      CLOCK_JUMPS_MS: '3600000,-3600000',
-      // One process alone holds what is compared.
-      EDGE_PROCESSES: '1',
-      // The load is none that a limit is there for, and all visitors have this machine's address.
-      EDGE_CONNECTIONS_PER_ADDRESS: '1000000',
-      EDGE_INCOMPLETE_PER_ADDRESS: '1000000',
-      TUNNEL_REQUESTS_PER_MINUTE: '1000000',
-      TUNNEL_REQUEST_BURST: '1000000',
-    })
+  /** Starts one edge and one API; `databaseUrl` names an empty PostgreSQL database. */
+  static async startOne(cleanup: Cleanup, databaseUrl: string | undefined): Promise<Installation> {
+    const site = await plan(cleanup)
     const databaseCable = databaseUrl === undefined ? undefined : await layDatabaseCable(cleanup, site, databaseUrl)
-    const installation = new Installation(cleanup, { site, securePort, cable, databaseCable })
-    await installation.startApi()
-    await installation.startEdge()
-    for (const name of names) await installation.#addPerson(name)
+    const installation = new Installation(cleanup, { site, databaseCable, shared: undefined })
+    await installation.#fill({ apis: 1, edges: 1 })
     return installation
   }
 
-  get api(): RunningProcess {
-    if (this.#api === undefined) throw new Error('The API was not started yet')
-    return this.#api
+  /** Starts three edges and two APIs on a PostgreSQL and a Redis of their own. Throws where this machine has not both. */
+  static async startSeveral(cleanup: Cleanup): Promise<Installation> {
+    const [postgres, redis] = [await startPostgres(cleanup), await startRedis(cleanup)]
+    if (postgres === undefined || redis === undefined)
+      throw new Error('Several edges need the programs of PostgreSQL and Redis on this machine.')
+    const site = await plan(cleanup)
+    Object.assign(site.env, { DATABASE_URL: postgres.url, REDIS_URL: redis.url })
+    const installation = new Installation(cleanup, { site, databaseCable: undefined, shared: { postgres, redis } })
+    await installation.#fill({ apis: 2, edges: 3 })
+    return installation
   }
 
-  get edge(): RunningProcess {
-    if (this.#edge === undefined) throw new Error('The edge was not started yet')
-    return this.#edge
+  /** Starts an API again that has ended. */
+  async startApi(node: ApiNode): Promise<void> {
+    node.api = await startApi(this.#cleanup, node.site)
   }
 
-  async startApi(): Promise<void> {
-    this.#api = await startApi(this.#cleanup, this.site)
-  }
-
-  async startEdge(): Promise<void> {
-    this.#edge = await startEdge(this.#cleanup, this.site)
+  /** Starts an edge again that has ended. */
+  async startEdge(edge: SoakEdge): Promise<void> {
+    edge.program = await startEdge(this.#cleanup, edge.site)
   }
 
   async startAgent(tunnel: Pick<Tunnel, 'app' | 'gateway' | 'secret'>): Promise<RunningProcess> {
@@ -111,6 +119,34 @@ export class Installation {
     return program
   }
 
+  async #fill({ apis, edges }: { apis: number; edges: number }): Promise<void> {
+    // The first makes the tables.
+    while (this.apis.length < apis) this.apis.push(await startApiNode(this.#cleanup, this.site))
+    const backends = this.apis.map(({ site }) => ({ port: Number(site.env.PORT), readyUrl: `${site.apiUrl}/readyz` }))
+    await startBalancer(this.#cleanup, Number(new URL(this.site.apiUrl).port), backends)
+    while (this.edges.length < edges) this.edges.push(await this.#addEdge(`edge-${this.edges.length + 1}`))
+    for (const name of names) await this.#addPerson(name)
+  }
+
+  async #addEdge(name: string): Promise<SoakEdge> {
+    const [securePort = 0] = await findSparePorts(1)
+    let cables: Pick<SoakEdge, 'agentCable' | 'siblingCable'> | undefined
+    const edge = await startNamedEdge(this.#cleanup, this.site, name, async (edgePort) => {
+      const [agentCable, siblingCable] = [
+        await layCable(this.#cleanup, edgePort),
+        await layCable(this.#cleanup, edgePort),
+      ]
+      cables = { agentCable, siblingCable }
+      return {
+        EDGE_HTTPS_PORT: String(securePort),
+        EDGE_AGENT_URL: `http://127.0.0.1:${agentCable.port}`,
+        EDGE_SIBLING_URL: `http://127.0.0.1:${siblingCable.port}`,
+      }
+    })
+    if (cables === undefined) throw new Error('The edge was started without cables.')
+    return { ...edge, ...cables, securePort }
+  }
+
   async #addPerson(name: string): Promise<void> {
     const person = await signUp(this.site, name)
     this.#cleanup.defer(() => person.control.close())
@@ -126,6 +162,28 @@ export class Installation {
       this.tunnels.push({ person, gateway, hostname, secret, app, agent })
     }
   }
+}
+
+/** A place for the installation, with the address of a balancer in front of its APIs. */
+async function plan(cleanup: Cleanup): Promise<Site> {
+  const site = await planSite(cleanup)
+  const [port = 0] = await findSparePorts(1)
+  site.apiUrl = `http://localhost:${port}`
+  Object.assign(site.env, {
+    CULVERT_PUBLIC_URL: site.apiUrl,
+    CULVERT_API_URL: site.apiUrl,
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: `${reportingOptions} ${movingClock}`,
+    CLOCK_JUMPS_MS: '3600000,-3600000',
+    // One process alone holds what is compared.
+    EDGE_PROCESSES: '1',
+    // The load is none that a limit is there for, and all visitors have this machine's address.
+    EDGE_CONNECTIONS_PER_ADDRESS: '1000000',
+    EDGE_INCOMPLETE_PER_ADDRESS: '1000000',
+    TUNNEL_REQUESTS_PER_MINUTE: '1000000',
+    TUNNEL_REQUEST_BURST: '1000000',
+  })
+  return site
 }
 
 /** Has the API reach its database by a cable. */

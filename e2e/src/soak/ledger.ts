@@ -3,6 +3,8 @@ export interface Exchange {
   kind: string
   /** Whose tunnel it goes through; undefined: it must be refused before. */
   agent: number | undefined
+  /** The edge that it came to. */
+  edge: number
   requests: number
   /** Bytes of bodies to the visitor; an upper bound where frames of WebSockets count too. */
   dataOut: number
@@ -19,11 +21,22 @@ interface Carried {
   dataOut: number
 }
 
+/** Whose exchanges may fail while a fault lasts. */
+export interface Reach {
+  /** The agents through whose tunnels they go; no other may. */
+  agents: readonly number[]
+  /** The edge where they may fail for all of the fault. */
+  edge?: number | undefined
+  /** Those at other edges may fail only when they began within this time; milliseconds. Undefined: they may, too. */
+  noticedMs?: number
+  /** Whether the servers may log errors, because they have lost what they cannot do without. */
+  mayLogErrors?: boolean
+}
+
 /** A fault that was made, and whose visitors may notice. */
 export interface Fault {
   name: string
-  /** Agents through whose tunnels an exchange may fail; no other may. */
-  affects: readonly number[]
+  reach: Reach
   startedMs: number
   /** When everything was well again; undefined while it is not. */
   endedMs?: number
@@ -45,8 +58,8 @@ export class Ledger {
   readonly violations: Violation[] = []
   readonly #beganMs = performance.now()
 
-  begin(kind: string, agent: number | undefined, { requests = 1, dataOut }: Carried): Exchange {
-    const exchange = { kind, agent, requests, dataOut, startedMs: performance.now(), isWhole: false }
+  begin(kind: string, agent: number | undefined, edge: number, { requests = 1, dataOut }: Carried): Exchange {
+    const exchange = { kind, agent, edge, requests, dataOut, startedMs: performance.now(), isWhole: false }
     this.exchanges.push(exchange)
     return exchange
   }
@@ -57,27 +70,29 @@ export class Ledger {
     exchange.endedMs = endedMs
     exchange.isWhole = failure === undefined
     if (failure === undefined) return
-    const { agent, kind, startedMs } = exchange
-    const isExplained = this.faults.some(
-      (fault) =>
-        agent !== undefined &&
-        fault.affects.includes(agent) &&
-        fault.startedMs <= endedMs &&
-        (fault.endedMs ?? endedMs) + graceMs >= startedMs,
-    )
-    if (isExplained) return
+    const { agent, edge, kind, startedMs } = exchange
+    if (this.faults.some((fault) => isExplained(exchange, endedMs, fault))) return
     const tookMs = Math.round(endedMs - startedMs)
     this.violate(
-      `${kind} through agent ${agent ?? '-'} failed after ${tookMs} ms: ${failure.message} (${this.#describeFaults()})`,
+      `${kind} at edge ${edge} through agent ${agent ?? '-'} failed after ${tookMs} ms: ${failure.message} (${this.#describeFaults()})`,
     )
   }
 
   /** Notes a fault while it is made and until all is well again. */
-  async during(name: string, affects: readonly number[], make: () => Promise<void>): Promise<void> {
-    const fault: Fault = { name, affects, startedMs: performance.now() }
+  async during(name: string, reach: Reach, make: () => Promise<void>): Promise<void> {
+    const fault: Fault = { name, reach, startedMs: performance.now() }
     this.faults.push(fault)
     await make()
     fault.endedMs = performance.now()
+  }
+
+  /** Reports whether servers may have logged an error at a time; milliseconds since the epoch. */
+  mayHaveLogged(timeMs: number): boolean {
+    const atMs = timeMs - performance.timeOrigin
+    return this.faults.some(
+      ({ reach, startedMs, endedMs = Number.POSITIVE_INFINITY }) =>
+        reach.mayLogErrors === true && startedMs <= atMs && atMs <= endedMs + graceMs,
+    )
   }
 
   violate(what: string): void {
@@ -92,4 +107,11 @@ export class Ledger {
     if (last.endedMs === undefined) return `during: ${last.name}`
     return `${Math.round(performance.now() - last.endedMs)} ms after: ${last.name}`
   }
+}
+
+function isExplained({ agent, edge, startedMs }: Exchange, endedMs: number, fault: Fault): boolean {
+  const { agents, edge: hit, noticedMs = Number.POSITIVE_INFINITY } = fault.reach
+  const isDuring = fault.startedMs <= endedMs && (fault.endedMs ?? endedMs) + graceMs >= startedMs
+  const isReached = edge === hit || startedMs <= fault.startedMs + noticedMs
+  return agent !== undefined && agents.includes(agent) && isDuring && isReached
 }

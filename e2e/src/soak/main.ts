@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { createProgramCleanup, endOnSignal } from '../program-cleanup.ts'
 import { type HostileOptions, runHostile } from './hostile/run.ts'
 import { Installation } from './installation.ts'
+import { type MemorySlope } from './memory-record.ts'
 import { countActive, megabytes } from './resources.ts'
 import { type Held, Soak, type SoakOptions } from './soak.ts'
 import type { Ledger } from './ledger.ts'
@@ -10,12 +11,15 @@ import type { Ledger } from './ledger.ts'
 const usage = `npm run soak -- [options]
 
 Starts API, edge, agents and apps, lets visitors and faults loose on them, and checks every answer, what was counted, and
-that memory, descriptors and timers come back. Exits with 1 when something is not as it must be.
+that memory, descriptors and timers come back. Prints how memory grew in the second half. Exits with 1 when something is not as
+it must be.
 
   --minutes N     how long (5); the last check takes up to two more
+  --hours N       the same in hours
   --visitors N    how many at a time (6)
   --seed N        repeats the random choices of a run that printed it
-  --database URL  an empty PostgreSQL database; left out: the embedded one
+  --several       three edges and two APIs, on a PostgreSQL and a Redis of their own
+  --database URL  an empty PostgreSQL database for one edge and one API; left out: the embedded one
 
 npm run soak -- --hostile [options]
 
@@ -28,13 +32,16 @@ with programs killed and messages lost, while a bystander must notice nothing. P
 
 interface Options extends SoakOptions, HostileOptions {
   isHostile: boolean
+  hasSeveral: boolean
 }
 
 function parseOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,
     options: {
-      minutes: { type: 'string', default: '5' },
+      minutes: { type: 'string' },
+      hours: { type: 'string' },
+      several: { type: 'boolean', default: false },
       visitors: { type: 'string', default: '6' },
       seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
       database: { type: 'string' },
@@ -45,7 +52,11 @@ function parseOptions(args: string[]): Options | undefined {
   })
   if (values.help) return undefined
   return {
-    minutes: parseCount('--minutes', values.minutes, Number.MIN_VALUE),
+    minutes:
+      values.hours === undefined
+        ? parseCount('--minutes', values.minutes ?? '5', Number.MIN_VALUE)
+        : parseCount('--hours', values.hours, Number.MIN_VALUE) * 60,
+    hasSeveral: values.several,
     visitors: parseCount('--visitors', values.visitors, 1),
     seed: parseCount('--seed', values.seed, 0),
     databaseUrl: values.database,
@@ -56,13 +67,18 @@ function parseOptions(args: string[]): Options | undefined {
 
 function parseCount(option: string, text: string, min: number): number {
   const count = Number(text)
-  const isWhole = Number.isSafeInteger(count) || option === '--minutes'
+  const isTime = option === '--minutes' || option === '--hours'
+  const isWhole = Number.isSafeInteger(count) || isTime
   if (text.trim() !== '' && isWhole && count >= min && Number.isFinite(count)) return count
-  const expected = option === '--minutes' ? 'numbers above 0' : `whole numbers from ${min}`
+  const expected = isTime ? 'numbers above 0' : `whole numbers from ${min}`
   throw new Error(`${option} takes ${expected}, got "${text}". See npm run soak -- --help.`)
 }
 
-function printTables({ exchanges, faults, violations }: Ledger, held: readonly Held[]): void {
+function printTables(
+  { exchanges, faults, violations }: Ledger,
+  held: readonly Held[],
+  slopes: readonly MemorySlope[],
+): void {
   const kinds = Map.groupBy(exchanges, ({ kind }) => kind)
   console.table(
     Object.fromEntries(
@@ -96,6 +112,14 @@ function printTables({ exchanges, faults, violations }: Ledger, held: readonly H
       ]),
     ),
   )
+  console.table(
+    Object.fromEntries(
+      slopes.map(({ program, slope, error, samples }) => [
+        program,
+        { 'MB an hour': slope.toFixed(2), 'standard error': error.toFixed(2), samples },
+      ]),
+    ),
+  )
   for (const { atMs, what } of violations) console.log(`VIOLATION at ${Math.round(atMs / 100) / 10} s: ${what}`)
   console.log(violations.length === 0 ? 'All as it must be.' : `${violations.length} violations.`)
 }
@@ -111,12 +135,14 @@ async function main(): Promise<number> {
   const cleanup = createProgramCleanup()
   endOnSignal(cleanup)
   try {
-    const installation = await Installation.start(cleanup, options.databaseUrl)
+    const installation = options.hasSeveral
+      ? await Installation.startSeveral(cleanup)
+      : await Installation.startOne(cleanup, options.databaseUrl)
     const soak = new Soak(installation, options)
     try {
       await soak.run()
     } finally {
-      printTables(soak.ledger, soak.held)
+      printTables(soak.ledger, soak.held, soak.slopes)
     }
     return soak.ledger.violations.length === 0 ? 0 : 1
   } finally {

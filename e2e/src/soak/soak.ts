@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent } from 'node:http'
 import { until } from '../until.ts'
-import { listFaults } from './faults.ts'
+import { type FaultKind, listFaults } from './faults.ts'
 import type { Installation } from './installation.ts'
 import { Ledger } from './ledger.ts'
 import { Random } from './random.ts'
-import { type Resources, findGrowth, readResources } from './resources.ts'
-import { checkUsage } from './usage-check.ts'
+import { MemoryRecord, type MemorySlope, readAll } from './memory-record.ts'
+import type { RunningProcess } from '../processes.ts'
+import { type Resources, findGrowth, slackOfOne, slackOfSeveral } from './resources.ts'
+import { type Kill, checkUsage } from './usage-check.ts'
 import { type Target, type Visit, kinds, sendWrongRequest, wrongRequests } from './visits.ts'
 
 /** What a program held before and after the second half. */
@@ -26,13 +28,16 @@ export interface SoakOptions {
 const recoveryMs = 120_000
 /** The edge holds the hostname of an agent that went for a minute. */
 const quietMs = 90_000
+/** How often memory is read in the second half: so many times, but no more often than every 10 s. */
+const memorySamples = 60
+const memoryMs = 10_000
 
 /** Lets visitors and faults loose on an installation, and notes what must not happen. */
 export class Soak {
   readonly ledger = new Ledger()
   readonly held: Held[] = []
-  /** When an edge was killed: what it had counted in the last 2 s may be lost; milliseconds of the monotonic clock. */
-  readonly #kills: number[] = []
+  slopes: MemorySlope[] = []
+  readonly #kills: Kill[] = []
   readonly #installation: Installation
   readonly #options: SoakOptions
   readonly #random: Random
@@ -47,30 +52,35 @@ export class Soak {
 
   async run(): Promise<void> {
     const halfMs = this.#options.minutes * 30_000
-    await this.#disturb(halfMs, true)
-    const before = await this.#readAll()
     await this.#disturb(halfMs, false)
+    const before = await this.#readStill()
+    const record = new MemoryRecord(this.#listLiving(), Math.max(memoryMs, halfMs / memorySamples))
+    try {
+      await this.#disturb(halfMs, true)
+    } finally {
+      this.slopes = await record.stop()
+    }
     await this.#compare(before)
     await checkUsage(this.#installation, this.ledger, this.#kills)
-    const { api, edge } = this.#installation
-    for (const [name, { stdout }] of Object.entries({ API: api, edge })) {
-      if (/"level":[56]0/.test(stdout))
-        this.ledger.violate(`The ${name} logged an error: ${/.*"level":[56]0.*/.exec(stdout)?.[0]}`)
+    for (const [name, { stdout }] of this.#listServers()) {
+      for (const [line, time] of stdout.matchAll(/^{"level":[56]0,"time":(\d+).*/gm)) {
+        if (!this.ledger.mayHaveLogged(Number(time))) this.ledger.violate(`The ${name} logged an error: ${line}`)
+      }
     }
   }
 
   /** Visits and faults for so long, the faults each in turn; resolves when no visitor is left. */
-  async #disturb(forMs: number, mayEndServers: boolean): Promise<void> {
+  async #disturb(forMs: number, sparesFirst: boolean): Promise<void> {
     const endMs = performance.now() + forMs
     this.#isVisited = true
     const visitors = Array.from({ length: this.#options.visitors }, (_, index) => this.#visitAgainAndAgain(index))
-    const faults = listFaults(this.#installation).filter(({ endsServer }) => mayEndServers || !endsServer)
+    const faults = listFaults(this.#installation)
     try {
       await delay(3_000)
       while (performance.now() < endMs) {
         for (const fault of this.#random.shuffle(faults)) {
           if (performance.now() >= endMs) break
-          await this.#make(fault)
+          await this.#make(fault, sparesFirst)
           await delay(this.#random.between(500, 3_000))
         }
       }
@@ -82,23 +92,26 @@ export class Soak {
     }
   }
 
-  async #make(fault: ReturnType<typeof listFaults>[number]): Promise<void> {
-    const { affects, make } = fault.plan(this.#installation, this.#random)
-    await this.ledger.during(fault.name, affects, async () => {
-      if (fault.name === 'edge killed') this.#kills.push(performance.now())
+  async #make(fault: FaultKind, sparesFirst: boolean): Promise<void> {
+    const plan = fault.plan(this.#installation, this.#random, sparesFirst)
+    if (plan === undefined) return
+    const { reach, killedEdge, make } = plan
+    await this.ledger.during(fault.name, reach, async () => {
+      if (killedEdge !== undefined) this.#kills.push({ edge: killedEdge, atMs: performance.now() })
       await make()
-      for (const index of this.#installation.tunnels.keys()) await this.#untilWell(index)
+      const { tunnels, edges } = this.#installation
+      for (const tunnel of tunnels.keys()) for (const edge of edges.keys()) await this.#untilWell(tunnel, edge)
     })
     for (const [index, { agent }] of this.#installation.tunnels.entries()) {
       if (agent.exit !== undefined) this.ledger.violate(`agent ${index} ended by itself\n${agent.stderr}`)
     }
   }
 
-  #untilWell(index: number): Promise<void> {
+  #untilWell(index: number, edge: number): Promise<void> {
     const visit = kinds['small, new connection']?.(this.#random)
     return until(
-      `agent ${index} answers`,
-      async () => visit !== undefined && (await this.#visit('until well', visit, index, false)),
+      `agent ${index} answers at edge ${edge}`,
+      async () => visit !== undefined && (await this.#visit('until well', visit, { index, edge, mustSucceed: false })),
       recoveryMs,
     )
   }
@@ -109,15 +122,22 @@ export class Soak {
     while (this.#isVisited) {
       const kind = names[random.between(0, names.length)]
       const visit = kind === undefined ? undefined : kinds[kind]?.(random)
-      if (kind === undefined || visit === undefined) await this.#visitWrongly(random)
-      else await this.#visit(kind, visit, random.between(0, this.#installation.tunnels.length - 1), true)
+      const edge = random.between(0, this.#installation.edges.length - 1)
+      const index = random.between(0, this.#installation.tunnels.length - 1)
+      if (kind === undefined || visit === undefined) await this.#visitWrongly(random, edge)
+      else await this.#visit(kind, visit, { index, edge, mustSucceed: true })
     }
   }
 
-  async #visit(kind: string, visit: Visit, index: number, mustSucceed: boolean): Promise<boolean> {
-    const exchange = this.ledger.begin(kind, index, visit)
+  /** Visits a tunnel by an edge. Reports whether all came that should. */
+  async #visit(
+    kind: string,
+    visit: Visit,
+    { index, edge, mustSucceed }: { index: number; edge: number; mustSucceed: boolean },
+  ): Promise<boolean> {
+    const exchange = this.ledger.begin(kind, index, edge, visit)
     try {
-      await visit.run(this.#target(index))
+      await visit.run(this.#target(index, edge))
       // What was aborted may have been counted or not.
       this.ledger.settle(exchange)
       exchange.isWhole = kind !== 'aborted'
@@ -130,10 +150,10 @@ export class Soak {
     }
   }
 
-  async #visitWrongly(random: Random): Promise<void> {
-    const exchange = this.ledger.begin('wrong request', undefined, { dataOut: 0 })
+  async #visitWrongly(random: Random, edge: number): Promise<void> {
+    const exchange = this.ledger.begin('wrong request', undefined, edge, { dataOut: 0 })
     try {
-      await sendWrongRequest(this.#target(0), random.pick(wrongRequests))
+      await sendWrongRequest(this.#target(0, edge), random.pick(wrongRequests))
       this.ledger.settle(exchange)
     } catch (error) {
       const fault = this.ledger.faults.at(-1)
@@ -143,32 +163,50 @@ export class Soak {
     }
   }
 
-  #target(index: number): Target {
-    const { tunnels, site, securePort } = this.#installation
-    return { hostname: tunnels[index]?.hostname ?? '', port: site.edgePort, securePort, kept: this.#kept }
+  #target(index: number, edge: number): Target {
+    const { tunnels, edges } = this.#installation
+    const { site, securePort } = edges[edge] ?? {}
+    return {
+      hostname: tunnels[index]?.hostname ?? '',
+      port: site?.edgePort ?? 0,
+      securePort: securePort ?? 0,
+      kept: this.#kept,
+    }
   }
 
-  async #readAll(): Promise<Map<string, Resources>> {
-    const { edge, api, tunnels } = this.#installation
+  #listServers(): Map<string, RunningProcess> {
+    const { edges, apis } = this.#installation
+    return new Map([
+      ...edges.map(({ program }, index) => [`edge ${index + 1}`, program] as const),
+      ...apis.map(({ api }, index) => [`API ${index + 1}`, api] as const),
+    ])
+  }
+
+  /** Lists the programs that live on in the second half. */
+  #listLiving(): Map<string, RunningProcess> {
+    const { edges, apis, tunnels } = this.#installation
+    const [edge, node, tunnel] = [edges[0], apis[0], tunnels[0]]
+    if (!edge || !node || !tunnel) throw new Error('The installation has not begun.')
+    return new Map([
+      ['edge', edge.program],
+      ['API', node.api],
+      ['agent', tunnel.agent],
+    ])
+  }
+
+  async #readStill(): Promise<Map<string, Resources>> {
     // Whatever ends by itself after a moment is no growth.
     await delay(5_000)
-    const held = new Map<string, Resources>()
-    for (const [name, program] of [
-      ['edge', edge],
-      ['API', api],
-      ['agent', tunnels[0]?.agent],
-    ] as const) {
-      if (program !== undefined) held.set(name, await readResources(program))
-    }
-    return held
+    return await readAll(this.#listLiving())
   }
 
   async #compare(before: Map<string, Resources>): Promise<void> {
     const endMs = performance.now() + quietMs
+    const slack = this.#installation.shared === undefined ? slackOfOne : slackOfSeveral
     for (;;) {
-      const after = await this.#readAll()
+      const after = await this.#readStill()
       const grown = [...before].flatMap(([program, was]) =>
-        findGrowth(was, after.get(program) ?? was).map((what) => `${program}: ${what}`),
+        findGrowth(was, after.get(program) ?? was, slack).map((what) => `${program}: ${what}`),
       )
       if (grown.length > 0 && performance.now() < endMs) continue
       for (const what of grown) this.ledger.violate(`still held after ${quietMs / 1_000} s of quiet: ${what}`)

@@ -4,6 +4,13 @@ import { until } from '../until.ts'
 import type { Installation } from './installation.ts'
 import type { Exchange, Ledger } from './ledger.ts'
 
+/** An edge that was killed: what it had counted in the last 2 s may be lost. */
+export interface Kill {
+  edge: number
+  /** Milliseconds of the monotonic clock. */
+  atMs: number
+}
+
 /** What an edge may lose when it is killed; milliseconds. */
 const slackMs = 2_000
 
@@ -11,7 +18,7 @@ const slackMs = 2_000
 export async function checkUsage(
   { people, tunnels, site }: Installation,
   ledger: Ledger,
-  kills: readonly number[],
+  kills: readonly Kill[],
 ): Promise<void> {
   for (const person of people) {
     const control = await signIn(site, person)
@@ -35,8 +42,8 @@ export async function checkUsage(
   }
 }
 
-function mayBeLost({ startedMs, endedMs = startedMs }: Exchange, kills: readonly number[]): boolean {
-  return kills.some((killedMs) => endedMs > killedMs - slackMs && startedMs < killedMs)
+function mayBeLost({ edge, startedMs, endedMs = startedMs }: Exchange, kills: readonly Kill[]): boolean {
+  return kills.some((kill) => kill.edge === edge && endedMs > kill.atMs - slackMs && startedMs < kill.atMs)
 }
 
 function sum(exchanges: readonly Exchange[]): { requests: number; dataOut: number } {
