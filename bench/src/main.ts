@@ -4,6 +4,7 @@ import { runFairnessBench } from './fairness/command.ts'
 import { runFramesBench } from './frames/command.ts'
 import { runHopBench } from './hop/command.ts'
 import { runIdleBench } from './idle/command.ts'
+import { runLatencyBench } from './latency/command.ts'
 import { UsageError } from './options.ts'
 import { runPackageBench } from './package/command.ts'
 import { runProcessesBench } from './processes/command.ts'
@@ -20,6 +21,7 @@ const benches: Record<string, (args: readonly string[], signal: AbortSignal) => 
   frames: runFramesBench,
   hop: runHopBench,
   idle: runIdleBench,
+  latency: runLatencyBench,
   package: runPackageBench,
   processes: runProcessesBench,
   requests: runRequestsBench,
