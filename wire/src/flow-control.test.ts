@@ -284,6 +284,46 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([512 * kib + 1, 512 * kib + 1024 * kib])
   })
 
+  it('that has grown is halved while other streams come, if it holds more than the line needs, and grows again when they stop', async () => {
+    const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, windowBytesMax: 4000 })
+    peer.send(frame(3, 1, open))
+    await owner.request()
+    for (const bytes of [500, 1000]) await sendAndAwaitCredit(peer, 1, bytes)
+    for (const [id, waitMs] of [
+      [3, 170],
+      [5, 170],
+      [7, 170],
+    ] as const) {
+      now += waitMs
+      peer.send(frame(3, id, open))
+      await owner.request((id - 1) / 2)
+      await sendAndAwaitCredit(peer, 1, { 3: 4000, 5: 2000, 7: 1000 }[id])
+    }
+    now += 101
+    await sendAndAwaitCredit(peer, 1, 1000)
+    now += 1
+    await sendAndAwaitCredit(peer, 1, 500)
+    expect(creditsOf(peer)).toEqual([500 + 1000, 1000 + 2000, 4000 - 2000, 2000 - 1000, 1000, 1000, 500 + 1000])
+  })
+
+  it('does not grow by what waits on the line while other streams come', async () => {
+    const { peer, owner, session } = await connectWithRoundTrip(40, { windowBytes: 1000 })
+    const again = session.ping()
+    await peer.until(() => peer.framesOf(9).length === 2)
+    now += 400
+    peer.send(frame(10, 0, peer.framesOf(9)[1]!.payload))
+    await again
+    peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(1)))
+    await (await owner.request()).untilEvent('data')
+    peer.send(frame(3, 3, open))
+    await owner.request(1)
+    now += 60
+    await sendAndAwaitCredit(peer, 1, 499)
+    now += 60
+    await sendAndAwaitCredit(peer, 1, 500)
+    expect(creditsOf(peer)).toEqual([500, 500 + 1000])
+  })
+
   it('stays as it is while the round trip is not known', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 1000 })
     peer.send(frame(3, 1, open))

@@ -33,17 +33,22 @@ export interface RoundTrip {
   baseMs: number
 }
 
-/** Knows the round trip of a connection. */
-export interface RoundTripSource {
+/** What a window needs to know of the connection that its bytes come by. */
+export interface Line {
   /** Undefined before the first measurement. */
   getRoundTrip(): RoundTrip | undefined
+  /** Whether other streams have come a moment ago. */
+  readonly isShared: boolean
 }
 
 /**
- * Up to this size a window grows by the last round trip, which is also long when a program is late; beyond it, only because the line
+ * Up to this size the window of a stream that has the line to itself grows by the last round trip, which is also long when a program is late; beyond it, only because the line
  * is long. Whatever a window holds beyond that waits in buffers on the path, and everything else on the tunnel waits behind it.
  */
 const shortLineBytesMax = 1024 * 1024
+
+/** A stream that shares the line gives back a window that drains within more than so many of the line's own round trips. */
+const sharedRoundTripsMax = 4
 
 /** A consumer that takes longer than this for a whole window does not need it; milliseconds. */
 const slowDrainMs = 500
@@ -87,12 +92,12 @@ export class ReceiveWindow {
    * Counts bytes that the consumer took, and returns the credit to grant now: 0 until half of the window can
    * be returned at once, which makes fewer frames, while the sender still never has to stop.
    */
-  consume(bytes: number, source: RoundTripSource): number {
+  consume(bytes: number, line: Line): number {
     const taken = Math.min(bytes, this.unconsumedBytes)
     this.unconsumedBytes -= taken
     this.#returnableBytes += taken
     if (this.#returnableBytes * 2 < this.#windowBytes) return 0
-    const granted = this.#returnableBytes + this.#resize(source.getRoundTrip())
+    const granted = this.#returnableBytes + this.#resize(line)
     this.#returnableBytes = 0
     this.#creditBytes += granted
     return granted
@@ -106,16 +111,20 @@ export class ReceiveWindow {
 
   /**
    * Doubles the window if a full one would drain within two round trips: then the sender waits for credit, not for the
-   * consumer. Halves one that has grown for a consumer that is slow now. Returns the bytes by which it changed.
+   * consumer. Halves one that has grown for a consumer that is slow now, or for a line that others share since. Returns the bytes by which it changed.
    */
-  #resize(roundTrip: RoundTrip | undefined): number {
+  #resize(line: Line): number {
     const now = performance.now()
     const drainMs = ((now - this.#grantedAt) * this.#windowBytes) / this.#returnableBytes
     this.#grantedAt = now
+    const roundTrip = line.getRoundTrip()
     if (roundTrip === undefined) return 0
     const { lastMs, baseMs } = roundTrip
-    if (drainMs <= 2 * (this.#windowBytes < shortLineBytesMax ? lastMs : baseMs)) return this.#grow()
-    return drainMs > slowDrainMs && drainMs > 8 * lastMs ? this.#shrink() : 0
+    const mayHideDelays = this.#windowBytes < shortLineBytesMax && !line.isShared
+    if (drainMs <= 2 * (mayHideDelays ? lastMs : baseMs)) return this.#grow()
+    const isSlow = drainMs > slowDrainMs && drainMs > 8 * lastMs
+    const isInTheWay = line.isShared && drainMs > sharedRoundTripsMax * baseMs
+    return isSlow || isInTheWay ? this.#shrink() : 0
   }
 
   #grow(): number {

@@ -34,6 +34,9 @@ export const createSession: CreateSession = (transport, options, handler) => new
 /** How long streams may take to finish when the stream ids are used up, in milliseconds. */
 const renewalGraceMs = 30_000
 
+/** For so long after another stream has come, a stream shares the session; milliseconds. */
+const sharedMs = 100
+
 class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   readonly options: Required<SessionOptions>
   readonly budget: CreditBudget
@@ -55,6 +58,8 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   #isPeerLeaving = false
   /** The last stream of the other side that this side has taken. */
   #lastTakenId = 0
+  /** When a stream came last; milliseconds of the monotonic clock. */
+  #openedMs = 0
   #error: Error | undefined
   /** The timer of the handshake, then of the grace for open streams, or of the wait for another connection. */
   #timer: NodeJS.Timeout | undefined
@@ -155,7 +160,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
       stream.abandon('SESSION_LOST', 'the session is closing and opens no more streams')
       return stream
     }
-    this.streams.add(stream)
+    this.#add(stream)
     stream.sendOpen(head, end)
     if (!this.streams.hasNextId()) {
       this.goAway({ code: 'SHUTDOWN', message: 'The stream ids are used up; dial again', graceMs: renewalGraceMs })
@@ -203,6 +208,10 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
 
   getRoundTrip(): RoundTrip | undefined {
     return this.link.heartbeat.getFreshRoundTrip()
+  }
+
+  isShared({ id }: Stream): boolean {
+    return this.streams.lastId !== id && performance.now() - this.#openedMs < sharedMs
   }
 
   forget(stream: Stream): void {
@@ -271,7 +280,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     if (this.#isLeaving) return
     this.#lastTakenId = id
     const stream = new Stream(id, head.kind, this)
-    this.streams.add(stream)
+    this.#add(stream)
     this.#tell(() => {
       const handler = this.#handler.onOpen?.(stream, head, end)
       if (handler) stream.attach(handler)
@@ -291,6 +300,11 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   receiveMove(message: string): void {
     if (!this.features.includes(moveFeature)) throw protocolError(`expected the feature ${moveFeature} for MOVE`)
     this.#tell(() => this.#handler.onMove?.(message))
+  }
+
+  #add(stream: Stream): void {
+    this.streams.add(stream)
+    this.#openedMs = performance.now()
   }
 
   get #resumeMs(): number {

@@ -1,6 +1,6 @@
 import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
-import type { CreditBudget, RoundTrip } from './flow-control.ts'
+import type { CreditBudget, Line, RoundTrip } from './flow-control.ts'
 import type { FaultBearer } from '@culvert/program/guard'
 import { GuardedHandler } from './guarded-handler.ts'
 import { hold } from '@culvert/program/memory'
@@ -34,6 +34,8 @@ export interface StreamHost {
   readonly isHop: boolean
   /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
   getRoundTrip(): RoundTrip | undefined
+  /** Reports whether other streams than this one have come a moment ago. */
+  isShared(stream: Stream): boolean
   /** Called when the stream is over: frames that still come for its id are ignored. */
   forget(stream: Stream): void
   reportHandlerError(error: unknown): void
@@ -41,7 +43,7 @@ export interface StreamHost {
 }
 
 /** One exchange: the public `WireStream`, and what only the session calls (`receive…`). */
-export class Stream implements WireStream, FaultBearer {
+export class Stream implements WireStream, FaultBearer, Line {
   readonly id: number
   bytesReceived = 0
   /** Threaded by the session's table of streams. */
@@ -69,6 +71,14 @@ export class Stream implements WireStream, FaultBearer {
 
   get bytesSent(): number {
     return this.#outgoing.bytesSent
+  }
+
+  get isShared(): boolean {
+    return this.#host.isShared(this)
+  }
+
+  getRoundTrip(): RoundTrip | undefined {
+    return this.#host.getRoundTrip()
   }
 
   /** The memory of what waits to be sent, and the bytes that were received and not consumed. */
@@ -135,7 +145,7 @@ export class Stream implements WireStream, FaultBearer {
 
   consumed(bytes: number): void {
     if (this.#isOver || this.#isRemoteEnded) return
-    const creditBytes = this.#received.consume(bytes, this.#host)
+    const creditBytes = this.#received.consume(bytes, this)
     if (creditBytes > 0) this.#host.sendQueue.pushWindow(this.id, creditBytes)
   }
 
