@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { createRunFolder } from './run-folder.ts'
 import { createServerDatabase, dropServerDatabases } from './server-databases.ts'
 
 const api = join(import.meta.dirname, '../..')
@@ -23,9 +23,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (process.env.CULVERT_TEST_FOLDER !== undefined) return undefined
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
   process.env.CULVERT_TEST_DATABASE = await findMigratedFolder()
-  const folder = await mkdtemp(join(tmpdir(), 'culvert-api-test-'))
-  process.once('exit', () => rmSync(folder, { recursive: true }))
-  process.env.CULVERT_TEST_FOLDER = folder
+  process.env.CULVERT_TEST_FOLDER = createRunFolder()
   const { TEST_DATABASE_URL: server } = process.env
   if (!server) return undefined
   const template = await createServerDatabase(server)
