@@ -38,6 +38,7 @@ import { RequestLog } from './operations/request-log.ts'
 import { AgentCalls } from './agent-calls/agent-calls.ts'
 import { Prober } from './probes/prober.ts'
 import { CookieGuard } from './exchange/cookie-guard.ts'
+import type { RawRelay } from './exchange/raw-relay.ts'
 import { makeRefusedRow } from './http/refused-row.ts'
 import type { Refusal } from './http/refusal.ts'
 import { RequestQueue } from './requests/queue.ts'
@@ -150,6 +151,7 @@ export async function startEdge(
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined
+  const relays = new Set<RawRelay>()
   const router = new Router({
     config,
     registry,
@@ -170,6 +172,7 @@ export async function startEdge(
       const other = isAlone ? local : pickBetter(local, hop.remote.findOther(hostname, tried))
       return other?.isConnected === true ? other : undefined
     },
+    relays,
     tracer: tracing?.tracer,
     recorder,
     prober,
@@ -265,7 +268,10 @@ export async function startEdge(
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(leftMs)
     hop?.leave(leftMs)
+    const farewellMs = Math.min(timing.farewellMs, leftMs)
+    const farewell = setTimeout(() => relays.forEach((relay) => relay.leave(farewellMs / 2)), leftMs - farewellMs)
     await ingress.close(leftMs)
+    clearTimeout(farewell)
     await Promise.all([
       hop?.close(lastReportsMs),
       usageReports.close(lastReportsMs),

@@ -16,6 +16,7 @@ import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
 import { keepTrailers } from './trailers.ts'
 import { goneReason, isRepeatable, pairFields } from '../visitor.ts'
+import { isWebSocket } from '../web-socket.ts'
 
 /** How often a request is sent to agents of a pool at most. */
 const triesMax = 4
@@ -29,6 +30,8 @@ export interface ExchangeOptions {
   cookieGuard: CookieGuard
   /** Returns another agent of a pool, of those that a request was not sent to. */
   findOther: (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
+  /** The upgraded connections that are open. */
+  relays: Set<RawRelay>
   /** Undefined when no traces are wanted. */
   tracer: ExchangeTracer | undefined
 }
@@ -244,7 +247,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
       case 'raw':
         this.#phase = 'over'
         this.#visitor.notes?.noteReason(message)
-        this.#relay?.onReset()
+        this.#relay?.onReset(isLoss(code))
         break
       case 'waiting':
       case 'over':
@@ -318,21 +321,25 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#tunnel.app.noteAnswer()
     const { notes } = this.#visitor
     notes?.noteApp()
-    const socket = this.#visitor.switchProtocols(this.#readInterim(head))
+    const answer = this.#readInterim(head)
+    const socket = this.#visitor.switchProtocols(answer)
     this.#relay = new RawRelay({
       stream: this.#stream,
       socket,
+      isWebSocket: isWebSocket(answer),
       usage: this.#tunnel.usage,
       notes,
       bearer: this,
       onClosed: () => this.#endRaw(),
     })
+    this.#options.relays.add(this.#relay)
   }
 
   /** Called when the upgraded connection is over, by a fault where there is a reason. */
   #endRaw(reason?: string): void {
     this.#finish(reason === undefined)
     if (this.#relay === undefined) return
+    this.#options.relays.delete(this.#relay)
     const { notes } = this.#visitor
     if (reason !== undefined) notes?.noteReason(reason)
     notes?.noteRawEnd()
