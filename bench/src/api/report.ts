@@ -32,17 +32,20 @@ export function renderReport({ tasks, loads, fanOuts }: Samples, subscribers: nu
   })
   const table = renderTable(headings, rows)
   if (fanOuts.length === 0) return table
-  const cell = (name: keyof FanOut) => {
-    const values = fanOuts.map((sample) => sample[name])
+  const byAudience = Map.groupBy(fanOuts, ({ audience }) => audience)
+  const cells = (of: readonly FanOut[], name: Exclude<keyof FanOut, 'audience'>) => {
+    const values = of.map((sample) => sample[name])
     return [formatNumber(median(values)), formatNumber(Math.max(...values))]
   }
   const delays = renderTable(
-    ['', 'median ms', 'worst ms'],
-    [
-      ['to the answer', ...cell('answerMs')],
-      ['to half of the subscribers', ...cell('middleMs')],
-      ['to the last subscriber', ...cell('lastMs')],
-    ],
+    ['of', 'to the answer, ms', 'worst', 'to half', 'worst', 'to the last', 'worst', 'API CPU ms', 'worst'],
+    [...byAudience].map(([audience, of]) => [
+      audience,
+      ...cells(of, 'answerMs'),
+      ...cells(of, 'middleMs'),
+      ...cells(of, 'lastMs'),
+      ...cells(of, 'apiCpuMs'),
+    ]),
   )
   return `${table}\n\nFrom sending a change to ${subscribers} subscribers of one account\n\n${delays}`
 }
