@@ -33,21 +33,23 @@ export function renderReport({ tasks, loads, fanOuts }: Samples, subscribers: nu
   const table = renderTable(headings, rows)
   if (fanOuts.length === 0) return table
   const byAudience = Map.groupBy(fanOuts, ({ audience }) => audience)
-  const cells = (of: readonly FanOut[], name: Exclude<keyof FanOut, 'audience'>) => {
-    const values = of.map((sample) => sample[name])
-    return [formatNumber(median(values)), formatNumber(Math.max(...values))]
-  }
   const delays = renderTable(
     ['of', 'to the answer, ms', 'worst', 'to half', 'worst', 'to the last', 'worst', 'API CPU ms', 'worst'],
     [...byAudience].map(([audience, of]) => [
       audience,
-      ...cells(of, 'answerMs'),
-      ...cells(of, 'middleMs'),
-      ...cells(of, 'lastMs'),
-      ...cells(of, 'apiCpuMs'),
+      ...describeTimes(of, 'answerMs'),
+      ...describeTimes(of, 'middleMs'),
+      ...describeTimes(of, 'lastMs'),
+      ...describeTimes(of, 'apiCpuMs'),
     ]),
   )
   return `${table}\n\nFrom sending a change to ${subscribers} subscribers of one account\n\n${delays}`
+}
+
+/** The median and the greatest of some measure of changes. */
+function describeTimes(fanOuts: readonly FanOut[], name: Exclude<keyof FanOut, 'audience'>): string[] {
+  const values = fanOuts.map((sample) => sample[name])
+  return [formatNumber(median(values)), formatNumber(Math.max(...values))]
 }
 
 /** Failed requests of all rounds together, a line for each task that had any. */

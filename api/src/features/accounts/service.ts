@@ -30,10 +30,12 @@ export {
   findAccount,
   findAccountIdsOf,
   findMemberIds,
+  type HeldRole,
   insertMember,
   listMemberEmails,
   listMemberships as listMembershipsOf,
   type MembershipRow as Membership,
+  selectRolesOf,
 } from './repository.ts'
 
 /** An account that the viewer belongs to. */
