@@ -132,7 +132,7 @@ function toReach({ gatewayId }: Agent): Reach {
 export async function subscribeToAgentChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'agentChanged', accountId, {
     action: 'viewAccount',
-    load: ({ agentId }) => context.loaders.agent.load(agentId),
+    load: ({ agentId }, { loaders }) => loaders.agent.load(agentId),
   })
 }
 

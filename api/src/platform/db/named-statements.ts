@@ -58,7 +58,7 @@ export function nameStatements(client: PoolClient, names: StatementNames): void 
   }
   const query = (...args: unknown[]): unknown => {
     const [text, values, callback] = args
-    const mayKeep = typeof text === 'string' && Array.isArray(values) && callback === undefined
+    const mayKeep = typeof text === 'string' && Array.isArray(values) && values.length > 0 && callback === undefined
     const name = mayKeep && client.getTransactionStatus() === 'I' ? names.take(text) : undefined
     return mayKeep && name !== undefined ? sendNamed(name, text, values) : Reflect.apply(send, client, args)
   }
