@@ -10,14 +10,17 @@ export interface Loader<T> {
  * and a mutation may just have changed the row.
  */
 export function createLoader<T>(find: (keys: readonly string[]) => Promise<Map<string, T>>): Loader<T> {
-  const loader = new DataLoader<string, T | undefined>(
-    async (keys) => {
-      const found = await find([...new Set(keys)])
-      return keys.map((key) => found.get(key))
-    },
-    { cache: false },
-  )
-  return { load: (key) => loader.load(key) }
+  let loader: DataLoader<string, T | undefined> | undefined
+  // An operation has sixty of them, and uses a few.
+  const open = () =>
+    new DataLoader<string, T | undefined>(
+      async (keys) => {
+        const found = await find([...new Set(keys)])
+        return keys.map((key) => found.get(key))
+      },
+      { cache: false },
+    )
+  return { load: (key) => (loader ??= open()).load(key) }
 }
 
 /** Makes a loader that loads each key once, and once more after a failure. */
