@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { createRunFolder } from './run-folder.ts'
+import { createRunFolder, removeOldFolders } from './run-folder.ts'
 import { createServerDatabase, dropServerDatabases } from './server-databases.ts'
 
 const api = join(import.meta.dirname, '../..')
@@ -33,7 +33,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return () => dropServerDatabases(server, template.name)
 }
 
-/** A PGlite with all migrations. It is kept from one run to the next, until a migration or PGlite is another. */
+/** A PGlite with all migrations. It is kept from one run to the next, until a migration or PGlite is another and a day has passed. */
 async function findMigratedFolder(): Promise<string> {
   const hash = createHash('sha256')
   const sources = [
@@ -45,8 +45,8 @@ async function findMigratedFolder(): Promise<string> {
   for (const source of sources.toSorted()) hash.update(source).update(readFileSync(join(api, source)))
   const folder = join(kept, hash.digest('hex').slice(0, 16))
   if (existsSync(folder)) return folder
-  rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
+  removeOldFolders(kept, 24 * 60 * 60_000)
   // Renamed when it is whole, so that a run that is ended leaves no half of it.
   const fresh = join(kept, `new-${process.pid}`)
   const { db, close } = await openPGlite({ dataDir: fresh })
@@ -57,6 +57,12 @@ async function findMigratedFolder(): Promise<string> {
     await sql`drop database ${sql.id(name)}`.execute(db)
   }
   await close()
-  renameSync(fresh, folder)
+  try {
+    renameSync(fresh, folder)
+  } catch (error) {
+    // Another run that began at the same time has made it.
+    if (!existsSync(folder)) throw error
+    rmSync(fresh, { recursive: true })
+  }
   return folder
 }

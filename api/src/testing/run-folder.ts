@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findMemoryFolder } from './memory-folder.ts'
 
 /** A run has a few databases at once, each of 28 MB and what tests write: this is room for dozens. */
 const neededBytes = 2 * 2 ** 30
@@ -9,16 +8,16 @@ const neededBytes = 2 * 2 ** 30
 /** A folder in which nothing was made or removed for so long belongs to no run. */
 const staleMs = 6 * 60 * 60_000
 
-const prefix = 'culvert-tests-'
+const prefixOfRuns = 'culvert-tests-'
 
 /**
  * Makes the folder for what the tests of a run make and remove. It is in memory where there is room: to copy a database there takes half of
- * the CPU that it takes on a disk. It goes when this process ends; what a run that was killed has left in memory goes now.
+ * the CPU that it takes on a disk. It goes when this process ends, and that of a run that was killed six hours later.
  */
 export function createRunFolder(): string {
-  const memory = findMemoryFolder(neededBytes)
-  if (memory !== undefined) removeStaleFolders(memory)
-  const folder = mkdtempSync(join(memory ?? tmpdir(), prefix))
+  const memory = findMemoryFolder()
+  if (memory !== undefined) removeOldFolders(memory, staleMs, prefixOfRuns)
+  const folder = mkdtempSync(join(memory ?? tmpdir(), prefixOfRuns))
   // Workers that a signal ends as well may still write.
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   process.once('exit', remove)
@@ -31,8 +30,20 @@ export function createRunFolder(): string {
   return folder
 }
 
-function removeStaleFolders(parent: string): void {
-  const old = Date.now() - staleMs
+/** Returns a folder whose files are in memory; undefined where there is none with enough room. */
+function findMemoryFolder(): string | undefined {
+  const place = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(place)
+    return bavail * bsize >= neededBytes ? place : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Removes folders in which nothing was made or removed for so long. Those of runs that go on at the same time stay. */
+export function removeOldFolders(parent: string, ageMs: number, prefix = ''): void {
+  const old = Date.now() - ageMs
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const folder = join(parent, name)
     const { mtimeMs = old } = statSync(folder, { throwIfNoEntry: false }) ?? {}
