@@ -46,13 +46,13 @@ import { RequestRecorder } from './requests/recorder.ts'
 import { Restrictions } from './accounts/restrictions.ts'
 import { LimitLeases } from './limit-leases/limit-leases.ts'
 import type { RunningEdge } from './running-edge.ts'
+import { ReachableTunnels } from './hop/reachable-tunnels.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
 import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
-import { isFit, pickBetter } from './tunnels/pool.ts'
 import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
@@ -106,11 +106,8 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const findTunnel: FindTunnel = async (hostname, agentId) => {
-    const local = agentId === null ? registry.find(hostname) : registry.findAgent(hostname, agentId)
-    if (local?.isConnected === true || hop === undefined) return local
-    return (await hop.remote.findTunnel(hostname, agentId)) ?? local
-  }
+  const tunnels = new ReachableTunnels(registry)
+  const findTunnel: FindTunnel = (hostname, agentId) => tunnels.find(hostname, agentId)
   const isServed = async (hostname: string) => (await findTunnel(hostname, null)) !== undefined
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
@@ -133,6 +130,7 @@ export async function startEdge(
     metrics,
     log,
   })
+  tunnels.remote = hop?.remote
   // Before the first visitor comes, whose account is to have a lease.
   const limitLeases =
     config.redisUrl === undefined ? undefined : new LimitLeases({ edgeId, redisUrl: config.redisUrl, accounts, log })
@@ -144,7 +142,7 @@ export async function startEdge(
   const recordRefused = (refusal: Refusal) => {
     const row = recorder && makeRefusedRow(refusal)
     if (row === undefined || router.isForAny(row.hostname)) return
-    recorder?.takeRow(row, registry.find(row.hostname) ?? hop?.remote.peek(row.hostname))
+    recorder?.takeRow(row, tunnels.peek(row.hostname))
   }
   const prober = new Prober({ findTunnel, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
   const agentCalls = new AgentCalls({ findTunnel, edgeSecret: config.edgeSecret, timing, reportFault })
@@ -154,7 +152,7 @@ export async function startEdge(
   const relays = new Set<RawRelay>()
   const router = new Router({
     config,
-    registry,
+    tunnels,
     tickets,
     hostnames,
     blocks,
@@ -166,12 +164,7 @@ export async function startEdge(
     dashboard,
     observer,
     cookieGuard: new CookieGuard(offered, log),
-    findOther: (hostname, tried) => {
-      const local = registry.choose(hostname, true, tried)
-      const isAlone = hop === undefined || (local !== undefined && isFit(local))
-      const other = isAlone ? local : pickBetter(local, hop.remote.findOther(hostname, tried))
-      return other?.isConnected === true ? other : undefined
-    },
+    findOther: (hostname, tried) => tunnels.findOther(hostname, tried),
     relays,
     tracer: tracing?.tracer,
     recorder,
