@@ -57,7 +57,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
         : undefined
     closers.push(async () => smtp?.close())
     const mailer = createMailer({ db, clock, smtp })
-    const change = createChange(db, events)
+    const { change, changeAtOnce } = createChange(db, events)
     const dns = createDnsClient({ resolvers: config.dnsResolvers })
     let sealing: Promise<Sealing> | undefined
     const openOnce = () => (sealing ??= openSealing(config.sealing))
@@ -66,6 +66,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
       db,
       findDatabaseObstacle: findObstacle,
       change,
+      changeAtOnce,
       endWith: createEndWith(endings),
       events,
       keyring: await openKeyring({ db, change, clock }, config.publicUrl),

@@ -240,7 +240,7 @@ describeApi('SQL statements', (api) => {
     const { id: agentId } = await ada.agent()
     const variables = { input: { agentId, requestCount: 1, dataIn: 1, dataOut: 1 } }
     const query = agentOperations.get('ReportAgent')
-    expect(await api.countStatements(() => ada.client.post({ query, variables }))).toBe(4)
+    expect(await api.countStatements(() => ada.client.post({ query, variables }))).toBe(3)
   })
 
   it('do not grow with the edges among which the start of an agent chooses', async () => {

@@ -30,7 +30,7 @@ export const domain = 'culvert.localhost'
  * a database that nobody has used: one for all files was made and migrated at the beginning.
  */
 export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {
-  const dataFolder = await createTempFolder(cleanup)
+  const dataFolder = await createDataFolder(cleanup)
   const { CULVERT_TEST_DATABASE: migrated } = process.env
   if (migrated !== undefined) cpSync(migrated, join(dataFolder, 'database'), { recursive: true })
   const [apiPort = 0, spare = 0, outboxPort = 0] = await findSparePorts(3)
@@ -93,7 +93,16 @@ export async function untilServed(program: RunningProcess, url: string): Promise
 
 /** A folder for this run that is removed after the tests. */
 export async function createTempFolder(cleanup: Cleanup): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'culvert-e2e-'))
+  return await createFolderIn(tmpdir(), cleanup)
+}
+
+/** A folder like that of `createTempFolder` for a program's own data: within Vitest it is where that costs least. */
+export async function createDataFolder(cleanup: Cleanup): Promise<string> {
+  return await createFolderIn(process.env.CULVERT_TEST_FOLDER ?? tmpdir(), cleanup)
+}
+
+async function createFolderIn(parent: string, cleanup: Cleanup): Promise<string> {
+  const folder = await mkdtemp(join(parent, 'culvert-e2e-'))
   cleanup.defer(() => rm(folder, { recursive: true, force: true }))
   return folder
 }

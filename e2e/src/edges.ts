@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Cleanup } from './cleanup.ts'
-import { type Site, createTempFolder, startEdge } from './culvert.ts'
+import { type Site, createDataFolder, startEdge } from './culvert.ts'
 import { findSparePorts } from './ports.ts'
 import type { RunningProcess } from './processes.ts'
 
@@ -27,7 +27,7 @@ export async function startNamedEdge(
     EDGE_HTTPS_PORT: 'off',
     EDGE_AGENT_URL: `http://127.0.0.1:${edgePort}`,
     EDGE_SIBLING_URL: `http://127.0.0.1:${edgePort}`,
-    CULVERT_DATA: await createTempFolder(cleanup),
+    CULVERT_DATA: await createDataFolder(cleanup),
     ...(await settle(edgePort)),
   }
   const own = { ...site, edgePort, env }

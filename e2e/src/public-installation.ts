@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startDnsServer, type DnsServer } from '@culvert/api/dns-server'
 import type { Cleanup } from './cleanup.ts'
-import { createTempFolder, untilHealthy } from './culvert.ts'
+import { createDataFolder, untilHealthy } from './culvert.ts'
 import { findSparePorts } from './ports.ts'
 import { projectFolder, type RunningProcess, startNode } from './processes.ts'
 import { type Answer, visit } from './visit.ts'
@@ -64,7 +64,7 @@ export class PublicInstallation {
     cleanup.defer(() => names.close())
     const authority = await startAuthority({ address: '127.0.0.1', httpPort, tlsPort }, names.address)
     cleanup.defer(() => authority.close())
-    const folder = await createTempFolder(cleanup)
+    const folder = await createDataFolder(cleanup)
     const rootFile = join(folder, 'root.pem')
     const issuerFile = join(folder, 'issuer.pem')
     await writeFile(rootFile, authority.rootCertificate)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createCleanup } from '../src/cleanup.ts'
 import { SiteDocument, ViewerAccountsDocument } from '../src/control/control.generated.ts'
-import { type Site, createTempFolder, planSite, startStandalone, untilHealthy } from '../src/culvert.ts'
+import { type Site, createDataFolder, planSite, startStandalone, untilHealthy } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { type RunningProcess, hasProcesses, projectFolder, startProcess } from '../src/processes.ts'
 
@@ -42,7 +42,7 @@ describe('npm start', () => {
 
   it('prints where everything is and what to do next', async () => {
     site = await planSite(cleanup)
-    site.env.CULVERT_DATA = await createTempFolder(cleanup)
+    site.env.CULVERT_DATA = await createDataFolder(cleanup)
     running = npmStart(site)
     await untilUp(running, site)
     await running.waitForOutput(/Ctrl-C/)

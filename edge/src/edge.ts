@@ -38,6 +38,7 @@ import { RequestLog } from './operations/request-log.ts'
 import { AgentCalls } from './agent-calls/agent-calls.ts'
 import { Prober } from './probes/prober.ts'
 import { CookieGuard } from './exchange/cookie-guard.ts'
+import type { RawRelay } from './exchange/raw-relay.ts'
 import { makeRefusedRow } from './http/refused-row.ts'
 import type { Refusal } from './http/refusal.ts'
 import { RequestQueue } from './requests/queue.ts'
@@ -45,13 +46,13 @@ import { RequestRecorder } from './requests/recorder.ts'
 import { Restrictions } from './accounts/restrictions.ts'
 import { LimitLeases } from './limit-leases/limit-leases.ts'
 import type { RunningEdge } from './running-edge.ts'
+import { ReachableTunnels } from './hop/reachable-tunnels.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
 import { openHop } from './open-hop.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
-import { isFit, pickBetter } from './tunnels/pool.ts'
 import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
@@ -105,11 +106,8 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const findTunnel: FindTunnel = async (hostname, agentId) => {
-    const local = agentId === null ? registry.find(hostname) : registry.findAgent(hostname, agentId)
-    if (local?.isConnected === true || hop === undefined) return local
-    return (await hop.remote.findTunnel(hostname, agentId)) ?? local
-  }
+  const tunnels = new ReachableTunnels(registry)
+  const findTunnel: FindTunnel = (hostname, agentId) => tunnels.find(hostname, agentId)
   const isServed = async (hostname: string) => (await findTunnel(hostname, null)) !== undefined
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
@@ -132,6 +130,7 @@ export async function startEdge(
     metrics,
     log,
   })
+  tunnels.remote = hop?.remote
   // Before the first visitor comes, whose account is to have a lease.
   const limitLeases =
     config.redisUrl === undefined ? undefined : new LimitLeases({ edgeId, redisUrl: config.redisUrl, accounts, log })
@@ -143,16 +142,17 @@ export async function startEdge(
   const recordRefused = (refusal: Refusal) => {
     const row = recorder && makeRefusedRow(refusal)
     if (row === undefined || router.isForAny(row.hostname)) return
-    recorder?.takeRow(row, registry.find(row.hostname) ?? hop?.remote.peek(row.hostname))
+    recorder?.takeRow(row, tunnels.peek(row.hostname))
   }
   const prober = new Prober({ findTunnel, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
   const agentCalls = new AgentCalls({ findTunnel, edgeSecret: config.edgeSecret, timing, reportFault })
   const dashboard = config.servesDashboard
     ? new Dashboard({ ...config, ...timing, errorPages, reportFault })
     : undefined
+  const relays = new Set<RawRelay>()
   const router = new Router({
     config,
-    registry,
+    tunnels,
     tickets,
     hostnames,
     blocks,
@@ -164,12 +164,8 @@ export async function startEdge(
     dashboard,
     observer,
     cookieGuard: new CookieGuard(offered, log),
-    findOther: (hostname, tried) => {
-      const local = registry.choose(hostname, true, tried)
-      const isAlone = hop === undefined || (local !== undefined && isFit(local))
-      const other = isAlone ? local : pickBetter(local, hop.remote.findOther(hostname, tried))
-      return other?.isConnected === true ? other : undefined
-    },
+    findOther: (hostname, tried) => tunnels.findOther(hostname, tried),
+    relays,
     tracer: tracing?.tracer,
     recorder,
     prober,
@@ -265,7 +261,10 @@ export async function startEdge(
     // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
     registry.close(leftMs)
     hop?.leave(leftMs)
+    const farewellMs = Math.min(timing.farewellMs, leftMs)
+    const farewell = setTimeout(() => relays.forEach((relay) => relay.leave(farewellMs / 2)), leftMs - farewellMs)
     await ingress.close(leftMs)
+    clearTimeout(farewell)
     await Promise.all([
       hop?.close(lastReportsMs),
       usageReports.close(lastReportsMs),

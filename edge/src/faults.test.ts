@@ -260,7 +260,7 @@ const bare: Record<string, RegExp> = {
   'ingress/listen.ts': /'error', reject/,
   'http1/connection.ts': /'drain', this\.#onDrain|'end', this\.#onEnd/,
   // What has no client: a dial, and the connections to Redis.
-  'hop/dial.ts': /'error', reject|'(?:response|upgrade)', \(/,
+  'hop/dial.ts': /'error', reject|'(?:response|upgrade|error)', \(/,
   'routes/redis-directory.ts': /./,
   'probes/prober.ts': /reject\(new Error/,
   // Between the processes: they have no client.

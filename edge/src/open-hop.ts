@@ -80,9 +80,11 @@ function tunnelsOf(registry: TunnelRegistry): OwnTunnels {
 }
 
 function describeSelf({ config, place, edgeId, authority, log }: Surroundings): EdgeEntry | undefined {
-  const { siblingUrl, region } = config
-  if (siblingUrl !== undefined)
-    return { id: edgeId, url: siblingUrl.origin, process: place.number, region, authority, isLeaving: false }
+  const { siblingUrl, region, readsProxyHeaders: takesProxyHeader } = config
+  if (siblingUrl !== undefined) {
+    const { origin: url } = siblingUrl
+    return { id: edgeId, url, process: place.number, region, authority, takesProxyHeader, isLeaving: false }
+  }
   log.info('no EDGE_SIBLING_URL: requests go from this edge to others, and none comes from them')
   return undefined
 }

@@ -25,18 +25,15 @@ import type { ExchangeOptions } from './exchange/exchange.ts'
 import { HeldVisitor } from './exchange/held-visitor.ts'
 import { edgeProtocol, edgeTarget } from './hop/dial.ts'
 import type { Hop } from './hop/hop.ts'
-import { RemoteTunnel } from './hop/remote-tunnel.ts'
-import type { Found } from './hop/remote-tunnels.ts'
+import type { Chosen, ReachableTunnels } from './hop/reachable-tunnels.ts'
 import type { RequestFollower } from './requests/recorder.ts'
 import type { Blocks } from './tunnels/blocks.ts'
 import type { TicketVerifier } from './tunnels/ticket.ts'
-import { isFit, pickBetter } from './tunnels/pool.ts'
 import type { ReachableTunnel } from './tunnels/reachable.ts'
-import type { TunnelRegistry } from './tunnels/registry.ts'
 
 export interface RouterOptions extends ExchangeOptions {
   config: EdgeConfig
-  registry: TunnelRegistry
+  tunnels: ReachableTunnels
   tickets: TicketVerifier
   hostnames: Hostnames
   blocks: Blocks
@@ -128,28 +125,23 @@ export class Router {
   }
 
   #serve(visitor: Visitor): void {
-    const { registry, hop } = this.#options
+    const { tunnels } = this.#options
     const { hostname } = visitor.request
-    const tunnel = registry.choose(hostname, isRepeatable(visitor.request))
-    if (tunnel !== undefined && (hop === undefined || isFit(tunnel))) this.#carry(visitor, tunnel)
+    const isRetryable = isRepeatable(visitor.request)
+    const tunnel = tunnels.chooseHere(hostname, isRetryable)
+    if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.isOwn(hostname)) this.#serveOwn(visitor)
-    else if (hop === undefined) this.#serveFound(visitor, 'none')
     else {
-      const found = hop.remote.find(hostname, isRepeatable(visitor.request))
-      if (found instanceof Promise) void this.#hold(visitor, found, (known) => this.#serveFound(visitor, known))
-      else this.#serveFound(visitor, found)
+      const chosen = tunnels.choose(hostname, isRetryable)
+      if (chosen instanceof Promise) void this.#hold(visitor, chosen, (known) => this.#serveChosen(visitor, known))
+      else this.#serveChosen(visitor, chosen)
     }
   }
 
-  /** Serves a visitor whose agent is not here, or whose app fails while a pool may have others, by what is known of other edges. Where none has the agent, it is awaited here if it was here before. */
-  #serveFound(visitor: Visitor, found: Found): void {
-    const { registry, errorPages } = this.#options
-    // The agent may have come here meanwhile.
-    const local = registry.choose(visitor.request.hostname, isRepeatable(visitor.request))
-    const tunnel = pickBetter(local, found instanceof RemoteTunnel ? found : undefined)
-    if (tunnel !== undefined) this.#carry(visitor, tunnel)
-    else if (this.#isStopping) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
-    else if (found === 'unknown') this.#refuse(visitor, 'CULVERT_ROUTES_AWAY')
+  #serveChosen(visitor: Visitor, chosen: Chosen): void {
+    if (typeof chosen !== 'string') this.#carry(visitor, chosen)
+    else if (this.#isStopping) this.#options.errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+    else if (chosen === 'unknown') this.#refuse(visitor, 'CULVERT_ROUTES_AWAY')
     else this.#explainAbsence(visitor)
   }
 
@@ -201,8 +193,7 @@ export class Router {
 
   /** Has a redirect recorded where a tunnel is there. Otherwise only the request that follows it is looked into. */
   #noteTunnel({ notes, request }: Visitor): void {
-    const { registry, hop } = this.#options
-    const tunnel = registry.find(request.hostname) ?? hop?.remote.peek(request.hostname)
+    const tunnel = this.#options.tunnels.peek(request.hostname)
     if (tunnel === undefined) notes?.dismiss()
     else notes?.noteTunnel(tunnel)
   }
@@ -216,10 +207,10 @@ export class Router {
 
   /** Answers a visitor that no tunnel serves, once it is known whether the hostname is a gateway's. */
   #explainAbsence(visitor: Visitor): void {
-    const { registry, hostnames } = this.#options
+    const { tunnels, hostnames } = this.#options
     const { hostname } = visitor.request
     void this.#hold(visitor, hostnames.find(hostname), (state) => {
-      const tunnel = registry.find(hostname)
+      const tunnel = tunnels.peek(hostname)
       if (tunnel !== undefined) {
         this.#carry(visitor, tunnel)
         return

@@ -77,7 +77,7 @@ describe('a side that leaves', () => {
     expect(tunnel.agentOwner.goAway).toEqual(stopped)
     const refused = tunnel.open()
     expect(await refused.untilEvent('reset')).toBe(
-      'reset SESSION_LOST: the session is closing and opens no more streams',
+      'reset AGENT_ABSENT: the session is closing and opens no more streams',
     )
     request.stream.sendHead(ok)
     request.stream.write(Buffer.alloc(1_000_000))
@@ -114,7 +114,7 @@ describe('a side that leaves', () => {
     tunnel.agent.goAway({ ...stopped, code: 'SHUTDOWN' })
     const late = tunnel.open()
     late.stream.write(Buffer.from('body'))
-    expect(await late.untilEvent('reset')).toBe('reset SESSION_LOST: the agent is leaving and did not take this stream')
+    expect(await late.untilEvent('reset')).toBe('reset AGENT_ABSENT: the agent is leaving and did not take this stream')
     tunnel.agent.goAway({ ...stopped, code: 'SHUTDOWN', graceMs: 20_000 })
     request.stream.sendHead(ok, true)
     await taken.untilEvent('end')
@@ -211,7 +211,7 @@ describe('a connection that is lost', () => {
     tunnel.edge.destroy()
     const visitor = tunnel.open()
     expect(visitor.events).toEqual([])
-    await visitor.untilEvent('reset SESSION_LOST')
+    await visitor.untilEvent('reset AGENT_ABSENT')
   })
 
   it('was destroyed with an error: the owner gets it back', async () => {

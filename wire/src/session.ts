@@ -157,7 +157,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     const stream = new Stream(this.streams.takeNextId(), head.kind, this)
     stream.attach(handler)
     if (!this.isOpen) {
-      stream.abandon('SESSION_LOST', 'the session is closing and opens no more streams')
+      stream.abandon('AGENT_ABSENT', 'the session is closing and opens no more streams')
       return stream
     }
     this.#add(stream)
@@ -293,7 +293,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     const { goAway, lastStreamId } = messages.decodeGoAway(payload)
     this.#isPeerLeaving = true
     if (this.options.role === 'edge')
-      this.#loseStreams('the agent is leaving and did not take this stream', lastStreamId)
+      this.#loseStreams('AGENT_ABSENT', 'the agent is leaving and did not take this stream', lastStreamId)
     this.#tell(() => this.#handler.onGoAway?.(goAway))
   }
 
@@ -371,13 +371,13 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.isClosed = true
     clearTimeout(this.#timer)
     if (goodBye) this.#sendGoAway(goodBye)
-    this.#loseStreams(reason)
+    this.#loseStreams('SESSION_LOST', reason)
     this.link.finish()
   }
 
-  #loseStreams(message: string, lastId = -1): void {
+  #loseStreams(code: 'AGENT_ABSENT' | 'SESSION_LOST', message: string, lastId = -1): void {
     for (const stream of this.streams.list()) {
-      if (stream.id > lastId) stream.receiveReset('SESSION_LOST', message)
+      if (stream.id > lastId) stream.receiveReset(code, message)
     }
   }
 

@@ -49,7 +49,7 @@ export type ResetCode =
   | 'ORIGIN_NEEDS_TLS' // the local app accepts HTTPS only, and was asked by plain HTTP
   | 'AGENT_FULL' // the agent has as many connections to the local app as it may
   | 'AGENT_LOST' // between edges: the agent's session was lost
-  | 'AGENT_ABSENT' // between edges: no such agent serves the hostname there, or none in time
+  | 'AGENT_ABSENT' // nobody has seen the stream: the agent left before it took it; between edges: no such agent serves the hostname there, or none in time
 
 /** Why a session ends. The numbers are in PROTOCOL.md. */
 export type GoAwayCode =
@@ -136,8 +136,8 @@ export interface StreamHandler {
   /** Called after `write` returned false, once there is room again, or everything has been sent, and the end with it. */
   onWritable(): void
   /**
-   * Called when the stream is over: reset by the other side, lost with its session (`SESSION_LOST`), or given up here because of
-   * what its owner sent or threw; then it is called once that call has returned. Nothing follows.
+   * Called when the stream is over: reset by the other side, lost with its session (`SESSION_LOST`), not taken before the other side left
+   * (`AGENT_ABSENT`), or given up here because of what its owner sent or threw; then it is called once that call has returned. Nothing follows.
    */
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void
   /**
@@ -251,7 +251,7 @@ export interface WireSession {
   readonly isOpen: boolean
   /**
    * Edge only, after `welcome`: opens a stream with a request head. `end` says that no body follows. A session that is
-   * closing returns a stream too; its `onReset` says SESSION_LOST.
+   * closing returns a stream too; its `onReset` says AGENT_ABSENT.
    */
   open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
   /**

@@ -1,5 +1,6 @@
 import { bytesPerGb } from '@culvert/schema/units'
-import type { Loader } from '../ground/loader.ts'
+import { type Loader, loadOnce } from '../ground/loader.ts'
+import { typedEntries } from '../ground/typed-entries.ts'
 import type { Actor } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Loaders } from '../platform/context.ts'
@@ -23,14 +24,49 @@ import { createUserLoaders } from './users/loaders.ts'
 import { createWebhookLoaders } from './webhooks/loaders.ts'
 
 /** The loaders of what is the same for every viewer. */
-export type SharedLoaders = ReturnType<typeof createSharedLoaders>
+export type SharedLoaders = RowLoaders & Pick<Loaders, 'planUsage'>
+
+type RowLoaders = ReturnType<typeof createRowLoaders>
 
 /**
  * Subscriptions share these: when something changes, its subscribers read the same at the same moment, which is one query
  * for all of them.
  */
-export function createSharedLoaders({ db, clock }: App) {
-  const loaders = {
+export function createSharedLoaders(app: App): SharedLoaders {
+  return withPlanUsage(createRowLoaders(app))
+}
+
+/** How long the subscribers of an event share what one of them has read, in milliseconds. */
+const eventMs = 50
+
+/**
+ * Returns a function that finds the loaders of an event. They load each key once: its subscribers have their turns one after the other, and read the
+ * same. What was read may be older than their turn by `eventMs`, but not older than the event; what changes after it is another event.
+ */
+export function createEventLoaders(shared: SharedLoaders): (event: object) => SharedLoaders {
+  const byEvent = new WeakMap<object, { loaders: SharedLoaders; until: number }>()
+  return (event) => {
+    const known = byEvent.get(event)
+    if (known && performance.now() < known.until) return known.loaders
+    const { planUsage: _planUsage, ...rows } = shared
+    const loaders = withPlanUsage(loadEachOnce(rows))
+    byEvent.set(event, { loaders, until: performance.now() + eventMs })
+    return loaders
+  }
+}
+
+function loadEachOnce(loaders: RowLoaders): RowLoaders {
+  const once = typedEntries<string, Loader<unknown>>(loaders).map(([name, loader]) => [name, loadOnce(loader)])
+  // Each name has a loader of what it had before.
+  return Object.fromEntries(once) as RowLoaders
+}
+
+function withPlanUsage(loaders: RowLoaders): SharedLoaders {
+  return { ...loaders, planUsage: createPlanUsageLoaders(loaders) }
+}
+
+function createRowLoaders({ db, clock }: App) {
+  return {
     ...createProviderLoaders(db),
     ...createUserLoaders(db),
     ...createAccountLoaders(db),
@@ -48,7 +84,6 @@ export function createSharedLoaders({ db, clock }: App) {
     ...createRequestLoaders(db, clock),
     ...createWebhookLoaders(db),
   }
-  return { ...loaders, planUsage: createPlanUsageLoaders(loaders) }
 }
 
 type Counters = Pick<

@@ -6,13 +6,19 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
+/** Documents whose texts can be stored: Apollo keeps what it has parsed, and to walk through one takes half as long as all other checks of it. */
+const storableDocuments = new WeakSet<DocumentNode>()
+
 /** Throws BAD_USER_INPUT when a text in a document or its variables cannot be stored. */
 export function checkTexts(document: DocumentNode, variables: unknown): void {
-  visit(document, {
-    [Kind.STRING]: ({ value }) => {
-      if (!isStorable(value)) throw notStorable('A text of the document')
-    },
-  })
+  if (!storableDocuments.has(document)) {
+    visit(document, {
+      [Kind.STRING]: ({ value }) => {
+        if (!isStorable(value)) throw notStorable('A text of the document')
+      },
+    })
+    storableDocuments.add(document)
+  }
   const fault = findFault(variables)
   if (fault !== undefined) throw notStorable(`The variable at "${fault}"`)
 }

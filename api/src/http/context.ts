@@ -17,17 +17,28 @@ export interface OperationContext extends RequestContext, Bounding {
   budget: OperationBudget | undefined
 }
 
+/** The readers that subscriptions share, all of them and those of one event. */
+export interface SubscriptionLoaders {
+  shared: SharedLoaders
+  ofEvent: (event: object) => SharedLoaders
+}
+
 /** Makes the context of one operation; subscriptions hand in readers that they share. */
-export function createContext<Request extends Omit<RequestContext, keyof App | 'clientNetwork' | 'loaders'>>(
-  app: App,
-  request: Request,
-  shared?: SharedLoaders,
-): RequestContext & Request {
-  return {
+export function createContext<
+  Request extends Omit<RequestContext, keyof App | 'clientNetwork' | 'loaders' | 'showEvent'>,
+>(app: App, request: Request, subscriptions?: SubscriptionLoaders): RequestContext & Request {
+  const context: RequestContext & Request = {
     ...app,
     ...request,
     clientNetwork: networkOf(request.clientAddress),
     log: app.log.child({ requestId: request.requestId }),
-    loaders: createLoaders(app, request.actor, shared),
+    loaders: createLoaders(app, request.actor, subscriptions?.shared),
+    showEvent:
+      subscriptions &&
+      ((event) => ({
+        ...context,
+        loaders: createLoaders(app, request.actor, subscriptions.ofEvent(event)),
+      })),
   }
+  return context
 }

@@ -22,7 +22,7 @@ import {
   type SubscribePayload,
 } from 'graphql-ws'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createSharedLoaders } from '../features/loaders.ts'
+import { createEventLoaders, createSharedLoaders } from '../features/loaders.ts'
 import { AppError } from '../ground/errors.ts'
 import type { Actor } from '../platform/access/actor.ts'
 import type { App } from '../platform/app.ts'
@@ -39,6 +39,7 @@ import { logError, toPublicError, withRequestId } from './public-errors.ts'
 import { schema } from './schema.ts'
 import { bindSocket, type SocketExtra } from './socket-binding.ts'
 import { SocketOutput } from './socket-output.ts'
+import { subscribe } from './subscribe.ts'
 import { describeFaults } from './visible-schema.ts'
 import { whileAdmitted } from './while-admitted.ts'
 
@@ -94,6 +95,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
   app.events.onGap(() => void closeAll(reconnectSpreadMs))
   const isAdmitted = ({ actor = { kind: 'anonymous' }, socket }: ClientSocket) => credentials.check(actor, socket)
   const shared = createSharedLoaders(app)
+  const loaders = { shared, ofEvent: createEventLoaders(shared) }
   const places = new OperationPlaces()
   // All edges together have one name, and are not limited.
   const nameOwner = ({ actor = { kind: 'anonymous' }, request }: ClientSocket) =>
@@ -141,6 +143,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
       credentials.watch(actor, extra.socket)
       return true
     },
+    subscribe,
     onSubscribe: async ({ extra }, _id, payload) => {
       try {
         // Before the first await, as `begun` requires.
@@ -164,7 +167,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
           cookies: undefined,
           budget: isForSubscription(args) ? undefined : new OperationBudget(config.operationMs),
         },
-        shared,
+        loaders,
       ),
     // The protocol does not say when a subscription begins to receive events, but allows a pong at any time: from it, a client knows
     // when it begins to miss nothing.

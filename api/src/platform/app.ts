@@ -3,7 +3,7 @@ import type { Clock } from '../ground/clock.ts'
 import type { ApiConfig } from '../ground/config.ts'
 import type { AcmeAccess } from './acme/access.ts'
 import type { RateLimiter } from './attempts/rate-limiter.ts'
-import type { Change } from './change.ts'
+import type { Change, ChangeAtOnce } from './change.ts'
 import type { Db } from './db/db.ts'
 import type { DnsClient } from './dns/look-up.ts'
 import type { EndWith } from './endings.ts'
@@ -21,6 +21,7 @@ export interface App {
   /** Reads, and single writes. Whatever takes several statements, or publishes, is a `change`. */
   db: Db
   change: Change
+  changeAtOnce: ChangeAtOnce
   /** Ends what ends with something else, as part of the change that ends it. */
   endWith: EndWith
   /** Returns why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */

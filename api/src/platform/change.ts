@@ -1,4 +1,4 @@
-import type { Database, Trx } from './db/db.ts'
+import type { Database, Db, Trx } from './db/db.ts'
 import type { EventPayloads, Events, Topic } from './events/events.ts'
 
 /** Notes an event of a change. It is published once the change is committed, and only then; once, however often it was told. */
@@ -6,25 +6,62 @@ export type Tell = <T extends Topic>(topic: T, key: string, payload: EventPayloa
 
 /**
  * Runs a change in a transaction, and publishes what it told once it is committed. Resolves with what the change returned; when
- * it throws, nothing has happened and nobody is told. There is no other way to open a transaction or to publish.
+ * it throws, nothing has happened and nobody is told. Beside `ChangeAtOnce`, there is no other way to
+ * open a transaction or to publish.
  *
  * Inside, use `trx` alone: on PGlite a query on another handle would wait forever.
  */
 export type Change = <Result>(work: (trx: Trx, tell: Tell) => Promise<Result>) => Promise<Result>
 
-/** Makes `change` for a database and the events that it publishes. */
-export function createChange(database: Database, { publish }: Pick<Events, 'publish'>): Change {
-  return async (work) => {
-    const told = new Map<string, () => void>()
-    const tell: Tell = (topic, key, payload) => {
-      told.set(JSON.stringify([topic, key, payload]), () => publish(topic, key, payload))
-    }
-    const result = await database.transaction().execute(async (trx) => {
-      // A transaction that gave up its place behind a lock runs again, with nothing told.
-      told.clear()
-      return await work(trx, tell)
-    })
-    for (const publishNext of told.values()) publishNext()
-    return result
+/**
+ * Runs a change that is a single statement, and publishes what it told once that is done. It needs no transaction around it, which would be two more
+ * statements.
+ */
+export type ChangeAtOnce = <Result>(work: (db: Db, tell: Tell) => Promise<Result>) => Promise<Result>
+
+/** Makes `change` and `changeAtOnce` for a database and the events that they publish. */
+export function createChange(
+  database: Database,
+  events: Pick<Events, 'publish'>,
+): { change: Change; changeAtOnce: ChangeAtOnce } {
+  return {
+    change: async (work) => {
+      const told = new Told(events)
+      const result = await database.transaction().execute(async (trx) => {
+        // A transaction that gave up its place behind a lock runs again, with nothing told.
+        told.clear()
+        return await work(trx, told.tell)
+      })
+      told.publish()
+      return result
+    },
+    changeAtOnce: async (work) => {
+      const told = new Told(events)
+      const result = await work(database, told.tell)
+      told.publish()
+      return result
+    },
+  }
+}
+
+/** What a change has told so far. */
+class Told {
+  readonly #events: Pick<Events, 'publish'>
+  readonly #waiting = new Map<string, () => void>()
+
+  constructor(events: Pick<Events, 'publish'>) {
+    this.#events = events
+  }
+
+  readonly tell: Tell = (topic, key, payload) => {
+    this.#waiting.set(JSON.stringify([topic, key, payload]), () => this.#events.publish(topic, key, payload))
+  }
+
+  clear(): void {
+    this.#waiting.clear()
+  }
+
+  publish(): void {
+    for (const publishNext of this.#waiting.values()) publishNext()
   }
 }

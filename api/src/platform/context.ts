@@ -47,6 +47,8 @@ export interface RequestContext extends App {
   /** The browser's cookies; undefined when none can be set (over WebSocket). */
   cookies: BrowserCookies | undefined
   loaders: Loaders
+  /** Returns the context in which an event is shown: its subscribers share what they read of it. Undefined for what is no subscription. */
+  showEvent: ((event: object) => RequestContext) | undefined
   /** The time that the operation may take; undefined for subscriptions, whose events come for hours. */
   budget: { /** Throws UNAVAILABLE once the operation has taken too long. */ checkTime(): void } | undefined
 }

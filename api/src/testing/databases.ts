@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe } from 'vitest'
 import type { OpenDatabase } from '../platform/db/db.ts'
@@ -13,7 +14,7 @@ export interface TestDatabase {
   open: () => Promise<OpenTestDatabase>
 }
 
-/** The database of one suite. It is removed at the end of the run, with all others. */
+/** The database of one suite. It goes when it is closed, or on a server at the end of the run. */
 export interface OpenTestDatabase extends OpenDatabase {
   /** Opens it once more, as a second node of the installation does. Close that first. */
   join: () => OpenDatabase
@@ -33,7 +34,13 @@ export const embedded: TestDatabase = {
       // PGlite belongs to one process: here its nodes share it.
       join: () => ({ db, close: async () => undefined }),
       url: undefined,
-      close,
+      close: async () => {
+        try {
+          await close()
+        } finally {
+          await rm(folder, { recursive: true, force: true })
+        }
+      },
     }
   },
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { createRunFolder, removeOldFolders } from './run-folder.ts'
 import { createServerDatabase, dropServerDatabases } from './server-databases.ts'
 
 const api = join(import.meta.dirname, '../..')
@@ -23,9 +23,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   if (process.env.CULVERT_TEST_FOLDER !== undefined) return undefined
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
   process.env.CULVERT_TEST_DATABASE = await findMigratedFolder()
-  const folder = await mkdtemp(join(tmpdir(), 'culvert-api-test-'))
-  process.once('exit', () => rmSync(folder, { recursive: true }))
-  process.env.CULVERT_TEST_FOLDER = folder
+  process.env.CULVERT_TEST_FOLDER = createRunFolder()
   const { TEST_DATABASE_URL: server } = process.env
   if (!server) return undefined
   const template = await createServerDatabase(server)
@@ -35,7 +33,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return () => dropServerDatabases(server, template.name)
 }
 
-/** A PGlite with all migrations. It is kept from one run to the next, until a migration or PGlite is another. */
+/** A PGlite with all migrations. It is kept from one run to the next, until a migration or PGlite is another and a day has passed. */
 async function findMigratedFolder(): Promise<string> {
   const hash = createHash('sha256')
   const sources = [
@@ -47,8 +45,8 @@ async function findMigratedFolder(): Promise<string> {
   for (const source of sources.toSorted()) hash.update(source).update(readFileSync(join(api, source)))
   const folder = join(kept, hash.digest('hex').slice(0, 16))
   if (existsSync(folder)) return folder
-  rmSync(kept, { recursive: true, force: true })
   mkdirSync(kept, { recursive: true })
+  removeOldFolders(kept, 24 * 60 * 60_000)
   // Renamed when it is whole, so that a run that is ended leaves no half of it.
   const fresh = join(kept, `new-${process.pid}`)
   const { db, close } = await openPGlite({ dataDir: fresh })
@@ -59,6 +57,12 @@ async function findMigratedFolder(): Promise<string> {
     await sql`drop database ${sql.id(name)}`.execute(db)
   }
   await close()
-  renameSync(fresh, folder)
+  try {
+    renameSync(fresh, folder)
+  } catch (error) {
+    // Another run that began at the same time has made it.
+    if (!existsSync(folder)) throw error
+    rmSync(fresh, { recursive: true })
+  }
   return folder
 }

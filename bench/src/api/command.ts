@@ -3,11 +3,12 @@ import { describeMachine, readMachine } from '../machine.ts'
 import { findSparePort } from '../scope.ts'
 import { withApi, withRecordedApi } from './api-process.ts'
 import { createDatabase } from './database.ts'
-import { measureFanOut } from './fan-out.ts'
+import { type FanOut, measureFanOut } from './fan-out.ts'
 import { parseOptions, usage, type ApiOptions } from './options.ts'
 import { signPeopleUp } from './people.ts'
 import { listFaults, renderReport, type Samples } from './report.ts'
 import { measureRounds } from './rounds.ts'
+import { audiences, openSessions } from './subscribers.ts'
 import { chooseTasks } from './tasks.ts'
 
 /** Runs the benchmark of the API; answers whether everything measured went without an error. */
@@ -45,13 +46,17 @@ async function measure(options: ApiOptions, signal: AbortSignal): Promise<Sample
       await database.fill(options)
       return { people: signedUp, tasks: await chooseTasks(api, signedUp, statementsFile) }
     })
-    return await withApi(target, signal, async (api) => {
+    return await withApi(target, signal, async (api, program) => {
       const loads = await measureRounds(api, tasks, people, database.url, options, signal, report)
       const [person] = people
-      const fanOuts =
-        person && options.subscribers > 0
-          ? await measureFanOut(api, person, { subscribers: options.subscribers, changes: 2 * options.rounds }, signal)
-          : []
+      const fanOuts: FanOut[] = []
+      for (const audience of options.subscribers > 0 ? audiences : []) {
+        if (!person) break
+        const installation = { databaseUrl: database.url, apiUrl: api.url }
+        const tokens = await openSessions(installation, person.accountId, { audience, sockets: options.subscribers })
+        const listening = { audience, tokens, changes: 2 * options.rounds }
+        fanOuts.push(...(await measureFanOut({ api, program }, person, listening, signal)))
+      }
       return {
         tasks: tasks.map(({ name, statements }) => ({ name, statements: statements[0]?.length ?? 0 })),
         loads,

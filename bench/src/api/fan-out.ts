@@ -1,18 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import type { Program } from '../scope.ts'
+import { readCpuSeconds } from '../cpu.ts'
 import type { ApiClient } from './client.ts'
 import { findPercentile } from './load.ts'
 import type { Person } from './people.ts'
+import type { Audience } from './subscribers.ts'
 
 /** How long one change took to reach subscribers, from when the mutation was sent. */
 export interface FanOut {
+  audience: Audience
   /** Until the mutation was answered. */
   answerMs: number
   /** Until half of the subscribers had the change. */
   middleMs: number
   /** Until the last one had it. */
   lastMs: number
+  /** CPU time of the API's process meanwhile; the clients are in a process of their own, which shares the machine. */
+  apiCpuMs: number
 }
 
 const subscription = `subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { id name plan { id name } } }`
@@ -21,17 +27,19 @@ const changed = z.object({
   type: z.literal('next'),
   payload: z.object({ data: z.object({ accountChanged: z.object({ name: z.string() }) }) }),
 })
+const answered = z.object({ type: z.string() })
 const patienceMs = 30_000
-/** Long enough for a change to reach everybody who listens. */
-const warmUpMs = 3_000
+/** How many sockets are opened at a time: the API has ten connections to find out who they are. */
+const openedAtOnce = 50
 
-/** Opens sockets that wait for changes of one account, changes its name a few times, and measures when each heard. */
+/** Opens a socket for each token, which waits for changes of one account, changes its name a few times, and measures when each heard. */
 export async function measureFanOut(
-  api: ApiClient,
+  { api, program }: { api: ApiClient; program: Pick<Program, 'pid'> },
   person: Person,
-  { subscribers, changes }: { subscribers: number; changes: number },
+  { audience, tokens, changes }: { audience: Audience; tokens: readonly string[]; changes: number },
   signal: AbortSignal,
 ): Promise<FanOut[]> {
+  const subscribers = tokens.length
   const heard = new Map<string, number[]>()
   const listTimes = (name: string) => {
     const times = heard.get(name) ?? []
@@ -39,29 +47,31 @@ export async function measureFanOut(
     return times
   }
   const note = (name: string) => listTimes(name).push(performance.now())
-  const sockets = await Promise.all(Array.from({ length: subscribers }, () => subscribe(api, person, note)))
-  const change = async (name: string, waitMs = patienceMs): Promise<FanOut> => {
+  const sockets: WebSocket[] = []
+  for (let from = 0; from < tokens.length; from += openedAtOnce) {
+    const opened = tokens.slice(from, from + openedAtOnce)
+    const subscribing = opened.map((token) => subscribe(api, { accountId: person.accountId, token }, note))
+    sockets.push(...(await Promise.all(subscribing)))
+  }
+  const readCpu = async () => (await readCpuSeconds([program.pid])) ?? Number.NaN
+  const change = async (name: string): Promise<FanOut> => {
+    const cpuBefore = await readCpu()
     const start = performance.now()
     await api.send({ query: rename, variables: { input: { accountId: person.accountId, name } } }, person.accessToken)
     const answerMs = performance.now() - start
     const heardAt = listTimes(name)
     while (heardAt.length < subscribers) {
-      if (performance.now() > start + waitMs) {
-        throw new Error(`${heardAt.length} of ${subscribers} subscribers heard of a change in ${waitMs / 1_000} s.`)
+      if (performance.now() > start + patienceMs) {
+        throw new Error(`${heardAt.length} of ${subscribers} subscribers heard of a change in ${patienceMs / 1_000} s.`)
       }
       await delay(1, undefined, { signal })
     }
     const times = heardAt.map((time) => time - start).toSorted((a, b) => a - b)
-    return { answerMs, middleMs: findPercentile(times, 0.5), lastMs: times.at(-1) ?? Number.NaN }
+    const apiCpuMs = ((await readCpu()) - cpuBefore) * 1_000
+    return { audience, apiCpuMs, answerMs, middleMs: findPercentile(times, 0.5), lastMs: times.at(-1) ?? Number.NaN }
   }
   try {
-    // The protocol does not tell a client when the server listens.
-    const warmUp = async (attempt: number): Promise<unknown> =>
-      await change(`Warm-up ${attempt}`, warmUpMs).catch((error: unknown) => {
-        if (attempt * warmUpMs > patienceMs) throw error
-        return warmUp(attempt + 1)
-      })
-    await warmUp(1)
+    await change('Warm-up')
     const samples: FanOut[] = []
     for (let index = 0; index < changes; index += 1) samples.push(await change(`Change ${index}`))
     return samples
@@ -70,24 +80,33 @@ export async function measureFanOut(
   }
 }
 
-/** One socket by the graphql-transport-ws protocol. Resolves when it has asked for the subscription. */
-function subscribe(api: ApiClient, person: Person, note: (name: string) => void): Promise<WebSocket> {
+/** Opens a socket by the graphql-transport-ws protocol. Resolves when the API listens for it. */
+function subscribe(
+  api: ApiClient,
+  { accountId, token }: { accountId: string; token: string },
+  note: (name: string) => void,
+): Promise<WebSocket> {
   const socket = new WebSocket(`${api.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const send = (message: object) => socket.send(JSON.stringify(message))
-  const payload = { query: subscription, variables: { accountId: person.accountId } }
+  const payload = { query: subscription, variables: { accountId } }
   return new Promise((resolve, reject) => {
     socket.on('error', reject)
     socket.on('close', (code) => reject(new Error(`The API closed a subscriber's socket with ${code}.`)))
     socket.on('open', () => {
-      send({ type: 'connection_init', payload: { authorization: `Bearer ${person.accessToken}` } })
+      send({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } })
     })
     socket.on('message', (data: Buffer) => {
       const message: unknown = JSON.parse(data.toString())
       const { data: change } = changed.safeParse(message)
-      if (change) note(change.payload.data.accountChanged.name)
-      else if (z.object({ type: z.literal('connection_ack') }).safeParse(message).success) {
-        send({ type: 'subscribe', id: '1', payload })
-        resolve(socket)
+      if (change) return note(change.payload.data.accountChanged.name)
+      switch (answered.parse(message).type) {
+        case 'connection_ack':
+          return send({ type: 'subscribe', id: '1', payload })
+        // By this pong the API says that the subscription receives events from now on.
+        case 'pong':
+          return resolve(socket)
+        default:
+          reject(new Error(`The API answered a subscriber: ${data.toString().slice(0, 500)}`))
       }
     })
   })

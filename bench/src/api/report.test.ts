@@ -10,7 +10,10 @@ const samples: Samples = {
     { ...load, way: 'api', round: 2, perSecond: 250, p99Ms: 40 },
     { ...load, way: 'sql', round: 2, perSecond: 500, p99Ms: 20 },
   ],
-  fanOuts: [{ answerMs: 5, middleMs: 50, lastMs: 100 }],
+  fanOuts: [
+    { audience: 'one person', answerMs: 5, middleMs: 50, lastMs: 100, apiCpuMs: 70 },
+    { audience: 'as many people', answerMs: 6, middleMs: 60, lastMs: 120, apiCpuMs: 80 },
+  ],
 }
 
 it('shows medians, and ratios within each round, so that a machine twice as slow in one changes none', () => {
@@ -22,7 +25,9 @@ it('shows medians, and ratios within each round, so that a machine twice as slow
 })
 
 it('shows how long a change took to the last subscriber', () => {
-  expect(renderReport(samples, 1_000)).toMatch(/1000 subscribers[^]*to the last subscriber +100 +100/)
+  expect(renderReport(samples, 1_000)).toMatch(
+    /1000 subscribers[^]*one person .* 100 +100 +70.0 [^]*as many people .* 120 +120 +80.0/,
+  )
 })
 
 it('lists tasks of which requests failed', () => {

@@ -32,19 +32,24 @@ export function renderReport({ tasks, loads, fanOuts }: Samples, subscribers: nu
   })
   const table = renderTable(headings, rows)
   if (fanOuts.length === 0) return table
-  const cell = (name: keyof FanOut) => {
-    const values = fanOuts.map((sample) => sample[name])
-    return [formatNumber(median(values)), formatNumber(Math.max(...values))]
-  }
+  const byAudience = Map.groupBy(fanOuts, ({ audience }) => audience)
   const delays = renderTable(
-    ['', 'median ms', 'worst ms'],
-    [
-      ['to the answer', ...cell('answerMs')],
-      ['to half of the subscribers', ...cell('middleMs')],
-      ['to the last subscriber', ...cell('lastMs')],
-    ],
+    ['of', 'to the answer, ms', 'worst', 'to half', 'worst', 'to the last', 'worst', 'API CPU ms', 'worst'],
+    [...byAudience].map(([audience, of]) => [
+      audience,
+      ...describeTimes(of, 'answerMs'),
+      ...describeTimes(of, 'middleMs'),
+      ...describeTimes(of, 'lastMs'),
+      ...describeTimes(of, 'apiCpuMs'),
+    ]),
   )
   return `${table}\n\nFrom sending a change to ${subscribers} subscribers of one account\n\n${delays}`
+}
+
+/** The median and the greatest of some measure of changes. */
+function describeTimes(fanOuts: readonly FanOut[], name: Exclude<keyof FanOut, 'audience'>): string[] {
+  const values = fanOuts.map((sample) => sample[name])
+  return [formatNumber(median(values)), formatNumber(Math.max(...values))]
 }
 
 /** Failed requests of all rounds together, a line for each task that had any. */

@@ -11,6 +11,8 @@ export interface ControlTiming {
   movesMs: number
   /** How long balancers may take to notice that an edge without agents is not ready, before it takes no more connections. */
   noticeMs: number
+  /** How long before the end of its time an edge that stops begins to tell WebSockets to connect anew; half of it is the spread. */
+  farewellMs: number
   /** The time between two readings of the usage counters. */
   usageMs: number
   /** The time between two looks whether recorded requests wait. */
@@ -45,6 +47,7 @@ export const controlTiming: ControlTiming = {
   leaveMs: 1_000,
   movesMs: 1_000,
   noticeMs: 3_000,
+  farewellMs: 3_000,
   usageMs: 1_000,
   requestsMs: 1_000,
   ratesMs: 5_000,

@@ -14,8 +14,10 @@ import type { CookieGuard } from './cookie-guard.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer.ts'
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
+import { KeptBody } from './kept-body.ts'
 import { keepTrailers } from './trailers.ts'
 import { goneReason, isRepeatable, pairFields } from '../visitor.ts'
+import { isWebSocket } from '../web-socket.ts'
 
 /** How often a request is sent to agents of a pool at most. */
 const triesMax = 4
@@ -29,6 +31,8 @@ export interface ExchangeOptions {
   cookieGuard: CookieGuard
   /** Returns another agent of a pool, of those that a request was not sent to. */
   findOther: (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
+  /** The upgraded connections that are open. */
+  relays: Set<RawRelay>
   /** Undefined when no traces are wanted. */
   tracer: ExchangeTracer | undefined
 }
@@ -68,7 +72,8 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #tried: Set<string> | undefined
   /** Whether any head has come, 1xx included: the app has seen the request. */
   #isSeen = false
-  #isBodyBegun = false
+  /** What was sent of its body; undefined where it has none. */
+  readonly #body: KeptBody | undefined
   #dropsBody = false
   /** Body bytes that must still come; undefined when the end of the stream ends the body. */
   #missingBytes: number | undefined
@@ -79,13 +84,14 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #isOver = false
 
   constructor(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions) {
-    const { kind, method, target, fields, areFieldsShared, origin } = visitor.request
+    const { kind, method, target, fields, areFieldsShared, origin, hasBody } = visitor.request
     this.address = origin.address
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
     const requestId = requestIdOf(visitor.request)
     this.#head = { kind, method, target, fields, visitorAddress: origin.address, requestId, isShared: areFieldsShared }
+    this.#body = hasBody ? new KeptBody() : undefined
     this.#trace = options.tracer?.follow(visitor.request, tunnel)
   }
 
@@ -105,6 +111,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     const head =
       this.#trace === undefined ? this.#head : { ...this.#head, fields: this.#trace.onAsk(), isShared: false }
     this.#stream = session.open(head, this, !hasBody && kind === 'http')
+    this.#body?.sendTo(this.#stream)
     if (hasBody) this.#visitor.resume()
   }
 
@@ -175,6 +182,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   onHead(head: ResponseHead): void {
     if (this.#phase !== 'asking') return
     this.#isSeen = true
+    this.#body?.drop()
     this.#trace?.onHead()
     if (head.status === 101) this.#switchProtocols(head)
     else if (head.status < 200) this.#visitor.sendInterim(this.#readInterim(head))
@@ -244,7 +252,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
       case 'raw':
         this.#phase = 'over'
         this.#visitor.notes?.noteReason(message)
-        this.#relay?.onReset()
+        this.#relay?.onReset(isLoss(code))
         break
       case 'waiting':
       case 'over':
@@ -255,15 +263,16 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   // From the visitor
 
   onBody(chunk: Buffer): void {
-    this.#isBodyBegun = true
+    this.#body?.add(chunk)
     if (this.#stream === undefined) return
     this.#tunnel.usage.dataIn += chunk.length
     if (!this.#stream.write(chunk)) this.#visitor.pause()
   }
 
   onBodyEnd(trailers: readonly string[]): void {
-    this.#isBodyBegun = true
-    this.#stream?.end(trailers.length === 0 ? undefined : keepTrailers(pairFields(trailers)))
+    const kept = trailers.length === 0 ? [] : keepTrailers(pairFields(trailers))
+    this.#body?.end(kept)
+    this.#stream?.end(kept)
   }
 
   onDrain(): void {
@@ -318,21 +327,25 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#tunnel.app.noteAnswer()
     const { notes } = this.#visitor
     notes?.noteApp()
-    const socket = this.#visitor.switchProtocols(this.#readInterim(head))
+    const answer = this.#readInterim(head)
+    const socket = this.#visitor.switchProtocols(answer)
     this.#relay = new RawRelay({
       stream: this.#stream,
       socket,
+      isWebSocket: isWebSocket(answer),
       usage: this.#tunnel.usage,
       notes,
       bearer: this,
       onClosed: () => this.#endRaw(),
     })
+    this.#options.relays.add(this.#relay)
   }
 
   /** Called when the upgraded connection is over, by a fault where there is a reason. */
   #endRaw(reason?: string): void {
     this.#finish(reason === undefined)
     if (this.#relay === undefined) return
+    this.#options.relays.delete(this.#relay)
     const { notes } = this.#visitor
     if (reason !== undefined) notes?.noteReason(reason)
     notes?.noteRawEnd()
@@ -381,6 +394,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #finish(isComplete: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#body?.drop()
     this.#tunnel.exit(this)
     this.#trace?.onEnd(this.#status, isComplete)
     if (this.#status === 0) return
@@ -396,11 +410,11 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   /**
    * Reports whether the request may be sent again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
-   * went to an edge without the agent, or to an agent whose app took no connection, was seen by nobody.
+   * went to an edge without the agent, that its agent did not take before it left, or whose app took no connection was seen by nobody.
    */
   #mayRepeat(code: ResetCode | 'SESSION_LOST'): boolean {
     if (this.#isSeen) return false
-    return unseenCodes.has(code) ? !this.#isBodyBegun : isRepeatable(this.#visitor.request)
+    return unseenCodes.has(code) ? this.#body?.isWhole !== false : isRepeatable(this.#visitor.request)
   }
 
   /** Has a request that may be sent again go to another agent of the pool, or else once more to its own if only the way was lost. */

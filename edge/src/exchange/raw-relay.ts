@@ -1,10 +1,11 @@
 import type { Duplex } from 'node:stream'
-import { listen } from '@culvert/program/guard'
+import { guard, listen } from '@culvert/program/guard'
 import { ownMemory } from '@culvert/program/memory'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireStream } from '@culvert/wire'
 import type { RequestNotes } from '../requests/notes.ts'
 import { goneReason } from '../visitor.ts'
+import { FrameReader, restartFrame } from '../web-socket.ts'
 
 /** Counts the bytes of an exchange: from the visitor (in) and to it (out). */
 interface ByteCounter {
@@ -16,6 +17,7 @@ export interface RawRelayOptions {
   stream: WireStream
   socket: Duplex
   usage: ByteCounter
+  isWebSocket: boolean
   /** Undefined where the request is not recorded. */
   notes: RequestNotes | undefined
   bearer: FaultBearer
@@ -23,20 +25,31 @@ export interface RawRelayOptions {
   onClosed: () => void
 }
 
+/** How long a visitor may take to answer a close frame when nothing is left behind it; milliseconds. */
+const goodbyeMs = 1_000
+
 /** Carries raw bytes between an upgraded connection and its stream, each direction until its own end. */
 export class RawRelay {
   readonly #stream: WireStream
   readonly #socket: Duplex
   readonly #usage: ByteCounter
   readonly #notes: RequestNotes | undefined
+  readonly #bearer: FaultBearer
   readonly #onClosed: () => void
+  /** Follows what the visitor is sent, so that a close frame can be put between two frames; undefined where it is no WebSocket. */
+  readonly #frames: FrameReader | undefined
+  /** `leaving` until the frame that is under way has ended, `left` once the close frame was sent. */
+  #phase: 'open' | 'leaving' | 'left' = 'open'
+  #leaveTimer: NodeJS.Timeout | undefined
   #isOver = false
 
-  constructor({ stream, socket, usage, notes, bearer, onClosed }: RawRelayOptions) {
+  constructor({ stream, socket, usage, isWebSocket, notes, bearer, onClosed }: RawRelayOptions) {
     this.#stream = stream
     this.#socket = socket
     this.#usage = usage
     this.#notes = notes
+    this.#bearer = bearer
+    this.#frames = isWebSocket ? new FrameReader() : undefined
     this.#onClosed = onClosed
     listen(socket, 'data', 'raw.data', bearer, (chunk: Buffer) => this.#onSocketData(chunk))
     listen(socket, 'end', 'raw.end', bearer, () => stream.end())
@@ -46,10 +59,14 @@ export class RawRelay {
   }
 
   onData(chunk: Buffer): void {
-    this.#usage.dataOut += chunk.length
-    this.#notes?.noteRawOut(chunk)
     const bytes = chunk.length
-    if (this.#socket.write(ownMemory(chunk, 'consumer'))) this.#stream.consumed(bytes)
+    if (this.#phase === 'open') this.#frames?.read(chunk)
+    const sent = this.#phase === 'open' ? chunk : this.#takeRest(chunk)
+    this.#usage.dataOut += sent.length
+    this.#notes?.noteRawOut(sent)
+    const isTaken = this.#socket.write(ownMemory(sent, 'consumer'))
+    if (this.#phase === 'leaving') this.#sendGoodbye()
+    if (isTaken) this.#stream.consumed(bytes)
   }
 
   onEnd(): void {
@@ -60,9 +77,35 @@ export class RawRelay {
     this.#socket.resume()
   }
 
-  onReset(): void {
+  /** Called when the stream was reset, or lost with its session. A WebSocket that is lost ends with a close frame, unless a frame of it is cut. */
+  onReset(isLost = false): void {
     this.#isOver = true
-    this.#socket.destroy()
+    if (isLost) this.#sendGoodbye()
+    if (!isLost || this.#phase !== 'left') {
+      this.#socket.destroy()
+      return
+    }
+    this.#socket.end()
+    clearTimeout(this.#leaveTimer)
+    this.#leaveTimer = setTimeout(
+      guard('raw.goodbye', this.#bearer, () => this.#socket.destroy()),
+      goodbyeMs,
+    ).unref()
+  }
+
+  /**
+   * Tells the visitor of a WebSocket at a random moment within `spreadMs` that it is to connect anew. The visitor's own close frame goes to the app, which ends the
+   * connection.
+   */
+  leave(spreadMs: number): void {
+    if (this.#phase !== 'open' || this.#frames === undefined || this.#isOver) return
+    this.#leaveTimer ??= setTimeout(
+      guard('raw.leave', this.#bearer, () => {
+        this.#phase = 'leaving'
+        this.#sendGoodbye()
+      }),
+      Math.random() * spreadMs,
+    ).unref()
   }
 
   /** Cuts the connection, and tells the agent why. */
@@ -77,7 +120,20 @@ export class RawRelay {
     if (!this.#stream.write(chunk)) this.#socket.pause()
   }
 
+  /** Sends the close frame if no frame is under way, unless the app has sent its own. */
+  #sendGoodbye(): void {
+    if (this.#phase === 'left' || this.#frames?.isBetweenFrames !== true || !this.#socket.writable) return
+    this.#phase = 'left'
+    if (!this.#frames.isClosing) this.#socket.write(restartFrame)
+  }
+
+  /** Returns what of a chunk the visitor is still sent: the rest of the frame that was under way. */
+  #takeRest(chunk: Buffer): Buffer {
+    return chunk.subarray(0, this.#phase === 'left' ? 0 : this.#frames?.readFrame(chunk))
+  }
+
   #onSocketClose(): void {
+    clearTimeout(this.#leaveTimer)
     // Harmless when both directions have ended.
     if (!this.#isOver) this.#stream.reset('CANCELLED', goneReason)
     this.#onClosed()

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { afterEach, expect, it } from 'vitest'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import type { EdgeTiming } from '../config.ts'
-import { closeAll, closeLater } from '../testing/queue.ts'
-import type { AgentStream } from '../testing/test-agent.ts'
+import { closeAll } from '../testing/queue.ts'
 import { describeExchange } from '../testing/test-edge.ts'
 import { dialRaw } from '../testing/test-visitor.ts'
+import { serveWebSockets } from '../testing/web-socket-app.ts'
 
 afterEach(closeAll)
 
@@ -148,15 +148,10 @@ describeExchange('an upgrade', (startTestEdge) => {
   it('carries a WebSocket between programs that we did not write', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
-    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-    closeLater(() => server.close())
+    const server = await serveWebSockets(agent)
     server.on('connection', (socket) =>
       socket.on('message', (message, isBinary) => socket.send(message, { binary: isBinary })),
     )
-    await once(server, 'listening')
-    const address = server.address()
-    if (typeof address !== 'object' || address === null) throw new Error('no port')
-    agent.serve((stream) => void relay(stream, address.port))
     const client = new WebSocket(`ws://127.0.0.1:${port}/`, { headers: { host: 'demo.test' } })
     await once(client, 'open')
     const message = 'x'.repeat(1024 * 1024)
@@ -165,19 +160,3 @@ describeExchange('an upgrade', (startTestEdge) => {
     client.terminate()
   })
 })
-
-/** What an agent does with an upgrade, in short. */
-async function relay(agentStream: AgentStream, port: number): Promise<void> {
-  const { head, stream } = agentStream
-  const app = dialRaw(port)
-  const fields = head.fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  app.socket.write(`GET ${head.target} HTTP/1.1\r\n${fields}Connection: Upgrade\r\n\r\n`)
-  const [, ...lines] = (await app.readUntil('\r\n\r\n')).trim().split('\r\n')
-  app.socket.removeAllListeners('data').on('data', (chunk) => stream.write(chunk))
-  agentStream.onData = (chunk) => {
-    app.socket.write(chunk)
-    stream.consumed(chunk.length)
-  }
-  const answerFields = lines.map((line): [string, string] => [line.split(': ')[0]!, line.split(': ')[1]!])
-  stream.sendHead({ ...accept, fields: answerFields })
-}

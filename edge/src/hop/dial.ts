@@ -1,9 +1,10 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { Socket } from 'node:net'
+import { request } from 'node:http'
+import { connect, isIP } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { getCACertificates } from 'node:tls'
+import { connect as connectTls, getCACertificates } from 'node:tls'
 import { processField, processProtocol } from '../place-names.ts'
+import { localHeader } from '../proxy-header.ts'
 import type { EdgeEntry } from '../routes/directory.ts'
 
 /** The path at which edges reach each other, and the protocol that they upgrade to. */
@@ -16,18 +17,15 @@ export type DialEdge = (edge: EdgeEntry, ticket: string, signal: AbortSignal) =>
 /** Dials an edge at its address or its socket, by HTTP/1.1. Over HTTPS its certificate is verified. */
 export const dialEdge: DialEdge = (edge, ticket, signal) => {
   const url = new URL(edgeTarget, edge.url)
-  const { authority, socketPath } = edge
-  const ca = authority === undefined ? undefined : [...getCACertificates('default'), authority]
   const headers = {
+    host: url.host,
     connection: 'Upgrade',
     upgrade: edgeProtocol,
     authorization: `Bearer ${ticket}`,
     [processField]: String(edge.process),
   }
-  const ALPNProtocols = [processProtocol(edge.process), 'http/1.1']
-  const options = { headers, signal, agent: false, ca, socketPath, ALPNProtocols }
   const { promise, resolve, reject } = Promise.withResolvers<Duplex>()
-  const dialled = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
+  const dialled = request({ path: url.pathname, headers, signal, createConnection: () => openConnection(edge, url) })
   dialled.on('error', reject)
   dialled.on('response', (response) => {
     response.destroy()
@@ -35,9 +33,27 @@ export const dialEdge: DialEdge = (edge, ticket, signal) => {
   })
   dialled.on('upgrade', (_, socket, early) => {
     if (early.length > 0) socket.unshift(early)
-    if (socket instanceof Socket) socket.setNoDelay(true)
     resolve(socket)
   })
   dialled.end()
   return promise
+}
+
+/** Connects to an edge. What it expects in front of every connection is sent first, in front of TLS too. */
+function openConnection({ socketPath, takesProxyHeader, authority, process }: EdgeEntry, url: URL): Socket {
+  const isSecure = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  const tcp = connect(socketPath === undefined ? { host, port, noDelay: true } : { path: socketPath })
+  if (takesProxyHeader === true) tcp.write(localHeader)
+  if (!isSecure) return tcp
+  const secure = connectTls({
+    socket: tcp,
+    host,
+    servername: isIP(host) === 0 ? host : '',
+    ca: authority === undefined ? undefined : [...getCACertificates('default'), authority],
+    ALPNProtocols: [processProtocol(process), 'http/1.1'],
+  })
+  tcp.on('error', (error) => secure.destroy(error))
+  return secure
 }

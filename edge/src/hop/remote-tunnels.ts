@@ -71,7 +71,9 @@ export class RemoteTunnels implements FaultBearer {
   /** Returns another agent of a pool for a request that was sent to some, as far as is known without asking. */
   findOther(hostname: string, tried: ReadonlySet<string>): RemoteTunnel | undefined {
     const routes = this.#options.directory.peek(hostname)
-    return routes && this.#update(hostname, routes)?.choose(true, tried)
+    // Routes are forgotten when one was wrong; the agents that they named are still there, all but one.
+    const pool = routes === undefined ? this.#byHostname.get(hostname) : this.#update(hostname, routes)
+    return pool?.choose(true, tried)
   }
 
   /** Finds the tunnel of an agent of a hostname; of any agent where it is null. */

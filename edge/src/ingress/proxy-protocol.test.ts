@@ -1,35 +1,17 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EdgeTiming } from '../config.ts'
-import { forwardedHeader, proxyHeader } from '../testing/proxy-header.ts'
+import { forwardedHeader, proxyHeader, startProxy } from '../testing/proxy-header.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
-
-/** A proxy that puts a header in front of each connection; its port. */
-async function startProxy(port: number, header: Buffer): Promise<number> {
-  const proxy = createServer((visitor) => {
-    const edge = connect({ port, host: '127.0.0.1', noDelay: true })
-    edge.write(header)
-    visitor.pipe(edge).pipe(visitor)
-    visitor.on('error', () => edge.destroy()).on('close', () => edge.destroy())
-    edge.on('error', () => visitor.destroy()).on('close', () => visitor.destroy())
-  })
-  proxy.listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  closeLater(() => proxy.close())
-  return (proxy.address() as AddressInfo).port
-}
 
 /** An edge behind a load balancer, with an agent for demo.test that came through it. */
 async function startBehindProxy(environment: NodeJS.ProcessEnv = {}, timing: Partial<EdgeTiming> = {}) {

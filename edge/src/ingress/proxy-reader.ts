@@ -3,7 +3,7 @@ import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { AddressRanges } from '../addresses.ts'
 import { plainAddress } from '../addresses.ts'
-import { parseProxyHeader } from './proxy-header.ts'
+import { parseProxyHeader } from '../proxy-header.ts'
 import { readAhead } from './read-ahead.ts'
 
 /** Called with the socket once its header has been read, and with the address of the proxy's client. */

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../pages/errors.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import { goneReason } from '../visitor.ts'
-import { MessageCounter } from './message-counter.ts'
+import { FrameReader, isWebSocket } from '../web-socket.ts'
 import type { RequestNotes } from './notes.ts'
 
 /** The status of a request whose visitor left before one was sent; the number is nginx's. */
@@ -42,8 +42,8 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   headMs = 0
   endedMs = 0
   /** Undefined where the connection is not a WebSocket. */
-  messagesIn: MessageCounter | undefined
-  messagesOut: MessageCounter | undefined
+  messagesIn: FrameReader | undefined
+  messagesOut: FrameReader | undefined
   readonly #visitor: Visitor
   readonly #sink: RequestSink
   #handler: VisitorHandler | undefined
@@ -107,8 +107,8 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   switchProtocols(head: AnswerHead): Duplex {
     this.#noteHead(head)
     if (isWebSocket(head)) {
-      this.messagesIn = new MessageCounter()
-      this.messagesOut = new MessageCounter()
+      this.messagesIn = new FrameReader()
+      this.messagesOut = new FrameReader()
     }
     return this.#visitor.switchProtocols(head)
   }
@@ -198,11 +198,4 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
     this.endedMs = performance.now()
     this.#sink.take(this)
   }
-}
-
-/** Reports whether a 101 names WebSocket (RFC 6455, section 4.2.2). */
-function isWebSocket({ fields }: AnswerHead): boolean {
-  return fields.some(
-    (text, index) => index % 2 === 1 && /^websocket$/i.test(text) && /^upgrade$/i.test(fields[index - 1] ?? ''),
-  )
 }

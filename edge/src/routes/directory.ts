@@ -13,6 +13,8 @@ export interface EdgeEntry {
   region?: string | undefined
   /** PEM of the authority behind its certificates; undefined where they are publicly trusted. */
   authority?: string | undefined
+  /** Whether connections to it begin with a header of the PROXY protocol. */
+  takesProxyHeader?: boolean | undefined
   /** Whether its agents are going elsewhere: it serves where no other does. */
   isLeaving: boolean
 }

@@ -43,6 +43,7 @@ const edgeEntry = z.object({
   process: z.number().int().nonnegative(),
   region: z.string().max(50).optional(),
   authority: z.string().max(10_000).optional(),
+  takesProxyHeader: z.boolean().optional(),
   isLeaving: z.boolean(),
 }) satisfies z.ZodType<EdgeEntry>
 

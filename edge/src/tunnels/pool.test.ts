@@ -36,6 +36,14 @@ async function startPool(names: readonly string[], options: Parameters<typeof st
   return { ...edge, agents }
 }
 
+/** Starts two edges of one installation. */
+async function startTwo() {
+  const api = await startFakeApi()
+  const redis = await startRedis()
+  const [a, b] = [await startSiblingEdge(redis, { api }), await startSiblingEdge(redis, { api })]
+  return { redis, a, b }
+}
+
 /** Opens requests until every one of them has come to an agent, and returns whom they came to. */
 async function visitAtOnce(port: number, agents: readonly TestAgent[], count: number) {
   const came = new Queue<{ index: number; stream: AgentStream }>()
@@ -253,6 +261,33 @@ describe('an agent that leaves or is lost', () => {
     expect(bodies.toSorted()).toEqual(['200 0', '200 0', '200 1', '200 1'])
   })
 
+  it.each(['here', 'at another edge'])(
+    '%s has requests that it did not take any more go to another, POSTs with their bodies among them, each once',
+    async (where) => {
+      const { redis, a, b } = await startTwo()
+      const edge = where === 'here' ? a : b
+      const [leaving, staying] = [await join(edge, 'leaves'), await join(edge, 'stays')]
+      await redis.awaitRoutes('demo.test', 1, 'stays')
+      const came = new Queue<AgentStream>()
+      staying.serve((stream) => came.push(stream))
+      leaving.serve((stream) => stream.respond(500))
+      // It has said that it leaves before it reads what is sent to it meanwhile.
+      leaving.socket.pause()
+      const answers = Array.from({ length: 40 }, (_, count) => visit(a.port, { method: 'POST', body: `body ${count}` }))
+      const streams: AgentStream[] = []
+      while (streams.length < 20) streams.push(await came.next())
+      leaving.session.goAway({ code: 'SHUTDOWN', message: 'leaves', graceMs: 10_000 })
+      leaving.socket.resume()
+      while (streams.length < 40) streams.push(await came.next())
+      for (const stream of streams) {
+        await stream.ended
+        stream.respond(200, [], String(Buffer.concat(stream.chunks.unread)))
+      }
+      const bodies = (await Promise.all(answers)).map(({ status, body }) => `${status} ${body}`)
+      expect(new Set(bodies)).toEqual(new Set(Array.from({ length: 40 }, (_, count) => `200 body ${count}`)))
+    },
+  )
+
   it('has its requests go to another agent at once, in place of waiting for it', async () => {
     const { port, agents } = await startPool(['a', 'b'], { timing: { parkMs: 60_000 } })
     const { streams, answers } = await visitAtOnce(port, agents, 4)
@@ -276,14 +311,6 @@ describe('an agent that leaves or is lost', () => {
     },
   )
 })
-
-/** Starts two edges of one installation. */
-async function startTwo() {
-  const api = await startFakeApi()
-  const redis = await startRedis()
-  const [a, b] = [await startSiblingEdge(redis, { api }), await startSiblingEdge(redis, { api })]
-  return { redis, a, b }
-}
 
 describe('a pool at several edges', () => {
   it('shares requests out among all agents where none is here, and among those that are here where some are', async () => {

@@ -113,17 +113,22 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
 export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'> &
   Pick<Account, 'requiresSecondFactor' | 'suspensionReason'>
 
+function selectRoles(db: Db) {
+  return selectMemberships(db).select(['userId', 'accountId', 'role', 'requiresSecondFactor', 'suspensionReason'])
+}
+
+/** A user's roles in accounts that live, for a query that joins them by the account. */
+export function selectRolesOf(db: Db, userId: string) {
+  return selectRoles(db).where('userId', '=', userId)
+}
+
 /** The roles of these users in those of these accounts that are live and that they belong to. */
 export async function findRoles(
   db: Db,
   userIds: readonly string[],
   accountIds: readonly string[],
 ): Promise<HeldRole[]> {
-  return await selectMemberships(db)
-    .select(['userId', 'accountId', 'role', 'requiresSecondFactor', 'suspensionReason'])
-    .where('userId', 'in', userIds)
-    .where('accountId', 'in', accountIds)
-    .execute()
+  return await selectRoles(db).where('userId', 'in', userIds).where('accountId', 'in', accountIds).execute()
 }
 
 /** The live accounts of each of these users; a user without any is left out. */

@@ -30,10 +30,12 @@ export {
   findAccount,
   findAccountIdsOf,
   findMemberIds,
+  type HeldRole,
   insertMember,
   listMemberEmails,
   listMemberships as listMembershipsOf,
   type MembershipRow as Membership,
+  selectRolesOf,
 } from './repository.ts'
 
 /** An account that the viewer belongs to. */
@@ -195,7 +197,7 @@ export async function lockRoomForAccount(trx: Trx, userId: string): Promise<bool
 export async function subscribeToAccountChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'accountChanged', accountId, {
     action: 'viewAccount',
-    load: () => context.loaders.account.load(accountId),
+    load: (_event, { loaders }) => loaders.account.load(accountId),
   })
 }
 

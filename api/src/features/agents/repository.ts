@@ -5,6 +5,7 @@ import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId, countByAccount, countRows, readPage } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
+import { type HeldRole, selectRolesOf } from '../accounts/service.ts'
 import {
   listTransitions,
   type Agent,
@@ -23,6 +24,26 @@ function selectActive(db: Db) {
 
 export async function findAgent(db: Db, id: string): Promise<Agent | undefined> {
   return await db.selectFrom('agents').selectAll('agents').where('id', '=', id).executeTakeFirst()
+}
+
+/** An agent, with the role that a user has in its account; undefined where they have none. */
+export async function findAgentAndRole(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<{ agent: Agent; role: HeldRole | undefined } | undefined> {
+  const row = await db
+    .selectFrom('agents')
+    .leftJoin(selectRolesOf(db, userId).as('held'), 'held.accountId', 'agents.accountId')
+    .selectAll('agents')
+    .select(['held.role', 'held.requiresSecondFactor', 'held.suspensionReason'])
+    .where('agents.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { role, requiresSecondFactor, suspensionReason, ...agent } = row
+  const isMember = role !== null && requiresSecondFactor !== null
+  const { accountId } = agent
+  return { agent, role: isMember ? { userId, accountId, role, requiresSecondFactor, suspensionReason } : undefined }
 }
 
 /** Agents, running or ended, by id. */

@@ -5,6 +5,7 @@ import { checkSuspension } from '../../platform/access/suspension.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
 import type { Account } from '../accounts/rules.ts'
+import { createViewerRoleLoader } from '../accounts/loaders.ts'
 import { lockAccount, lockAccountFor } from '../accounts/service.ts'
 import { getAgentTokenInForce } from '../agent-tokens/authentication.ts'
 import * as repository from './repository.ts'
@@ -47,10 +48,16 @@ export function isOwnAgent(actor: Actor, { userId, agentTokenId }: Agent): boole
 
 /** Returns an agent of an account in which the runner runs agents. An agent token sees its own agents only. */
 export async function findAgentForRunner(context: RequestContext, id: string): Promise<Agent> {
-  const find = () => repository.findAgent(context.db, id)
-  const { actor } = context
-  if (actor.kind !== 'agent-token') return await authorizeOn(context, 'runOwnAgents', 'agent', find)
-  const agent = await find()
-  if (!agent || !isOwnAgent(actor, agent)) throw notFound('agent')
-  return agent
+  const { actor, db } = context
+  if (actor.kind === 'agent-token') {
+    const agent = await repository.findAgent(db, id)
+    if (!agent || !isOwnAgent(actor, agent)) throw notFound('agent')
+    return agent
+  }
+  // Agents report all the time: what they may do is read with the agent.
+  const { userId } = getPerson(context)
+  const found = await repository.findAgentAndRole(db, id, userId)
+  const viewerRole = createViewerRoleLoader({ role: { load: async () => found?.role } }, actor)
+  const known = { ...context, loaders: { ...context.loaders, ...viewerRole } }
+  return await authorizeOn(known, 'runOwnAgents', 'agent', async () => found?.agent)
 }

@@ -78,13 +78,13 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
   if (known.endReason !== null) return known
   if (known.status === 'error') await revive(context, known)
   const now = context.clock.now()
-  return await context.change(async (trx, tell) => {
-    const agent = await repository.raiseCounters(trx, known.id, input, now)
-    // It ended between the two queries: the answer then says so.
-    if (!agent) return (await repository.findAgent(trx, known.id)) ?? known
-    if (countersGrow(known, agent)) tellOfTraffic(tell, agent)
+  const raised = await context.changeAtOnce(async (db, tell) => {
+    const agent = await repository.raiseCounters(db, known.id, input, now)
+    if (agent && countersGrow(known, agent)) tellOfTraffic(tell, agent)
     return agent
   })
+  // It ended between the two queries: the answer then says so.
+  return raised ?? (await repository.findAgent(context.db, known.id)) ?? known
 }
 
 /** Ends an agent, one's own or, with the right to it, anybody's. Nothing changes when it had ended before. */
@@ -132,7 +132,7 @@ function toReach({ gatewayId }: Agent): Reach {
 export async function subscribeToAgentChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'agentChanged', accountId, {
     action: 'viewAccount',
-    load: ({ agentId }) => context.loaders.agent.load(agentId),
+    load: ({ agentId }, { loaders }) => loaders.agent.load(agentId),
   })
 }
 

@@ -137,7 +137,7 @@ export async function deleteDomainsOf({ trx, source }: Ending, { accountId }: { 
 export async function subscribeToDomainChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'domainChanged', accountId, {
     action: 'viewAccount',
-    load: ({ domainId }) => context.loaders.domain.load(domainId),
+    load: ({ domainId }, { loaders }) => loaders.domain.load(domainId),
   })
 }
 

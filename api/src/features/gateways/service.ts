@@ -207,7 +207,7 @@ export async function getGatewayForTunnel(db: Db, accountId: string, text: strin
 export async function subscribeToGatewayChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'gatewayChanged', accountId, {
     action: 'viewAccount',
-    load: ({ gatewayId }) => context.loaders.gateway.load(gatewayId),
+    load: ({ gatewayId }, { loaders }) => loaders.gateway.load(gatewayId),
   })
 }
 

@@ -6,7 +6,12 @@ import type { TokenKind } from '../../platform/keys/keyring.ts'
 import type { SessionTable } from './table.ts'
 
 /** The access token; `sub` is the user's id, `sid` the session's. */
-export const accessToken: TokenKind = { typ: 'access+jwt', audience: 'culvert:api', lifetimeSeconds: 15 * 60 }
+export const accessToken: TokenKind = {
+  typ: 'access+jwt',
+  audience: 'culvert:api',
+  lifetimeSeconds: 15 * 60,
+  isShownAgain: true,
+}
 
 /** One device on which a user is signed in. */
 export type AuthSession = Selectable<SessionTable>

@@ -15,8 +15,16 @@ interface Shown<Payload, Value> {
   reach?: Reach
   /** Returns what is shown first, when later events are heard already; left out where nothing is. */
   begin?: () => Promise<Value>
-  /** Returns what an event is about; undefined when there is nothing to show. */
-  load: (payload: Payload) => Promise<Value | undefined>
+  /** Returns what an event is about, in the context that it is shown in; undefined when there is nothing to show. */
+  load: (payload: Payload, context: RequestContext) => Promise<Value | undefined>
+}
+
+/** The contexts that values were loaded in. */
+const eventContexts = new WeakMap<object, RequestContext>()
+
+/** Returns the context that a value of a subscription was loaded in, where it was by `subscribeToAccount`. */
+export function findEventContext(value: unknown): RequestContext | undefined {
+  return typeof value === 'object' && value !== null ? eventContexts.get(value) : undefined
 }
 
 /**
@@ -64,9 +72,13 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
         upcoming = undefined
         if (event.done) return { done: true, value: undefined }
         try {
-          if (!(await isStillAdmitted(context, accountId))) return await end()
-          const value = await load(event.value)
-          if (value !== undefined) return { done: false, value: field(topic, value) }
+          const shown = context.showEvent?.(event.value) ?? context
+          if (!(await isStillAdmitted(shown, accountId))) return await end()
+          const loaded = await load(event.value, shown)
+          if (loaded === undefined) continue
+          const value = field(topic, loaded)
+          eventContexts.set(value, shown)
+          return { done: false, value }
         } catch (error) {
           // An error from here would close the whole socket for good; a lost event only costs freshness.
           context.log.error({ err: error, topic }, 'event not shown to a subscriber')

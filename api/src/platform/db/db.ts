@@ -1,4 +1,13 @@
-import { CamelCasePlugin, Kysely, type Dialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  type IdentifierNode,
+  Kysely,
+  type Dialect,
+  type PluginTransformQueryArgs,
+  PostgresQueryCompiler,
+  type RootOperationNode,
+  type Transaction,
+} from 'kysely'
 import type { Client } from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -33,10 +42,40 @@ export interface OpenDatabase {
  */
 export function createDb(dialect: Dialect, onFault: (error: unknown) => void = () => undefined): Database {
   return new Kysely<Tables>({
-    dialect,
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: {
+      createAdapter: () => dialect.createAdapter(),
+      createDriver: () => dialect.createDriver(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+      createQueryCompiler: () => new SnakeCaseCompiler(),
+    },
+    plugins: [names],
     log: (event) => {
       if (event.level === 'error') onFault(event.error)
     },
   })
+}
+
+/** Renames columns of results alone: to rename them in a query, the plugin would copy the whole of it once more. */
+class ColumnNames extends CamelCasePlugin {
+  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    return node
+  }
+
+  /** Returns a name as it is written in SQL. */
+  quote(name: string): string {
+    return `"${this.snakeCase(name).replaceAll('"', '""')}"`
+  }
+}
+
+const names = new ColumnNames({ maintainNestedObjectKeys: true })
+
+/** The names of tables and columns, and their aliases, as they are written: as many as the code knows. */
+const quoted = new Map<string, string>()
+
+class SnakeCaseCompiler extends PostgresQueryCompiler {
+  protected override visitIdentifier({ name }: IdentifierNode): void {
+    const written = quoted.get(name) ?? names.quote(name)
+    quoted.set(name, written)
+    this.append(written)
+  }
 }

@@ -3,6 +3,7 @@ import { Client, Pool, types, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { createDb, type OpenDatabase } from './db.ts'
 import { boundLockWaits } from './lock-waits.ts'
+import { nameStatements, StatementNames } from './named-statements.ts'
 import { valueParsers } from './values.ts'
 import { WriteWatch } from './write-watch.ts'
 
@@ -54,6 +55,8 @@ export function openPostgres(url: string, limits: Partial<PostgresLimits> = {}, 
   // Nor does the pool listen to a connection that is in use. What ended it between two queries, such as the limit of an idle
   // transaction, is why the next one fails: `pg` would only say that the connection cannot be used.
   pool.on('connect', (client) => client.once('error', (error) => failWith(client, error)))
+  const names = new StatementNames()
+  pool.on('connect', (client) => nameStatements(client, names))
   const { host, pathname } = new URL(url)
   const watch = new WriteWatch(`The database ${decodeURIComponent(pathname.slice(1))} at ${host}`, writeProbeMs, log)
   const db = boundLockWaits(

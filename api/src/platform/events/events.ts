@@ -74,7 +74,8 @@ export function createEvents(
   return {
     publish: (topic, key, payload) => {
       engine
-        .publish(channel(topic, key), payload)
+        // An object of its own: by it, its subscribers know what they have in common.
+        .publish(channel(topic, key), { ...payload })
         .catch((error: unknown) => log.error({ err: error, topic }, 'event not delivered'))
     },
     subscribe: (topic, key) =>

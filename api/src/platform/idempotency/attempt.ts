@@ -1,4 +1,5 @@
 import { addMs } from '../../ground/clock.ts'
+import type { Change } from '../change.ts'
 import type { RequestContext } from '../context.ts'
 import type { Trx } from '../db/db.ts'
 import * as repository from './repository.ts'
@@ -18,20 +19,23 @@ export class Attempt {
   obstacle: Error | undefined
   /** The operation's context. */
   readonly context: RequestContext
-  readonly #change: RequestContext['change']
+  readonly #change: Change
   readonly #claim: Claim
 
   constructor(context: RequestContext, claim: Claim) {
     this.#change = context.change
     this.#claim = claim
     const { rateLimiter } = context
+    const change: Change = async (work) => {
+      const result = await (this.state === 'new' ? this.#begin(work) : context.change(work))
+      this.state = 'done'
+      return result
+    }
     this.context = {
       ...context,
-      change: async (work) => {
-        const result = await (this.state === 'new' ? this.#begin(work) : context.change(work))
-        this.state = 'done'
-        return result
-      },
+      change,
+      // The key is one statement more.
+      changeAtOnce: change,
       rateLimiter: {
         ...rateLimiter,
         check: async (limit, key) => {

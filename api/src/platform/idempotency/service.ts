@@ -71,7 +71,7 @@ async function repeat(context: RequestContext, claim: Claim, stored: StoredKey, 
   if (stored.inputHash !== claim.inputHash) throw otherInput(claim)
   const rateLimiter = { check: stop, forget: stop, checkGuess: stop, forgiveGuess: stop }
   try {
-    await run({ ...context, change: stop, rateLimiter, payments: undefined })
+    await run({ ...context, change: stop, changeAtOnce: stop, rateLimiter, payments: undefined })
   } catch (error) {
     // What cannot be done a second time was done before.
     if (isRefusal(error) || !(error instanceof AppError || error instanceof Authorized)) throw error

@@ -47,4 +47,14 @@ describeApi('keyring', (api) => {
     await expect(keyring.verify(ticketToken, forged)).rejects.toThrow()
     await expect(keyring.verify(ticketToken, token)).resolves.toMatchObject({ sub: 'a1' })
   })
+
+  it('refuses a token that it has taken before once that has expired, in place of another kind, and with another signature', async () => {
+    const keyring = await open()
+    const { token } = await keyring.sign(accessToken, { sub: 'u1' })
+    for (const _ of [1, 2]) expect(await keyring.verify(accessToken, token)).toMatchObject({ sub: 'u1' })
+    await expect(keyring.verify(ticketToken, token)).rejects.toThrow()
+    await expect(keyring.verify(accessToken, `${token.slice(0, -8)}AAAAAAAA`)).rejects.toThrow()
+    api.clock.advance(accessToken.lifetimeSeconds * 1_000)
+    await expect(keyring.verify(accessToken, token)).rejects.toThrow()
+  })
 })

@@ -44,7 +44,7 @@ export function DeleteGatewayDialog({ onDeleted, ...dialog }: DeleteGatewayDialo
             from your account permanently.
           </p>
           {tunnelBinding && (
-            <p>An agent is serving it. Its tunnel closes within 2 seconds, and the culvert command exits.</p>
+            <p>It is being served. Every tunnel on it closes within 2 seconds, and the culvert command exits.</p>
           )}
         </>
       )}

@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, nat, property, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MessageCounter } from './message-counter.ts'
+import { FrameReader } from './web-socket.ts'
 
 interface Frame {
   opcode: number
@@ -32,13 +32,13 @@ describe('WebSocket messages', () => {
     assert(
       property(array(frame, { maxLength: 8 }), array(nat(200_000), { maxLength: 10 }), (frames, cuts) => {
         const bytes = Buffer.concat(frames.map(encode))
-        const counter = new MessageCounter()
+        const reader = new FrameReader()
         let from = 0
         for (const to of [...cuts.filter((cut) => cut < bytes.length).toSorted((a, b) => a - b), bytes.length]) {
-          counter.read(bytes.subarray(from, to))
+          reader.read(bytes.subarray(from, to))
           from = to
         }
-        expect(counter.count).toBe(frames.filter(({ opcode, isFinal }) => isFinal && opcode < 8).length)
+        expect(reader.messages).toBe(frames.filter(({ opcode, isFinal }) => isFinal && opcode < 8).length)
       }),
       { numRuns: 300 },
     )
@@ -49,8 +49,21 @@ describe('WebSocket messages', () => {
       encode({ opcode: 1, isFinal: true, isMasked: true, bytes: 300 }),
       encode({ opcode: 2, isFinal: true, isMasked: false, bytes: 0 }),
     ])
-    const counter = new MessageCounter()
-    for (const byte of bytes) counter.read(Buffer.from([byte]))
-    expect(counter.count).toBe(2)
+    const reader = new FrameReader()
+    for (const byte of bytes) reader.read(Buffer.from([byte]))
+    expect(reader.messages).toBe(2)
+  })
+
+  it('are read to the end of a frame and no further', () => {
+    const frames = [125, 126, 65_536].map((bytes) => encode({ opcode: 2, isFinal: true, isMasked: false, bytes }))
+    for (const frame of frames) {
+      for (const cut of [1, 2, 3, frame.length - 1]) {
+        const reader = new FrameReader()
+        reader.read(frame.subarray(0, cut))
+        expect(reader.isBetweenFrames).toBe(false)
+        expect(reader.readFrame(Buffer.concat([frame.subarray(cut), ...frames]))).toBe(frame.length - cut)
+        expect([reader.isBetweenFrames, reader.isClosing]).toEqual([true, false])
+      }
+    }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { assert, nat, property, record, uint8Array } from 'fast-check'
-import { forwardedHeader, proxyHeader } from '../testing/proxy-header.ts'
+import { forwardedHeader, proxyHeader } from './testing/proxy-header.ts'
 import { parseProxyHeader } from './proxy-header.ts'
 
 const ipv4 = [203, 0, 113, 7, 10, 0, 0, 1, 0x12, 0x34, 0x01, 0xbb]

@@ -17,6 +17,9 @@ const proxy = 0x21
 const tcp4 = 0x11
 const tcp6 = 0x21
 
+/** The header of a connection whose client speaks for itself. */
+export const localHeader: Buffer = Buffer.concat([signature, Buffer.from([local, 0, 0, 0])])
+
 /**
  * Reads the header of the PROXY protocol, version 2 (haproxy's proxy-protocol.txt, section 2.2), at the beginning of what
  * came. TLVs are skipped. `incomplete`: more must come; `malformed`: the bytes do not begin with a header for TCP over IP.

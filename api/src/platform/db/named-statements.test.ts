@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describePostgres, type OpenTestDatabase } from '../../testing/databases.ts'
+import type { OpenDatabase } from './db.ts'
+import { StatementNames } from './named-statements.ts'
+
+const often = 20
+
+describePostgres('statements that are sent often', (postgres) => {
+  it('are kept by the database, outside of transactions', async () => {
+    await withNode(async ({ db }) => {
+      for (let time = 0; time < often; time += 1) {
+        await db.selectFrom('plans').select('id').where('id', '=', String(time)).execute()
+        await db.transaction().execute((trx) => trx.selectFrom('users').select('id').where('id', '=', '1').execute())
+      }
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)
+      expect(rows).toEqual([{ statement: 'select "id" from "plans" where "id" = $1' }])
+    })
+  })
+
+  it('are answered with the columns that a migration of another node has added, once and again', async () => {
+    await withNode(async ({ db }, database) => {
+      await db.insertInto('usageReports').values({ id: 'first', countedAt: new Date() }).execute()
+      const read = () => db.selectFrom('usageReports').selectAll().where('id', '=', 'first').execute()
+      for (let time = 0; time < often; time += 1) await read()
+      for (const column of ['one', 'two']) {
+        await sql`alter table usage_reports add column ${sql.ref(column)} int default 1`.execute(database.db)
+        expect(await read()).toMatchObject([{ id: 'first', [column]: 1 }])
+        for (let time = 0; time < often; time += 1) await read()
+      }
+    })
+  })
+
+  /** Runs on a node of its own, whose pool has one connection as long as it is asked one thing at a time. */
+  async function withNode(work: (node: OpenDatabase, database: OpenTestDatabase) => Promise<void>): Promise<void> {
+    const database = await postgres.open()
+    const node = database.join()
+    try {
+      await work(node, database)
+    } finally {
+      await node.close()
+      await database.close()
+    }
+  }
+})
+
+it('names as many statements as a connection keeps, and none that is sent now and then', () => {
+  const names = new StatementNames()
+  const takeOften = (text: string) => Array.from({ length: often }, () => names.take(text)).at(-1)
+  for (let text = 0; text < 10_000; text += 1) expect(names.take(`now and then ${text}`)).toBeUndefined()
+  const named = Array.from({ length: 1_000 }, (_, text) => takeOften(`often ${text}`)).filter(Boolean)
+  expect(new Set(named).size).toBe(named.length)
+  expect(named).toHaveLength(150)
+})
