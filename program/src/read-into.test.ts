@@ -97,7 +97,9 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     }
     accepted.on('data', receive)
     readInto(accepted, receive)
+    const { bytesRead } = accepted
     dialled.end(sent.subarray(100))
+    while (accepted.bytesRead === bytesRead) await new Promise(setImmediate)
     accepted.resume()
     await once(accepted, 'end')
     expect(Buffer.concat(received).equals(sent)).toBe(true)
