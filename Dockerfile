@@ -1,5 +1,5 @@
 # One image for every program: `node api/src/main.ts`, `node edge/src/main.ts`, and both in one, which is what it runs by default.
-FROM node:24-bookworm-slim AS sources
+FROM node:26-bookworm-slim AS sources
 WORKDIR /culvert
 COPY . .
 
@@ -10,7 +10,7 @@ RUN npm run build
 FROM sources AS packages
 RUN npm ci --ignore-scripts --omit=dev --include-workspace-root=false --workspace @culvert/api --workspace @culvert/edge --workspace @culvert/agent
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 WORKDIR /culvert
 COPY --from=packages /culvert/package.json /culvert/standalone.ts /culvert/LICENSE ./
 COPY --from=packages /culvert/node_modules node_modules

@@ -1,5 +1,5 @@
 /**
- * Runs every test, as CI does: `npm test`, then `npm run test:long`.
+ * Runs every test, as CI does: `npm test`, then `npm run test:newest`, which repeats those of edge, agent and wire on the newest Node, then `npm run test:long`.
  *
  * Tests wait for processes, browsers and disks, and a bound that ends a test that hangs can be too short on a machine that is busy with
  * the other tests. So a file that failed is run once more, by itself: a fault fails there too. What passes then is named at the end
@@ -36,7 +36,7 @@ interface Run {
 const folder = mkdtempSync(join(tmpdir(), 'culvert-tests-'))
 process.on('exit', () => rmSync(folder, { recursive: true }))
 
-const runs = [await run('test'), await run('test:long')]
+const runs = [await run('test'), await run('test:newest'), await run('test:long')]
 const repeats: Run[] = []
 for (const { script, report } of runs) {
   const files = failedFiles(report)
@@ -45,8 +45,10 @@ for (const { script, report } of runs) {
   repeats.push(await run(script, ['--maxWorkers=1', ...files]))
 }
 
-const repeated = new Map(repeats.flatMap(({ report }) => report.testResults.map((result) => [result.name, result])))
-const results = runs.flatMap(({ report }) => report.testResults.map((result) => repeated.get(result.name) ?? result))
+const results = runs.flatMap(({ script, report }) => {
+  const again = repeats.filter((repeat) => repeat.script === script).flatMap((repeat) => repeat.report.testResults)
+  return report.testResults.map((result) => again.find(({ name }) => name === result.name) ?? result)
+})
 const count = (status: string) =>
   results.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status).length
 // A suite that could not even start has no failed test of its own, and still is a failure. An error that no test awaited fails a run

@@ -248,6 +248,8 @@ const known = [
     (name) => `session.${name}`,
   ),
   ...['head', 'data', 'end', 'writable', 'reset'].map((name) => `stream.${name}`),
+  // Where another process has the agent, the first request may come before this one was told.
+  'parked.proceed',
 ]
 
 /** Where a callback may be registered bare: it calls nothing of ours, or what it calls is guarded. */

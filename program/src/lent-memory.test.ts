@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { hold, isLent, lend, ownMemory, release, writeHeld } from './lent-memory.ts'
+import { hold, isLent, lend, lendRead, ownMemory, release, writeHeld } from './lent-memory.ts'
 
 /** A chunk as a socket reads it: alone in its memory. */
 function readChunk(bytes = 16 * 1024): Buffer {
@@ -59,6 +59,23 @@ describe('memory that is lent', () => {
     expect(() => release(chunk, 'reader')).toThrow('the reader holds none')
     expect(chunk.length).toBe(16 * 1024)
   })
+})
+
+it('what was read into the midst of other memory is copied to be lent; what is alone there, or lent, is not', () => {
+  const slab = Buffer.from(new ArrayBuffer(64 * 1024)).fill('x')
+  const copied = lendRead(slab.subarray(0, 60 * 1024))
+  expect([copied.buffer === slab.buffer, copied.length, copied.at(-1), isLent(copied)]).toEqual([
+    false,
+    60 * 1024,
+    120,
+    true,
+  ])
+  expect(lendRead(slab.subarray(0, 100)).buffer).toBe(slab.buffer)
+  expect(lendRead(slab)).toBe(slab)
+  const part = slab.subarray(0, 8 * 1024)
+  expect(lendRead(part)).toBe(part)
+  release(slab, 'reader')
+  expect(slab.length).toBe(0)
 })
 
 it('memory that was never lent may be released any number of times', () => {

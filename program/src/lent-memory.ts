@@ -60,8 +60,21 @@ const loans = new WeakMap<ArrayBufferLike, Loan>()
  * then small answers, which leave as much behind in a tenth of a second, would pause for 10 ms every 200 ms.
  */
 export function lend(chunk: Buffer, by: Holder): void {
-  if (transfer !== undefined && chunk.length >= lentBytesMin && chunk.length === chunk.buffer.byteLength)
-    loans.set(chunk.buffer, new Loan(by))
+  const { buffer, length } = chunk
+  // What a `SocketReader` has read is lent already.
+  if (transfer === undefined || length < lentBytesMin || length !== buffer.byteLength || loans.has(buffer)) return
+  loans.set(buffer, new Loan(by))
+}
+
+/**
+ * Returns what a socket has just read, lent for its reader. Node 26 leaves it in memory that is larger, or has other parts: then it is a copy. A
+ * short chunk is returned as it is.
+ */
+export function lendRead(chunk: Buffer): Buffer {
+  if (chunk.length < lentBytesMin || isLent(chunk)) return chunk
+  const own = ownMemory(chunk, 'reader', 1)
+  lend(own, 'reader')
+  return own
 }
 
 /** Counts one more holder, which needs a piece beyond this call. */
@@ -108,11 +121,12 @@ export function ownMemory(piece: Buffer, by: Holder, timesMax = 2): Buffer {
 }
 
 /**
- * Gathers what is written to `stream` into one write, until the event loop has run through its sockets. TLS delivers a transfer
- * in records of 16 KiB, each in its own callback: written one by one, they would cost a system call each.
+ * Has a piece that is written next, and what follows, share a write, until the event loop has run through its sockets. TLS delivers a transfer
+ * in records of 16 KiB, each in its own callback: written one by one, they would cost a system call each. A short piece is
+ * an event or a message more often than a part of a transfer, and goes out at once.
  */
-export function gatherWrites(stream: Writable): void {
-  if (stream.writableCorked > 0) return
+export function gatherWrites(stream: Writable, piece: Buffer): void {
+  if (piece.length < lentBytesMin || stream.writableCorked > 0) return
   stream.cork()
   setImmediate(uncork, stream)
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { guard, listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
+import { readInto } from '@culvert/program/reading'
 
 /** Called with what happens to a connection. */
 export interface ConnectionHost {
@@ -23,7 +24,8 @@ export class Connection implements FaultBearer {
   host: ConnectionHost | undefined
   #lingerTimer: NodeJS.Timeout | undefined
 
-  constructor(transport: Duplex, host: ConnectionHost) {
+  /** `readsBlocks`: chunks are parts of lent memory. */
+  constructor(transport: Duplex, readsBlocks: boolean, host: ConnectionHost) {
     this.transport = transport
     this.host = host
     const closed = guard('session.close', this, () => {
@@ -31,7 +33,9 @@ export class Connection implements FaultBearer {
       this.host?.connectionEnded(undefined)
       this.host?.connectionClosed()
     })
-    listen(transport, 'data', 'session.data', this, (chunk: Buffer) => this.host?.receive(chunk))
+    const receive = guard('session.data', this, (chunk: Buffer) => this.host?.receive(chunk))
+    transport.on('data', receive)
+    if (readsBlocks) readInto(transport, receive)
     listen(transport, 'end', 'session.end', this, () => this.host?.connectionEnded(undefined))
     listen(transport, 'error', 'session.error', this, (error: Error) => {
       this.host?.connectionEnded(error)

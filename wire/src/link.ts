@@ -8,7 +8,7 @@ import type { FaultBearer } from '@culvert/program/guard'
 import { Heartbeat } from './heartbeat.ts'
 import type { HeartbeatHost } from './heartbeat.ts'
 import { IdleFrames } from './idle-frames.ts'
-import { lend, release } from '@culvert/program/memory'
+import { lendRead, release } from '@culvert/program/memory'
 import { encodeAck } from './messages.ts'
 import type { SessionOptions } from './types.ts'
 import { frameType } from './protocol.ts'
@@ -63,7 +63,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.sendQueue = new SendQueue(this)
     this.heartbeat = new Heartbeat(this, pingAfterMs)
     this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', sink)
-    this.#connection = new Connection(transport, this)
+    this.#connection = new Connection(transport, freesChunks, this)
     this.sendQueue.attach(transport)
   }
 
@@ -140,9 +140,9 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.#connection?.destroy()
   }
 
-  receive(chunk: Buffer): void {
+  receive(read: Buffer): void {
     if (this.#isFinished) return
-    if (this.#freesChunks) lend(chunk, 'reader')
+    const chunk = this.#freesChunks ? lendRead(read) : read
     this.#take(chunk)
     // A chunk that was not lent here may have been lent by the link before.
     if (this.#freesChunks) release(chunk, 'reader')

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { makeConnectionPair } from '../net/connection-pair.ts'
 import type { AppConnection } from '../net/connection-pair.ts'
-import type { ChunkReader } from '../net/socket-reader.ts'
+import type { ChunkReader } from '@culvert/program/reading'
 import type { OriginTarget } from '../net/target.ts'
 import type { OriginFault } from './not-http.ts'
 import type { OriginDialer } from './origin-dialer.ts'

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { Share } from '@culvert/program'
 import { lend, release } from '@culvert/program/memory'
 import { BadResponse } from '../net/response-head.ts'
-import type { ChunkReader } from '../net/socket-reader.ts'
+import type { ChunkReader } from '@culvert/program/reading'
 import { ResponseParser } from './response-parser.ts'
 import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { ChunkReader } from '../net/socket-reader.ts'
+import type { ChunkReader } from '@culvert/program/reading'
 import type { OriginTarget } from '../net/target.ts'
 import type { OriginFault } from './not-http.ts'
 

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { gatherWrites, isLent, release } from '@culvert/program/memory'
+import { gatherWrites, release } from '@culvert/program/memory'
 import type { HeaderField } from '@culvert/wire'
 
 /** How the app finds the end of a request body; a number is the Content-Length that the visitor sent. */
@@ -75,7 +75,7 @@ export class RequestBody {
     this.#head = ''
     this.#unconfirmed.push(chunk)
     if (prefix === '' && after === '') {
-      if (isLent(chunk)) gatherWrites(this.#socket)
+      gatherWrites(this.#socket, chunk)
       this.#socket.write(chunk, this.#onWritten)
     } else if (chunk.length <= copiedBytesMax) {
       this.#socket.write(join(prefix, chunk, after), this.#onWritten)

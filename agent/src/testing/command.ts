@@ -19,9 +19,9 @@ export function commandOf(args: readonly string[]): string[] {
   return [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
 }
 
-/** Returns an environment that names no server and no AuthID but those given. */
+/** Returns an environment that names no server and no AuthID but those given. The command runs on the Node of the tests. */
 export function environmentOf(env: Record<string, string>): Record<string, string> {
-  return { PATH: process.env.PATH ?? '', ...foldersOf(env), ...env }
+  return { PATH: process.env.PATH ?? '', CULVERT_NEWEST_NODE: 'off', ...foldersOf(env), ...env }
 }
 
 /** A running `culvert` command. */

@@ -79,7 +79,9 @@ export async function askServer(
 }
 
 async function serve(app: App, socket: Socket): Promise<void> {
-  const { args, folder } = request.parse(JSON.parse(await text(socket)))
+  // By itself, Node 26 destroys what has been read to its end, and there would be no answer.
+  const received = await text(socket.iterator({ destroyOnReturn: false }))
+  const { args, folder } = request.parse(JSON.parse(received))
   // The command line is loaded on demand.
   const { runAdmin } = await import('./program.ts')
   socket.end(JSON.stringify(await runAdmin(args, (work) => work(app), { folder, isServer: true })))

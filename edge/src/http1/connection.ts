@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
-import { lend } from '@culvert/program/memory'
+import { lendRead } from '@culvert/program/memory'
+import { readInto, recordBytesMax } from '@culvert/program/reading'
 import { guard, listen, runGuarded } from '@culvert/program/guard'
 import type { ErrorCode } from '../pages/errors.ts'
 import { encodeAnswerHead } from './answer-head.ts'
@@ -47,6 +48,10 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
   #requests = 0
   readonly #stopReading: () => void
+  /** Undefined until the client sends much at once. */
+  #stopReadingBlocks: (() => void) | undefined
+  #hasSentMuch = false
+  readonly #onData = guard('visitor.data', this, (chunk: Buffer) => this.#receive(chunk))
   readonly #onDrain = guard('visitor.drain', this, () => this.#order.first?.tellDrain())
   readonly #onEnd = guard('visitor.end', this, () => this.#ended())
 
@@ -58,10 +63,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#share = share
     this.#deadline = new Deadline(host.timing)
     this.#parser = new RequestParser(this.#peer, this)
-    this.#stopReading = readStraight(
-      socket,
-      guard('visitor.data', this, (chunk: Buffer) => this.#receive(chunk)),
-    )
+    this.#stopReading = readStraight(socket, this.#onData)
     socket.on('drain', this.#onDrain)
     socket.on('end', this.#onEnd)
     socket.on('error', () => {})
@@ -148,6 +150,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#order.complete(visitor)
     const socket = this.#socket
     this.#stopReading()
+    this.#stopReadingBlocks?.()
     socket.off('drain', this.#onDrain).off('end', this.#onEnd)
     const early = this.#parser.takeRest()
     if (early.length > 0) socket.unshift(early)
@@ -196,8 +199,12 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   #receive(chunk: Buffer): void {
-    lend(chunk, 'reader')
-    this.#parser.push(chunk)
+    if (chunk.length >= recordBytesMax && !this.#hasSentMuch) {
+      this.#hasSentMuch = true
+      // Plain connections are read in chunks of their own by themselves.
+      if (this.#socket instanceof TLSSocket) this.#stopReadingBlocks = readInto(this.#socket, this.#onData, true)
+    }
+    this.#parser.push(lendRead(chunk))
     if (this.#parser.heldBytes >= heldBytesMax) this.#socket.pause()
     this.#countIncomplete()
   }

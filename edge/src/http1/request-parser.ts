@@ -1,4 +1,4 @@
-import { release } from '@culvert/program/memory'
+import { ownMemory, release } from '@culvert/program/memory'
 import { parseChunkLine } from './chunk-line.ts'
 import { checkHeadPiece, parseTrailerLines } from './field-lines.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
@@ -79,7 +79,11 @@ export class RequestParser {
       this.#joined.clear()
       this.#input = bytes
     } else {
-      this.#input = this.#joined.join(this.#input.subarray(this.#at), bytes)
+      const input = this.#input
+      this.#input = this.#joined.join(input.subarray(this.#at), bytes)
+      // Both were copied.
+      release(input, 'reader')
+      release(bytes, 'reader')
     }
     this.#at = 0
     this.#run()
@@ -122,7 +126,14 @@ export class RequestParser {
     } finally {
       this.#isRunning = false
       if (this.#at === this.#input.length) this.#releaseInput()
+      else if (this.#scannedBytes > 0) this.#ownInput()
     }
+  }
+
+  /** Keeps no more memory than the text takes whose end the client has not sent, and may never. */
+  #ownInput(): void {
+    this.#input = ownMemory(this.#input.subarray(this.#at), 'reader')
+    this.#at = 0
   }
 
   /** Releases the input once all of it has been read; whoever keeps a part of it holds it. */

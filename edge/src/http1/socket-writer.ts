@@ -32,7 +32,7 @@ export class SocketWriter {
     if (!isLent(data)) return this.#socket.write(data)
     this.#noteProgress()
     if (this.#isStalled || this.#socket.writableNeedDrain) return this.#sendOwned(data)
-    gatherWrites(this.#socket)
+    gatherWrites(this.#socket, data)
     const isTaken = writeHeld(this.#socket, data)
     release(data, 'consumer')
     return isTaken

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { startsHere } from './newest-node.ts'
+
+const newest = join(import.meta.dirname, '../../runtimes/node26/node_modules/.bin/node')
+const run = promisify(execFile)
+
+/** A program that behaves as a Node of whose libraries one is missing. */
+function makeBroken(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'culvert-node-')), 'node')
+  writeFileSync(file, '#!/bin/sh\necho "libatomic.so.1: cannot open shared object file" >&2\nexit 127\n')
+  chmodSync(file, 0o755)
+  return file
+}
+
+/** Runs a program that says where and how it runs, by `node --import`. */
+async function runProgram(
+  env: Record<string, string>,
+): Promise<{ major: number; words: string[]; isSameProcess: boolean }> {
+  const file = join(mkdtempSync(join(tmpdir(), 'culvert-program-')), 'program.mjs')
+  writeFileSync(
+    file,
+    'console.log(JSON.stringify({ version: process.version, pid: process.pid, words: [...process.execArgv, ...process.argv.slice(2)] }))',
+  )
+  const args = ['--no-deprecation', '--import', join(import.meta.dirname, 'on-newest-node.ts'), file, 'word', 'a b']
+  const running = run(process.execPath, args, { env: { PATH: process.env.PATH ?? '', ...env } })
+  const { stdout, stderr } = await running
+  expect(stderr).toBe('')
+  const { version, pid, words } = JSON.parse(stdout) as { version: string; pid: number; words: string[] }
+  return { major: Number.parseInt(version.slice(1)), words, isSameProcess: pid === running.child.pid }
+}
+
+describe('a Node', () => {
+  it('that starts is found to start', () => {
+    expect(startsHere(process.execPath)).toBe(true)
+  })
+
+  it('that lacks a library is not', () => {
+    expect(startsHere(makeBroken())).toBe(false)
+  })
+
+  it('that was not installed is not', () => {
+    expect(startsHere(join(tmpdir(), 'culvert-no-such-folder', 'node'))).toBe(false)
+  })
+})
+
+describe('a program', () => {
+  const words = ['--no-deprecation', '--import', join(import.meta.dirname, 'on-newest-node.ts'), 'word', 'a b']
+
+  it('begins anew in the same process on the newest Node, where that starts', async () => {
+    const major = startsHere(newest) ? 26 : Number.parseInt(process.versions.node)
+    expect(await runProgram({})).toEqual({ major, words, isSameProcess: true })
+  })
+
+  it('stays where it is if it is told to', async () => {
+    const major = Number.parseInt(process.versions.node)
+    expect(await runProgram({ CULVERT_NEWEST_NODE: 'off' })).toEqual({ major, words, isSameProcess: true })
+  })
+})
