@@ -1,10 +1,12 @@
 import {
   CamelCasePlugin,
+  type CompiledQuery,
   type IdentifierNode,
   Kysely,
   type Dialect,
   type PluginTransformQueryArgs,
   PostgresQueryCompiler,
+  type QueryId,
   type RootOperationNode,
   type Transaction,
 } from 'kysely'
@@ -55,9 +57,13 @@ export function createDb(dialect: Dialect, onFault: (error: unknown) => void = (
   })
 }
 
-/** Renames columns of results alone: to rename them in a query, the plugin would copy the whole of it once more. */
+/** The queries whose names are to become snake_case: those of a handle that has the plugin. */
+const renamed = new WeakSet<RootOperationNode>()
+
+/** Renames columns of results, and leaves the query to `SnakeCaseCompiler`: to rename them in it, the plugin would copy the whole of it once more. */
 class ColumnNames extends CamelCasePlugin {
   override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    renamed.add(node)
     return node
   }
 
@@ -73,9 +79,21 @@ const names = new ColumnNames({ maintainNestedObjectKeys: true })
 const quoted = new Map<string, string>()
 
 class SnakeCaseCompiler extends PostgresQueryCompiler {
-  protected override visitIdentifier({ name }: IdentifierNode): void {
-    const written = quoted.get(name) ?? names.quote(name)
-    quoted.set(name, written)
+  #isRenamed = false
+
+  override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
+    // A handle without plugins has the names of tables that the code does not know.
+    this.#isRenamed = renamed.has(node)
+    return super.compileQuery(node, queryId)
+  }
+
+  protected override visitIdentifier(node: IdentifierNode): void {
+    if (!this.#isRenamed) {
+      super.visitIdentifier(node)
+      return
+    }
+    const written = quoted.get(node.name) ?? names.quote(node.name)
+    quoted.set(node.name, written)
     this.append(written)
   }
 }
