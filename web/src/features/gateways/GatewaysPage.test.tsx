@@ -143,7 +143,7 @@ describe('the gateway screen', () => {
     renderAdminScreen(<GatewaysPage />, api)
     await user.click(await screen.findByRole('button', { name: 'Delete gateway demo' }))
     expect(await screen.findByText(/This action cannot be undone/)).toHaveTextContent('demo-ada-l.culvert.localhost')
-    expect(screen.getByText(/Its tunnel closes within 2 seconds/)).toBeVisible()
+    expect(screen.getByText(/Every tunnel on it closes within 2 seconds/)).toBeVisible()
 
     await user.click(screen.getByRole('button', { name: 'Delete gateway' }))
     const table = await screen.findByRole('table', { name: 'Gateways' })
