@@ -104,7 +104,7 @@ describe('a session whose connection breaks', () => {
   it('opens no streams meanwhile, and streams that are open are told nothing', async () => {
     const { tunnel, visitor, dialAgain } = await loseConnection()
     expect([tunnel.edge.isOpen, tunnel.edge.isResumable]).toEqual([false, true])
-    expect(await tunnel.open().untilEvent('reset')).toContain('SESSION_LOST')
+    expect(await tunnel.open().untilEvent('reset')).toContain('AGENT_ABSENT')
     await expect(tunnel.edge.ping()).rejects.toThrow('The session is not open')
     dialAgain()
     await tunnel.agentOwner.untilEvent('resumed')
