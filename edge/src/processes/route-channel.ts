@@ -2,6 +2,7 @@ import { connect, createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { guard, runGuarded } from '@culvert/program/guard'
 import { bearerOf } from '../http/connection.ts'
 import type { FaultReport } from '../reporting.ts'
@@ -84,6 +85,10 @@ export class RouteAsker {
   #entry: EdgeEntry | undefined
   /** Whether it has said nothing yet, or owes an answer for too long: it is not waited for until it says something, or its connection ends. */
   #isSilent = true
+  /** Resolves once it has said something, or its connection has ended. */
+  readonly #begun = Promise.withResolvers<void>()
+  /** Resolves then, or when it takes too long. */
+  readonly #beginning: Promise<unknown>
   #redial: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -92,11 +97,14 @@ export class RouteAsker {
     this.#path = path
     this.#onChanged = onChanged
     this.#reportFault = reportFault
+    this.#beginning = Promise.race([this.#begun.promise, delay(answerMsMax, undefined, { ref: false })])
     this.#dial()
   }
 
   /** Asks for the routes of a hostname. A process that is not there has none; undefined when it does not answer in time. */
   async ask(hostname: string): Promise<Route[] | undefined> {
+    // A visitor may come before the first word of the others.
+    await this.#beginning
     const [socket, edge] = [this.#socket, this.#entry]
     if (this.#isSilent) return undefined
     if (socket === undefined || edge === undefined) return []
@@ -139,6 +147,7 @@ export class RouteAsker {
 
   #hear(told: Told): void {
     this.#isSilent = false
+    this.#begun.resolve()
     if ('answer' in told) this.#asked.get(told.answer)?.(told.claims)
     else if ('changed' in told) this.#onChanged(told.changed)
     // One object for all routes, so that they show whether it is leaving.
@@ -153,6 +162,7 @@ export class RouteAsker {
     this.#socket = undefined
     this.#entry = undefined
     this.#isSilent = false
+    this.#begun.resolve()
     for (const answer of this.#asked.values()) answer([])
     this.#onChanged('all')
     if (!this.#isClosed) this.#redial = setTimeout(() => this.#dial(), redialMs).unref()
