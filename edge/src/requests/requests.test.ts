@@ -15,7 +15,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-const timing = { requestsMs: 10, parkMs: 100, holdMs: 60_000, resumeMs: 0, bodyIdleMs: 200 }
+const timing = { requestsMs: 10, parkMs: 1_000, holdMs: 60_000, resumeMs: 0, bodyIdleMs: 200 }
 const get = 'GET /a?b=c HTTP/1.1\r\nHost: demo.test\r\nUser-Agent: test/1\r\n\r\n'
 const ok = { status: 200, reason: 'OK', fields: [] }
 
