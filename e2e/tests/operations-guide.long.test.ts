@@ -92,7 +92,7 @@ describeOnScratch(obstacle === undefined ? title : `${title} (${obstacle})`, () 
   it('leaves the settings to root alone, and runs the programs as a user without privileges that may open low ports', async () => {
     expect(await machine.run('stat --format=%A:%U /etc/culvert/culvert.env')).toBe('-rw-------:root\n')
     for (const main of ['api', 'edge']) {
-      const status = await machine.run(`cat "/proc/$(pgrep --oldest --full '^/opt/.* ${main}/src/main.ts')/status"`)
+      const status = await machine.run(`cat "/proc/$(pgrep --oldest --full '^/opt/.*[ /]${main}/src/main.ts')/status"`)
       const fields = Object.fromEntries(
         [...status.matchAll(/^(\w+):\s*(.*)$/gm)].map(([, name, value]) => [name, value]),
       )
