@@ -25,7 +25,7 @@ export function createAccountLoaders(db: Db) {
 }
 
 /** Loads the viewer's roles. Actors other than users have none. */
-export function createViewerRoleLoader({ role }: { role: Pick<Loader<HeldRole>, 'load'> }, actor: Actor) {
+export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, actor: Actor) {
   // Not async: each step between two batches is a moment in which one of them may be sent without the rest.
   const findHeld = (accountId: string): Promise<HeldRole | undefined> =>
     'userId' in actor ? role.load(toRoleKey({ userId: actor.userId, accountId })) : Promise.resolve(undefined)
