@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { request as requestSecurely } from 'node:https'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import {
   createSession,
   inspectionFeature,
@@ -49,11 +49,12 @@ class Member implements SessionHandler {
     const place = this.#process === undefined ? {} : { 'culvert-process': String(this.#process) }
     const headers = { host: `${host}:${port}`, connection: 'Upgrade', upgrade: 'culvert', ...place }
     const localAddress = addresses[Math.floor(Math.random() * addresses.length)]
-    const address = { host: '127.0.0.1', localAddress, port, path, headers, agent: false as const }
+    const address = { host: '127.0.0.1', port: Number(port), localAddress }
+    const ALPNProtocols = [...(this.#process === undefined ? [] : [`culvert-process-${this.#process}`]), 'http/1.1']
     // What is measured is the edge: it is sure whom it dials.
-    const sent = isSecure
-      ? requestSecurely({ ...address, servername: host, rejectUnauthorized: false })
-      : request(address)
+    const secure = { ...address, servername: host, rejectUnauthorized: false, ALPNProtocols }
+    const createConnection = () => (isSecure ? connectSecurely(secure) : connect(address))
+    const sent = request({ path, headers, createConnection })
     sent.on('upgrade', (_, socket, early) => this.#greet(socket, early))
     sent.on('response', (response) => {
       response.resume()
