@@ -254,7 +254,8 @@ const known = [
 
 /** Where a callback may be registered bare: it calls nothing of ours, or what it calls is guarded. */
 const bare: Record<string, RegExp> = {
-  'ingress/ingress.ts': /tlsClientError|cut\(\)\), graceMs|#checkTimes\(\)|'close', resolve|'error', reject/,
+  'ingress/secure-port.ts': /tlsClientError/,
+  'ingress/ingress.ts': /cut\(\)\), graceMs|#checkTimes\(\)|'close', resolve|'error', reject/,
   'ingress/proxy-reader.ts': /^.on\('close', forget/,
   'ingress/read-ahead.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
   'http1/read-straight.ts': /'data', receive/,
@@ -264,6 +265,7 @@ const bare: Record<string, RegExp> = {
   // What has no client: a dial, and the connections to Redis.
   'hop/dial.ts': /'error', reject|'(?:response|upgrade|error)', \(/,
   'routes/redis-directory.ts': /./,
+  'routes/announcer.ts': /./,
   'probes/prober.ts': /reject\(new Error/,
   // Between the processes: they have no client.
   'processes/primary.ts': /running\.kill\(\)/,

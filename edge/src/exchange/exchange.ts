@@ -10,17 +10,15 @@ import type { Waiting } from '../tunnels/parking.ts'
 import { isLoss } from '../tunnels/reachable.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
+import { Attempts } from './attempts.ts'
+import type { FindOther } from './attempts.ts'
 import type { CookieGuard } from './cookie-guard.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer.ts'
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
-import { KeptBody } from './kept-body.ts'
 import { keepTrailers } from './trailers.ts'
-import { goneReason, isRepeatable, pairFields } from '../visitor.ts'
+import { goneReason, pairFields } from '../visitor.ts'
 import { isWebSocket } from '../web-socket.ts'
-
-/** How often a request is sent to agents of a pool at most. */
-const triesMax = 4
 
 const faultReason = 'The edge failed while it handled this request.'
 
@@ -29,19 +27,12 @@ export interface ExchangeOptions {
   reportFault: FaultReport
   observer: ExchangeObserver
   cookieGuard: CookieGuard
-  /** Returns another agent of a pool, of those that a request was not sent to. */
-  findOther: (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
+  findOther: FindOther
   /** The upgraded connections that are open. */
   relays: Set<RawRelay>
   /** Undefined when no traces are wanted. */
   tracer: ExchangeTracer | undefined
 }
-
-/** The resets of streams that no app has seen anything of. */
-const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL'])
-
-/** The resets after which another agent's app may do better, though this one's was reached or tried. */
-const elsewhereCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
 
 /** Carries one visitor's request through a tunnel, and the answer back. */
 export function carry(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions): void {
@@ -67,13 +58,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #session: AgentSession | undefined
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
-  #attempts = 0
-  /** The agents that it was sent to, once it has gone from one to another. */
-  #tried: Set<string> | undefined
-  /** Whether any head has come, 1xx included: the app has seen the request. */
-  #isSeen = false
-  /** What was sent of its body; undefined where it has none. */
-  readonly #body: KeptBody | undefined
+  readonly #attempts: Attempts
   #dropsBody = false
   /** Body bytes that must still come; undefined when the end of the stream ends the body. */
   #missingBytes: number | undefined
@@ -84,14 +69,14 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #isOver = false
 
   constructor(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions) {
-    const { kind, method, target, fields, areFieldsShared, origin, hasBody } = visitor.request
+    const { kind, method, target, fields, areFieldsShared, origin } = visitor.request
     this.address = origin.address
     this.#visitor = visitor
     this.#tunnel = tunnel
     this.#options = options
     const requestId = requestIdOf(visitor.request)
     this.#head = { kind, method, target, fields, visitorAddress: origin.address, requestId, isShared: areFieldsShared }
-    this.#body = hasBody ? new KeptBody() : undefined
+    this.#attempts = new Attempts(visitor.request)
     this.#trace = options.tracer?.follow(visitor.request, tunnel)
   }
 
@@ -105,13 +90,13 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     const { hasBody, kind } = this.#visitor.request
     this.#phase = 'asking'
     this.#session = session
-    this.#attempts += 1
     this.#visitor.notes?.noteAsked()
-    if (this.#attempts === 1) this.#tunnel.usage.requests += 1
+    this.#attempts.noteSent()
+    if (this.#attempts.count === 1) this.#tunnel.usage.requests += 1
     const head =
       this.#trace === undefined ? this.#head : { ...this.#head, fields: this.#trace.onAsk(), isShared: false }
     this.#stream = session.open(head, this, !hasBody && kind === 'http')
-    this.#body?.sendTo(this.#stream)
+    this.#attempts.body?.sendTo(this.#stream)
     if (hasBody) this.#visitor.resume()
   }
 
@@ -140,7 +125,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   moveFrom(session: object): void {
     const stream = this.#stream
     if (this.#phase !== 'asking' || this.#session !== session || stream === undefined) return
-    if (!this.#mayRepeat('SESSION_LOST') || !this.#turnToOther()) return
+    if (!this.#attempts.mayRepeat('SESSION_LOST') || !this.#turnToOther()) return
     this.#stream = undefined
     stream.reset('CANCELLED', 'another agent of the pool is asked')
     this.#seekSession()
@@ -181,8 +166,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   onHead(head: ResponseHead): void {
     if (this.#phase !== 'asking') return
-    this.#isSeen = true
-    this.#body?.drop()
+    this.#attempts.noteSeen()
     this.#trace?.onHead()
     if (head.status === 101) this.#switchProtocols(head)
     else if (head.status < 200) this.#visitor.sendInterim(this.#readInterim(head))
@@ -236,7 +220,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     if (isLoss(code) && this.#session !== undefined) this.#tunnel.lose(this.#session, code)
     switch (this.#phase) {
       case 'asking':
-        if (this.#mayRepeat(code) && this.#findWay(code, message)) this.#seekSession()
+        if (this.#findWay(code, message)) this.#seekSession()
         else this.#fail(resetErrors[code], message)
         break
       case 'answering':
@@ -263,7 +247,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   // From the visitor
 
   onBody(chunk: Buffer): void {
-    this.#body?.add(chunk)
+    this.#attempts.body?.add(chunk)
     if (this.#stream === undefined) return
     this.#tunnel.usage.dataIn += chunk.length
     if (!this.#stream.write(chunk)) this.#visitor.pause()
@@ -271,7 +255,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   onBodyEnd(trailers: readonly string[]): void {
     const kept = trailers.length === 0 ? [] : keepTrailers(pairFields(trailers))
-    this.#body?.end(kept)
+    this.#attempts.body?.end(kept)
     this.#stream?.end(kept)
   }
 
@@ -290,7 +274,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #seekSession(): void {
     this.#phase = 'waiting'
     // What comes before there is a stream would be lost.
-    if (this.#attempts > 0 && this.#visitor.request.hasBody) this.#visitor.pause()
+    if (this.#attempts.count > 0 && this.#visitor.request.hasBody) this.#visitor.pause()
     if (!this.#tunnel.serve(this)) this.#fail('CULVERT_TUNNEL_BUSY', 'too many requests wait for the agent')
   }
 
@@ -355,7 +339,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
     // Of the requests that were counted, only one that is forbidden is no failure.
-    if (this.#attempts > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
+    if (this.#attempts.count > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
     this.#trace?.onFail(code)
     this.#finish(false)
     this.#stream?.reset('CANCELLED', detail)
@@ -394,7 +378,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #finish(isComplete: boolean): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#body?.drop()
+    this.#attempts.body?.drop()
     this.#tunnel.exit(this)
     this.#trace?.onEnd(this.#status, isComplete)
     if (this.#status === 0) return
@@ -408,20 +392,10 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     })
   }
 
-  /**
-   * Reports whether the request may be sent again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
-   * went to an edge without the agent, that its agent did not take before it left, or whose app took no connection was seen by nobody.
-   */
-  #mayRepeat(code: ResetCode | 'SESSION_LOST'): boolean {
-    if (this.#isSeen) return false
-    return unseenCodes.has(code) ? this.#body?.isWhole !== false : isRepeatable(this.#visitor.request)
-  }
-
   /** Has a request that may be sent again go to another agent of the pool, or else once more to its own if only the way was lost. */
   #findWay(code: ResetCode | 'SESSION_LOST', message: string): boolean {
-    const { isPooled, isEnded } = this.#tunnel
-    if (isLoss(code)) return this.#turnToOther() || (this.#attempts < (isPooled ? triesMax : 2) && !isEnded)
-    if (!elsewhereCodes.has(code)) return false
+    if (!this.#attempts.mayRepeat(code) || !this.#attempts.isForOther(code)) return false
+    if (isLoss(code)) return this.#turnToOther() || this.#attempts.mayReturn(this.#tunnel)
     this.#noteFailure(resetErrors[code], message)
     return this.#turnToOther()
   }
@@ -429,10 +403,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   /** Has another agent of the pool serve the request. Returns false where there is none. */
   #turnToOther(): boolean {
     const former = this.#tunnel
-    if (!former.isPooled || this.#attempts >= triesMax) return false
-    this.#tried ??= new Set()
-    if (this.#attempts > 0) this.#tried.add(former.agentId)
-    const other = this.#options.findOther(former.hostname, this.#tried)
+    const other = this.#attempts.findOther(former, this.#options.findOther)
     if (other === undefined) return false
     former.exit(this)
     other.enter(this)

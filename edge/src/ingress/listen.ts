@@ -1,6 +1,16 @@
 import type { AddressInfo, Server } from 'node:net'
 import { hasCode } from '@culvert/program'
 
+/** How all servers take connections. */
+export const socketOptions = {
+  // A client that closes its side ends the connection too, but by our own rules.
+  allowHalfOpen: true,
+  noDelay: true,
+  // A client that has vanished from the network must not hold an event stream forever.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+}
+
 const loopbacks = ['127.0.0.1', '::1']
 
 /** All addresses of both families, and, on a machine without IPv6, those of the other. */
@@ -32,6 +42,11 @@ export async function listenOn<T extends Server>(
   }
 }
 
+/** Returns the port on which servers listen; undefined where there is none. */
+export function portOf([server]: readonly Server[]): number | undefined {
+  return (server?.address() as AddressInfo | null | undefined)?.port
+}
+
 function isFamilyMissing(error: unknown): boolean {
   return hasCode(error, 'EADDRNOTAVAIL') || hasCode(error, 'EAFNOSUPPORT')
 }
@@ -57,9 +72,8 @@ async function listenOnce<T extends Server>(addresses: string[], port: number, m
   try {
     for (const address of addresses) {
       const server = makeServer()
-      const first = servers[0]?.address() as AddressInfo | undefined
       try {
-        await listen(server, address, first?.port ?? port)
+        await listen(server, address, portOf(servers) ?? port)
         servers.push(server)
       } catch (error) {
         // A machine without IPv6 serves IPv4 alone.

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
+import { Announcer } from './announcer.ts'
 import { RoutesUnknown } from './directory.ts'
 import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
 import { RememberedRoutes } from './remembered-routes.ts'
@@ -19,16 +20,6 @@ export interface RedisDirectoryOptions {
 
 export type LookUpResult = 'found' | 'none' | 'failed'
 
-/** How long an edge lives for others after its last sign of life, and how often it gives one; milliseconds. */
-const livesMs = 10_000
-const renewMs = 3_000
-/** How long the routes of a hostname stay though nobody writes them again, and how often all are; milliseconds. */
-const keptMs = 2 * 3_600_000
-const rewriteMs = 3_600_000
-/** Changes within this time share a message, in milliseconds. */
-const gatherMs = 5
-/** Hostnames in one message and one batch of commands. */
-const pageSize = 500
 const knownMax = 50_000
 /** How long Redis may take to answer, in milliseconds. */
 const answerMsMax = 500
@@ -57,18 +48,13 @@ export class RedisDirectory implements RouteDirectory {
   readonly #looks = new Map<string, Look>()
   /** One object for each edge, which all of its routes share. */
   readonly #edges = new BoundedMap<string, EdgeEntry>(1_000)
-  /** Hostnames whose state Redis does not have yet. */
-  readonly #changed = new Set<string>()
-  #writing: Promise<void> | undefined
-  #writer: NodeJS.Timeout | undefined
-  readonly #renewal: NodeJS.Timeout
-  readonly #rewriting: NodeJS.Timeout
+  /** Undefined when others cannot reach this edge. */
+  readonly #announcer: Announcer | undefined
   #isAway = true
   /** Whether Redis has been there before. */
   #hasAnswered = false
   /** Until when a Redis that was away may know less than there is; milliseconds of the monotonic clock. */
   #doubtfulUntilMs = 0
-  #isClosed = false
 
   constructor(options: RedisDirectoryOptions) {
     this.#options = options
@@ -76,12 +62,13 @@ export class RedisDirectory implements RouteDirectory {
     this.#redis = new Redis(options.url, { ...settings, commandTimeout: answerMsMax, maxRetriesPerRequest: 0 })
     // Its own connection: one that is subscribed takes no other commands. Nothing is asked on it, so nothing times out.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
-    this.#redis.on('error', (error) => this.#noteAway(error)).on('ready', () => this.#begin())
+    const { self, own } = options
+    const onAway = (error: unknown) => this.#noteAway(error)
+    this.#announcer = self && new Announcer({ redis: this.#redis, self, own, onAway })
+    this.#redis.on('error', onAway).on('ready', () => this.#begin())
     this.#redis.on('close', () => this.#doubt())
     this.#subscriber.on('error', () => {}).on('ready', () => void this.#subscribe())
     this.#subscriber.on('message', (_, text: string) => this.#take(readChange(text)))
-    this.#renewal = setInterval(() => void this.#renew(), renewMs).unref()
-    this.#rewriting = setInterval(() => this.#announceAll(), rewriteMs).unref()
   }
 
   get size(): number {
@@ -113,26 +100,17 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   announce(hostname: string): void {
-    if (this.#options.self === undefined) return
-    this.#changed.add(hostname)
-    this.#schedule()
+    this.#announcer?.announce(hostname)
   }
 
   setLeaving(isLeaving: boolean): void {
-    const { self } = this.#options
-    if (self === undefined || self.isLeaving === isLeaving) return
-    self.isLeaving = isLeaving
-    void this.#renew().then(() => this.#tell({ edge: self }))
+    this.#announcer?.setLeaving(isLeaving)
   }
 
   async close(timeoutMs: number): Promise<void> {
-    this.#isClosed = true
-    clearTimeout(this.#writer)
-    clearInterval(this.#renewal)
-    clearInterval(this.#rewriting)
     const late = Promise.withResolvers<void>()
     const timer = setTimeout(late.resolve, timeoutMs)
-    await Promise.race([this.#withdraw(), late.promise])
+    await Promise.race([this.#announcer?.close(), late.promise])
     clearTimeout(timer)
     // Not by QUIT, which would wait for a Redis that is away.
     this.#subscriber.disconnect()
@@ -215,8 +193,7 @@ export class RedisDirectory implements RouteDirectory {
     this.#isAway = false
     if (this.#hasAnswered) this.#doubtfulUntilMs = performance.now() + toldAgainMs
     this.#hasAnswered = true
-    void this.#renew()
-    this.#announceAll()
+    this.#announcer?.begin()
   }
 
   #noteAway(error: unknown): void {
@@ -228,83 +205,6 @@ export class RedisDirectory implements RouteDirectory {
   /** Called when the connection is lost, or could not be made: a Redis that was never there has nothing to be told again. */
   #doubt(): void {
     if (this.#hasAnswered) this.#doubtfulUntilMs = Number.POSITIVE_INFINITY
-  }
-
-  /** Gives a sign of life. Where the last is forgotten, so may be everything else. */
-  async #renew(): Promise<void> {
-    const { self } = this.#options
-    if (self === undefined || this.#isClosed) return
-    const key = edgeKey(self.id)
-    try {
-      const former = await this.#redis.set(key, JSON.stringify(self), 'PX', livesMs, 'GET')
-      if (former === null) this.#announceAll()
-    } catch (error) {
-      this.#noteAway(error)
-    }
-  }
-
-  #announceAll(): void {
-    const { self, own } = this.#options
-    if (self === undefined) return
-    for (const hostname of own.listHostnames()) this.#changed.add(hostname)
-    this.#schedule()
-  }
-
-  #schedule(): void {
-    if (this.#isClosed || this.#writer !== undefined || this.#writing !== undefined || this.#changed.size === 0) return
-    this.#writer = setTimeout(() => {
-      this.#writer = undefined
-      this.#writing = this.#write().finally(() => {
-        this.#writing = undefined
-        this.#schedule()
-      })
-    }, gatherMs)
-  }
-
-  async #write(): Promise<void> {
-    while (this.#changed.size > 0 && this.#redis.status === 'ready') {
-      const page = [...this.#changed].slice(0, pageSize)
-      for (const hostname of page) this.#changed.delete(hostname)
-      try {
-        await this.#writePage(page)
-      } catch (error) {
-        // Everything is written again once Redis answers.
-        this.#noteAway(error)
-        return
-      }
-    }
-    // Nothing is lost: `#begin` writes all that is there then.
-    if (this.#redis.status !== 'ready') this.#changed.clear()
-  }
-
-  async #writePage(hostnames: readonly string[]): Promise<void> {
-    const { self, own } = this.#options
-    if (self === undefined) return
-    const commands = this.#redis.pipeline()
-    for (const hostname of hostnames) {
-      const claims = own.describe(hostname)
-      const key = routesKey(hostname)
-      if (claims.length === 0) commands.hdel(key, self.id)
-      else commands.hset(key, self.id, JSON.stringify(claims)).pexpire(key, keptMs)
-    }
-    commands.publish(changesChannel, JSON.stringify({ hostnames }))
-    const results = await commands.exec()
-    const failed = results?.find(([error]) => error !== null)
-    if (failed?.[0]) throw failed[0]
-  }
-
-  async #tell(change: Change): Promise<void> {
-    await this.#redis.publish(changesChannel, JSON.stringify(change)).catch((error: unknown) => this.#noteAway(error))
-  }
-
-  /** Takes back what was announced. The entries of the tunnels go with that of the edge. */
-  async #withdraw(): Promise<void> {
-    const { self } = this.#options
-    if (self === undefined) return
-    await this.#writing
-    await this.#write()
-    await this.#redis.del(edgeKey(self.id)).catch(() => {})
-    await this.#tell({ hostnames: [...this.#changed] })
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { GoAway, GoAwayCode, WireSession } from '@culvert/wire'
+import type { GoAway, WireSession } from '@culvert/wire'
 import { poolMax } from '@culvert/schema/tokens'
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { Logger } from 'pino'
@@ -8,6 +8,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
+import { drained, endings, stopping } from './endings.ts'
 import { Pool } from './pool.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
@@ -320,27 +321,4 @@ export class TunnelRegistry implements TunnelOwner {
 /** Reports whether an agent shares its hostname with the bearer of a ticket. */
 function isFellow({ isPooled, account, gatewayId }: Tunnel, ticket: Ticket): boolean {
   return isPooled && ticket.pool && account.id === ticket.accountId && gatewayId === ticket.gatewayId
-}
-
-const drained = { code: 'SHUTDOWN', message: 'This edge is drained: its agents are served by others.' } as const
-const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
-
-/** What the agent shows the person at its screen. */
-const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
-  STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
-  GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
-  AUTH_TOKEN_DELETED: {
-    code: 'AUTH_TOKEN_DELETED',
-    message: 'The AuthID or machine token of this agent was deleted or replaced.',
-  },
-  AGENT_TOKEN_ENDED: { code: 'STOPPED', message: 'The agent token of this agent was revoked, or has expired.' },
-  MEMBER_REMOVED: { code: 'STOPPED', message: 'The member who started this agent is no longer in the account.' },
-  USER_DISABLED: { code: 'STOPPED', message: 'The operator has disabled the user who started this agent.' },
-  ACCOUNT_DELETED: { code: 'STOPPED', message: 'The account of this agent was deleted.' },
-  HOSTNAME_BLOCKED: { code: 'STOPPED', message: 'The operator has blocked the hostname of this agent.' },
-  ACCOUNT_SUSPENDED: { code: 'STOPPED', message: 'The operator has suspended the account of this agent.' },
-  REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
-  // SHUTDOWN: an agent that still hears it may dial again.
-  MOVED: { code: 'SHUTDOWN', message: 'This agent has a newer connection to another edge.' },
-  UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more.' },
 }

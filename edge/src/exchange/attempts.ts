@@ -1,0 +1,74 @@
+import type { ResetCode } from '@culvert/wire'
+import { isLoss } from '../tunnels/reachable.ts'
+import type { ReachableTunnel } from '../tunnels/reachable.ts'
+import { isRepeatable } from '../visitor.ts'
+import type { VisitorRequest } from '../visitor.ts'
+import { KeptBody } from './kept-body.ts'
+
+/** How often a request is sent to agents of a pool at most, and to a single agent. */
+const pooledMax = 4
+const singleMax = 2
+
+/** The resets of streams that no app has seen anything of. */
+const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL'])
+
+/** The resets after which another agent's app may do better, though this one's was reached or tried. */
+const elsewhereCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
+
+/** Returns another agent of a pool, of those that a request was not sent to. */
+export type FindOther = (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
+
+/** How often one request was sent, to whom, and whether it may be sent again. */
+export class Attempts {
+  /** How often it was sent. */
+  count = 0
+  /** What was sent of its body; undefined where it has none. */
+  readonly body: KeptBody | undefined
+  readonly #request: VisitorRequest
+  /** The agents that it was sent to, once it has gone from one to another. */
+  #tried: Set<string> | undefined
+  #isSeen = false
+
+  constructor(request: VisitorRequest) {
+    this.#request = request
+    this.body = request.hasBody ? new KeptBody() : undefined
+  }
+
+  /** Called when the request is sent on a new stream. */
+  noteSent(): void {
+    this.count += 1
+  }
+
+  /** Called when any head has come, 1xx included: the app has seen the request. */
+  noteSeen(): void {
+    this.#isSeen = true
+    this.body?.drop()
+  }
+
+  /**
+   * Reports whether the request may be sent again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
+   * went to an edge without the agent, that its agent did not take before it left, or whose app took no connection was seen by nobody.
+   */
+  mayRepeat(code: ResetCode | 'SESSION_LOST'): boolean {
+    if (this.#isSeen) return false
+    return unseenCodes.has(code) ? this.body?.isWhole !== false : isRepeatable(this.#request)
+  }
+
+  /** Reports whether another agent may do better after a reset. */
+  isForOther(code: ResetCode | 'SESSION_LOST'): boolean {
+    return isLoss(code) || elsewhereCodes.has(code)
+  }
+
+  /** Reports whether the agent that lost a request may have it once more. */
+  mayReturn({ isPooled, isEnded }: ReachableTunnel): boolean {
+    return !isEnded && this.count < (isPooled ? pooledMax : singleMax)
+  }
+
+  /** Returns the agent of the pool that serves the request next. */
+  findOther({ isPooled, agentId, hostname }: ReachableTunnel, findOther: FindOther): ReachableTunnel | undefined {
+    if (!isPooled || this.count >= pooledMax) return undefined
+    this.#tried ??= new Set()
+    if (this.count > 0) this.#tried.add(agentId)
+    return findOther(hostname, this.#tried)
+  }
+}

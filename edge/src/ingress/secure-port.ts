@@ -1,0 +1,166 @@
+import type { Server, Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { Server as TlsServer, TLSSocket } from 'node:tls'
+import { guard, runGuarded } from '@culvert/program/guard'
+import type { Certificates } from '../certificates/certificates.ts'
+import type { Challenges } from '../certificates/challenges.ts'
+import { bearerOf } from '../http/connection.ts'
+import type { Arrival } from '../http/connection.ts'
+import type { Excess } from '../http/connection-counts.ts'
+import type { Peer } from '../http/origin.ts'
+import type { Placing } from '../http/placing.ts'
+import { findPlaceInProtocols } from '../place-names.ts'
+import type { FaultReport } from '../reporting.ts'
+import type { Scheme } from '../visitor.ts'
+import { parseClientHello } from './client-hello.ts'
+import type { ClientHello } from './client-hello.ts'
+import { listenOn, portOf, socketOptions } from './listen.ts'
+import type { OnForwarded } from './proxy-reader.ts'
+import { readAhead } from './read-ahead.ts'
+import { challengeOptions, isForChallenge, selectContext, tlsOptions } from './tls.ts'
+
+export interface SecurePortOptions {
+  certificates: Certificates
+  /** Undefined when no authority looks at names here. */
+  challenges: Challenges | undefined
+  /** How long a client may take for its handshake, in milliseconds. */
+  handshakeMs: number
+  reportFault: FaultReport
+  /** The way to the other processes of this edge; undefined where it is one. */
+  placing: Placing | undefined
+  ingress: SecureIngress
+}
+
+/** What comes before a handshake, and after it. */
+interface SecureIngress {
+  /** Makes a server that tells where each connection came from. */
+  createServer(onForwarded: OnForwarded): Server
+  /** Counts a new connection. */
+  meet(tcp: Socket, address: string, scheme: Scheme): Arrival
+  /** Ends a connection that is over a cap. */
+  cut(tcp: Socket, excess: Excess): void
+  /** Takes a client whose handshake is done. */
+  greet(socket: TLSSocket, arrival: Arrival): void
+}
+
+/** A connection until its handshake is done, and after it. */
+interface Shaking {
+  readonly arrival: Arrival
+  readonly tcp: Socket
+}
+
+/** The port of HTTPS: takes connections, and ends their TLS. */
+export class SecurePort {
+  servers: readonly Server[] = []
+  readonly #options: SecurePortOptions
+  readonly #tls: TlsServer
+  readonly #challengeTls: TlsServer | undefined
+  readonly #connections = new Map<string, Shaking>()
+  /** The sockets under the connections whose handshake has not ended. */
+  readonly #shaking = new Set<Socket>()
+
+  constructor(options: SecurePortOptions) {
+    const { certificates, challenges, handshakeMs, reportFault } = options
+    this.#options = options
+    const tls = {
+      ...socketOptions,
+      ...tlsOptions,
+      handshakeTimeout: handshakeMs,
+      SNICallback: selectContext(certificates, (socket) => this.#connections.get(endsOf(socket))?.tcp),
+    }
+    this.#tls = createTlsServer(tls, (socket) =>
+      runGuarded('ingress.secure', bearerOf(socket, reportFault), () => this.#greet(socket)),
+    )
+    if (challenges !== undefined)
+      this.#challengeTls = createTlsServer(
+        { ...socketOptions, ...challengeOptions(challenges), handshakeTimeout: handshakeMs },
+        (socket) => runGuarded('ingress.challenge', bearerOf(socket, reportFault), () => socket.destroySoon()),
+      )
+    // Port scanners, and clients that do not trust the certificate, leave during the handshake.
+    for (const server of [this.#tls, this.#challengeTls]) server?.on('tlsClientError', (_, socket) => socket.destroy())
+  }
+
+  get port(): number | undefined {
+    return portOf(this.servers)
+  }
+
+  async listen(host: string, port: number): Promise<void> {
+    const { certificates, ingress } = this.#options
+    // Until there is one, handshakes that name no host fail.
+    await certificates.followOwn(({ chain: cert, key }) => this.#tls.setSecureContext({ ...tlsOptions, cert, key }))
+    this.servers = await listenOn(host, port, 'EDGE_HTTPS_PORT', () =>
+      ingress.createServer((tcp, address) => this.take(tcp, address)),
+    )
+  }
+
+  /** Takes a client; `received` is what was read of a connection that was passed on. Admission comes before the handshake. */
+  take(tcp: Socket, address: string, received?: Buffer): void {
+    const { challenges, handshakeMs, reportFault, placing, ingress } = this.#options
+    const arrival = ingress.meet(tcp, address, 'https')
+    // An answer would need the handshake, which is the expensive part.
+    if (arrival.share.excess !== undefined) {
+      ingress.cut(tcp, arrival.share.excess)
+      return
+    }
+    const ends = endsOf(tcp)
+    this.#connections.set(ends, { arrival, tcp })
+    this.#shaking.add(tcp)
+    const forget = () => {
+      this.#connections.delete(ends)
+      this.#shaking.delete(tcp)
+    }
+    const bearer = bearerOf(tcp, reportFault, forget)
+    tcp.once('close', guard('ingress.handshake-close', bearer, forget))
+    // A client that leaves during the handshake is let go at once; after it, the connection's own rules hold.
+    tcp.allowHalfOpen = false
+    // Which protocols a client offers is known too late in a handshake: by TLS 1.2, after its certificate was chosen.
+    const mayBeAuthority = challenges?.hasCertificates === true
+    if (received !== undefined) shake(this.#tls, tcp, received)
+    else if (!mayBeAuthority && placing === undefined) shake(this.#tls, tcp)
+    else
+      readAhead(tcp, {
+        place: 'client-hello',
+        withinMs: handshakeMs,
+        bearer,
+        parse: parseClientHello,
+        onFound: (hello, read) => {
+          if (mayBeAuthority && isForChallenge(hello, challenges)) shake(this.#challengeTls ?? this.#tls, tcp, read)
+          else if (!this.#passOn(tcp, arrival.peer, hello, read)) shake(this.#tls, tcp, read)
+        },
+      })
+  }
+
+  /** Lets go of the clients whose handshake has not ended. */
+  close(): void {
+    for (const tcp of this.#shaking) tcp.destroy()
+  }
+
+  #greet(socket: TLSSocket): void {
+    const found = this.#connections.get(endsOf(socket))
+    if (found === undefined) {
+      socket.destroy()
+      return
+    }
+    socket.allowHalfOpen = true
+    this.#shaking.delete(found.tcp)
+    this.#options.ingress.greet(socket, found.arrival)
+  }
+
+  /** Passes a connection to the process that its ClientHello names. Returns false when this one serves it. */
+  #passOn(tcp: Socket, peer: Peer, hello: ClientHello | 'other', received: Buffer): boolean {
+    const process = hello === 'other' ? undefined : findPlaceInProtocols(hello.protocols)
+    if (process === undefined) return false
+    return this.#options.placing?.pass(tcp, { process, isSecure: true, received }, peer) === true
+  }
+}
+
+/** Begins the handshake with what was read before. */
+function shake(server: TlsServer, tcp: Socket, received?: Buffer): void {
+  if (received !== undefined) tcp.unshift(received)
+  server.emit('connection', tcp)
+}
+
+/** Returns a key that no other connection has at the same time; a socket and the TLS on it share it. */
+function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
+}

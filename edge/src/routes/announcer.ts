@@ -1,0 +1,137 @@
+import type { Redis } from 'ioredis'
+import type { EdgeEntry, OwnTunnels } from './directory.ts'
+import { changesChannel, edgeKey, routesKey } from './redis-keys.ts'
+import type { Change } from './redis-keys.ts'
+
+export interface AnnouncerOptions {
+  redis: Redis
+  self: EdgeEntry
+  own: OwnTunnels
+  /** Called when Redis does not take what it is told. */
+  onAway: (error: unknown) => void
+}
+
+/** How long an edge lives for others after its last sign of life, and how often it gives one; milliseconds. */
+const livesMs = 10_000
+const renewMs = 3_000
+/** How long the routes of a hostname stay though nobody writes them again, and how often all are; milliseconds. */
+const keptMs = 2 * 3_600_000
+const rewriteMs = 3_600_000
+/** Changes within this time share a message, in milliseconds. */
+const gatherMs = 5
+/** Hostnames in one message and one batch of commands. */
+const pageSize = 500
+
+/** Writes in Redis that an edge lives and what it serves, and tells the others of changes. */
+export class Announcer {
+  readonly #options: AnnouncerOptions
+  /** Hostnames whose state Redis does not have yet. */
+  readonly #changed = new Set<string>()
+  #writing: Promise<void> | undefined
+  #writer: NodeJS.Timeout | undefined
+  readonly #renewal: NodeJS.Timeout
+  readonly #rewriting: NodeJS.Timeout
+  #isClosed = false
+
+  constructor(options: AnnouncerOptions) {
+    this.#options = options
+    this.#renewal = setInterval(() => void this.#renew(), renewMs).unref()
+    this.#rewriting = setInterval(() => this.#announceAll(), rewriteMs).unref()
+  }
+
+  /** Called once Redis answers: what it knew may be lost. */
+  begin(): void {
+    void this.#renew()
+    this.#announceAll()
+  }
+
+  announce(hostname: string): void {
+    this.#changed.add(hostname)
+    this.#schedule()
+  }
+
+  setLeaving(isLeaving: boolean): void {
+    const { self } = this.#options
+    if (self.isLeaving === isLeaving) return
+    self.isLeaving = isLeaving
+    void this.#renew().then(() => this.#tell({ edge: self }))
+  }
+
+  /** Takes back what was announced. The entries of the tunnels go with that of the edge. */
+  async close(): Promise<void> {
+    const { redis, self } = this.#options
+    this.#isClosed = true
+    clearTimeout(this.#writer)
+    clearInterval(this.#renewal)
+    clearInterval(this.#rewriting)
+    await this.#writing
+    await this.#write()
+    await redis.del(edgeKey(self.id)).catch(() => {})
+    await this.#tell({ hostnames: [...this.#changed] })
+  }
+
+  /** Gives a sign of life. Where the last is forgotten, so may be everything else. */
+  async #renew(): Promise<void> {
+    if (this.#isClosed) return
+    const { redis, self, onAway } = this.#options
+    try {
+      const former = await redis.set(edgeKey(self.id), JSON.stringify(self), 'PX', livesMs, 'GET')
+      if (former === null) this.#announceAll()
+    } catch (error) {
+      onAway(error)
+    }
+  }
+
+  #announceAll(): void {
+    for (const hostname of this.#options.own.listHostnames()) this.#changed.add(hostname)
+    this.#schedule()
+  }
+
+  #schedule(): void {
+    if (this.#isClosed || this.#writer !== undefined || this.#writing !== undefined || this.#changed.size === 0) return
+    this.#writer = setTimeout(() => {
+      this.#writer = undefined
+      this.#writing = this.#write().finally(() => {
+        this.#writing = undefined
+        this.#schedule()
+      })
+    }, gatherMs)
+  }
+
+  async #write(): Promise<void> {
+    const { redis, onAway } = this.#options
+    while (this.#changed.size > 0 && redis.status === 'ready') {
+      const page = [...this.#changed].slice(0, pageSize)
+      for (const hostname of page) this.#changed.delete(hostname)
+      try {
+        await this.#writePage(page)
+      } catch (error) {
+        // Everything is written again once Redis answers.
+        onAway(error)
+        return
+      }
+    }
+    // Nothing is lost: `begin` writes all that is there then.
+    if (redis.status !== 'ready') this.#changed.clear()
+  }
+
+  async #writePage(hostnames: readonly string[]): Promise<void> {
+    const { redis, self, own } = this.#options
+    const commands = redis.pipeline()
+    for (const hostname of hostnames) {
+      const claims = own.describe(hostname)
+      const key = routesKey(hostname)
+      if (claims.length === 0) commands.hdel(key, self.id)
+      else commands.hset(key, self.id, JSON.stringify(claims)).pexpire(key, keptMs)
+    }
+    commands.publish(changesChannel, JSON.stringify({ hostnames }))
+    const results = await commands.exec()
+    const failed = results?.find(([error]) => error !== null)
+    if (failed?.[0]) throw failed[0]
+  }
+
+  async #tell(change: Change): Promise<void> {
+    const { redis, onAway } = this.#options
+    await redis.publish(changesChannel, JSON.stringify(change)).catch(onAway)
+  }
+}
