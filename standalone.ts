@@ -3,6 +3,7 @@
  *
  * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
  */
+import '@culvert/program/production'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { loadApiConfig, startApi } from '@culvert/api'

@@ -1,3 +1,4 @@
+import '@culvert/program/production'
 import { messageOf, readEnvironment, waitForStop } from '@culvert/program'
 import { loadApiConfig } from './ground/config.ts'
 import { startApi } from './start.ts'
