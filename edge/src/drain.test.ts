@@ -33,11 +33,16 @@ async function setDrained(api: FakeApi, isDrained: boolean): Promise<void> {
 describe('the entry of an edge in the directory', () => {
   it('says with each report where it is, what it is meant to carry and what it carries', async () => {
     const { api, connectAgent } = await startTestEdge({
-      environment: { ...environment, EDGE_AGENT_URL: 'http://one.edge.test:8001/' },
+      environment: {
+        ...environment,
+        EDGE_AGENT_URL: 'http://one.edge.test:8001/',
+        EDGE_SIBLING_URL: 'http://10.0.0.1:8080/',
+      },
     })
     expect((await api.tunnelReports.next()).edge).toEqual({
       name: 'edge-1',
       agentUrl: 'http://one.edge.test:8001',
+      siblingUrl: 'http://10.0.0.1:8080',
       region: 'eu-west',
       capacity: 100,
       tunnelCount: 0,
@@ -52,7 +57,7 @@ describe('the entry of an edge in the directory', () => {
     const { api } = await startTestEdge({ timing: { heartbeatMs: 20 } })
     const { edge } = await api.tunnelReports.next()
     expect(edge).toMatchObject({ name: expect.stringMatching(/./), capacity: 5_000 })
-    expect([edge?.agentUrl, edge?.region]).toEqual([undefined, undefined])
+    expect([edge?.agentUrl, edge?.siblingUrl, edge?.region]).toEqual([undefined, undefined, undefined])
   })
 
   it('has an address at which agents are taken whatever the port that leads to it', async () => {

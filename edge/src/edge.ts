@@ -301,10 +301,11 @@ export async function startEdge(
 }
 
 /** Describes this process for the directory of edges. */
-function describeProcess({ name, agentUrl, region, capacity }: EdgeConfig, { count }: Place) {
+function describeProcess({ name, agentUrl, siblingUrl, region, capacity }: EdgeConfig, { count }: Place) {
   // An agent has a session in each process, or in as many as it may.
   const share = capacity === undefined ? processCapacity : Math.ceil((capacity * Math.min(count, 8)) / count)
-  return { name, agentUrl: agentUrl?.origin, region, capacity: share, version: manifest.version }
+  const addresses = { agentUrl: agentUrl?.origin, siblingUrl: siblingUrl?.origin }
+  return { name, ...addresses, region, capacity: share, version: manifest.version }
 }
 
 /** Waits for the work, at most for this time. */

@@ -419,6 +419,11 @@ export type EdgeDescriptionInput = {
    * other.
    */
   region?: string | null | undefined
+  /**
+   * The origin at which the other edges reach this one, at most 255 characters; null where they do not. They learn it from each other: the API shows it
+   * to the operator alone.
+   */
+  siblingUrl?: string | null | undefined
   /** Whether it takes agents. */
   state: EdgeState
   /** The number of tunnels that it carries, including those that wait for their agents; at most 10,000,000. */

@@ -312,7 +312,7 @@ Alert            shows (warning)
         .insertInto('edges')
         .values([
           { ...described, id: 'a-0', name: 'a', region: 'eu-west' },
-          { ...described, id: 'a-1', name: 'a', region: 'eu-west' },
+          { ...described, id: 'a-1', name: 'a', siblingUrl: 'http://10.0.0.1', region: 'eu-west' },
           { ...described, id: 'b-0', name: 'b', agentUrl: 'http://b.test', state: 'draining' },
           { ...described, id: 'c-0', name: 'b', agentUrl: 'http://c.test', state: 'stopped' },
         ])
@@ -329,7 +329,7 @@ Alert            shows (warning)
       ])
       expect(await statesOf()).toEqual(['a-0 draining', 'a-1 draining', 'b-0 draining', 'c-0 stopped'])
       expect((await admin('edges', 'list')).stdout).toMatch(
-        /^ID +NAME +REGION +ADDRESS FOR AGENTS +TUNNELS +CAPACITY +VERSION +STATE +LAST REPORT \(UTC\)\n[^]*^a-1 +a +eu-west +http:\/\/a\.test +0 +50 +1\.0\.0 +draining +20/m,
+        /^ID +NAME +REGION +ADDRESS FOR AGENTS +FOR OTHER EDGES +TUNNELS +CAPACITY +VERSION +STATE +LAST REPORT \(UTC\)\n[^]*^a-1 +a +eu-west +http:\/\/a\.test +http:\/\/10\.0\.0\.1 +0 +50 +1\.0\.0 +draining +20/m,
       )
       await ask('edges', 'undrain', 'a-1')
       expect(await statesOf()).toEqual(['a-0 draining', 'a-1 serving', 'b-0 draining', 'c-0 stopped'])

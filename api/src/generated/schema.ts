@@ -2117,6 +2117,11 @@ export type EdgeDescriptionInput = {
    * other.
    */
   region?: InputMaybe<Scalars['String']['input']>
+  /**
+   * The origin at which the other edges reach this one, at most 255 characters; null where they do not. They learn it from each other: the API shows it
+   * to the operator alone.
+   */
+  siblingUrl?: InputMaybe<Scalars['String']['input']>
   /** Whether it takes agents. */
   state: EdgeState
   /** The number of tunnels that it carries, including those that wait for their agents; at most 10,000,000. */

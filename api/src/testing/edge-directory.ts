@@ -29,7 +29,15 @@ export async function openEdgeDirectory(folder: string): Promise<EdgeDirectory> 
   const { db, close } = await openEmbedded(join(folder, 'directory'))
   return {
     report: async ({ url, region, capacity, tunnels }, now) => {
-      const described = { name: url, agentUrl: url, region, capacity, tunnelCount: tunnels, version: '0' }
+      const described = {
+        name: url,
+        agentUrl: url,
+        siblingUrl: null,
+        region,
+        capacity,
+        tunnelCount: tunnels,
+        version: '0',
+      }
       await touchEdge(
         db,
         url,

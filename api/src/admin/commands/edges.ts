@@ -23,6 +23,7 @@ export function addEdgeCommands(program: Command, perform: Perform): void {
             ['name', ({ name }) => name],
             ['region', ({ region }) => region],
             ['address for agents', ({ agentUrl }) => agentUrl],
+            ['for other edges', ({ siblingUrl }) => siblingUrl],
             ['tunnels', ({ tunnelCount }) => tunnelCount],
             ['capacity', ({ capacity }) => capacity],
             ['version', ({ version }) => version],

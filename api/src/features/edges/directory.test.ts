@@ -157,6 +157,8 @@ describeApi('the directory of edges', (api) => {
     [{ agentUrl: 'http://edge.test/' }, 'agentUrl'],
     [{ agentUrl: 'http://user:secret@edge.test' }, 'agentUrl'],
     [{ agentUrl: `http://${'x'.repeat(255)}.test` }, 'agentUrl'],
+    [{ siblingUrl: 'http://edge.test/way' }, 'siblingUrl'],
+    [{ siblingUrl: `http://${'x'.repeat(255)}.test` }, 'siblingUrl'],
   ])('refuses an edge that says %j of itself', async (change, field) => {
     await expect(newEdge(change).report()).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
   })

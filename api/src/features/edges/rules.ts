@@ -34,7 +34,7 @@ export type Edge = Selectable<EdgeTable>
 /** What an edge says of itself. */
 export type EdgeDescription = Pick<
   Edge,
-  'name' | 'agentUrl' | 'region' | 'capacity' | 'tunnelCount' | 'version' | 'state'
+  'name' | 'agentUrl' | 'siblingUrl' | 'region' | 'capacity' | 'tunnelCount' | 'version' | 'state'
 >
 
 /** An edge, as the operator sees it. */
@@ -45,12 +45,13 @@ export interface EdgeStatus extends Omit<Edge, 'authority' | 'state' | 'drained'
 
 /** Says what an edge does. It counts as gone when nothing was heard from it since the instant. */
 export function judgeEdge(edge: Edge, silentBefore: Date): EdgeStatus {
-  const { id, name, region, agentUrl, tunnelCount, capacity, version, lastSeenAt } = edge
+  const { id, name, region, agentUrl, siblingUrl, tunnelCount, capacity, version, lastSeenAt } = edge
   return {
     id,
     name,
     region,
     agentUrl,
+    siblingUrl,
     tunnelCount,
     capacity,
     version,
@@ -69,6 +70,7 @@ function judgeState({ state, lastSeenAt, drained }: Edge, silentBefore: Date): E
 const undescribed: EdgeDescription = {
   name: null,
   agentUrl: null,
+  siblingUrl: null,
   region: null,
   capacity: null,
   tunnelCount: null,
@@ -89,16 +91,21 @@ export function parseEdge(
   if (!given) return undescribed
   const { name, capacity, tunnelCount, version, state } = given
   const agentUrl = given.agentUrl ?? null
+  const siblingUrl = given.siblingUrl ?? null
   const region = given.region ?? null
   if (!isPrintable(name, 100)) throw badInput('name', 'The name of an edge must be 1 to 100 printable characters')
   if (!isPrintable(version, 50))
     throw badInput('version', 'The version of an edge must be 1 to 50 printable characters')
   if (region !== null && !isRegion(region)) throw badInput('region', `The region of an edge must be ${regionForm}`)
-  if (agentUrl !== null && !isAgentUrl(agentUrl, tunnelUrl)) {
+  const agentSchemes = tunnelUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:']
+  if (agentUrl !== null && !isOrigin(agentUrl, agentSchemes)) {
     throw badInput(
       'agentUrl',
       'agentUrl must be an origin of at most 255 characters, with https where CULVERT_TUNNEL_URL has it',
     )
+  }
+  if (siblingUrl !== null && !isOrigin(siblingUrl, ['https:', 'http:'])) {
+    throw badInput('siblingUrl', 'siblingUrl must be an origin of at most 255 characters')
   }
   if (!(capacity >= 1 && capacity <= capacityMax)) {
     throw badInput('capacity', `The capacity of an edge must be 1 to ${capacityMax} tunnels`)
@@ -106,15 +113,14 @@ export function parseEdge(
   if (!(tunnelCount >= 0 && tunnelCount <= tunnelsMax)) {
     throw badInput('tunnelCount', `An edge carries 0 to ${tunnelsMax} tunnels`)
   }
-  return { name, agentUrl, region, capacity, tunnelCount, version, state: states[state] }
+  return { name, agentUrl, siblingUrl, region, capacity, tunnelCount, version, state: states[state] }
 }
 
 function isPrintable(text: string, lengthMax: number): boolean {
   return text.length >= 1 && text.length <= lengthMax && /^[^\p{C}\p{Z}]+( [^\p{C}\p{Z}]+)*$/u.test(text)
 }
 
-function isAgentUrl(text: string, tunnelUrl: string): boolean {
-  const schemes = tunnelUrl.startsWith('https:') ? ['https:'] : ['https:', 'http:']
+function isOrigin(text: string, schemes: readonly string[]): boolean {
   const url = URL.parse(text)
   return url !== null && text.length <= 255 && url.origin === text && schemes.includes(url.protocol)
 }

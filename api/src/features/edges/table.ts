@@ -12,6 +12,8 @@ export interface EdgeTable {
   name: string | null
   /** The origin at which agents dial it and no other; null also where they dial the address of the installation. */
   agentUrl: string | null
+  /** The origin at which other edges reach it; null where they do not. */
+  siblingUrl: string | null
   region: string | null
   /** Tunnels that it is meant to carry, and carries. */
   capacity: number | null

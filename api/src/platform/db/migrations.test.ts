@@ -51,6 +51,7 @@ const byAge = [
   '0086-agent-edges',
   '0088-pools',
   '0089-counted-time',
+  '0090-sibling-url',
 ]
 
 let database: OpenTestDatabase
