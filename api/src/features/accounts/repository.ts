@@ -113,13 +113,9 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
 export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'> &
   Pick<Account, 'requiresSecondFactor' | 'suspensionReason'>
 
-function selectRoles(db: Db) {
+/** The roles of users in accounts that live, for a query that joins them by user and account. */
+export function selectRoles(db: Db) {
   return selectMemberships(db).select(['userId', 'accountId', 'role', 'requiresSecondFactor', 'suspensionReason'])
-}
-
-/** A user's roles in accounts that live, for a query that joins them by the account. */
-export function selectRolesOf(db: Db, userId: string) {
-  return selectRoles(db).where('userId', '=', userId)
 }
 
 /** The roles of these users in those of these accounts that are live and that they belong to. */

@@ -35,7 +35,7 @@ export {
   listMemberEmails,
   listMemberships as listMembershipsOf,
   type MembershipRow as Membership,
-  selectRolesOf,
+  selectRoles,
 } from './repository.ts'
 
 /** An account that the viewer belongs to. */

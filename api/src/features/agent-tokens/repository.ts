@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Suspendable } from '../../platform/access/suspension.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
+import { together } from '../../platform/db/together.ts'
 import type { AgentToken } from './rules.ts'
 import { agentTokenColumns } from './table.ts'
 
@@ -24,16 +26,20 @@ export async function findAgentToken(db: Db, id: string): Promise<AgentToken | u
 }
 
 /** The token with this secret, if its account lives, and whether that is suspended. */
-export async function findAgentTokenByHash(db: Db, tokenHash: string): Promise<(AgentToken & Suspendable) | undefined> {
-  return await db
-    .selectFrom('agentTokens')
-    .innerJoin('accounts', 'accounts.id', 'agentTokens.accountId')
-    .select(qualifiedColumns)
-    .select('suspensionReason')
-    .where('tokenHash', '=', tokenHash)
-    .where('accounts.deletedAt', 'is', null)
-    .executeTakeFirst()
-}
+export const findAgentTokenByHash = together(
+  async (db, hashes: readonly string[]): Promise<((AgentToken & Suspendable) | undefined)[]> => {
+    const rows = await db
+      .selectFrom('agentTokens')
+      .innerJoin('accounts', 'accounts.id', 'agentTokens.accountId')
+      .select(qualifiedColumns)
+      .select(['tokenHash', 'suspensionReason'])
+      .where(sql<boolean>`token_hash = any(${hashes}::text[])`)
+      .where('accounts.deletedAt', 'is', null)
+      .execute()
+    const byHash = new Map(rows.map(({ tokenHash, ...token }) => [tokenHash, token]))
+    return hashes.map((hash) => byHash.get(hash))
+  },
+)
 
 /** Returns those of the tokens that are in force, of accounts that are neither deleted nor suspended. */
 export async function findAgentTokensInForce(db: Db, ids: readonly string[], now: Date): Promise<string[]> {

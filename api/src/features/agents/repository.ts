@@ -3,9 +3,10 @@ import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import { byId, countByAccount, countRows, readPage } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
-import { type HeldRole, selectRolesOf } from '../accounts/service.ts'
+import { type HeldRole, selectRoles } from '../accounts/service.ts'
 import {
   listTransitions,
   type Agent,
@@ -26,23 +27,40 @@ export async function findAgent(db: Db, id: string): Promise<Agent | undefined> 
   return await db.selectFrom('agents').selectAll('agents').where('id', '=', id).executeTakeFirst()
 }
 
-/** An agent, with the role that a user has in its account; undefined where they have none. */
-export async function findAgentAndRole(
-  db: Db,
-  id: string,
-  userId: string,
-): Promise<{ agent: Agent; role: HeldRole | undefined } | undefined> {
-  const row = await db
-    .selectFrom('agents')
-    .leftJoin(selectRolesOf(db, userId).as('held'), 'held.accountId', 'agents.accountId')
-    .selectAll('agents')
-    .select(['held.role', 'held.requiresSecondFactor', 'held.suspensionReason'])
-    .where('agents.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { role, requiresSecondFactor, suspensionReason, ...agent } = row
-  const isMember = role !== null && requiresSecondFactor !== null
+/** An agent, and the role that a user has in its account. */
+interface AgentAndRole {
+  agent: Agent
+  /** Undefined where they have none. */
+  role: HeldRole | undefined
+}
+
+/** An agent, with the role that a user has in its account. */
+export const findAgentAndRole = together(
+  async (db, wanted: readonly { id: string; userId: string }[]): Promise<(AgentAndRole | undefined)[]> => {
+    const pairs = wanted.map(({ id, userId }, place) => ({ place, id, user_id: userId }))
+    const asked = sql<{ place: number; id: string; userId: string }>`json_to_recordset(${JSON.stringify(pairs)}::json)`
+    const rows = await db
+      .selectFrom(asked.as<'asked'>(sql`asked (place int, id text, user_id text)`))
+      .innerJoin('agents', 'agents.id', 'asked.id')
+      .leftJoin(selectRoles(db).as('held'), (join) =>
+        join.onRef('held.userId', '=', 'asked.userId').onRef('held.accountId', '=', 'agents.accountId'),
+      )
+      .selectAll('agents')
+      .select(['place', 'held.userId as heldBy', 'held.role', 'held.requiresSecondFactor', 'held.suspensionReason'])
+      .execute()
+    const found = new Map(rows.map(({ place, ...row }) => [place, toAgentAndRole(row)]))
+    return wanted.map((_, place) => found.get(place))
+  },
+)
+
+function toAgentAndRole(
+  row: Agent & { heldBy: string | null } & {
+    [Column in 'role' | 'requiresSecondFactor' | 'suspensionReason']: HeldRole[Column] | null
+  },
+): AgentAndRole {
+  const { heldBy: userId, role, requiresSecondFactor, suspensionReason, ...agent } = row
   const { accountId } = agent
+  const isMember = userId !== null && role !== null && requiresSecondFactor !== null
   return { agent, role: isMember ? { userId, accountId, role, requiresSecondFactor, suspensionReason } : undefined }
 }
 
@@ -182,20 +200,70 @@ export async function moveAgents(
   return moved
 }
 
-/** Keeps the greatest of each counter, whatever the order in which reports arrive, and notes the sign of life. */
-export async function raiseCounters(db: Db, id: string, counters: Counters, now: Date): Promise<Agent | undefined> {
+/** Keeps the greatest of each counter, whatever the order in which reports arrive, and notes the sign of life. Undefined for an agent that has ended. */
+export async function raiseCounters(db: Db, report: AgentReport): Promise<Agent | undefined> {
+  // An agent whose row is locked waits by itself, and no other behind it.
+  return (await raiseTogether(db, report)) ?? (await raiseAlone(db, report))
+}
+
+async function raiseAlone(db: Db, { id, lastSeenAt, ...counters }: AgentReport): Promise<Agent | undefined> {
   return await db
     .updateTable('agents')
     .set((eb) => ({
       requestCount: eb.fn('greatest', [eb.ref('requestCount'), eb.val(counters.requestCount)]),
       dataIn: eb.fn('greatest', [eb.ref('dataIn'), eb.val(counters.dataIn)]),
       dataOut: eb.fn('greatest', [eb.ref('dataOut'), eb.val(counters.dataOut)]),
-      lastSeenAt: now,
+      lastSeenAt,
     }))
     .where('id', '=', id)
     .where('status', '=', 'active')
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Does the same for many agents. Undefined also for one whose row another transaction has locked. */
+const raiseTogether = together(async (db, reports: readonly AgentReport[]): Promise<(Agent | undefined)[]> => {
+  // PostgreSQL takes one row for each agent.
+  const merged = [...Map.groupBy(reports, ({ id }) => id)].map(([id, ofAgent]) => ({
+    id,
+    request_count: Math.max(...ofAgent.map(({ requestCount }) => requestCount)),
+    data_in: Math.max(...ofAgent.map(({ dataIn }) => dataIn)),
+    data_out: Math.max(...ofAgent.map(({ dataOut }) => dataOut)),
+    last_seen_at: ofAgent.at(-1)?.lastSeenAt,
+  }))
+  const report = sql<AgentReport>`json_to_recordset(${JSON.stringify(merged)}::json)`.as<'report'>(
+    sql`report (id text, request_count bigint, data_in bigint, data_out bigint, last_seen_at timestamptz)`,
+  )
+  const ids = merged.map(({ id }) => id)
+  const raised = await db
+    .updateTable('agents')
+    .from(report)
+    .set((eb) => ({
+      requestCount: eb.fn('greatest', [eb.ref('agents.requestCount'), eb.ref('report.requestCount')]),
+      dataIn: eb.fn('greatest', [eb.ref('agents.dataIn'), eb.ref('report.dataIn')]),
+      dataOut: eb.fn('greatest', [eb.ref('agents.dataOut'), eb.ref('report.dataOut')]),
+      lastSeenAt: eb.ref('report.lastSeenAt'),
+    }))
+    .whereRef('agents.id', '=', 'report.id')
+    .where('agents.id', 'in', (eb) =>
+      eb
+        .selectFrom('agents')
+        .select('id')
+        .where(sql<boolean>`id = any(${ids}::text[])`)
+        .where('status', '=', 'active')
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .returningAll('agents')
+    .execute()
+  const byAgent = byId(raised)
+  return reports.map(({ id }) => byAgent.get(id))
+})
+
+/** What an agent reports of itself, and when. */
+interface AgentReport extends Counters {
+  id: string
+  lastSeenAt: Date
 }
 
 /** Counts those of the agents that run. */

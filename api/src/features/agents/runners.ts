@@ -56,7 +56,7 @@ export async function findAgentForRunner(context: RequestContext, id: string): P
   }
   // Agents report all the time: what they may do is read with the agent.
   const { userId } = getPerson(context)
-  const found = await repository.findAgentAndRole(db, id, userId)
+  const found = await repository.findAgentAndRole(db, { id, userId })
   const viewerRole = createViewerRoleLoader({ role: { load: async () => found?.role } }, actor)
   const known = { ...context, loaders: { ...context.loaders, ...viewerRole } }
   return await authorizeOn(known, 'runOwnAgents', 'agent', async () => found?.agent)

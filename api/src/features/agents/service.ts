@@ -77,9 +77,10 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
   const known = await getOwnAgent(context, input.agentId)
   if (known.endReason !== null) return known
   if (known.status === 'error') await revive(context, known)
-  const now = context.clock.now()
+  const lastSeenAt = context.clock.now()
+  const { requestCount, dataIn, dataOut } = input
   const raised = await context.changeAtOnce(async (db, tell) => {
-    const agent = await repository.raiseCounters(db, known.id, input, now)
+    const agent = await repository.raiseCounters(db, { id: known.id, requestCount, dataIn, dataOut, lastSeenAt })
     if (agent && countersGrow(known, agent)) tellOfTraffic(tell, agent)
     return agent
   })

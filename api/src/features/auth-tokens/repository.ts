@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import type { AuthToken } from './rules.ts'
 import { authTokenColumns, type MemberTokenKind } from './table.ts'
 
@@ -31,13 +33,17 @@ export async function findAuthToken(db: Db, id: string): Promise<AuthToken | und
 }
 
 /** The token with this secret, of a user who is not shut out, and whether its account is suspended. */
-export async function findAuthTokenByHash(db: Db, tokenHash: string): Promise<(AuthToken & Suspendable) | undefined> {
-  return await selectInForce(db)
-    .select(authTokenColumns.map((column) => `authTokens.${column}` as const))
-    .select('suspensionReason')
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst()
-}
+export const findAuthTokenByHash = together(
+  async (db, hashes: readonly string[]): Promise<((AuthToken & Suspendable) | undefined)[]> => {
+    const rows = await selectInForce(db)
+      .select(authTokenColumns.map((column) => `authTokens.${column}` as const))
+      .select(['tokenHash', 'suspensionReason'])
+      .where(sql<boolean>`token_hash = any(${hashes}::text[])`)
+      .execute()
+    const byHash = new Map(rows.map(({ tokenHash, ...token }) => [tokenHash, token]))
+    return hashes.map((hash) => byHash.get(hash))
+  },
+)
 
 /** Returns those of the tokens that were not deleted, of users who are not shut out and accounts that are not suspended. */
 export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -1,6 +1,8 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ProofKind } from '../../generated/schema.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
+import { byId } from '../../platform/db/rows.ts'
+import { together } from '../../platform/db/together.ts'
 import type { AuthSession } from './rules.ts'
 import type { SessionTable } from './table.ts'
 
@@ -146,12 +148,22 @@ export async function findLiveSessions(db: Db, ids: readonly string[], now: Date
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.id', 'provenBy', 'provenAt'])
-    .where('sessions.id', 'in', ids)
+    .where(sql<boolean>`sessions.id = any(${ids}::text[])`)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .where('disabledAt', 'is', null)
     .execute()
 }
+
+/** The session with this id, if it lives at that instant. */
+export const findLiveSession = together(
+  async (db, wanted: readonly { id: string; now: Date }[]): Promise<(LiveSession | undefined)[]> => {
+    const ids = wanted.map(({ id }) => id)
+    const now = new Date(Math.max(...wanted.map((session) => session.now.getTime())))
+    const live = byId(await findLiveSessions(db, ids, now))
+    return ids.map((id) => live.get(id))
+  },
+)
 
 /** Forgets sessions, with their refresh tokens, that nobody can come back to. */
 export async function deleteSessionsExpiredBefore(db: Db, instant: Date): Promise<void> {

@@ -71,7 +71,7 @@ export async function findLiveSession(
   { db, clock }: App,
   sessionId: string,
 ): Promise<repository.LiveSession | undefined> {
-  return (await repository.findLiveSessions(db, [sessionId], clock.now()))[0]
+  return await repository.findLiveSession(db, { id: sessionId, now: clock.now() })
 }
 
 /** Returns those of the sessions that are still valid. */

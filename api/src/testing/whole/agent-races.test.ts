@@ -53,6 +53,34 @@ const reportTunnels = async (
 
 const races: Race[] = [
   {
+    guarantee:
+      'agents whose reports wait for one another are each counted for themselves, older figures of theirs not at all',
+    prepare: async (nodes) => {
+      const ada = await openAccount(nodes)
+      const agents: string[] = []
+      while (agents.length < 20) agents.push((await ada.agent()).id)
+      const report = async (agentId: string, requestCount: number) => {
+        const input = { agentId, requestCount, dataIn: 2 * requestCount, dataOut: 3 * requestCount }
+        expect(await call(ada.client, 'reportAgent', input, 'agent { id }')).toEqual({ agent: { id: agentId } })
+      }
+      return {
+        gate: { table: 'agents', id: agents[0] ?? '' },
+        operations: agents.flatMap((id, index) => [() => report(id, index + 10), () => report(id, index)]),
+        check: async (results) => {
+          expect(tally(results)).toEqual({ OK: 40 })
+          for (const [index, id] of agents.entries()) {
+            const requestCount = index + 10
+            expect(await findAgent(nodes, id)).toMatchObject({
+              requestCount,
+              dataIn: 2 * requestCount,
+              dataOut: 3 * requestCount,
+            })
+          }
+        },
+      }
+    },
+  },
+  {
     guarantee: 'no agent runs on a hostname that is blocked while it starts',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)

@@ -23,7 +23,7 @@ export type Outcome = string
 /** Operations that meet, and what holds afterwards. */
 export interface Meeting {
   /** The row that the operations lock: it is held until all of them have come as far as they can. */
-  gate?: { table: 'accounts' | 'users' | 'sessions' | 'invoices'; id: string }
+  gate?: { table: 'accounts' | 'agents' | 'users' | 'sessions' | 'invoices'; id: string }
   operations: (() => Promise<unknown>)[]
   /** The invariant. Outcomes are in the order of the operations, in whichever order they ran. */
   check: (outcomes: Outcome[]) => void | Promise<void>

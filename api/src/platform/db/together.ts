@@ -1,0 +1,54 @@
+import DataLoader from 'dataloader'
+import type { Db } from './db.ts'
+
+/** How many queries of one kind are under way at a time on a database, and how many callers share one. */
+const underWayMax = 2
+const callersMax = 200
+
+/**
+ * Makes a function that answers one caller of a query that answers many. A caller that finds two such queries under way shares the next one with all others that
+ * come meanwhile: alone nobody waits, and many cost little more than one. What a query reads is never older than its callers.
+ *
+ * `run` returns a result for each item, in their order. When it fails, it fails for all of them: what an item may be is to be checked before.
+ */
+export function together<Item, Result>(
+  run: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
+): (db: Db, item: Item) => Promise<Result> {
+  const loaders = new WeakMap<Db, DataLoader<Item, Result>>()
+  return async (db, item) => {
+    const known = loaders.get(db)
+    if (known !== undefined) return await known.load(item)
+    const loader = createLoader((items: readonly Item[]) => run(db, items))
+    loaders.set(db, loader)
+    return await loader.load(item)
+  }
+}
+
+function createLoader<Item, Result>(run: (items: readonly Item[]) => Promise<readonly Result[]>) {
+  let underWay = 0
+  /** The batches that have callers and wait for their turn, oldest first. */
+  const waiting: (() => void)[] = []
+  const begin = () => {
+    if (underWay < underWayMax && waiting.length > 0) {
+      underWay += 1
+      waiting.shift()?.()
+    }
+  }
+  const runInTurn = async (items: readonly Item[]) => {
+    try {
+      return await run(items)
+    } finally {
+      underWay -= 1
+      begin()
+    }
+  }
+  return new DataLoader<Item, Result>(runInTurn, {
+    cache: false,
+    maxBatchSize: callersMax,
+    batchScheduleFn: (dispatch) => {
+      waiting.push(dispatch)
+      // Whoever comes in the same turn comes along.
+      setImmediate(begin)
+    },
+  })
+}
