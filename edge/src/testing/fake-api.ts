@@ -120,7 +120,11 @@ export async function startFakeApi() {
       tunnelReports.push(input)
       fail()
       const { countedElsewhere, countedSince, isDrained, limits = issuedLimits } = state
-      return { ended: state.ended.splice(0), limits, isDrained, countedElsewhere, countedSince }
+      const listed = new Set([...input.connected, ...(input.held ?? [])])
+      const ended = state.ended.filter(({ agentId, reason }) => reason !== 'MOVED' || listed.has(agentId))
+      // Like the API, it says for as long as it is told of the agent that it has moved: an edge may have to wait for the next answer.
+      state.ended = state.ended.filter(({ reason }) => reason === 'MOVED')
+      return { ended, limits, isDrained, countedElsewhere, countedSince }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)
