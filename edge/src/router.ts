@@ -1,52 +1,33 @@
-import type { Duplex } from 'node:stream'
-import type { ProcessPlace } from '@culvert/wire'
-import { messageOf } from '@culvert/program'
-import { runGuarded } from '@culvert/program/guard'
-import type { Certificates } from './certificates/certificates.ts'
 import type { Challenges } from './certificates/challenges.ts'
-import type { EdgeConfig } from './config.ts'
 import type { Dashboard } from './dashboard/dashboard.ts'
 import type { Hostnames, HostnameState } from './control/hostnames.ts'
-import { fieldKind } from './http/field-kinds.ts'
-import { findPlaceInRequest } from './place-names.ts'
+import { OwnHost } from './own-host.ts'
+import type { OwnHostOptions } from './own-host.ts'
 import { isRepeatable } from './visitor.ts'
-import type { Visitor, VisitorRequest } from './visitor.ts'
-import type { Readiness } from './operations/readiness.ts'
-import { isOwnName } from './hostname.ts'
+import type { Visitor } from './visitor.ts'
 import { pageAnswer, sendAnswer } from './pages/answer.ts'
 import type { ErrorCode } from './pages/errors.ts'
-import { findOwnPage, redirectToHttps } from './pages/own-pages.ts'
+import { redirectToHttps } from './pages/own-pages.ts'
 import { findCallToken } from './agent-calls/agent-calls.ts'
 import type { AgentCalls } from './agent-calls/agent-calls.ts'
 import { findProbeToken } from './probes/prober.ts'
 import type { Prober } from './probes/prober.ts'
 import { carry } from './exchange/exchange.ts'
 import type { ExchangeOptions } from './exchange/exchange.ts'
-import { HeldVisitor } from './exchange/held-visitor.ts'
-import { edgeProtocol, edgeTarget } from './hop/dial.ts'
-import type { Hop } from './hop/hop.ts'
+import { holdVisitor } from './exchange/held-visitor.ts'
 import type { Chosen, ReachableTunnels } from './hop/reachable-tunnels.ts'
 import type { RequestFollower } from './requests/recorder.ts'
 import type { Blocks } from './tunnels/blocks.ts'
 import type { TicketVerifier } from './tunnels/ticket.ts'
 import type { ReachableTunnel } from './tunnels/reachable.ts'
 
-export interface RouterOptions extends ExchangeOptions {
-  config: EdgeConfig
+export interface RouterOptions extends ExchangeOptions, OwnHostOptions {
   tunnels: ReachableTunnels
   tickets: TicketVerifier
   hostnames: Hostnames
   blocks: Blocks
   prober: Prober
   agentCalls: AgentCalls
-  /** Undefined where the edge serves its own sessions alone. */
-  hop: Hop | undefined
-  readiness: Readiness
-  place: ProcessPlace
-  /** Takes the connection of an agent whose HELLO is still to come. */
-  admit: (transport: Duplex) => void
-  /** Undefined when the edge itself speaks no HTTPS. */
-  certificates: Certificates | undefined
   /** Undefined when requests for the dashboard do not come to the edge. */
   dashboard: Dashboard | undefined
   /** Undefined when requests are not recorded. */
@@ -54,10 +35,6 @@ export interface RouterOptions extends ExchangeOptions {
   /** Undefined when the API orders no certificates for it. */
   challenges: Challenges | undefined
 }
-
-/** The path on the edge's own hostname where agents connect, and the protocol that they upgrade to. */
-const tunnelTarget = '/.culvert/tunnel'
-const tunnelProtocol = 'culvert'
 
 const absences: Record<HostnameState, ErrorCode> = {
   reserved: 'CULVERT_TUNNEL_OFFLINE',
@@ -69,10 +46,12 @@ const absences: Record<HostnameState, ErrorCode> = {
 /** Decides by the hostname whether a tunnel, the edge itself or an error page answers a request. */
 export class Router {
   readonly #options: RouterOptions
+  readonly #own: OwnHost
   #isStopping = false
 
   constructor(options: RouterOptions) {
     this.#options = options
+    this.#own = new OwnHost(options)
   }
 
   route(visitor: Visitor): void {
@@ -98,6 +77,7 @@ export class Router {
   /** Turns new agents away. Error pages then blame the edge rather than the tunnels. */
   stop(): void {
     this.#isStopping = true
+    this.#own.stop()
   }
 
   #route(visitor: Visitor): void {
@@ -108,7 +88,7 @@ export class Router {
       this.#refuseBlocked(visitor, blockReason)
       return
     }
-    const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.isOwn(hostname)
+    const isRedirected = config.secure?.redirects === true && origin.scheme === 'http' && !this.#own.has(hostname)
     const redirect = () => {
       this.#noteTunnel(visitor)
       sendAnswer(visitor, redirectToHttps(visitor.request, config))
@@ -130,8 +110,10 @@ export class Router {
     const isRetryable = isRepeatable(visitor.request)
     const tunnel = tunnels.chooseHere(hostname, isRetryable)
     if (tunnel !== undefined) this.#carry(visitor, tunnel)
-    else if (this.isOwn(hostname)) this.#serveOwn(visitor)
-    else {
+    else if (this.#own.has(hostname)) {
+      visitor.notes?.dismiss()
+      this.#own.serve(visitor)
+    } else {
       const chosen = tunnels.choose(hostname, isRetryable)
       if (chosen instanceof Promise) void this.#hold(visitor, chosen, (known) => this.#serveChosen(visitor, known))
       else this.#serveChosen(visitor, chosen)
@@ -180,15 +162,7 @@ export class Router {
 
   /** Reports whether any process of the edge answers by itself, without a tunnel. */
   isForAny(hostname: string): boolean {
-    return this.isOwn(hostname) || this.#options.dashboard?.hostname === hostname
-  }
-
-  /** Reports whether the edge itself answers. */
-  isOwn(hostname: string): boolean {
-    const { tunnelUrl, agentUrl, siblingUrl } = this.#options.config
-    return (
-      isOwnName(hostname, tunnelUrl.hostname) || hostname === agentUrl?.hostname || hostname === siblingUrl?.hostname
-    )
+    return this.#own.has(hostname) || this.#options.dashboard?.hostname === hostname
   }
 
   /** Has a redirect recorded where a tunnel is there. Otherwise only the request that follows it is looked into. */
@@ -229,82 +203,8 @@ export class Router {
     else dashboard?.carry(visitor)
   }
 
-  #serveOwn(visitor: Visitor): void {
-    visitor.notes?.dismiss()
-    const { errorPages, config, readiness, certificates } = this.#options
-    if (visitor.request.target === tunnelTarget) {
-      this.#serveAgent(visitor)
-      return
-    }
-    if (visitor.request.target === edgeTarget) {
-      this.#serveEdge(visitor)
-      return
-    }
-    const page = findOwnPage(visitor.request, {
-      dashboardUrl: config.publicUrl,
-      readiness,
-      authority: certificates?.authority,
-      listRevoked: certificates?.listRevoked,
-    })
-    if (page instanceof Promise) void this.#hold(visitor, page, (answer) => sendAnswer(visitor, answer))
-    else if (page !== undefined) sendAnswer(visitor, page)
-    else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
-  }
-
-  /** Holds the visitor until its answer is decided. A failure decides it too. */
+  /** Holds the visitor until its answer is decided. */
   async #hold<Awaited>(visitor: Visitor, awaited: Promise<Awaited>, answer: (found: Awaited) => void): Promise<void> {
-    const held = new HeldVisitor(visitor, this.#options.reportFault)
-    let found: Awaited
-    try {
-      found = await awaited
-    } catch (error) {
-      if (!held.isGone) this.#options.errorPages.send(visitor, 'CULVERT_INTERNAL', { detail: messageOf(error) })
-      return
-    }
-    if (!held.isGone) runGuarded('request.found', held, () => answer(found))
+    await holdVisitor(visitor, awaited, answer, this.#options)
   }
-
-  /** Reports whether a request is for another process, to which its connection could not be passed: here it would replace another session. */
-  #isForOther({ target, fields }: VisitorRequest): boolean {
-    const { number, count } = this.#options.place
-    const wanted = findPlaceInRequest(target, fields) ?? number
-    return wanted !== number && wanted < count
-  }
-
-  #serveAgent(visitor: Visitor): void {
-    const { errorPages, admit } = this.#options
-    if (!asksFor(visitor.request, tunnelProtocol)) {
-      errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
-      return
-    }
-    if (this.#isStopping || this.#isForOther(visitor.request)) {
-      errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
-      return
-    }
-    admit(switchTo(visitor, tunnelProtocol))
-  }
-
-  /** Takes a session of another edge. Whoever shows no ticket finds nothing here. */
-  #serveEdge(visitor: Visitor): void {
-    const { hop, errorPages } = this.#options
-    const authorization = visitor.request.fields.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
-    if (hop === undefined || authorization === undefined || !asksFor(visitor.request, edgeProtocol)) {
-      errorPages.send(visitor, 'CULVERT_NOT_FOUND')
-      return
-    }
-    void this.#hold(visitor, hop.visits.check(authorization), (answer) => {
-      if (answer === undefined) errorPages.send(visitor, 'CULVERT_NOT_FOUND')
-      else if (this.#isStopping || this.#isForOther(visitor.request)) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
-      else hop.visits.admit(switchTo(visitor, edgeProtocol), answer)
-    })
-  }
-}
-
-function switchTo(visitor: Visitor, protocol: string): Duplex {
-  return visitor.switchProtocols({ status: 101, reason: 'Switching Protocols', fields: ['Upgrade', protocol] })
-}
-
-function asksFor({ kind, fields }: VisitorRequest, protocol: string): boolean {
-  if (kind !== 'upgrade') return false
-  return fields.some(([name, value]) => fieldKind(name) === 'upgrade' && value.toLowerCase() === protocol)
 }

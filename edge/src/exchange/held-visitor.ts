@@ -1,9 +1,30 @@
+import { messageOf } from '@culvert/program'
+import { runGuarded } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
+import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Visitor, VisitorHandler } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
 
+/** Holds a visitor until its answer is decided. A failure decides it too. */
+export async function holdVisitor<Awaited>(
+  visitor: Visitor,
+  awaited: Promise<Awaited>,
+  answer: (found: Awaited) => void,
+  { errorPages, reportFault }: { errorPages: ErrorPages; reportFault: FaultReport },
+): Promise<void> {
+  const held = new HeldVisitor(visitor, reportFault)
+  let found: Awaited
+  try {
+    found = await awaited
+  } catch (error) {
+    if (!held.isGone) errorPages.send(visitor, 'CULVERT_INTERNAL', { detail: messageOf(error) })
+    return
+  }
+  if (!held.isGone) runGuarded('request.found', held, () => answer(found))
+}
+
 /** A visitor that waits for an answer; its body stays in its own buffers. */
-export class HeldVisitor implements VisitorHandler, FaultBearer {
+class HeldVisitor implements VisitorHandler, FaultBearer {
   isGone = false
   readonly #visitor: Visitor
   readonly #reportFault: FaultReport

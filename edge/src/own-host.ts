@@ -1,0 +1,124 @@
+import type { Duplex } from 'node:stream'
+import type { ProcessPlace } from '@culvert/wire'
+import type { Certificates } from './certificates/certificates.ts'
+import type { EdgeConfig } from './config.ts'
+import { holdVisitor } from './exchange/held-visitor.ts'
+import { edgeProtocol, edgeTarget } from './hop/dial.ts'
+import type { Hop } from './hop/hop.ts'
+import { isOwnName } from './hostname.ts'
+import { fieldKind } from './http/field-kinds.ts'
+import type { Readiness } from './operations/readiness.ts'
+import { sendAnswer } from './pages/answer.ts'
+import type { ErrorPages } from './pages/error-pages.ts'
+import { findOwnPage } from './pages/own-pages.ts'
+import { findPlaceInRequest } from './place-names.ts'
+import type { FaultReport } from './reporting.ts'
+import type { Visitor, VisitorRequest } from './visitor.ts'
+
+export interface OwnHostOptions {
+  config: EdgeConfig
+  /** Undefined where the edge serves its own sessions alone. */
+  hop: Hop | undefined
+  readiness: Readiness
+  place: ProcessPlace
+  /** Takes the connection of an agent whose HELLO is still to come. */
+  admit: (transport: Duplex) => void
+  /** Undefined when the edge itself speaks no HTTPS. */
+  certificates: Certificates | undefined
+  errorPages: ErrorPages
+  reportFault: FaultReport
+}
+
+/** The path on the edge's own hostname where agents connect, and the protocol that they upgrade to. */
+const tunnelTarget = '/.culvert/tunnel'
+const tunnelProtocol = 'culvert'
+
+/** The hostnames of the edge itself: its pages, and where agents and other edges dial. */
+export class OwnHost {
+  readonly #options: OwnHostOptions
+  #isStopping = false
+
+  constructor(options: OwnHostOptions) {
+    this.#options = options
+  }
+
+  /** Reports whether the edge itself answers at a hostname. */
+  has(hostname: string): boolean {
+    const { tunnelUrl, agentUrl, siblingUrl } = this.#options.config
+    return (
+      isOwnName(hostname, tunnelUrl.hostname) || hostname === agentUrl?.hostname || hostname === siblingUrl?.hostname
+    )
+  }
+
+  /** Turns new agents away. */
+  stop(): void {
+    this.#isStopping = true
+  }
+
+  /** Answers a request to one of them. */
+  serve(visitor: Visitor): void {
+    const { errorPages, config, readiness, certificates } = this.#options
+    if (visitor.request.target === tunnelTarget) {
+      this.#serveAgent(visitor)
+      return
+    }
+    if (visitor.request.target === edgeTarget) {
+      this.#serveEdge(visitor)
+      return
+    }
+    const page = findOwnPage(visitor.request, {
+      dashboardUrl: config.publicUrl,
+      readiness,
+      authority: certificates?.authority,
+      listRevoked: certificates?.listRevoked,
+    })
+    if (page instanceof Promise) void holdVisitor(visitor, page, (answer) => sendAnswer(visitor, answer), this.#options)
+    else if (page !== undefined) sendAnswer(visitor, page)
+    else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
+  }
+
+  /** Reports whether a request is for another process, to which its connection could not be passed: here it would replace another session. */
+  #isForOther({ target, fields }: VisitorRequest): boolean {
+    const { number, count } = this.#options.place
+    const wanted = findPlaceInRequest(target, fields) ?? number
+    return wanted !== number && wanted < count
+  }
+
+  #serveAgent(visitor: Visitor): void {
+    const { errorPages, admit } = this.#options
+    if (!asksFor(visitor.request, tunnelProtocol)) {
+      errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
+      return
+    }
+    if (this.#isStopping || this.#isForOther(visitor.request)) {
+      errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+      return
+    }
+    admit(switchTo(visitor, tunnelProtocol))
+  }
+
+  /** Takes a session of another edge. Whoever shows no ticket finds nothing here. */
+  #serveEdge(visitor: Visitor): void {
+    const { hop, errorPages } = this.#options
+    const authorization = visitor.request.fields.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+    if (hop === undefined || authorization === undefined || !asksFor(visitor.request, edgeProtocol)) {
+      errorPages.send(visitor, 'CULVERT_NOT_FOUND')
+      return
+    }
+    const answer = (checked: Awaited<ReturnType<typeof hop.visits.check>>) => {
+      if (checked === undefined) errorPages.send(visitor, 'CULVERT_NOT_FOUND')
+      else if (this.#isStopping || this.#isForOther(visitor.request)) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+      else hop.visits.admit(switchTo(visitor, edgeProtocol), checked)
+    }
+    void holdVisitor(visitor, hop.visits.check(authorization), answer, this.#options)
+  }
+}
+
+function switchTo(visitor: Visitor, protocol: string): Duplex {
+  return visitor.switchProtocols({ status: 101, reason: 'Switching Protocols', fields: ['Upgrade', protocol] })
+}
+
+function asksFor({ kind, fields }: VisitorRequest, protocol: string): boolean {
+  if (kind !== 'upgrade') return false
+  return fields.some(([name, value]) => fieldKind(name) === 'upgrade' && value.toLowerCase() === protocol)
+}
