@@ -3,8 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 type Job = () => void | Promise<void>
 
-/** Jobs that may wait. What is more is refused, so that a busy tunnel is not slowed by what is kept of it. */
+/**
+ * Jobs that may wait beside an idle thread, and beside a busy one. What is more is refused, so that a busy tunnel is not slowed by what is kept of it. What waits
+ * for long is copied by each collection of young objects, and left behind among the old.
+ */
 const jobsMax = 1_000
+const jobsMin = 100
 /** How long jobs may run before visitors have the thread again, in milliseconds. */
 const sliceMs = 0.5
 /** The part of an idle thread's time that jobs may take, and the least that they get of a busy one's. */
@@ -25,6 +29,8 @@ export class WorkQueue {
   /** Of the monotonic clock; jobs that come one by one add up as well. */
   #restsUntilMs = 0
   #utilization = performance.eventLoopUtilization()
+  /** Jobs that may wait now. */
+  #room = jobsMax
   readonly #onFault: (error: unknown) => void
 
   constructor(onFault: (error: unknown) => void) {
@@ -32,7 +38,7 @@ export class WorkQueue {
   }
 
   get isFull(): boolean {
-    return this.#waiting >= jobsMax
+    return this.#waiting >= this.#room
   }
 
   /** Adds a job. Look at `isFull` before what may be left out is added. */
@@ -64,7 +70,9 @@ export class WorkQueue {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, this.#utilization)
     this.#utilization = now
-    return Math.max(shareMin, shareMax * (1 - utilization) ** 2)
+    const idle = (1 - utilization) ** 2
+    this.#room = Math.max(jobsMin, jobsMax * idle)
+    return Math.max(shareMin, shareMax * idle)
   }
 
   async #runNext(): Promise<void> {
