@@ -2,17 +2,30 @@ import { randomInt } from 'node:crypto'
 import type { Server } from 'node:net'
 import { isPortFree } from '@culvert/program'
 
-/** Ports below those that systems give to sockets by themselves (Linux: from 32768): what is free stays so until it is listened on. */
+/**
+ * Ports below those that systems give to sockets by themselves (Linux: from 32768): what is free stays so until it is listened on. Test files that run at the same time
+ * have parts of their own, or one would be given a port that another has been given and does not listen on yet.
+ */
 const [first, behind] = [10_000, 32_768]
+const parts = 16
+const partSize = Math.floor((behind - first) / parts)
+const ownFirst = first + (Number(process.env.VITEST_POOL_ID ?? 0) % parts) * partSize
+
+/** The ports that were handed out last, at most half of the part. */
+const given = new Set<number>()
 
 /** Port numbers that nobody listens on, each another one. */
 export async function findSparePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(first, behind)
-    if (!ports.has(port) && (await isPortFree(port))) ports.add(port)
+  const ports: number[] = []
+  while (ports.length < count) {
+    const port = ownFirst + randomInt(partSize)
+    if (given.has(port)) continue
+    given.add(port)
+    const [oldest] = given
+    if (given.size > partSize / 2 && oldest !== undefined) given.delete(oldest)
+    if (await isPortFree(port)) ports.push(port)
   }
-  return [...ports]
+  return ports
 }
 
 /** The port that a listening server was given. */
