@@ -53,12 +53,14 @@ async function checkService(authorization: unknown): Promise<void> {
 
 const defaultLimits: TicketLimits = { requestsPerMinute: 60_000, requestBurst: 5_000, openRequests: 1_000 }
 
+/** All share it: to read the SDL takes longer than most tests. */
+const schema = buildSchema(sdl)
+
 /** The API as an edge sees it: keys, reports and ended tunnels, over the real schema. */
 export async function startFakeApi() {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true })
   const kid = randomUUID()
   const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' }
-  const schema = buildSchema(sdl)
   const tunnelReports = new Queue<ReportTunnelsInput>()
   const usageReports = new Queue<ReportUsageInput>()
   const endedTunnels = new Queue<EndedTunnel>()
