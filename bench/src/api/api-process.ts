@@ -72,6 +72,8 @@ async function runApi<T>(
         EDGE_SECRET: edgeSecret,
         MAIL_OUTBOX_PORT: '0',
         LOG_LEVEL: 'warn',
+        // Counted as always, and never met: 20 people ask for what hundreds would.
+        API_READ_POINTS_PER_MINUTE: '1000000000',
         ...more.env,
       },
     },
