@@ -264,6 +264,17 @@ describeApi('agents', (api) => {
       await changes.close()
     })
 
+    it('knows no agent by an id that is no text, and answers those who report beside it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { id } = await ada.agent()
+      const report = (agentId: string) =>
+        ada.client.run(ReportAgentDocument, { input: { agentId, requestCount: 1, dataIn: 1, dataOut: 1 } })
+      const strange = { '\ud800': 'BAD_USER_INPUT', '\udfff{': 'BAD_USER_INPUT', '"}]': 'NOT_FOUND', '\\': 'NOT_FOUND' }
+      const [own, ...refused] = await Promise.allSettled([id, ...Object.keys(strange)].map(report))
+      expect(own).toMatchObject({ value: { reportAgent: { agent: { id } } } })
+      expect(refused).toMatchObject(Object.values(strange).map((code) => ({ reason: { code } })))
+    })
+
     it('keeps an agent from being taken for lost', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
