@@ -7,9 +7,10 @@ const callersMax = 200
 
 /**
  * Makes a function that answers one caller of a query that answers many. A caller that finds two such queries under way shares the next one with all others that
- * come meanwhile: alone nobody waits, and many cost little more than one. What a query reads is never older than its callers.
+ * come meanwhile: a single caller never waits, and many cost little more than one. What a query reads is never older than its callers.
  *
- * `run` returns a result for each item, in their order. When it fails, it fails for all of them: what an item may be is to be checked before.
+ * `run` returns a result for each item, in their order. When it fails, it fails for all of them, so that no item may be able to make it fail: texts of requests
+ * have been checked by `storable-text.ts`.
  */
 export function together<Item, Result>(
   run: (db: Db, items: readonly Item[]) => Promise<readonly Result[]>,
@@ -47,7 +48,7 @@ function createLoader<Item, Result>(run: (items: readonly Item[]) => Promise<rea
     maxBatchSize: callersMax,
     batchScheduleFn: (dispatch) => {
       waiting.push(dispatch)
-      // Whoever comes in the same turn comes along.
+      // Callers of the same turn share the batch.
       setImmediate(begin)
     },
   })
