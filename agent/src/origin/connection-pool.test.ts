@@ -1,6 +1,12 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { createServer as createPlainServer } from 'node:net'
+import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
+import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
@@ -20,6 +26,40 @@ describe('the pool', () => {
     connection.socket.write(ok)
     await second.done()
     expect(app.connectionCount).toBe(1)
+  })
+
+  it('loses no place when a connection that comes free goes to a request for which another is being made', async () => {
+    const app = createSecureServer(selfSigned)
+    const sockets: Socket[] = []
+    // The second connection stays in the midst of its handshake, until the test goes on with it.
+    const front = createPlainServer((socket) => {
+      if (sockets.push(socket) === 1) app.emit('connection', socket)
+    })
+    const tunnel = await openTunnel(`https://localhost:${await listen(front)}`, {
+      connectionsMax: 4,
+      allowsAnyCertificate: true,
+      waitTimeoutMs: 2_000,
+    })
+    const takeRequest = async (): Promise<ServerResponse> => (await once(app, 'request'))[1]
+
+    const firstAtApp = takeRequest()
+    const first = tunnel.send({ target: '/first' })
+    const firstResponse = await firstAtApp
+    const second = tunnel.send({ target: '/second' })
+    await once(front, 'connection')
+    const secondAtApp = takeRequest()
+    firstResponse.end('ok')
+    await first.done()
+    ;(await secondAtApp).end('ok')
+    await second.done()
+
+    app.emit('connection', sockets[1])
+    const responses: ServerResponse[] = []
+    app.on('request', (_, response) => {
+      if (responses.push(response) === 2) for (const each of responses) each.end('ok')
+    })
+    for (const exchange of [tunnel.send({}), tunnel.send({})]) await exchange.done()
+    expect(sockets.length).toBe(2)
   })
 
   it('opens another when one in use broke', async () => {

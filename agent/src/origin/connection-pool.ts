@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Duplex } from 'node:stream'
 import { Shares } from '@culvert/program'
 import type { Share } from '@culvert/program'
@@ -105,6 +106,7 @@ export class ConnectionPool {
     const { socket, parser } = connection
     connection.user = undefined
     connection.isUsed = true
+    connection.isKept = true
     if (!socket.writable) {
       connection.destroy()
       return
@@ -113,8 +115,9 @@ export class ConnectionPool {
     socket.resume()
     const idleMs = Math.min((parser.keepAliveMs ?? idleMsDefault + idleMarginMs) - idleMarginMs, idleMsMax)
     connection.idleUntilMs = performance.now() + idleMs
+    const place = takePlace(connection)
     this.#offer(connection)
-    this.#leave(takePlace(connection))
+    this.#leave(place)
   }
 
   /** Counts the connection as a stream from now on, if there is room for another: its response may go on forever. */
@@ -185,6 +188,7 @@ export class ConnectionPool {
   }
 
   #use(connection: OriginConnection, waiter: ConnectionWaiter, place: Share): void {
+    assert(connection.place === undefined, 'A connection has one place at a time, and gives it back')
     connection.place = place
     waiter.onConnection(connection)
   }
@@ -195,6 +199,7 @@ export class ConnectionPool {
       this.#use(connection, next.waiter, next.place)
       return
     }
+    connection.isKept = true
     this.#idle.push(connection)
     this.#sweep ??= setInterval(() => this.#sweepNow(), sweepMs).unref()
   }
@@ -206,6 +211,8 @@ export class ConnectionPool {
       (socket, reader) => {
         this.#connecting -= 1
         const connection = new OriginConnection(socket, reader, this.#knownHeads)
+        // Whoever it was made for may have got another one meanwhile.
+        connection.idleUntilMs = performance.now() + idleMsDefault
         this.#connections.add(connection)
         socket.once('close', () => this.#closed(connection))
         this.#offer(connection)

@@ -260,7 +260,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #mayRetry(connection: OriginConnection): boolean {
     if (this.#isRetried) return false
     if (!this.#isHeadSent) return true
-    return connection.isUsed && connection.parser.isUntouched && this.#mayAskAgain()
+    return connection.isKept && connection.parser.isUntouched && this.#mayAskAgain()
   }
 
   /** Reports whether the app may see the request twice. */

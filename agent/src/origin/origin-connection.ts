@@ -25,8 +25,10 @@ export class OriginConnection {
   readonly socket: Duplex
   readonly parser: ResponseParser
   user: ConnectionUser | undefined
-  /** Whether it has served a request. Only then may an app have closed it as idle, which is its right. */
+  /** Whether it has served a request. */
   isUsed = false
+  /** Whether it was kept for a request to come. Only then may an app have closed it as idle, which is its right. */
+  isKept = false
   /** Its user's part in the pool's bounds. Only the pool uses it. */
   place: Share | undefined
   /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful while it is idle. */
