@@ -55,7 +55,7 @@ const orders = {
     'dashboard/',
     'operations/',
     'processes/',
-    String.raw`(config|router|edge|open-certificates|open-hop|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
+    String.raw`(config|router|edge|open-certificates|open-hop|open-reports|last-resort|index|main|process-entry|thread-entry|thread)\.ts$`,
   ],
   agent: [
     String.raw`(failure|version|older-node)\.ts$`,

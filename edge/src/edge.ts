@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
-import manifest from '../../package.json' with { type: 'json' }
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createControlClient } from '@culvert/control-client'
@@ -8,19 +7,10 @@ import { createLog, logWarnings } from '@culvert/program/log'
 import type { Logger } from 'pino'
 import { Accounts } from './accounts/accounts.ts'
 import type { EdgeConfig } from './config.ts'
-import { BlockFeed } from './control/block-feed.ts'
-import { CertificateFeed } from './control/certificate-feed.ts'
-import { processCapacity } from './control/options.ts'
 import { createServiceAuthorization } from './control/service-token.ts'
-import { TunnelReports } from './control/tunnel-reports.ts'
-import { HealthReports } from './control/health-reports.ts'
 import { Hostnames } from './control/hostnames.ts'
 import { OfferedDomains } from './control/offered-domains.ts'
-import { RateReports } from './control/rate-reports.ts'
-import { RequestReports } from './control/request-reports.ts'
-import { RestrictionFeed } from './control/restriction-feed.ts'
 import { Dashboard } from './dashboard/dashboard.ts'
-import { UsageReports } from './control/usage-reports.ts'
 import { startIngress } from './ingress/ingress.ts'
 import type { Ingress, StartIngress } from './ingress/options.ts'
 import type { LogLevel } from './operations/options.ts'
@@ -50,13 +40,13 @@ import { ReachableTunnels } from './hop/reachable-tunnels.ts'
 import { Router } from './router.ts'
 import { openCertificates } from './open-certificates.ts'
 import { openHop } from './open-hop.ts'
+import { lastReportsMs, openReports } from './open-reports.ts'
 import { admitAgent } from './tunnels/admission.ts'
 import { Blocks } from './tunnels/blocks.ts'
 import { KeptBytes } from './tunnels/kept-bytes.ts'
 import type { FindTunnel } from './tunnels/reachable.ts'
 import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
-import { UsageJournal } from './usage/journal.ts'
 import { UsageMeter } from './usage/meter.ts'
 
 /** The edge, or the part of an edge, that this process is. */
@@ -66,8 +56,6 @@ export interface EdgeProcess extends RunningEdge {
   take(socket: Socket, connection: PackedConnection): void
   readonly log: Logger
 }
-
-const lastReportsMs = 3_000
 
 /**
  * Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. `start` is another ingress where
@@ -214,31 +202,25 @@ export async function startEdge(
     offered.close()
     throw error
   }
-  const { journal, left } = await UsageJournal.open(config.usageFolder, log)
-  const usageReports = new UsageReports({ client, meter, journal, left, usageMs: timing.usageMs, log })
-  const requestReports = new RequestReports({ client, queue: requestQueue, requestsMs: timing.requestsMs, log })
-  const tunnelReports = new TunnelReports({
+  const reports = await openReports({
+    config,
+    place,
     edgeId,
-    directory: describeProcess(config, place),
     authority: certificates?.authority,
     client,
     registry,
     accounts,
-    heartbeatMs: timing.heartbeatMs,
-    movesMs: timing.movesMs,
-    secondLookMs: timing.secondLookMs,
+    meter,
+    restrictions,
+    blocks,
+    requestQueue,
+    served,
+    challenges,
     log,
   })
-  registry.listener = tunnelReports
-  const restrictionFeed = new RestrictionFeed({ client, restrictions, secondLookMs: timing.secondLookMs, log })
-  const blockFeed = new BlockFeed({ client, blocks, secondLookMs: timing.secondLookMs, log })
-  const certificateFeed =
-    served && challenges && new CertificateFeed({ edgeId, client, certificates: served, challenges, log, ...timing })
-  const healthReports = new HealthReports({ client, registry, healthMs: timing.healthMs, log })
-  const rateReports = new RateReports({ edgeId, client, accounts, ratesMs: timing.ratesMs, log })
   // Each process has an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
-  metrics.observe({ registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop })
+  metrics.observe({ registry, accounts, meter, reports, requestQueue, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
 
@@ -246,7 +228,7 @@ export async function startEdge(
   const close = async (graceMs: number) => {
     log.info({ graceMs }, 'edge stops')
     // The API knows before any agent does, so that none is sent back here. It says whether another edge takes them.
-    await tunnelReports.leave(Math.min(timing.leaveMs, graceMs))
+    await reports.tunnels.leave(Math.min(timing.leaveMs, graceMs))
     const startedMs = performance.now()
     if (registry.isDrained) {
       await within(registry.untilEmpty(), graceMs / 2)
@@ -265,21 +247,10 @@ export async function startEdge(
     const farewell = setTimeout(() => relays.forEach((relay) => relay.leave(farewellMs / 2)), leftMs - farewellMs)
     await ingress.close(leftMs)
     clearTimeout(farewell)
-    await Promise.all([
-      hop?.close(lastReportsMs),
-      usageReports.close(lastReportsMs),
-      requestReports.close(lastReportsMs),
-      tunnelReports.close(lastReportsMs),
-      tracing?.close(lastReportsMs),
-    ])
+    await Promise.all([hop?.close(lastReportsMs), reports.close(), tracing?.close(lastReportsMs)])
     keptBytes.close()
     limitLeases?.close()
-    restrictionFeed.close()
-    blockFeed.close()
-    certificateFeed?.close()
     offered.close()
-    rateReports.close()
-    healthReports.close()
     client.close()
     operations?.close()
     certificates?.close()
@@ -298,14 +269,6 @@ export async function startEdge(
       ingress.take(socket, { ...connection, received: Buffer.from(received, 'base64') }, address),
     close: ({ graceMs = config.drainMs } = {}) => (closed ??= close(graceMs)),
   }
-}
-
-/** Describes this process for the directory of edges. */
-function describeProcess({ name, agentUrl, siblingUrl, region, capacity }: EdgeConfig, { count }: Place) {
-  // An agent has a session in each process, or in as many as it may.
-  const share = capacity === undefined ? processCapacity : Math.ceil((capacity * Math.min(count, 8)) / count)
-  const addresses = { agentUrl: agentUrl?.origin, siblingUrl: siblingUrl?.origin }
-  return { name, ...addresses, region, capacity: share, version: manifest.version }
 }
 
 /** Waits for the work, at most for this time. */

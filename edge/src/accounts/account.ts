@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { LinkedSet, Shares, networkOf } from '@culvert/program'
 import type { Linked, Share } from '@culvert/program'
 import type { TicketLimits } from '@culvert/schema/tokens'
@@ -168,6 +169,7 @@ export class Account {
   }
 
   enter(running: Running): void {
+    assert(running.share === undefined, 'A request is counted once, until it leaves')
     this.#running.add(running)
     running.share = this.#shares.enter(networkOf(running.address))
     if (this.#running.size > this.#openPeak) this.#openPeak = this.#running.size

@@ -13,12 +13,12 @@ import type { Awaited } from '../http/deadline.ts'
 import type { Arrival, ConnectionHost, HttpConnection } from '../http/connection.ts'
 import { Http1Visitor } from './visitor.ts'
 import type { VisitorConnection } from './visitor.ts'
+import { passOn } from './pass-on.ts'
 import { readStraight } from './read-straight.ts'
 import { SocketWriter } from './socket-writer.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
-import { findPlaceInRequest } from '../place-names.ts'
 import { resetConnection } from '../http/connection.ts'
 import { requestIdOf } from '../reporting.ts'
 import { isSafe } from '../visitor.ts'
@@ -220,15 +220,10 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   /** Passes the connection to the process that a request names. Returns false when this one serves it. */
-  #passOn({ method, target, fields }: VisitorRequest): boolean {
+  #passOn(request: VisitorRequest): boolean {
     const { placing } = this.#host
-    const process = placing && findPlaceInRequest(target, fields)
     const isAlone = this.#order.isEmpty && this.#parser.heldBytes === 0
-    if (process === undefined || !isAlone || this.#socket instanceof TLSSocket) return false
-    const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-    const head = `${method} ${target} HTTP/1.1\r\n${lines}Connection: Upgrade\r\n\r\n`
-    const received = Buffer.from(head, 'latin1')
-    if (placing?.pass(this.#socket, { process, isSecure: false, received }, this.#peer) !== true) return false
+    if (placing === undefined || !isAlone || !passOn(placing, this.#socket, this.#peer, request)) return false
     this.#phase = 'over'
     this.#stopReading()
     this.#host.forget(this)

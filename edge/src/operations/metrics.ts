@@ -1,6 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { UsageJournal } from '../usage/journal.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import type { CutReason } from '../http/connection.ts'
 import type { ErrorCode } from '../pages/errors.ts'
@@ -15,9 +14,8 @@ export interface MetricsSources {
   registry: TunnelRegistry
   accounts: Accounts
   meter: UsageMeter
-  usageReports: { readonly rowsWaiting: number }
+  reports: { readonly usage: { readonly rowsWaiting: number }; readonly journal: { readonly isFailing: boolean } }
   requestQueue: RequestQueue
-  journal: UsageJournal
   keptBytes: KeptBytes
   /** Undefined when the API orders no certificates. */
   served: { readonly size: number } | undefined
@@ -80,7 +78,7 @@ export class Metrics {
 
   /** Adds the figures that other parts of the edge keep. */
   observe(sources: MetricsSources): void {
-    const { registry, accounts, meter, usageReports, requestQueue, journal, keptBytes, served, hop } = sources
+    const { registry, accounts, meter, reports, requestQueue, keptBytes, served, hop } = sources
     collectDefaultMetrics({ register: this.#register })
     this.#gauge('culvert_edge_certificates', 'Certificates of the API that are in memory.', () => served?.size ?? 0)
     this.#gauge('culvert_edge_tunnels', 'Tunnels with a connected agent.', () => registry.listConnected().length)
@@ -93,7 +91,7 @@ export class Metrics {
     this.#gauge(
       'culvert_edge_usage_rows_waiting',
       'Rows of usage that the API has not taken yet.',
-      () => usageReports.rowsWaiting,
+      () => reports.usage.rowsWaiting,
     )
     this.#gauge(
       'culvert_edge_request_rows_waiting',
@@ -109,7 +107,7 @@ export class Metrics {
     this.#gauge(
       'culvert_edge_usage_journals_failing',
       'Processes whose usage waits in memory alone, because their journal cannot be written.',
-      () => Number(journal.isFailing),
+      () => Number(reports.journal.isFailing),
     )
     this.#counter(
       'culvert_edge_hops_total',

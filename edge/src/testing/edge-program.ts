@@ -38,10 +38,18 @@ export async function startEdgeProgram(apiUrl: string, environment: NodeJS.Proce
     exited,
     lines,
     errors,
+    /** Throws with what the program wrote when it ends before such a line. */
     waitForLine: async (fits: (line: LogLine) => boolean): Promise<LogLine> => {
-      let line = await lines.next()
-      while (!fits(line)) line = await lines.next()
-      return line
+      const seen: string[] = []
+      const ended = exited.then(([code]: unknown[]) => {
+        throw new Error(`The edge ended with ${code}\n${[...seen, ...errors].join('\n')}`)
+      })
+      ended.catch(() => {})
+      for (;;) {
+        const line = await Promise.race([lines.next(), ended])
+        if (fits(line)) return line
+        seen.push(line.msg)
+      }
     },
   }
 }
