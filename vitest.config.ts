@@ -20,6 +20,18 @@ class LongestFirst extends BaseSequencer {
 
 const file = (path: string) => join(import.meta.dirname, path)
 
+/**
+ * Returns the packages that the command line names, or all if it names anything else: `npm test -- edge` runs that one, and not every file whose path contains
+ * its name. What follows an option may be its value.
+ */
+function pickNamed(packages: TestProjectInlineConfiguration[]): TestProjectInlineConfiguration[] {
+  const [, ...filters] = process.argv
+    .slice(2)
+    .filter((argument, index, all) => !argument.startsWith('-') && all[index - 1]?.startsWith('-') !== true)
+  const named = packages.filter(({ test }) => filters.includes(test?.root ?? ''))
+  return named.length > 0 && named.length === filters.length ? named : packages
+}
+
 export default defineConfig(({ mode }) => {
   const ofMode: TestUserConfig =
     mode === 'long'
@@ -37,6 +49,32 @@ export default defineConfig(({ mode }) => {
   const databases = { globalSetup: [file('api/src/testing/global-setup.ts')] }
   const ofApi = { ...databases, setupFiles: [file('api/src/testing/own-modules.ts')] }
 
+  const projects = [
+    // Whole programs start within these tests, on machines that may be busy with other things.
+    node('e2e', { ...databases, testTimeout: 120_000 }),
+    node('api', ofApi),
+    node('edge', watched),
+    {
+      extends: true,
+      plugins: [apiReference()],
+      // The build of it that Node takes, or Apollo Client and the schema would each have one of their own.
+      resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
+      test: {
+        name: 'web',
+        root: 'web',
+        ...ofMode,
+        environment: 'jsdom',
+        setupFiles: [file('web/test-setup.ts')],
+      },
+    },
+    node('agent', watched),
+    node('wire', watched),
+    node('control-client'),
+    node('client'),
+    node('acme'),
+    node('program', watched),
+    node('bench'),
+  ]
   return {
     test: {
       // Most tests wait for processes and sockets more than they compute: with a worker a core, a third of the time no core was busy.
@@ -48,32 +86,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 60_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongestFirst },
-      projects: [
-        // Whole programs start within these tests, on machines that may be busy with other things.
-        node('e2e', { ...databases, testTimeout: 120_000 }),
-        node('api', ofApi),
-        node('edge', watched),
-        {
-          extends: true,
-          plugins: [apiReference()],
-          // The build of it that Node takes, or Apollo Client and the schema would each have one of their own.
-          resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
-          test: {
-            name: 'web',
-            root: 'web',
-            ...ofMode,
-            environment: 'jsdom',
-            setupFiles: [file('web/test-setup.ts')],
-          },
-        },
-        node('agent', watched),
-        node('wire', watched),
-        node('control-client'),
-        node('client'),
-        node('acme'),
-        node('program', watched),
-        node('bench'),
-      ],
+      projects: pickNamed(projects),
     },
   }
 })
