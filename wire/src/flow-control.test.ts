@@ -324,6 +324,29 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500, 500 + 1000])
   })
 
+  it('shrinks to 32 KiB on a short line while other streams come, and grows again when they stop', async () => {
+    const { peer, owner } = await connectWithRoundTrip(0.25, { windowBytes: 256 * kib })
+    peer.send(frame(3, 1, open), frame(3, 3, open))
+    await owner.request(1)
+    // It is halved three times, by credit that is not returned.
+    for (const bytes of [64, 64, 64, 32]) peer.send(frame(5, 1, Buffer.alloc(bytes * kib)))
+    await sendAndAwaitCredit(peer, 1, 16 * kib)
+    await sendAndAwaitCredit(peer, 1, 16 * kib)
+    now += 101
+    await sendAndAwaitCredit(peer, 1, 16 * kib)
+    await sendAndAwaitCredit(peer, 1, 16 * kib)
+    expect(creditsOf(peer)).toEqual([16 * kib, 16 * kib, 16 * kib, (16 + 32) * kib])
+  })
+
+  it('may hold 64 KiB for each millisecond of a longer line while other streams come', async () => {
+    const { peer, owner } = await connectWithRoundTrip(2, { windowBytes: 64 * kib })
+    peer.send(frame(3, 1, open), frame(3, 3, open))
+    await owner.request(1)
+    await sendAndAwaitCredit(peer, 1, 32 * kib)
+    await sendAndAwaitCredit(peer, 1, 64 * kib)
+    expect(creditsOf(peer)).toEqual([(32 + 64) * kib, 64 * kib])
+  })
+
   it('stays as it is while the round trip is not known', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 1000 })
     peer.send(frame(3, 1, open))

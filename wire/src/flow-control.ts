@@ -50,6 +50,13 @@ const shortLineBytesMax = 1024 * 1024
 /** A stream that shares the line gives back a window that drains within more than so many of the line's own round trips. */
 const sharedRoundTripsMax = 4
 
+/**
+ * What a stream that shares the line may have in flight: so much for each millisecond of the line's own round trip, which is 524 Mbit/s, and at least the other. On a short
+ * line the programs at its ends are the bottleneck, and each byte in flight is work that the other streams wait for.
+ */
+const sharedBytesPerMs = 64 * 1024
+const sharedBytesMin = 32 * 1024
+
 /** A consumer that takes longer than this for a whole window does not need it; milliseconds. */
 const slowDrainMs = 500
 
@@ -111,7 +118,7 @@ export class ReceiveWindow {
 
   /**
    * Doubles the window if a full one would drain within two round trips: then the sender waits for credit, not for the
-   * consumer. Halves one that has grown for a consumer that is slow now, or for a line that others share since. Returns the bytes by which it changed.
+   * consumer. Halves one that has grown for a consumer that is slow now, and one that holds more than its share of a line that others share. Returns the bytes by which it changed.
    */
   #resize(line: Line): number {
     const now = performance.now()
@@ -120,23 +127,27 @@ export class ReceiveWindow {
     const roundTrip = line.getRoundTrip()
     if (roundTrip === undefined) return 0
     const { lastMs, baseMs } = roundTrip
+    const sharedBytesMax = Math.max(sharedBytesMin, Math.floor(sharedBytesPerMs * baseMs))
+    const bytesMax = Math.min(this.#windowBytesMax, line.isShared ? sharedBytesMax : Number.POSITIVE_INFINITY)
+    if (this.#windowBytes > bytesMax) return this.#shrink(bytesMax)
     const mayHideDelays = this.#windowBytes < shortLineBytesMax && !line.isShared
-    if (drainMs <= 2 * (mayHideDelays ? lastMs : baseMs)) return this.#grow()
+    if (drainMs <= 2 * (mayHideDelays ? lastMs : baseMs)) return this.#grow(bytesMax)
     const isSlow = drainMs > slowDrainMs && drainMs > 8 * lastMs
     const isInTheWay = line.isShared && drainMs > sharedRoundTripsMax * baseMs
-    return isSlow || isInTheWay ? this.#shrink() : 0
+    return isSlow || isInTheWay ? this.#shrink(this.#windowBytesMin) : 0
   }
 
-  #grow(): number {
-    const grownBytes = Math.min(this.#windowBytes, this.#windowBytesMax - this.#windowBytes)
+  #grow(bytesMax: number): number {
+    const grownBytes = Math.min(this.#windowBytes, bytesMax - this.#windowBytes)
     if (grownBytes <= 0 || !this.#budget.tryAdd(grownBytes)) return 0
     this.#windowBytes += grownBytes
     return grownBytes
   }
 
   /** Withholds credit that is due, which is at least half of the window. */
-  #shrink(): number {
-    const bytes = Math.min(Math.floor(this.#windowBytes / 2), this.#windowBytes - this.#windowBytesMin)
+  #shrink(bytesMin: number): number {
+    const bytes = Math.floor(Math.min(this.#windowBytes / 2, this.#windowBytes - bytesMin))
+    if (bytes <= 0) return 0
     this.#windowBytes -= bytes
     this.#budget.release(bytes)
     return -bytes
