@@ -36,8 +36,7 @@ describe('a certificate of the API', () => {
     const { shake } = await startEdge({ timing: { certificatesMs } })
     await expect(shake('demo.test')).rejects.toMatchObject(unrecognized)
     await put('demo.test')
-    const { version } = api.certificates.state
-    while ((await api.certificates.follows.next()).version !== version) continue
+    await api.certificates.untilFollowed()
     // It is here before the first visitor, whatever becomes of the API.
     await api.close()
     expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test')
@@ -67,8 +66,7 @@ describe('a certificate of the API', () => {
     await put('demo.test')
     await until(async () => (await shake('demo.test')).getPeerCertificate().serialNumber !== before)
     api.certificates.end('demo.test')
-    const { version } = api.certificates.state
-    while ((await api.certificates.follows.next()).version !== version) continue
+    await api.certificates.untilFollowed()
     await expect(shake('demo.test')).rejects.toMatchObject(unrecognized)
     await until(async () => (await listCopies(data)).length === 0)
   })
@@ -78,10 +76,10 @@ describe('a certificate of the API', () => {
     await put('demo.test')
     const { shake } = await startEdge({ timing: { certificatesMs: 20 } })
     await shake('demo.test')
-    const { state, follows, restore } = api.certificates
-    while ((await follows.next()).version !== state.version) continue
+    const { untilFollowed, restore } = api.certificates
+    await untilFollowed()
     restore()
-    while ((await follows.next()).version !== 1) continue
+    await untilFollowed()
     await until(() =>
       shake('demo.test').then(
         // Sockets that stay open would be too many for one address.
@@ -126,6 +124,7 @@ describe('the certificates in memory', () => {
   it('cost the API at most ten questions a second, and no second one, when strangers make names up', async () => {
     const { api, startEdge } = await openServing()
     const { shake } = await startEdge()
+    await api.certificates.untilFollowed()
     const { questions } = api.certificates.state
     const startedMs = performance.now()
     const names = Array.from({ length: 400 }, (_, index) => `made-up-${index}.test`)
@@ -153,7 +152,7 @@ describe('the certificates in memory', () => {
     })
     const before = (await shake('demo.test')).getPeerCertificate().serialNumber
     const answers = Promise.withResolvers<void>()
-    const { state, follows } = api.certificates
+    const { state } = api.certificates
     state.hold = (hostnames) => (hostnames.includes('demo.test') ? Promise.resolve() : answers.promise)
     // Of these, 1,000 may wait.
     const opened = Array.from({ length: 1_200 }, (_, index) => {
@@ -164,10 +163,8 @@ describe('the certificates in memory', () => {
     await Promise.all(opened)
     await until(async () => state.questions.some(([name = '']) => name.startsWith('made-up')))
     for (let turn = 0; turn < 300; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-    const since = state.version
-    follows.unread.splice(0)
     await put('demo.test')
-    expect([(await follows.next()).version, (await follows.next()).version]).toEqual([since, state.version])
+    await api.certificates.untilFollowed()
     expect((await shake('demo.test')).getPeerCertificate().serialNumber).not.toBe(before)
     answers.resolve()
   })
@@ -256,8 +253,7 @@ it('a visitor goes on with the certificate that it saw while another takes its p
   agent.serve((stream) => stream.respond(200, [], 'served'))
   const socket = await shake('demo.test')
   api.certificates.end('demo.test')
-  const { version } = api.certificates.state
-  while ((await api.certificates.follows.next()).version !== version) continue
+  await api.certificates.untilFollowed()
   socket.write('GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
   expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -124,12 +124,13 @@ export class ServedCertificates implements Certificates {
     await Promise.all(names.map((name) => this.#renew(name)))
   }
 
-  /** Asks anew about everything, bit by bit: the API is not the one that it was. */
+  /** Asks anew about everything, bit by bit: it may have changed unnoticed. */
   doubt(): void {
     this.#without.clear()
     this.#underWildcard.clear()
     this.#confirmed.clear()
     for (const ready of this.#ready.values()) ready.isDoubtful = true
+    if (this.#ownTimer !== undefined) void this.#seekOwn()
   }
 
   close(): void {
@@ -281,9 +282,11 @@ export class ServedCertificates implements Certificates {
   /** Asks for the edge's own certificate until there is one; later ones come by `renew`. */
   async #seekOwn(): Promise<void> {
     const { ownHostname, lookUpChanged } = this.#options
+    clearTimeout(this.#ownTimer)
+    this.#ownTimer = undefined
     const own = await this.#find(ownHostname, lookUpChanged)
     if (own !== undefined || this.#isClosed) return
-    this.#ownTimer = setTimeout(() => void this.#seekOwn(), ownRetryMs).unref()
+    this.#ownTimer ??= setTimeout(() => void this.#seekOwn(), ownRetryMs).unref()
   }
 }
 

@@ -78,8 +78,9 @@ export class CertificateFeed {
       const answer = await client.request(FollowCertificatesDocument, { input: { edgeId, version: since } }, { signal })
       const { names, version, hasMore } = answer.followCertificates
       challenges.set(answer.followCertificates.challenges)
-      // Another database, or one that was restored from a backup, counts on from there: everything is asked for anew.
-      if (since !== null && version < since) certificates.doubt()
+      // Changes are named from the first answer on: what was asked before may have changed since. Another database, or one that was restored from
+      // a backup, counts on from its own version. Either way everything is asked for anew.
+      if (since === null || version < since) certificates.doubt()
       await certificates.renew(names)
       isReached = version === since && !hasMore
       this.#version = version

@@ -27,9 +27,15 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     if (state.tellsChanges) changes.push(state.version)
     return state.version
   }
+  /** Resolves once an edge says that it serves what is here now. */
+  const untilFollowed = async (): Promise<void> => {
+    const { version } = state
+    while ((await follows.next()).version !== version) continue
+  }
   return {
     state,
     follows,
+    untilFollowed,
     rootValue: {
       async certificates({ hostnames }: { hostnames: string[] }) {
         state.questions.push(hostnames)
@@ -69,8 +75,8 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     /** Opens these challenges and closes all others. Resolves once an edge says that it shows them. */
     setChallenges: async (challenges: OpenChallenge[]): Promise<void> => {
       state.challenges = challenges
-      const version = change()
-      while ((await follows.next()).version !== version) continue
+      change()
+      await untilFollowed()
     },
   }
 }
