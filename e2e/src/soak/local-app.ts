@@ -1,6 +1,6 @@
 /** The app behind the tunnels of the soak, a program of its own so that it can be killed: `node local-app.ts PORT`. */
 import { createHash } from 'node:crypto'
-import { createServer } from 'node:http'
+import { type ServerResponse, createServer } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -15,12 +15,28 @@ async function* events(count: number) {
   }
 }
 
+/** The requests of each burst that have come; undefined once all have, and were answered. */
+const bursts = new Map<string, Set<ServerResponse> | undefined>()
+
+/** Answers the requests of a burst when so many of them are here at once. One that comes a second time, after a loss, is answered too. */
+function gather(burst: string, size: number, response: ServerResponse): void {
+  const gathered = bursts.has(burst) ? bursts.get(burst) : new Set<ServerResponse>()
+  if (gathered === undefined) return void response.end(burst)
+  gathered.add(response)
+  response.on('close', () => gathered.delete(response))
+  bursts.set(burst, gathered)
+  if (gathered.size < size) return
+  bursts.set(burst, undefined)
+  for (const each of gathered) each.end(burst)
+}
+
 const server = createServer((request, response) => {
-  const [, kind, length] = (request.url ?? '').split('/')
+  const [, kind, length, burst = ''] = (request.url ?? '').split('/')
   const size = Number(length)
   const answer = async () => {
     if (kind === 'bytes') response.setHeader('content-length', size)
     if (kind === 'bytes' || kind === 'chunked') return await pipeline(madeUpContent(0, size - 1), response)
+    if (kind === 'together') return gather(burst, size, response)
     if (kind === 'events') {
       response.setHeader('content-type', 'text/event-stream')
       return await pipeline(Readable.from(events(size)), response)

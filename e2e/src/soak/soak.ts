@@ -9,7 +9,7 @@ import { MemoryRecord, type MemorySlope, readAll } from './memory-record.ts'
 import type { RunningProcess } from '../processes.ts'
 import { type Resources, findGrowth, slackOfOne, slackOfSeveral } from './resources.ts'
 import { type Kill, checkUsage } from './usage-check.ts'
-import { type Target, type Visit, kinds, sendWrongRequest, wrongRequests } from './visits.ts'
+import { type Target, type Visit, kinds, sendWrongRequest, together, wrongRequests } from './visits.ts'
 
 /** What a program held before and after the second half. */
 export interface Held {
@@ -28,6 +28,8 @@ export interface SoakOptions {
 const recoveryMs = 120_000
 /** The edge holds the hostname of an agent that went for a minute. */
 const quietMs = 90_000
+/** Requests of one address that an agent carries at once as it is shipped, with room for what is left of others. */
+const atOnce = 200
 /** How often memory is read in the second half: so many times, but no more often than every 10 s. */
 const memorySamples = 60
 const memoryMs = 10_000
@@ -62,6 +64,7 @@ export class Soak {
     }
     await this.#compare(before)
     await checkUsage(this.#installation, this.ledger, this.#kills)
+    await this.#checkRoom()
     for (const [name, { stdout }] of this.#listServers()) {
       for (const [line, time] of stdout.matchAll(/^{"level":[56]0,"time":(\d+).*/gm)) {
         if (!this.ledger.mayHaveLogged(Number(time))) this.ledger.violate(`The ${name} logged an error: ${line}`)
@@ -198,6 +201,13 @@ export class Soak {
     // Whatever ends by itself after a moment is no growth.
     await delay(5_000)
     return await readAll(this.#listLiving())
+  }
+
+  /** Each tunnel still carries as many requests at once as it did: what one of them took was given back. */
+  async #checkRoom(): Promise<void> {
+    for (const index of this.#installation.tunnels.keys()) {
+      await this.#visit('all at once', together(atOnce), { index, edge: 0, mustSucceed: true })
+    }
   }
 
   async #compare(before: Map<string, Resources>): Promise<void> {

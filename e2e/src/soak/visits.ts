@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type Agent, type IncomingMessage, type RequestOptions, request as plainRequest } from 'node:http'
 import { connect as connectSession } from 'node:http2'
@@ -48,6 +48,7 @@ export const kinds: Record<string, (random: Random) => Visit> = {
   'chunked upload': (random) => upload(random.pick(sizes), false),
   events: (random) => events(random.between(1, 12)),
   WebSocket: (random) => echo(random),
+  burst: (random) => together(random.between(2, 64)),
   aborted: (random) => abort(random.pick(sizes), random.between(0, 300)),
 }
 
@@ -115,6 +116,22 @@ function multiplexed(requests: number): Visit {
       } finally {
         session.destroy()
       }
+    },
+  }
+}
+
+/** So many requests that are all at the app before the first is answered. */
+export function together(requests: number): Visit {
+  const burst = randomUUID()
+  return {
+    requests,
+    dataOut: requests * burst.length,
+    run: async (target) => {
+      const fetchOne = async () => {
+        const response = await ask(target, { path: `/together/${requests}/${burst}`, agent: false })
+        expectSame(await text(response), burst)
+      }
+      await Promise.all(Array.from({ length: requests }, fetchOne))
     },
   }
 }
