@@ -8,12 +8,12 @@ type Job = () => void | Promise<void>
  * for long is copied by each collection of young objects, and left behind among the old.
  */
 const jobsMax = 1_000
-const jobsMin = 100
+const jobsMin = 30
 /** How long jobs may run before visitors have the thread again, in milliseconds. */
 const sliceMs = 0.5
 /** The part of an idle thread's time that jobs may take, and the least that they get of a busy one's. */
 const shareMax = 0.2
-const shareMin = 0.01
+const shareMin = 0.003
 /** The longest rest, in milliseconds: a large body takes one job, and somebody waits to see it. */
 const restMsMax = 1_000
 
@@ -70,7 +70,7 @@ export class WorkQueue {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, this.#utilization)
     this.#utilization = now
-    const idle = (1 - utilization) ** 2
+    const idle = (1 - utilization) ** 3
     this.#room = Math.max(jobsMin, jobsMax * idle)
     return Math.max(shareMin, shareMax * idle)
   }
