@@ -41,8 +41,8 @@ export async function startEdgeProgram(apiUrl: string, environment: NodeJS.Proce
     /** Throws with what the program wrote when it ends before such a line. */
     waitForLine: async (fits: (line: LogLine) => boolean): Promise<LogLine> => {
       const seen: string[] = []
-      const ended = exited.then(([code]: unknown[]) => {
-        throw new Error(`The edge ended with ${code}\n${[...seen, ...errors].join('\n')}`)
+      const ended = exited.then(() => {
+        throw new Error(`The edge ended with ${child.exitCode}\n${[...seen, ...errors].join('\n')}`)
       })
       ended.catch(() => {})
       for (;;) {
