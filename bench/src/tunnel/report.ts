@@ -14,7 +14,7 @@ export function renderReport(names: readonly string[], plan: Plan, samples: Samp
   )
   if (plan.transferBytes > 0) {
     tables.push(
-      `One transfer of ${formatNumber(plan.transferBytes / 2 ** 20)} MiB, MB/s\n\n${renderTransfers(names, samples)}`,
+      `One transfer of ${formatNumber(plan.transferBytes / 2 ** 20)} MiB, MB/s, and CPU seconds a GiB\n\n${renderTransfers(names, samples)}`,
     )
   }
   if (names.includes(own)) {
@@ -65,13 +65,20 @@ function renderLoads(names: readonly string[], connections: number, samples: Sam
 
 function renderTransfers(names: readonly string[], samples: Samples): string {
   return renderTable(
-    ['', ...directions.flatMap((direction) => [direction, 'of direct']), 'errors'],
+    ['', ...directions.flatMap((direction) => [direction, 'of direct', 'server s', 'client s']), 'errors'],
     names.map((name) => [
       name,
       ...directions.flatMap((direction) => {
         const transfers = transfersOf(samples, name, direction)
         const baseTransfers = transfersOf(samples, base, direction)
-        return [median(transfers.map(byteRate)), compare(transfers, baseTransfers, byteRate)].map(formatNumber)
+        const cpu = (read: (transfer: TransferSample) => number | undefined) =>
+          median(transfers.map((transfer) => read(transfer) ?? Number.NaN))
+        return [
+          median(transfers.map(byteRate)),
+          compare(transfers, baseTransfers, byteRate),
+          cpu(({ serverCpuSeconds }) => serverCpuSeconds),
+          cpu(({ clientCpuSeconds }) => clientCpuSeconds),
+        ].map(formatNumber)
       }),
       String(samples.transfers.filter(({ contestant, error }) => contestant === name && error !== undefined).length),
     ]),

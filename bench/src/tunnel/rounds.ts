@@ -37,6 +37,10 @@ export interface TransferSample {
   direction: Direction
   /** Millions of bytes a second. */
   megabytesPerSecond: number
+  /** CPU seconds a GiB of the program that takes visitors. */
+  serverCpuSeconds?: number
+  /** CPU seconds a GiB of the program beside the origin. */
+  clientCpuSeconds?: number
   error?: string
 }
 
@@ -100,26 +104,34 @@ export async function measureRounds(
 }
 
 async function measureLoad(door: Door, connections: number, seconds: number, signal: AbortSignal) {
-  const before = [await readCpu(door.server), await readCpu(door.client)]
-  const load = await runWrk({ port: door.port, hostHeader: door.hostHeader, connections, seconds, signal })
-  const after = [await readCpu(door.server), await readCpu(door.client)]
-  const [serverCpuMicros, clientCpuMicros] = after.map((end, side) => {
-    const start = before[side]
-    return end === undefined || start === undefined ? undefined : ((end - start) * 1e6) / load.requests
-  })
+  const { result: load, cpuSeconds } = await countCpu(door, () =>
+    runWrk({ port: door.port, hostHeader: door.hostHeader, connections, seconds, signal }),
+  )
+  const [serverCpuMicros, clientCpuMicros] = cpuSeconds.map((spent) => spent && (spent * 1e6) / load.requests)
   return { ...load, serverCpuMicros, clientCpuMicros }
 }
 
-function measureTransfer(door: Door, direction: Direction, origin: Origin, bytes: number, signal: AbortSignal) {
+async function measureTransfer(door: Door, direction: Direction, origin: Origin, bytes: number, signal: AbortSignal) {
   const target = { port: door.port, hostHeader: door.hostHeader, bytes, signal }
-  switch (direction) {
-    case 'down':
-      return runTransfer({ ...target, path: downloadPath })
-    case 'up':
-      return runTransfer({ ...target, path: uploadPath, uploadFile: origin.uploadFile })
-    default:
-      return direction satisfies never
+  const ways = {
+    down: { ...target, path: downloadPath },
+    up: { ...target, path: uploadPath, uploadFile: origin.uploadFile },
   }
+  const { result: transfer, cpuSeconds } = await countCpu(door, () => runTransfer(ways[direction]))
+  const [serverCpuSeconds, clientCpuSeconds] = cpuSeconds.map((spent) => spent && spent / (bytes / 2 ** 30))
+  return { ...transfer, serverCpuSeconds, clientCpuSeconds }
+}
+
+/** Does something, and returns the CPU seconds that the programs at both ends of a tunnel spent meanwhile; undefined where there is no such program. */
+async function countCpu<Result>({ server, client }: Door, work: () => Promise<Result>) {
+  const before = [await readCpu(server), await readCpu(client)]
+  const result = await work()
+  const after = [await readCpu(server), await readCpu(client)]
+  const cpuSeconds = after.map((end, side) => {
+    const start = before[side]
+    return end === undefined || start === undefined ? undefined : end - start
+  })
+  return { result, cpuSeconds }
 }
 
 const readCpu = (program: Program | undefined) =>
