@@ -75,7 +75,7 @@ describe('listen', () => {
 
   it('closes with the scope that it is used in, and tells the server', async () => {
     const { tunnel } = await open(3000)
-    // What `await using` calls; e2e/tests/library.test.ts has it written out.
+    // What `await using` calls; e2e/tests/library.long.test.ts has it written out.
     await tunnel[Symbol.asyncDispose]()
     expect(await tunnel.closed).toBeUndefined()
     expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')

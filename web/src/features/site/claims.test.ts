@@ -14,7 +14,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
       'e2e/tests/getting-started.test.ts',
       'gets from nothing to a public URL by what the screens say, and sees it happen',
     ],
-    ['e2e/tests/start.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
+    ['e2e/tests/start.long.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
     [
       'e2e/tests/connect.test.ts',
       'is connected by the browser on it, over the sign-in, and its token runs agents until it is disconnected',
@@ -24,7 +24,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     'e2e/tests/getting-started.test.ts',
     'gets from nothing to a public URL by what the screens say, and sees it happen',
   ],
-  lastingAddresses: ['e2e/tests/start.test.ts', 'starts again on data that is there, and keeps everything'],
+  lastingAddresses: ['e2e/tests/start.long.test.ts', 'starts again on data that is there, and keeps everything'],
   liveFigures: [
     'e2e/tests/agents.test.ts',
     'shows an agent as it starts, as its figures move, and as it ends, without a reload',
@@ -34,7 +34,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     'is back within 5 s of waking up, also when the connection died without a word',
   ],
   roles: ['e2e/tests/team.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
-  oneProcess: ['e2e/tests/start.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
+  oneProcess: ['e2e/tests/start.long.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
   printedRequests: [
     'agent/src/output/terminal-output.test.ts',
     'shows the mark, the addresses, a line for each request, and how it stands',
@@ -87,7 +87,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     'takes a domain from pending over failed to verified, and then gateways on it',
   ],
   freeCertificates: [
-    'e2e/tests/domain-certificate.test.ts',
+    'e2e/tests/domain-certificate.long.test.ts',
     'gets its certificate once that is mended, and the screen shows it',
   ],
   ownDomainCertificates: [
