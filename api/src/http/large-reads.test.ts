@@ -24,16 +24,20 @@ describeApi('a list of 5,000 rows', (api) => {
     // Opens the connection that is used below.
     expect(await askOther()).toBe(404)
     const { largeReads } = api.bounding
-    const wasRead = Promise.withResolvers<void>()
-    api.bounding.largeReads = {
-      run: async (credential, read) => await largeReads.run(credential, read).finally(() => wasRead.resolve()),
+    const race = async () => {
+      const wasRead = Promise.withResolvers<void>()
+      api.bounding.largeReads = {
+        run: async (credential, read) => await largeReads.run(credential, read).finally(() => wasRead.resolve()),
+      }
+      const order: string[] = []
+      const listed = client.post(listing(accountId, usage(5_000))).finally(() => order.push('list'))
+      await wasRead.promise
+      await askOther().finally(() => order.push('other'))
+      expect((await listed).status).toBe(200)
+      return order[0]
     }
-    const order: string[] = []
-    const listed = client.post(listing(accountId, usage(5_000))).finally(() => order.push('list'))
-    await wasRead.promise
-    await askOther().finally(() => order.push('other'))
-    expect((await listed).status).toBe(200)
-    expect(order).toEqual(['other', 'list'])
+    // On a busy machine the other may come too late. If the list were made at once, it would each time.
+    await expect.poll(race, { timeout: 30_000, interval: 0 }).toBe('other')
     api.bounding.largeReads = largeReads
   })
 })
