@@ -47,22 +47,26 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
   }
 }
 
-/** Returns false when another node makes the first of the attempts. */
+/**
+ * Returns false when another node makes the first of the attempts. What else is due is sent all the same: its jobs have found the receiver busy with this one,
+ * and may come together with it again and again.
+ */
 async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, signal: AbortSignal): Promise<boolean> {
   const endsAt = performance.now() + turnMs
+  let isFirstMine = true
   for (let due: Delivery | undefined = first; due && performance.now() < endsAt;) {
     const webhook = await repository.findWebhook(app.db, known.id)
     // Another address has a lane of its own.
-    if (webhook?.url !== known.url) return due !== first
+    if (webhook?.url !== known.url) return isFirstMine && due !== first
     const now = app.clock.now()
-    const isMine = await repository.claimAttempt(app.db, due, { now, until: addMs(now, claimMs) })
-    if (!isMine) return due !== first
-    const { fault } = await attemptNow(app, webhook, due)
-    // The others that are due have jobs of their own; a receiver that fails may be slow as well.
-    if (fault !== null || signal.aborted) return true
+    if (await repository.claimAttempt(app.db, due, { now, until: addMs(now, claimMs) })) {
+      const { fault } = await attemptNow(app, webhook, due)
+      // The others that are due have jobs of their own; a receiver that fails may be slow as well.
+      if (fault !== null || signal.aborted) break
+    } else if (due === first) isFirstMine = false
     due = await repository.findDueDelivery(app.db, webhook.id, app.clock.now())
   }
-  return true
+  return isFirstMine
 }
 
 async function attemptNow(app: App, webhook: StoredWebhook, delivery: Delivery): Promise<Outcome> {
