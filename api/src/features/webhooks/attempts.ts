@@ -30,11 +30,16 @@ const claimMs = minuteMs
 
 /**
  * Makes one attempt at a delivery, and then at what else is due for the same receiver, as long as that takes it and the program does not stop: of many deliveries that are made
- * at once, each would wait for its place longer than the one before. Does nothing when the attempt was made, or is not wanted any more.
+ * at once, each would wait for its place longer than the one before. Where the attempt was made in another one's turn, it sees to it that the next one follows: of two jobs that
+ * wait, the one that was put off last, which may know less, takes the place of the other.
  */
 export async function attempt(app: App, deliveryId: string, number: number, signal: AbortSignal): Promise<void> {
   const delivery = await repository.findDelivery(app.db, deliveryId)
-  if (delivery?.state !== 'PENDING' || delivery.attempts !== number - 1) return
+  if (delivery?.state !== 'PENDING') return
+  if (delivery.attempts !== number - 1) {
+    const nextAt = delivery.nextAttemptAt ?? app.clock.now()
+    return await app.change((trx) => enqueueAttempt(trx, delivery, nextAt))
+  }
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
   if (!webhook) return
   const lanes = [`host ${getHost(webhook)}`, `account ${webhook.accountId}`]

@@ -303,6 +303,22 @@ describeApi(
         })
       })
 
+      it('lose none of which a job was put off while another one’s turn made its attempt', async () => {
+        await create(['AGENT_STARTED'])
+        receiver.answer = (response) => response.writeHead(503).end()
+        await ada.agent()
+        await api.runJobs()
+        receiver.received.length = 0
+        receiver.answer = (response) => response.writeHead(204).end()
+        const { db } = api.app
+        const [next] = await db.selectFrom('jobs').selectAll().where('kind', '=', 'webhooks.attempt').execute()
+        const payload = JSON.stringify({ ...(next!.payload as object), attempt: 1 })
+        await db.updateTable('jobs').set({ payload }).where('id', '=', next!.id).execute()
+        api.clock.advance(5_000)
+        await api.runJobs()
+        expect(receiver.received).toHaveLength(1)
+      })
+
       it('keep as many as may wait, the newest, and of those that are settled a hundred', async () => {
         const { id } = await create(['GATEWAY_CREATED'])
         await ada.gateway('first')
