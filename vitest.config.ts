@@ -77,7 +77,7 @@ export default defineConfig(({ mode }) => {
   ]
   return {
     test: {
-      // Most tests wait for processes and sockets more than they compute: with a worker a core, a third of the time no core was busy. With two they are slower again.
+      // Most tests wait for processes and sockets more than they compute: with a worker a core, a third of the time no core was busy.
       maxWorkers: Math.ceil(availableParallelism() * 1.5),
       // The files of a package share their modules, as requests do: to load them anew for each file takes a third of the time.
       pool: 'forks',
