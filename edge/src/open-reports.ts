@@ -53,7 +53,7 @@ interface Reports {
   close(): Promise<void>
 }
 
-/** Begins to report to the API, beginning with the usage that an earlier process could not report. */
+/** Starts the reports to the API, first those of usage that an earlier process could not send, and the feeds from it. */
 export async function openReports(surroundings: Surroundings): Promise<Reports> {
   const { config, edgeId, client, registry, accounts, meter, requestQueue, served, challenges, log } = surroundings
   const { timing } = config

@@ -51,7 +51,7 @@ const shortLineBytesMax = 1024 * 1024
 const sharedRoundTripsMax = 4
 
 /**
- * What a stream that shares the line may have in flight: so much for each millisecond of the line's own round trip, which is 524 Mbit/s, and at least the other. On a short
+ * The window of a stream that shares the line: bytes for each millisecond of the line's own round trip, which is 524 Mbit/s, and the smallest that it shrinks to. On a short
  * line the programs at its ends are the bottleneck, and each byte in flight is work that the other streams wait for.
  */
 const sharedBytesPerMs = 64 * 1024

@@ -211,7 +211,7 @@ export class ConnectionPool {
       (socket, reader) => {
         this.#connecting -= 1
         const connection = new OriginConnection(socket, reader, this.#knownHeads)
-        // Whoever it was made for may have got another one meanwhile.
+        // The request that it was made for may have been given another connection.
         connection.idleUntilMs = performance.now() + idleMsDefault
         this.#connections.add(connection)
         socket.once('close', () => this.#closed(connection))
