@@ -33,7 +33,7 @@ describe('the pool', () => {
     const sockets: Socket[] = []
     // The second connection stays in the midst of its handshake, until the test goes on with it.
     const front = createPlainServer((socket) => {
-      if (sockets.push(socket) === 1) app.emit('connection', socket)
+      if (sockets.push(socket) !== 2) app.emit('connection', socket)
     })
     const tunnel = await openTunnel(`https://localhost:${await listen(front)}`, {
       connectionsMax: 4,
@@ -53,13 +53,24 @@ describe('the pool', () => {
     ;(await secondAtApp).end('ok')
     await second.done()
 
+    // It was made for nobody then, and is kept. An app may close such a one: the request is repeated on another.
+    const secured = once(app, 'secureConnection')
     app.emit('connection', sockets[1])
+    await secured
+    await tunnel.edge.ping()
+    app.once('request', (request) => {
+      request.socket.destroy()
+      app.once('request', (_, response) => response.end('again'))
+    })
+    expect((await tunnel.send({}).done()).body).toBe('again')
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([false, true, false])
+
     const responses: ServerResponse[] = []
     app.on('request', (_, response) => {
       if (responses.push(response) === 2) for (const each of responses) each.end('ok')
     })
     for (const exchange of [tunnel.send({}), tunnel.send({})]) await exchange.done()
-    expect(sockets.length).toBe(2)
+    expect(sockets.length).toBe(3)
   })
 
   it('opens another when one in use broke', async () => {
