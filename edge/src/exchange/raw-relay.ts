@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { guard, listen } from '@culvert/program/guard'
-import { ownMemory } from '@culvert/program/memory'
+import { ownMemory, release, writeHeld } from '@culvert/program/memory'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireStream } from '@culvert/wire'
 import type { RequestNotes } from '../requests/notes.ts'
@@ -64,7 +64,9 @@ export class RawRelay {
     const sent = this.#phase === 'open' ? chunk : this.#takeRest(chunk)
     this.#usage.dataOut += sent.length
     this.#notes?.noteRawOut(sent)
-    const isTaken = this.#socket.write(ownMemory(sent, 'consumer'))
+    const own = ownMemory(sent, 'consumer')
+    const isTaken = writeHeld(this.#socket, own)
+    release(own, 'consumer')
     if (this.#phase === 'leaving') this.#sendGoodbye()
     if (isTaken) this.#stream.consumed(bytes)
   }

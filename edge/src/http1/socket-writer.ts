@@ -52,7 +52,7 @@ export class SocketWriter {
   #sendOwned(data: Buffer): boolean {
     const own = ownMemory(data, 'consumer')
     const isTaken = writeHeld(this.#socket, own)
-    if (own === data) release(data, 'consumer')
+    release(own, 'consumer')
     return isTaken
   }
 

@@ -2,7 +2,7 @@ import { constants } from 'node:http2'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
 import { guard } from '@culvert/program/guard'
-import { ownMemory } from '@culvert/program/memory'
+import { isLent, ownMemory, release } from '@culvert/program/memory'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { HeaderField } from '@culvert/wire'
 import type { FaultReport } from '../reporting.ts'
@@ -229,7 +229,11 @@ export class Http2Visitor implements Visitor, FaultBearer {
   #send(chunk: Buffer): boolean {
     if (this.#stream.closed) return true
     this.#sentBytes += chunk.length
-    return this.#stream.write(chunk)
+    if (!isLent(chunk)) return this.#stream.write(chunk)
+    // The callback of a stream that is reset comes while a part of the chunk may still wait on the connection: that is left to the collector.
+    return this.#stream.write(chunk, (error) => {
+      if (!error && !this.#stream.destroyed) release(chunk, 'consumer')
+    })
   }
 
   #closed(): void {

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import type { Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { hold, lend, release } from '@culvert/program/memory'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { SocketWriter } from './socket-writer.ts'
+
+afterEach(closeAll)
+
+const blockBytes = 64 * 1024
+const recordBytes = 16 * 1024
+
+/** A client that does not read yet, and the edge's end of its connection. */
+async function connectClient(): Promise<{ client: Socket; socket: Socket }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('expected a TCP address')
+  const accepted = once(server, 'connection')
+  // It reads into one buffer: what it leaves behind itself would be counted.
+  const onread = { buffer: Buffer.alloc(blockBytes), callback: () => true }
+  const client = connect({ port: address.port, host: '127.0.0.1', onread })
+  await once(client, 'connect')
+  client.pause()
+  const [socket] = await accepted
+  closeLater(() => {
+    client.destroy()
+    socket.destroy()
+    server.close()
+  })
+  return { client, socket }
+}
+
+/** Sends a block as a session by TLS reads it: records in one lent piece of memory, each a part of it. */
+function sendBlock(writer: SocketWriter): void {
+  const block = Buffer.allocUnsafeSlow(blockBytes)
+  lend(block, 'slab')
+  for (let start = 0; start < blockBytes; start += recordBytes) {
+    const record = block.subarray(start, start + recordBytes)
+    hold(record, 'consumer')
+    writer.send(record)
+  }
+  release(block, 'slab')
+}
+
+it('leaves no memory to the collector, whether the client takes what it is sent or lets it wait', async () => {
+  const { client, socket } = await connectClient()
+  const writer = new SocketWriter(socket)
+  const before = process.memoryUsage().arrayBuffers
+  const bytes = 32 * 1024 * 1024
+  for (let sent = 0; sent < bytes; sent += blockBytes) sendBlock(writer)
+  expect(process.memoryUsage().arrayBuffers - before).toBeGreaterThan(bytes / 2)
+  const drained = once(socket, 'drain')
+  client.resume()
+  await drained
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(2 * 1024 * 1024)
+})
