@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { sdl } from '@culvert/schema'
 import type {
   ReportAgentHealthInput,
   ReportRatesInput,
@@ -15,13 +14,14 @@ import type {
 } from '@culvert/schema/client-types'
 import { agentCallToken, probeToken, serviceToken, ticketToken } from '@culvert/schema/tokens'
 import type { AgentCallClaims, TicketClaims, TicketLimits } from '@culvert/schema/tokens'
-import { buildSchema, graphql, GraphQLError } from 'graphql'
+import { GraphQLError } from 'graphql'
 import { useServer as serveGraphqlWs } from 'graphql-ws/use/ws'
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { WebSocketServer } from 'ws'
 import type { AccountRanges } from '../accounts/restrictions.ts'
 import type { Block } from '../tunnels/blocks.ts'
+import { answerOperation, parseOnce, schema, validateOnce } from './api-schema.ts'
 import { createFakeCertificates } from './fake-certificates.ts'
 import { closeLater, Queue } from './queue.ts'
 
@@ -52,9 +52,6 @@ async function checkService(authorization: unknown): Promise<void> {
 }
 
 const defaultLimits: TicketLimits = { requestsPerMinute: 60_000, requestBurst: 5_000, openRequests: 1_000 }
-
-/** All share it: to read the SDL takes longer than most tests. */
-const schema = buildSchema(sdl)
 
 /** The API as an edge sees it: keys, reports and ended tunnels, over the real schema. */
 export async function startFakeApi() {
@@ -200,7 +197,7 @@ export async function startFakeApi() {
     }
     await checkService(request.headers.authorization)
     const { query, variables } = JSON.parse(await text(request))
-    response.end(JSON.stringify(await graphql({ schema, source: query, variableValues: variables, rootValue })))
+    response.end(JSON.stringify(await answerOperation(query, variables, rootValue)))
   }
   const server = createServer((request, response) => {
     onRequest(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
@@ -209,6 +206,8 @@ export async function startFakeApi() {
   serveGraphqlWs(
     {
       schema,
+      parse: parseOnce,
+      validate: validateOnce,
       roots: { subscription: rootValue },
       onConnect: ({ connectionParams }) => checkService(connectionParams?.authorization),
     },

@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import pino from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeApi } from '../testing/fake-api.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
+import { UsageJournal } from './journal.ts'
 
 afterEach(closeAll)
 
@@ -131,4 +134,20 @@ describe('a journal', () => {
     while ((await isFailing()) === '1') await visit(port)
     expect(await readdir(join(blocked, 'usage'))).toHaveLength(1)
   })
+})
+
+it('journals that are opened one behind the other take what the one before has just taken, and together all of it', async () => {
+  const folder = join(await leaveJournal(line({ rows: [row(1)] }), ''), 'usage')
+  for (let left = 0; left < 40; left += 1)
+    await writeFile(join(folder, `left-${left}.jsonl`), `${line({ rows: [row(1)] })}\n`)
+  const opening: ReturnType<typeof UsageJournal.open>[] = []
+  for (let count = 0; count < 6; count += 1) {
+    const before = await readdir(folder)
+    opening.push(UsageJournal.open(folder, pino({ level: 'silent' })))
+    while (isDeepStrictEqual(await readdir(folder), before)) continue
+  }
+  const opened = await Promise.all(opening)
+  closeLater(() => Promise.all(opened.map(({ journal }) => journal.close())))
+  expect(opened.map(({ journal }) => journal.isFailing)).toEqual(opened.map(() => false))
+  expect(new Set(opened.flatMap(({ left }) => left.map(({ reportId }) => reportId))).size).toBe(41)
 })

@@ -48,8 +48,9 @@ export class UsageJournal {
       return { reports: [], paths: [] }
     })
     const isKept = await journal.flush(() => claimed.reports)
-    // Files that cannot be copied stay: the edge that reads them next makes the same reports of them, with the same ids.
-    if (isKept) await Promise.all(claimed.paths.map((path) => rm(path)))
+    // Files that cannot be copied stay: the edge that reads them next makes the same reports of them, with the same ids. One that starts at the same
+    // time may have taken them already.
+    if (isKept) await Promise.all(claimed.paths.map((path) => rm(path, { force: true })))
     if (claimed.reports.length > 0)
       log.info({ reports: claimed.reports.length }, 'usage of an edge that ended is reported')
     return { journal, left: claimed.reports }

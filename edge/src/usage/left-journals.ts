@@ -17,16 +17,20 @@ const noticeMs = 100
 
 /** Takes over every journal of a folder. Returns what must be reported, with the files it came from. */
 export async function claimJournals(folder: string): Promise<{ reports: Report[]; paths: string[] }> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
-  })
+  const names = (await unlessGone(readdir(folder))) ?? []
   const claims = await Promise.all(names.filter((name) => name.endsWith(extension)).map((name) => claim(folder, name)))
   const taken = claims.filter((claimed) => claimed !== undefined)
   if (taken.length > 0) await delay(noticeMs)
   const reports: Report[] = []
-  for (const { id, path } of taken) reports.push(...readReports(id, await readFile(path, 'utf8')))
-  return { reports, paths: taken.map(({ path }) => path) }
+  const paths: string[] = []
+  for (const { id, path } of taken) {
+    const text = await unlessGone(readFile(path, 'utf8'))
+    // Another edge that starts has taken it meanwhile.
+    if (text === undefined) continue
+    reports.push(...readReports(id, text))
+    paths.push(path)
+  }
+  return { reports, paths }
 }
 
 interface Claim {
@@ -39,12 +43,8 @@ interface Claim {
 async function claim(folder: string, name: string): Promise<Claim | undefined> {
   const [id = name] = name.split('.')
   const path = join(folder, `${id}.${randomUUID()}${extension}`)
-  try {
-    await rename(join(folder, name), path)
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
-    throw error
-  }
+  const renamed = rename(join(folder, name), path).then(() => true)
+  if ((await unlessGone(renamed)) === undefined) return undefined
   await rm(join(folder, `${id}${draftExtension}`), { force: true })
   return { id, path }
 }
@@ -56,4 +56,14 @@ function readReports(id: string, text: string): Report[] {
     reports.push({ reportId: `${id}-${start}`, rows: waiting.slice(start, start + rowsPerBatch) })
   }
   return reports
+}
+
+/** Resolves with undefined where a file or folder is not there. */
+async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
 }
