@@ -5,7 +5,10 @@ import { defineConfig, type TestProjectInlineConfiguration, type TestUserConfig 
 import { apiReference } from './web/reference/plugin.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What `npm run test:long` runs: promises at their edge, and what takes more than one installation. It takes longer than `npm test`. */
+/**
+ * What `npm run test:long` runs: promises at their edge, what takes more than one installation, and the screens of an account in a browser. It
+ * takes longer than `npm test`.
+ */
 const longTests = '**/*.long.test.ts'
 
 /** Runs the packages in the order of `projects`: those first whose files take longest, so that no core is idle at the end. */

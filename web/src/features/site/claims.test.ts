@@ -16,7 +16,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     ],
     ['e2e/tests/start.long.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
     [
-      'e2e/tests/connect.test.ts',
+      'e2e/tests/connect.long.test.ts',
       'is connected by the browser on it, over the sign-in, and its token runs agents until it is disconnected',
     ],
   ],
@@ -33,7 +33,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     'e2e/tests/lifeline.long.test.ts',
     'is back within 5 s of waking up, also when the connection died without a word',
   ],
-  roles: ['e2e/tests/team.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
+  roles: ['e2e/tests/team.long.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
   oneProcess: ['e2e/tests/start.long.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
   printedRequests: [
     'agent/src/output/terminal-output.test.ts',
@@ -41,7 +41,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   ],
   repair: [
     [
-      'e2e/tests/diagnostics.test.ts',
+      'e2e/tests/diagnostics.long.test.ts',
       'has on the dashboard what a visitor saw, under the same id, for members of the account alone',
     ],
     [
@@ -65,10 +65,10 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     'api/src/features/agents/agents.test.ts',
     'takes a random hostname without a gateway, which counts as none',
   ],
-  team: ['e2e/tests/team.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
+  team: ['e2e/tests/team.long.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
   requestReview: [
     [
-      'e2e/tests/requests.test.ts',
+      'e2e/tests/requests.long.test.ts',
       'shows requests as they come, also those that reached no agent, and says of each how and why it was answered',
     ],
     ['e2e/tests/inspector.test.ts', 'repeats a request, also edited, and compares the answers'],
@@ -83,7 +83,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   ],
   chat: ['web/src/features/marketing/PricingPage.test.tsx', 'leads to the chat of the operator who has one'],
   ownDomain: [
-    'e2e/tests/domains.test.ts',
+    'e2e/tests/domains.long.test.ts',
     'takes a domain from pending over failed to verified, and then gateways on it',
   ],
   freeCertificates: [
@@ -104,7 +104,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
     'is one for all tunnels of an account, and says which it is, whose, what is left and when to come again',
   ],
   addressControl: [
-    'e2e/tests/domains.test.ts',
+    'e2e/tests/domains.long.test.ts',
     'refuses visitors from an address, within 2 seconds, until the restriction is removed',
   ],
 }
