@@ -203,6 +203,23 @@ describe('an owner that writes', () => {
     expect(session.openStreams).toBe(2)
   })
 
+  it('is asked to stop until it is told to go on, though credit has come before: whoever passes bytes on returns credit for all of them then', async () => {
+    const { owner, peer } = await connectRaw({ role: 'agent' })
+    peer.send(frame(3, 1, open))
+    const request = await owner.request()
+    const { stream } = request
+    stream.sendHead(ok)
+    expect(stream.write(Buffer.alloc(300 * kib))).toBe(false)
+    await peer.until(() => peer.framesOf(5).length > 0)
+    let isTaken: boolean | undefined
+    // Called in the turn in which the credit comes.
+    owner.answer = () => (isTaken = stream.write(Buffer.alloc(1)))
+    peer.send(frame(7, 1, '\0\x10\0\0'), frame(3, 3, open))
+    await request.untilEvent('writable')
+    expect(isTaken).toBe(false)
+    expect(stream.write(Buffer.alloc(1))).toBe(true)
+  })
+
   it('is not told to go on after a reset that came while the transport took nothing', async () => {
     const { owner, peer, transport } = await connectRaw({ role: 'agent', pingAfterMs: 20 })
     peer.send(frame(3, 1, open))

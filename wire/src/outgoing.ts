@@ -58,14 +58,14 @@ export class Outgoing implements FrameSource {
     return this.#end === 'sent'
   }
 
-  /** Queues bytes. Returns false when there is no room for more until `hasRoomAgain`. */
+  /** Queues bytes. Returns false when there is no room for more, and from then on until `hasRoomAgain`. */
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
       hold(chunk, 'sender')
       this.#queue.push(chunk)
       this.queuedBytes += chunk.length
       if (this.#creditBytes > 0) this.#sendQueue.lineUp(this)
-      this.#isOwnerWaiting = !this.#hasRoom()
+      if (!this.#hasRoom()) this.#isOwnerWaiting = true
     }
     return !this.#isOwnerWaiting
   }

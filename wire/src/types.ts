@@ -163,7 +163,7 @@ export interface WireStream {
   sendHead(head: ResponseHead, end?: boolean): void
   /**
    * Sends bytes; they are queued when credit is short. The chunk must not change afterwards. False: stop until
-   * `onWritable`. True on a stream that is over, so that nobody waits for it.
+   * `onWritable`; whatever is written before that returns false too. True on a stream that is over, so that nobody waits for it.
    */
   write(chunk: Buffer): boolean
   /** Ends this direction after what is queued. */
