@@ -1,7 +1,7 @@
 // @peculiar/x509 finds its algorithms by decorators.
 import 'reflect-metadata'
 import { X509Certificate as ParsedCertificate, randomUUID, webcrypto } from 'node:crypto'
-import { link, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { hasCode, openPrivateFolder } from '@culvert/program'
@@ -155,8 +155,8 @@ async function findPair(folder: string): Promise<Pair | undefined> {
   }
   const { validToDate } = new ParsedCertificate(certificate)
   if (validToDate.getTime() > Date.now() + certificateDays * dayMs) return { key, certificate }
-  // No certificate may outlive the authority that issued it.
-  await unlink(path)
+  // No certificate may outlive the authority that issued it. Another process may have removed it just now.
+  await rm(path, { force: true })
   return undefined
 }
 
