@@ -58,8 +58,8 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     writing.end()
     await once(reading, 'end')
     expect(Buffer.concat(received).equals(sent)).toBe(true)
-    // Nothing was released, so nothing was given back.
-    expect(received.filter(isLent).length).toBe(received.length)
+    // Nothing was released, so nothing was given back. A little that comes alone is not lent at all.
+    expect(received.filter((chunk) => chunk.length >= 4 * 1024 && !isLent(chunk))).toEqual([])
   })
 
   it('reads into memory that is given back once it is released, and before the connection ends', async () => {
