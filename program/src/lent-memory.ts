@@ -109,7 +109,8 @@ export function writeHeld(stream: Writable, piece: Buffer): boolean {
 
 /**
  * Returns a piece, copied if its memory is more than `timesMax` times as large; then what `by` holds of it is
- * released, and it holds the copy, which is lent if the piece was. For pieces that may wait for long: a byte that is not taken would keep everything that was read together with it.
+ * released, and it holds the copy, which is lent if the piece was. For pieces that may wait for long: a byte that is not
+ * taken would keep everything that was read together with it.
  */
 export function ownMemory(piece: Buffer, by: Holder, timesMax = 2): Buffer {
   if (piece.buffer.byteLength <= piece.length * timesMax) return piece

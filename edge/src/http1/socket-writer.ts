@@ -31,10 +31,12 @@ export class SocketWriter {
     if (typeof data === 'string') return this.#socket.write(data, 'latin1')
     if (!isLent(data)) return this.#socket.write(data)
     this.#noteProgress()
-    if (this.#isStalled || this.#socket.writableNeedDrain) return this.#sendOwned(data)
-    gatherWrites(this.#socket, data)
-    const isTaken = writeHeld(this.#socket, data)
-    release(data, 'consumer')
+    // What waits for a client that takes nothing at the moment may wait for ever.
+    const mustWait = this.#isStalled || this.#socket.writableNeedDrain
+    const sent = mustWait ? ownMemory(data, 'consumer') : data
+    if (!mustWait) gatherWrites(this.#socket, sent)
+    const isTaken = writeHeld(this.#socket, sent)
+    release(sent, 'consumer')
     return isTaken
   }
 
@@ -46,14 +48,6 @@ export class SocketWriter {
 
   uncork(): void {
     this.#socket.uncork()
-  }
-
-  /** Sends to a client that takes nothing at the moment, and may never. */
-  #sendOwned(data: Buffer): boolean {
-    const own = ownMemory(data, 'consumer')
-    const isTaken = writeHeld(this.#socket, own)
-    release(own, 'consumer')
-    return isTaken
   }
 
   /** Notes whether the client has taken anything since the last turn. If not, the bytes that come now may wait as long. */
