@@ -169,14 +169,14 @@ describe('an edge that is told to end', () => {
   it('ends kept connections with an answer while balancers notice that it is not ready', async () => {
     const { api, edge, port, connectAgent } = await startTestEdge({
       environment,
-      timing: { heartbeatMs: 20, secondLookMs: 20, noticeMs: 5_000 },
+      timing: { heartbeatMs: 20, secondLookMs: 20, noticeMs: 2_000 },
     })
     const agent = await connectAgent()
     const ask = 'GET /readyz HTTP/1.1\r\nHost: edge.test\r\n\r\n'
     const visitor = dialRaw(port, ask)
     expect(await visitor.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1.1 200[^]*Connection: keep-alive/)
     api.state.isDrained = true
-    void edge.close({ graceMs: 20_000 })
+    void edge.close({ graceMs: 8_000 })
     await agent.moved
     api.state.ended = [{ agentId: 'agent-1', reason: 'MOVED' }]
     await agent.closed

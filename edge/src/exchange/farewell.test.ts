@@ -83,13 +83,13 @@ describeExchange('when its edge ends, a WebSocket', (startEdge) => {
     const { visitor, stream, edge } = await startRaw()
     stream.write(Buffer.from('\x88\x02\x03\xe8', 'latin1'))
     await visitor.readUntil('\xe8')
-    await edge.close({ graceMs: 500 })
+    await edge.close({ graceMs: 250 })
     expect(await visitor.readAll()).toBe('')
   })
 
   it('that sends no close frame of its own is cut at the end of the time', async () => {
     const { visitor, edge } = await startRaw()
-    await edge.close({ graceMs: 500 })
+    await edge.close({ graceMs: 250 })
     expect(await visitor.readAll()).toBe(restart)
   })
 
@@ -97,10 +97,10 @@ describeExchange('when its edge ends, a WebSocket', (startEdge) => {
     const { visitor, stream, edge } = await startRaw()
     stream.write(Buffer.from('\x81\x05hel'))
     await visitor.readUntil('hel')
-    await edge.close({ graceMs: 500 })
+    await edge.close({ graceMs: 250 })
     expect(await visitor.readAll()).toBe('')
     const other = await startRaw('other')
-    await other.edge.close({ graceMs: 500 })
+    await other.edge.close({ graceMs: 250 })
     expect(await other.visitor.readAll()).toBe('')
   })
 
@@ -121,7 +121,7 @@ it('a WebSocket is closed with 1012 when the process ends in which its agent is'
   await serveWebSockets(await connectAgent())
   const client = await connect(port)
   const closed = once(client, 'close')
-  await other.edge.close({ graceMs: 500 })
+  await other.edge.close({ graceMs: 250 })
   expect((await closed)[0]).toBe(1_012)
 })
 
@@ -133,7 +133,7 @@ it('a fault while a WebSocket is told cuts it, and no other', async () => {
   const [victim, bystander] = [dialRaw(port, ask, victimAddress), dialRaw(port, ask)]
   for (const visitor of [victim, bystander]) await visitor.readUntil('\r\n\r\n')
   causeFault('raw.leave', (_, bearer) => bearer === victimAddress)
-  await edge.close({ graceMs: 500 })
+  await edge.close({ graceMs: 250 })
   expect([await victim.readAll(), await bystander.readAll()]).toEqual(['', restart])
   expect(await lines.next()).toMatchObject({ place: 'raw.leave', requestIds: [expect.stringMatching(/./)] })
 })

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Accounts } from '../accounts/accounts.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startRedis } from '../testing/redis.ts'
 import type { TestRedis } from '../testing/redis.ts'
 import { LimitLeases } from './limit-leases.ts'
 
-afterEach(closeAll)
+afterAll(closeAll)
 
 const limits = { requestsPerMinute: 600, requestBurst: 100, openRequests: 64 }
 const patience = { timeout: 8_000, interval: 20 }
@@ -30,7 +30,8 @@ async function startCounts(server: TestRedis, edgeId: string) {
   return { accounts, leases, account, ask, fill, here: () => account.parts.requests }
 }
 
-describe('limits that several edges share', () => {
+// Each has a Redis of its own, and waits for renewals most of its time.
+describe.concurrent('limits that several edges share', () => {
   it('are whole where all visitors come to one edge', async () => {
     const server = await startRedis()
     const redis = server.connect()

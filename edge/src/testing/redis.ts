@@ -33,6 +33,13 @@ export class TestRedis {
     await once(running, 'exit')
   }
 
+  /** Removes everything in it. */
+  async empty(): Promise<void> {
+    const redis = this.connect()
+    await redis.flushall()
+    redis.disconnect()
+  }
+
   /** Opens a connection to it. */
   connect(): Redis {
     const redis = new Redis(this.url).on('error', () => {})
@@ -61,8 +68,14 @@ export class TestRedis {
 
 /** Starts a Redis that ends with the test. */
 export async function startRedis(): Promise<TestRedis> {
-  const redis = new TestRedis(await findFreePort())
+  const redis = await launchRedis()
   closeLater(() => redis.kill())
+  return redis
+}
+
+/** Starts a Redis that the caller kills. */
+export async function launchRedis(): Promise<TestRedis> {
+  const redis = new TestRedis(await findFreePort())
   await redis.start()
   return redis
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import type { TicketClaims } from '@culvert/schema/tokens'
 import { loadEdgeConfig } from '../config.ts'
 import type { EdgeTiming } from '../config.ts'
@@ -15,7 +15,7 @@ import type { FakeApi } from './fake-api.ts'
 import { closeLater } from './queue.ts'
 import { dialEdge } from './test-agent.ts'
 import type { TestAgent } from './test-agent.ts'
-import { findFreePort, startRedis } from './redis.ts'
+import { findFreePort, launchRedis } from './redis.ts'
 import type { TestRedis } from './redis.ts'
 
 /** The environment that test edges start with, a folder of their own in it. */
@@ -45,7 +45,15 @@ export function describeEdge(name: string, define: (startEdge: typeof startTestE
 export function describeExchange(name: string, define: (startEdge: typeof startTestEdge) => void): void {
   describeEdge(name, define)
   describe(`${name} (through another process)`, () => define(startBesideProcess))
-  describe(`${name} (through another edge)`, () => define(startBesideAgent))
+  describe(`${name} (through another edge)`, () => {
+    // One for all of these tests: to start one takes as long as many a test.
+    let redis: TestRedis
+    beforeAll(async () => {
+      redis = await launchRedis()
+    })
+    afterAll(() => redis.kill())
+    define((options) => startBesideAgent(redis, options))
+  })
 }
 
 export interface TestEdgeOptions {
@@ -105,9 +113,9 @@ export async function startSiblingEdge(redis: TestRedis, { environment, ...optio
 }
 
 /** One of two edges: agents are at the other one. */
-async function startBesideAgent(options: TestEdgeOptions = {}) {
+async function startBesideAgent(redis: TestRedis, options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
-  const redis = await startRedis()
+  await redis.empty()
   const other = await startSiblingEdge(redis, { ...options, api })
   const one = await startSiblingEdge(redis, { ...options, api })
   return {
