@@ -23,6 +23,8 @@ const isSecure = protocol === 'https:'
 const addresses = Array.from({ length: 4 }, (_, index) => `127.0.0.${index + 2}`)
 /** Agents whose edge is lost come back within this time, each at a moment of its own. */
 const spreadMs = 5_000
+/** How long a dial may take, as `culvert` has it. */
+const dialMsMax = 4_500
 
 let open = 0
 let printed = -1
@@ -55,7 +57,12 @@ class Member implements SessionHandler {
     const secure = { ...address, servername: host, rejectUnauthorized: false, ALPNProtocols }
     const createConnection = () => (isSecure ? connectSecurely(secure) : connect(address))
     const sent = request({ path, headers, createConnection })
-    sent.on('upgrade', (_, socket, early) => this.#greet(socket, early))
+    const patience = setTimeout(() => sent.destroy(new Error('The dial took too long.')), dialMsMax)
+    sent.on('close', () => clearTimeout(patience))
+    sent.on('upgrade', (_, socket, early) => {
+      clearTimeout(patience)
+      this.#greet(socket, early)
+    })
     sent.on('response', (response) => {
       response.resume()
       this.#dialLater()
