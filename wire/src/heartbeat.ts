@@ -1,5 +1,6 @@
 import { protocolError } from './errors.ts'
 import type { RoundTrip } from './flow-control.ts'
+import type { SessionOptions } from './types.ts'
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
@@ -16,6 +17,15 @@ export interface HeartbeatHost {
 
 /** How many PINGs in a row may pass without any sign of life. */
 const missesMax = 3
+
+/**
+ * How many times as long the side waits that sent the last PING. Both heard the last byte at the same time, and would both send a PING, though either is a sign
+ * of life for both; so each sends every other one.
+ */
+const outOfTurn = 1.1
+
+/** After which part of that time a PING that brought nothing is followed by another. */
+const againAfter = 0.3
 
 /** How many PINGs may await their PONG, whatever else comes. */
 const unansweredMax = 16
@@ -37,6 +47,10 @@ interface Ping {
 export class Heartbeat {
   readonly #host: HeartbeatHost
   readonly #pingAfterMs: number
+  /** Whether this side goes first after PINGs that crossed. */
+  readonly #isFirst: boolean
+  /** Whether the other side sent the last PING. */
+  #isInTurn = false
   roundTripMs: number | undefined
   /** The shortest recent round trip, with nothing waiting on the line. */
   #baseMs: number | undefined
@@ -48,9 +62,10 @@ export class Heartbeat {
   #misses = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(host: HeartbeatHost, pingAfterMs: number) {
+  constructor(host: HeartbeatHost, { role, pingAfterMs }: Pick<Required<SessionOptions>, 'role' | 'pingAfterMs'>) {
     this.#host = host
     this.#pingAfterMs = pingAfterMs
+    this.#isFirst = role === 'edge'
   }
 
   start(): void {
@@ -80,6 +95,11 @@ export class Heartbeat {
     })
   }
 
+  /** Called when the other side has sent a PING. */
+  receivePing(): void {
+    this.#isInTurn = this.#pings.length === 0 || this.#isFirst
+  }
+
   /** Takes the payload of a PONG. */
   receivePong(payload: Buffer): void {
     const sequence = payload.readDoubleBE()
@@ -103,6 +123,7 @@ export class Heartbeat {
   }
 
   #send(resolve?: (roundTripMs: number) => void, reject?: (error: Error) => void): void {
+    this.#isInTurn = false
     const ping = { sequence: ++this.#sequence, sentAt: performance.now(), resolve, reject }
     this.#pings.push(ping)
     const payload = Buffer.allocUnsafe(8)
@@ -120,8 +141,9 @@ export class Heartbeat {
   #check(): void {
     this.#host.acknowledge()
     const silentMs = performance.now() - this.#heardAt
-    if (silentMs < this.#pingAfterMs) {
-      this.#arm(Math.ceil(this.#pingAfterMs - silentMs))
+    const quietMs = this.#pingAfterMs * (this.#isInTurn || this.#misses > 0 ? 1 : outOfTurn)
+    if (silentMs < quietMs) {
+      this.#arm(Math.ceil(quietMs - silentMs))
       return
     }
     if (this.#misses === missesMax) {
@@ -134,6 +156,6 @@ export class Heartbeat {
     }
     this.#misses += 1
     this.#send()
-    this.#arm(Math.ceil(this.#pingAfterMs / missesMax))
+    this.#arm(Math.ceil(this.#pingAfterMs * againAfter))
   }
 }

@@ -61,7 +61,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.#host = host
     this.#freesChunks = freesChunks
     this.sendQueue = new SendQueue(this)
-    this.heartbeat = new Heartbeat(this, pingAfterMs)
+    this.heartbeat = new Heartbeat(this, { role, pingAfterMs })
     this.#parser = new FrameParser(role === 'edge' ? 'agent' : 'edge', sink)
     this.#connection = new Connection(transport, freesChunks, this)
     this.sendQueue.attach(transport)
@@ -117,6 +117,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
   receivePing(payload: Buffer): void {
     this.countIdleFrame()
     this.acknowledge()
+    this.heartbeat.receivePing()
     this.sendQueue.pushControl(frameType.pong, Buffer.from(payload))
   }
 

@@ -37,14 +37,14 @@ describe('the heartbeat', () => {
     expect((await peer.firstOf(10)).payload.toString()).toBe('whatever')
   })
 
-  it('sends PING after 10 s of silence, and ends the session with TIMEOUT after three within 10 s more that bring nothing', async () => {
+  it('sends PING after 11 s of silence out of turn, and ends the session with TIMEOUT after three within 9 s more that bring nothing', async () => {
     const { owner, peer, session } = await connectRaw({ role: 'edge' })
     const visitor = new StreamOwner()
     session.open(get, visitor)
     // The first PING measures the round trip.
     for (const pings of [1, 2, 3, 4]) {
       await peer.until(() => peer.framesOf(9).length === pings)
-      vi.advanceTimersByTime(pings === 1 ? 9_999 : 3_333)
+      vi.advanceTimersByTime(pings === 1 ? 10_999 : 2_999)
       expect(peer.framesOf(9)).toHaveLength(pings)
       vi.advanceTimersByTime(1)
     }
@@ -54,6 +54,51 @@ describe('the heartbeat', () => {
     const message = 'The other side did not answer 3 heartbeats'
     expect(owner.closeError).toEqual(new WireError('TIMEOUT', message))
     expect(visitor.events).toEqual([`reset SESSION_LOST: ${message}`])
+  })
+
+  it('sends PING after 10 s of silence in turn: when the other side sent the last one', async () => {
+    const { peer } = await connectRaw({ role: 'agent' })
+    peer.send(frame(10, 0, (await peer.firstOf(9)).payload))
+    peer.send(frame(9, 0, '12345678'))
+    await peer.firstOf(10)
+    vi.advanceTimersByTime(9_999)
+    expect(peer.framesOf(9)).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    await peer.until(() => peer.framesOf(9).length === 2)
+    peer.send(frame(10, 0, peer.framesOf(9)[1]?.payload ?? ''))
+    peer.send(frame(9, 0, '12345678'))
+    await peer.until(() => peer.framesOf(10).length === 2)
+    vi.advanceTimersByTime(10_000)
+    await peer.until(() => peer.framesOf(9).length === 3)
+  })
+
+  it.each([
+    ['edge', 10_000],
+    ['agent', 11_000],
+  ] as const)('of the %s comes after %i ms where PINGs crossed', async (role, afterMs) => {
+    const { peer } = await connectRaw({ role })
+    const { payload } = await peer.firstOf(9)
+    peer.send(frame(9, 0, '12345678'))
+    peer.send(frame(10, 0, payload))
+    await peer.firstOf(10)
+    vi.advanceTimersByTime(afterMs - 1)
+    expect(peer.framesOf(9)).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    await peer.until(() => peer.framesOf(9).length === 2)
+  })
+
+  it('takes turns in an idle session: one PING in ten seconds', async () => {
+    const pair = createMemoryPair()
+    const { edge, agent } = await connectTunnel({ pair })
+    await Promise.all([edge.ping(), agent.ping()])
+    const countWrites = () => pair[0].writes.length + pair[1].writes.length
+    const before = countWrites()
+    for (let round = 0; round < 10; round += 1) {
+      const written = Promise.all(pair.map((end) => end.waitForWrite()))
+      vi.advanceTimersByTime(10_000)
+      await written
+    }
+    expect(countWrites() - before).toBe(20)
   })
 
   it('takes any byte as a sign of life', async () => {
@@ -68,7 +113,7 @@ describe('the heartbeat', () => {
       await owner.requests[0]?.until(() => owner.requests[0]?.bytes === round + 1)
     }
     expect(peer.framesOf(9)).toHaveLength(1)
-    const almostLostMs = [10_000, 3_334, 3_334, 3_000]
+    const almostLostMs = [11_000, 3_000, 3_000, 2_999]
     for (const silentMs of almostLostMs) vi.advanceTimersByTime(silentMs)
     peer.send(frame(5, 1, 'x'))
     await owner.requests[0]?.until(() => owner.requests[0]?.bytes === 9)
