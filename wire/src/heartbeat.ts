@@ -141,7 +141,7 @@ export class Heartbeat {
   #check(): void {
     this.#host.acknowledge()
     const silentMs = performance.now() - this.#heardAt
-    const quietMs = this.#pingAfterMs * (this.#isInTurn || this.#misses > 0 ? 1 : outOfTurn)
+    const quietMs = this.#pingAfterMs * (this.#isInTurn ? 1 : outOfTurn)
     if (silentMs < quietMs) {
       this.#arm(Math.ceil(quietMs - silentMs))
       return
