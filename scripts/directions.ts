@@ -33,13 +33,15 @@ for (const { name, files, exempt, pattern } of map.texts) {
     if (found) misplaced.push(`${name}: ${path} holds ${found}`)
   }
 }
-// A folder that no order names could import whatever it likes.
+// A folder or file that no order names could import whatever it likes.
 for (const [name, order] of Object.entries<string[]>(map.orders)) {
-  for (const folder of globSync([`${name}/src/*/`, `${name}/src/features/*/`])) {
-    const path = `${relative(`${name}/src`, folder)}/`
-    const isNamed = order.some((entry) => entry.startsWith(path) || path.startsWith(entry))
-    const isFolder = statSync(folder).isDirectory()
-    if (isFolder && !isNamed && !/^(testing|generated)\//.test(path)) {
+  for (const found of globSync([`${name}/src/*`, `${name}/src/features/*/`])) {
+    const isFolder = statSync(found).isDirectory()
+    const path = relative(`${name}/src`, found) + (isFolder ? '/' : '')
+    const isNamed = order.some(
+      (entry) => new RegExp(`^(?:${entry})`).test(path) || (isFolder && entry.startsWith(path)),
+    )
+    if (!isNamed && !/^(testing|generated)\/|\.test\.tsx?$/.test(path)) {
       misplaced.push(`not-in-order: ${name}/src/${path} is named in no order`)
     }
   }

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { HeaderField, VisitorKind } from '@culvert/wire'
-import type { ErrorCode } from './pages/errors.ts'
-import type { RequestNotes } from './requests/notes.ts'
+import type { ErrorCode } from './error-code.ts'
+import type { TokenBucket } from './token-bucket.ts'
 
 // The interface between the public side and the tunnels: each HTTP server hands its requests on as `Visitor`s, and nothing behind it
 // knows which version of HTTP they came by.
@@ -70,6 +70,36 @@ export interface Cause {
   code: ErrorCode | undefined
   /** For the log and for the tunnel's owner. */
   detail: string | undefined
+}
+
+/** Of a tunnel, what the record of its request says. */
+export interface NotedTunnel {
+  readonly agentId: string
+  readonly gatewayId: string | null
+  /** Whose the tunnel is, and how many more of its requests may be recorded. */
+  readonly account: { readonly id: string; readonly records: TokenBucket }
+}
+
+/** What those who serve a request note for its record, beside what the visitor's side shows by itself. */
+export interface RequestNotes {
+  /** Called when the tunnel is known whose request it is. */
+  noteTunnel(tunnel: NotedTunnel): void
+  /** Called when the API has said that the hostname is a gateway's, which no tunnel serves. */
+  noteReserved(): void
+  /** Called when the tunnel's agent is asked. */
+  noteAsked(): void
+  /** Called before the app's final head, or its 101, is sent. */
+  noteApp(): void
+  /** Called with the reason before an answer, or an upgraded connection, is broken off. */
+  noteReason(reason: string): void
+  /** Called with what came over the upgraded connection; the chunk is read at once. */
+  noteRawIn(chunk: Buffer): void
+  /** Called with what is sent over the upgraded connection; the chunk is read at once. */
+  noteRawOut(chunk: Buffer): void
+  /** Called when the upgraded connection is over. */
+  noteRawEnd(): void
+  /** Has the request not recorded here: it is not for a tunnel, or another process records it. */
+  dismiss(): void
 }
 
 /** One request of a visitor, and the way to answer it. */

@@ -9,8 +9,8 @@ import type { LimitState } from '../pages/limit-state.ts'
 import { LimitDemand, wholeLimits } from './limit-demand.ts'
 import type { Demand, LimitParts } from './limit-demand.ts'
 import { RequestRate } from './request-rate.ts'
-import { TokenBucket } from './token-bucket.ts'
-import type { ErrorCode } from '../pages/errors.ts'
+import { TokenBucket } from '../token-bucket.ts'
+import type { ErrorCode } from '../error-code.ts'
 import type { AddressRanges } from '../addresses.ts'
 
 /** A request that an account's tunnels carry. */

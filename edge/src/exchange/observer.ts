@@ -1,6 +1,6 @@
 import type { HeaderField } from '@culvert/wire'
 import type { VisitorRequest } from '../visitor.ts'
-import type { ErrorCode } from '../pages/errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
 /** The end of an answer of the app. */

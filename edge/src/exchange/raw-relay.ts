@@ -3,8 +3,8 @@ import { guard, listen } from '@culvert/program/guard'
 import { ownMemory, release, writeHeld } from '@culvert/program/memory'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireStream } from '@culvert/wire'
-import type { RequestNotes } from '../requests/notes.ts'
 import { goneReason } from '../visitor.ts'
+import type { RequestNotes } from '../visitor.ts'
 import { FrameReader, restartFrame } from '../web-socket.ts'
 
 /** Counts the bytes of an exchange: from the visitor (in) and to it (out). */

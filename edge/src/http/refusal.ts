@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../pages/errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 import { readOrigin } from './origin.ts'
 import type { Peer } from './origin.ts'
 

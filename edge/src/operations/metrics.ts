@@ -2,7 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } f
 import type { Accounts } from '../accounts/accounts.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import type { CutReason } from '../http/connection.ts'
-import type { ErrorCode } from '../pages/errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 import type { KeptBytes } from '../tunnels/kept-bytes.ts'
 import type { RequestQueue } from '../requests/queue.ts'
 import type { Hop } from '../hop/hop.ts'

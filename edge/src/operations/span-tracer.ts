@@ -16,7 +16,7 @@ import type { HeaderField } from '@culvert/wire'
 import type { VisitorRequest } from '../visitor.ts'
 import { requestIdOf, withoutQuery } from '../reporting.ts'
 import { errorTexts } from '../pages/errors.ts'
-import type { ErrorCode } from '../pages/errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 import type { ExchangeTrace, ExchangeTracer } from '../exchange/observer.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
 

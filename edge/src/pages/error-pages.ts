@@ -7,7 +7,7 @@ import { requestIdOf, withoutQuery } from '../reporting.ts'
 import type { LimitState } from './limit-state.ts'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 import type { OwnerLinks } from './owner-link.ts'
 
 /** What is known of a request that failed; parts are missing when its head could not be read. */

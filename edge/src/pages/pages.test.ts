@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { errorAnswer } from './error-page.ts'
 import { errorTexts } from './errors.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 import { pickFormat } from './negotiate.ts'
 
 const codes = Object.keys(errorTexts) as ErrorCode[]

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { networkOf } from '@culvert/program'
-import { TokenBucket } from '../accounts/token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Peer } from '../http/origin.ts'
 import type { PlacedConnection, Placing } from '../http/placing.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { recordedBurst, recordedPerSecond } from '../accounts/account.ts'
-import { TokenBucket } from '../accounts/token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import { RecordBudget, recordedPerSecondOfAll } from './record-budget.ts'
 
 interface Visited {

@@ -1,4 +1,4 @@
-import { TokenBucket } from '../accounts/token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 
 /** How many requests an edge records a second, of all accounts together. A row takes some 12 µs: no more than 3 % of a core. */
 export const recordedPerSecondOfAll = 2_000

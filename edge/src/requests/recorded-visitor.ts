@@ -2,12 +2,18 @@ import type { Duplex } from 'node:stream'
 import type { HeaderField } from '@culvert/wire'
 import type { RequestAnswerer } from '@culvert/schema/client-types'
 import { errorTexts } from '../pages/errors.ts'
-import type { ErrorCode } from '../pages/errors.ts'
-import type { ReachableTunnel } from '../tunnels/reachable.ts'
-import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
+import type { ErrorCode } from '../error-code.ts'
+import type {
+  AnswerHead,
+  Cause,
+  NotedTunnel,
+  RequestNotes,
+  Visitor,
+  VisitorHandler,
+  VisitorRequest,
+} from '../visitor.ts'
 import { goneReason } from '../visitor.ts'
 import { FrameReader, isWebSocket } from '../web-socket.ts'
-import type { RequestNotes } from './notes.ts'
 
 /** The status of a request whose visitor left before one was sent; the number is nginx's. */
 export const goneStatus = 499
@@ -25,7 +31,7 @@ export interface RequestSink {
 export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   readonly request: VisitorRequest
   /** Undefined where no tunnel serves the hostname. */
-  tunnel: ReachableTunnel | undefined
+  tunnel: NotedTunnel | undefined
   /** Whether a hostname without a tunnel is known as a gateway's. */
   isReserved = false
   answeredBy: RequestAnswerer = 'EDGE'
@@ -117,7 +123,7 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
     this.#isOver = true
   }
 
-  noteTunnel(tunnel: ReachableTunnel): void {
+  noteTunnel(tunnel: NotedTunnel): void {
     this.tunnel = tunnel
   }
 

@@ -1,8 +1,7 @@
 import { recordedBurst, recordedPerSecond } from '../accounts/account.ts'
-import { TokenBucket } from '../accounts/token-bucket.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { ReachableTunnel } from '../tunnels/reachable.ts'
-import type { Visitor } from '../visitor.ts'
+import type { NotedTunnel, Visitor } from '../visitor.ts'
 import { RecordBudget } from './record-budget.ts'
 import { RecordedVisitor } from './recorded-visitor.ts'
 import type { RequestSink } from './recorded-visitor.ts'
@@ -49,7 +48,7 @@ export class RequestRecorder implements RequestSink, RequestFollower {
   }
 
   /** Records a request that was refused before anybody could follow it. */
-  takeRow(row: RequestRow, tunnel: ReachableTunnel | undefined): void {
+  takeRow(row: RequestRow, tunnel: NotedTunnel | undefined): void {
     const { hostname } = row
     const nowMs = performance.now()
     const accountId = tunnel?.account.id ?? null

@@ -1,5 +1,5 @@
 import { errorTexts } from '../pages/errors.ts'
-import type { ErrorCode } from '../pages/errors.ts'
+import type { ErrorCode } from '../error-code.ts'
 
 /** A request that the local app did not answer, or answered wrongly. */
 export interface AppFailure {
