@@ -28,19 +28,29 @@ export function startWorkers(count: number, send: (number: number) => Promise<bo
   }
 }
 
-/** Four visitors who ask all the time at these edges in turn, by GET and POST. A request is lost when its answer is not the app's. */
-export function startLoad(edges: readonly RunningEdge[], hostname: string) {
+/**
+ * Four visitors who ask all the time for these hostnames at these edges in turn, by GET and POST. Where `asksOthers` is set they do as a balancer
+ * does: where the agent is not at an edge, they ask the next. A request is lost when its answer is not the app's.
+ */
+export function startLoad(edges: readonly RunningEdge[], hostnames: readonly string[], { asksOthers = false } = {}) {
   const lost: string[] = []
   const { untilMore, stop } = startWorkers(4, async (number) => {
-    const edge = edges[number % edges.length]
-    if (edge === undefined) throw new Error('no edge to ask')
-    const method = number % 2 === 0 ? 'GET' : 'POST'
+    const first = number % edges.length
+    const order = [...edges.slice(first), ...edges.slice(0, first)].slice(0, asksOthers ? edges.length : 1)
+    const hostname = hostnames[Math.floor(number / edges.length) % hostnames.length]
+    if (hostname === undefined) throw new Error('no hostname to ask for')
+    const method = number % 3 === 0 ? 'POST' : 'GET'
     const path = `/load/${number}`
     const body = method === 'POST' ? `body ${number}` : ''
-    const answer = await visitEdge(edge, hostname, { method, path, body }).catch((error: unknown) => String(error))
-    const isAnswered = typeof answer !== 'string' && answer.body === `${method} ${path} ${body}`
-    if (!isAnswered) lost.push(`${method} ${path} at ${edge.name}: ${JSON.stringify(answer)}`)
-    return isAnswered
+    const asked: string[] = []
+    for (const edge of order) {
+      const answer = await visitEdge(edge, hostname, { method, path, body }).catch((error: unknown) => String(error))
+      if (typeof answer !== 'string' && answer.body === `${method} ${path} ${body}`) return true
+      asked.push(`${edge.name}: ${JSON.stringify(answer)}`)
+      if (typeof answer === 'string' || !answer.isOffline) break
+    }
+    lost.push(`${method} ${path} at ${asked.join(', then ')}`)
+    return false
   })
   return {
     untilMore,

@@ -57,7 +57,7 @@ describe('an edge of two processes', () => {
     const [hanging = 0] = await listProcesses()
     process.kill(hanging, 'SIGSTOP')
     try {
-      const load = startLoad([edge], subdomain)
+      const load = startLoad([edge], [subdomain])
       await load.untilMore(100)
       expect(await load.stop()).toEqual([])
     } finally {
@@ -71,7 +71,7 @@ describe('an edge of two processes', () => {
     const pids = await listProcesses()
     const holders = await Promise.all(downloads.map(({ port }) => findHolder(pids, port)))
     const lost = holders[0] ?? 0
-    const load = startLoad([edge], subdomain)
+    const load = startLoad([edge], [subdomain])
     await load.untilMore(50)
     process.kill(lost, 'SIGKILL')
     for (let asked = 0; asked < 50; asked += 1) {

@@ -68,7 +68,7 @@ describe('three edges with a Redis', () => {
 
   it('lose no request of anybody while the agent goes from one to another', async () => {
     const subdomain = await serve('Bob', await startCounter(), 1)
-    const load = startLoad(edges, subdomain)
+    const load = startLoad(edges, [subdomain])
     await load.untilMore(100)
     const holder = await findHolder()
     await operate(site, 'edges', 'drain', holder.name)

@@ -50,7 +50,7 @@ describe('an agent of a site with two edges', () => {
   it('is served at both, loses no request at one when the other is killed, and is at both again within 5 s of its return', async () => {
     for (const edge of edges) await until(`it is at ${edge.name}`, () => isServedBy(edge))
     for (const [lost, left] of [edges, edges.toReversed()] as [RunningEdge, RunningEdge][]) {
-      const [atLeft, atLost] = [startLoad([left], subdomain), startLoad([lost], subdomain)]
+      const [atLeft, atLost] = [startLoad([left], [subdomain]), startLoad([lost], [subdomain])]
       await Promise.all([atLeft.untilMore(50), atLost.untilMore(50)])
       await lost.program.kill()
       await atLeft.untilMore(200)
@@ -69,7 +69,7 @@ describe('an agent of a site with two edges', () => {
 
   it('is at one while the other is drained, without a request lost there, and at both again afterwards', async () => {
     const [drained, left] = edges
-    const load = startLoad([left], subdomain)
+    const load = startLoad([left], [subdomain])
     await operate(site, 'edges', 'drain', drained.name)
     await until('it has left the drained edge', async () => !(await isServedBy(drained)))
     await load.untilMore(50)

@@ -135,6 +135,34 @@ describe('an edge that is drained', () => {
   })
 })
 
+describe('an edge that is fuller than others', () => {
+  it('lets go of the agents that the API names, and of no other: what is open finishes, and it takes them again', async () => {
+    const { api, port, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    const claims = { sub: 'agent-2', hostname: 'two.test' }
+    const other = await connectAgent(claims)
+    other.serve((stream) => stream.respond(200, [], 'stays'))
+    const open = visit(port)
+    const stream = await agent.nextStream()
+    api.state.released = ['agent-1']
+    expect(await agent.dismissed).toEqual({
+      code: 'SHUTDOWN',
+      message: 'This edge is full: others serve the agent.',
+      graceMs: 3_600_000,
+    })
+    expect(await visit(port, { headers: { host: 'two.test' } })).toMatchObject({ status: 200, body: 'stays' })
+    stream.respond(200, [], 'finished')
+    expect(await open).toMatchObject({ status: 200, body: 'finished' })
+    await agent.closed
+    expect(await visit(port)).toMatchObject({ status: 503 })
+    api.state.released = []
+    await setDrained(api, false)
+    const again = await connectAgent()
+    again.serve((each) => each.respond(200, [], 'again'))
+    expect(await visit(port)).toMatchObject({ status: 200, body: 'again' })
+  })
+})
+
 describe('an edge that is told to end', () => {
   it('tells the API before it tells its agents, and that it has ended at last', async () => {
     const { api, edge, connectAgent } = await startEdge()

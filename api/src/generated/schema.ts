@@ -4385,6 +4385,11 @@ export type ReportTunnelsPayload = {
   isDrained: Scalars['Boolean']['output']
   /** The limits now in force for every account; a ticket carries those of the moment at which it was issued. */
   limits: TunnelLimits
+  /**
+   * Agents with a tunnel here that are to have it at a less full edge, while another edge serves them: this one closes it, with time for what is open, as
+   * for `MOVED`. An edge hears of each for 10 seconds, at most 1,000 at a time.
+   */
+  released: Array<Scalars['ID']['output']>
 }
 
 /** A batch of usage. */
@@ -9313,6 +9318,7 @@ export type ReportTunnelsPayloadResolvers<
   ended?: Resolver<Array<ResolversTypes['EndedTunnel']>, ParentType, ContextType>
   isDrained?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>
   limits?: Resolver<ResolversTypes['TunnelLimits'], ParentType, ContextType>
+  released?: Resolver<Array<ResolversTypes['ID']>, ParentType, ContextType>
 }
 
 export type ReportUsagePayloadResolvers<

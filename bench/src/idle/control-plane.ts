@@ -69,9 +69,11 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
   }
 }
 
+const reportAnswer = { ended: [], limits, isDrained: false, released: [], countedElsewhere: [], countedSince: [] }
+
 /** Answers an edge as the API would: reports are accepted, nothing else is known here. */
 function answer(body: string): object {
-  if (body.includes('reportTunnels')) return { data: { reportTunnels: { ended: [], limits, isDrained: false } } }
+  if (body.includes('reportTunnels')) return { data: { reportTunnels: reportAnswer } }
   if (body.includes('mutation ReportRequests')) return { data: { reportRequests: { recorded: 0 } } }
   if (body.includes('reportUsage')) return { data: { reportUsage: { counted: true } } }
   // No agent is admitted before the edge knows whom accounts refuse and what is blocked.

@@ -12,6 +12,7 @@ export type ReportTunnelsMutationVariables = Exact<{
 export type ReportTunnelsMutation = {
   reportTunnels: {
     isDrained: boolean
+    released: Array<string>
     countedElsewhere: Array<string>
     limits: { requestsPerMinute: number; requestBurst: number; openRequests: number }
     ended: Array<{ agentId: string; reason: Types.TunnelEndReason }>
@@ -155,6 +156,7 @@ export const ReportTunnelsDocument = new TypedDocumentString(`
       reason
     }
     isDrained
+    released
     countedElsewhere
     countedSince {
       agentId

@@ -179,6 +179,7 @@ export class TunnelReports implements TunnelListener {
           // The API does not know yet of an agent that has come back meanwhile.
           if (reason !== 'MOVED' || !this.#changes.has(agentId)) registry.endByApi(agentId, reason)
         }
+        for (const agentId of reportTunnels.released) if (!this.#changes.has(agentId)) registry.release(agentId)
         accounts.setLimits(reportTunnels.limits)
         registry.setDrained(reportTunnels.isDrained)
       }

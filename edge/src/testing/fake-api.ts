@@ -74,6 +74,8 @@ export async function startFakeApi() {
     ended: [] as EndedTunnel[],
     /** Whether the answer to a tunnel report says that agents are to go elsewhere. */
     isDrained: false,
+    /** The agents that are to go to a less full edge. */
+    released: [] as string[],
     /** The agents of which another edge counts the time. */
     countedElsewhere: [] as string[],
     /** The agents of which another edge counted the time before, with how long ago. */
@@ -118,12 +120,12 @@ export async function startFakeApi() {
     reportTunnels({ input }: { input: ReportTunnelsInput }) {
       tunnelReports.push(input)
       fail()
-      const { countedElsewhere, countedSince, isDrained, limits = issuedLimits } = state
+      const { countedElsewhere, countedSince, isDrained, released, limits = issuedLimits } = state
       const listed = new Set([...input.connected, ...(input.held ?? [])])
       const ended = state.ended.filter(({ agentId, reason }) => reason !== 'MOVED' || listed.has(agentId))
       // Like the API, it says for as long as it is told of the agent that it has moved: an edge may have to wait for the next answer.
       state.ended = state.ended.filter(({ reason }) => reason === 'MOVED')
-      return { ended, limits, isDrained, countedElsewhere, countedSince }
+      return { ended, limits, isDrained, released, countedElsewhere, countedSince }
     },
     reportUsage({ input }: { input: ReportUsageInput }) {
       usageReports.push(input)

@@ -3,6 +3,8 @@ import type { GoAwayCode } from '@culvert/wire'
 
 /** What agents are told when all of them are to go elsewhere. */
 export const drained = { code: 'SHUTDOWN', message: 'This edge is drained: its agents are served by others.' } as const
+/** What agents are told that are to go to a less full edge. */
+export const released = { code: 'SHUTDOWN', message: 'This edge is full: others serve the agent.' } as const
 /** What agents are told when the edge ends. */
 export const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
 

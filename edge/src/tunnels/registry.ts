@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
-import { drained, endings, stopping } from './endings.ts'
+import { drained, endings, released, stopping } from './endings.ts'
 import { Pool } from './pool.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
@@ -212,6 +212,12 @@ export class TunnelRegistry implements TunnelOwner {
     this.#end(tunnel, reason, goAway)
     if (reason === 'GATEWAY_DELETED') this.#options.hostnames.noteFree(tunnel.hostname)
     if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
+  }
+
+  /** Lets go of an agent that another edge serves, and that is to go to a less full one; has no effect when its tunnel is not here. */
+  release(agentId: string): void {
+    const tunnel = this.#byAgent.get(agentId)
+    if (tunnel) this.#end(tunnel, 'edge is full', { ...released, graceMs: this.#options.timing.movedGraceMs })
   }
 
   /** Notes who counts the time of an agent; has no effect when its tunnel is not here. */

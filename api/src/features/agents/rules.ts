@@ -277,6 +277,19 @@ export interface LeavingEdge {
   agentUrl: string | null
 }
 
+/** Agents that are to go from an edge to less full ones. */
+export interface Release {
+  /** An address stands for an edge. */
+  agentUrl: string
+  /** The addresses of the edges that have room. */
+  roomyUrls: string[]
+  /** How many go, at most `releasedMax`. */
+  agents: number
+}
+
+/** How many agents go from one edge at once at most: each needs a ticket and a handshake. */
+export const releasedMax = 1_000
+
 /** An edge that holds sessions of an agent, all of its processes together. */
 export interface ServingEdge {
   name: string | null

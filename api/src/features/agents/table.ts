@@ -56,9 +56,18 @@ export interface AgentEdgeTable {
   countsSince: Date | null
 }
 
+/** Agents that were sent from an edge to less full ones, each the last time. */
+export interface AgentReleaseTable {
+  agentId: string
+  /** The address of that edge. */
+  agentUrl: string
+  releasedAt: Date
+}
+
 declare module '../../platform/db/tables.ts' {
   interface Tables {
     agents: AgentTable
     agentEdges: AgentEdgeTable
+    agentReleases: AgentReleaseTable
   }
 }

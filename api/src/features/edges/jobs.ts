@@ -2,13 +2,15 @@ import type { App } from '../../platform/app.ts'
 import type { Round } from '../../platform/jobs/rounds.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { edgeSilenceMs } from '../agents/rules.ts'
+import { balanceEdges } from './balance.ts'
 import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'edges.prune', cron: '25 * * * *' })
+const balance = defineRecurringJob({ name: 'edges.balance', cron: '* * * * *', attemptsMax: 1 })
 
 /** The jobs of edges. */
 export function createEdgeJobs(app: App): JobHandler[] {
-  return [handleJob(prune, () => deleteForgottenEdges(app))]
+  return [handleJob(prune, () => deleteForgottenEdges(app)), handleJob(balance, () => balanceEdges(app))]
 }
 
 /** Edges cannot report while no node runs: after a start they first get time to do so. */

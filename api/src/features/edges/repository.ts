@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import type { Edge, EdgeDescription } from './rules.ts'
+import type { Edge, EdgeDescription, EdgeLoad } from './rules.ts'
 
 /**
  * Notes that an edge was heard of, and what it says of itself. Returns whether the operator drains it. A process that takes the place of
@@ -44,6 +45,26 @@ export async function isOtherServing(db: Db, edge: EdgeDescription, instant: Dat
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** The edges with an address that were heard of since and take agents, by address. */
+export async function listLoads(db: Db, instant: Date): Promise<EdgeLoad[]> {
+  return await db
+    .selectFrom('edges')
+    .select(({ fn }) => [
+      'agentUrl',
+      fn.min('region').as('region'),
+      sql<number>`(count(*) / count(distinct name))::int`.as('processes'),
+      sql<number>`sum(capacity)::float8`.as('capacity'),
+      sql<number>`sum(tunnel_count)::float8`.as('tunnelCount'),
+    ])
+    .where('lastSeenAt', '>=', instant)
+    .where('state', '<>', 'stopped')
+    .where('agentUrl', 'is not', null)
+    .groupBy('agentUrl')
+    .having(sql<boolean>`not bool_or(drained or state = 'draining')`)
+    .$narrowType<{ agentUrl: string }>()
+    .execute()
 }
 
 /** The edges that were heard of since with this name or id. */

@@ -31,6 +31,16 @@ export function checkHostnames(hostnames: readonly string[]): void {
 /** An edge, or one of its processes. */
 export type Edge = Selectable<EdgeTable>
 
+/** An edge that takes agents, all of its processes together. */
+export interface EdgeLoad {
+  agentUrl: string
+  region: string | null
+  processes: number
+  /** Sums over its processes, each of which has all of its agents. */
+  capacity: number
+  tunnelCount: number
+}
+
 /** What an edge says of itself. */
 export type EdgeDescription = Pick<
   Edge,

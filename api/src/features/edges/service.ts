@@ -3,6 +3,7 @@ import { checkEdge } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { edgeSilentBefore } from '../agents/rules.ts'
+import { deletePastReleases, listReleased } from '../agents/releases.ts'
 import { applyHealthReport, applyTunnelReport, disconnectAgents, type TunnelAnswer } from '../agents/tunnels.ts'
 import { findReservedHostnames, findSuspendedHostnames } from '../gateways/service.ts'
 import * as repository from './repository.ts'
@@ -12,6 +13,8 @@ import { checkHostnames, checkTunnelReport, edgeForgottenBefore, parseEdge } fro
 export interface ReportAnswer extends TunnelAnswer {
   /** Whether its agents are to go to another edge. */
   isDrained: boolean
+  /** Those of its agents that are to go to less full edges. */
+  released: string[]
 }
 
 /** Processes an edge's report of itself and its tunnels. */
@@ -26,7 +29,9 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   const isLeft = (await repository.touchEdge(db, report.edgeId, touched, silentBefore)) || edge.state === 'draining'
   // Where no other edge takes agents, a drained one is better than none.
   const isDrained = isLeft && (await repository.isOtherServing(db, edge, silentBefore))
-  return { ...(await applyTunnelReport(context, report, isDrained ? edge : undefined)), isDrained }
+  const answer = await applyTunnelReport(context, report, isDrained ? edge : undefined)
+  const released = edge.agentUrl === null ? [] : await listReleased(context, report.edgeId, edge.agentUrl)
+  return { ...answer, isDrained, released }
 }
 
 /** Processes an edge's report of its agents' health. Returns how many of them run. */
@@ -65,7 +70,9 @@ export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
   })
 }
 
-/** Deletes edges that have been gone for a day. */
+/** Deletes edges that have been gone for a day, and forgets agents that were sent elsewhere long ago. */
 export async function deleteForgottenEdges({ db, clock }: App): Promise<void> {
-  await repository.deleteEdgesSilentSince(db, edgeForgottenBefore(clock.now()))
+  const now = clock.now()
+  await repository.deleteEdgesSilentSince(db, edgeForgottenBefore(now))
+  await deletePastReleases(db, now)
 }

@@ -52,6 +52,7 @@ const byAge = [
   '0088-pools',
   '0089-counted-time',
   '0090-sibling-url',
+  '0091-agent-releases',
 ]
 
 let database: OpenTestDatabase

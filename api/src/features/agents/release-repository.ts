@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { Release } from './rules.ts'
+
+/**
+ * Notes which of an edge's agents are to go, those that came last, and returns how many they are: none that was sent elsewhere since
+ * `again`, that no other edge serves which was heard of since `instant`, or that is at every edge that has room.
+ */
+export async function addReleases(
+  db: Db,
+  { agentUrl, roomyUrls, agents }: Release,
+  { now, again, instant }: { now: Date; again: Date; instant: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into agent_releases (agent_id, agent_url, released_at)
+    select here.agent_id, ${agentUrl}, ${now}
+    from agent_edges as here
+    join edges as edge on edge.id = here.edge_id
+    where edge.agent_url = ${agentUrl}
+      and not exists (select from agent_releases as release where release.agent_id = here.agent_id and release.released_at > ${again})
+      and exists (
+        select from agent_edges as there join edges as other on other.id = there.edge_id
+        where there.agent_id = here.agent_id and other.agent_url is distinct from edge.agent_url
+          and other.last_seen_at >= ${instant} and other.state = 'serving' and not other.drained
+      )
+      and (
+        select count(distinct other.agent_url) from agent_edges as there join edges as other on other.id = there.edge_id
+        where there.agent_id = here.agent_id and other.agent_url = any (${roomyUrls})
+      ) < ${roomyUrls.length}
+    group by here.agent_id
+    order by max(here.connected_at) desc, here.agent_id
+    limit ${agents}
+    on conflict (agent_id) do update set agent_url = excluded.agent_url, released_at = excluded.released_at
+      where agent_releases.released_at <= ${again}`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Returns the agents that a process of an edge has, and that were sent elsewhere from this edge since. */
+export async function findReleased(
+  db: Db,
+  edgeId: string,
+  agentUrl: string,
+  instant: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('agentReleases')
+    .innerJoin('agentEdges', 'agentEdges.agentId', 'agentReleases.agentId')
+    .select('agentReleases.agentId')
+    .where('agentReleases.releasedAt', '>=', instant)
+    .where('agentReleases.agentUrl', '=', agentUrl)
+    .where('agentEdges.edgeId', '=', edgeId)
+    .limit(limit)
+    .execute()
+  return rows.map(({ agentId }) => agentId)
+}
+
+/** Deletes what was noted before the instant. */
+export async function deleteReleasesBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('agentReleases').where('releasedAt', '<', instant).execute()
+}
