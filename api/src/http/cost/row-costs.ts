@@ -153,6 +153,7 @@ export const rowCosts: Record<string, RowCost> = {
   'ReportTunnelsPayload.countedElsewhere': 0,
   'ReportTunnelsPayload.countedSince': 0,
   'ReportTunnelsPayload.ended': 0,
+  'ReportTunnelsPayload.released': 0,
   'RequestBatch.nodes': 0,
   // Of one request, and counted when they come.
   'RequestContent.requestFields': 0,
