@@ -15,6 +15,8 @@ export interface Cable {
   mend(): void
   /** Lets every connection that there is hang forever, as a router does that forgot them; new ones work. */
   silence(): void
+  /** When that was last; milliseconds of the monotonic clock, 0 if never. */
+  silencedMs: number
   /** Lets every connection hang, also each new one until `mend`. */
   split(): void
   /** Leads connections from now on to another port of this machine. */
@@ -76,7 +78,9 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
       isSplit = true
       cable.silence()
     },
+    silencedMs: 0,
     silence: () => {
+      cable.silencedMs = performance.now()
       for (const socket of sockets) {
         silent.add(socket)
         socket.removeAllListeners('data').removeAllListeners('end').resume()

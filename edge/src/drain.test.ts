@@ -41,6 +41,7 @@ describe('the entry of an edge in the directory', () => {
     })
     expect((await api.tunnelReports.next()).edge).toEqual({
       name: 'edge-1',
+      process: 0,
       agentUrl: 'http://one.edge.test:8001',
       siblingUrl: 'http://10.0.0.1:8080',
       region: 'eu-west',

@@ -83,9 +83,9 @@ export async function openReports(surroundings: Surroundings): Promise<Reports> 
 }
 
 /** Describes this process for the directory of edges. */
-function describeProcess({ name, agentUrl, siblingUrl, region, capacity }: EdgeConfig, { count }: Place) {
+function describeProcess({ name, agentUrl, siblingUrl, region, capacity }: EdgeConfig, { number, count }: Place) {
   // An agent has a session in each process, or in as many as it may.
   const share = capacity === undefined ? processCapacity : Math.ceil((capacity * Math.min(count, 8)) / count)
   const addresses = { agentUrl: agentUrl?.origin, siblingUrl: siblingUrl?.origin }
-  return { name, ...addresses, region, capacity: share, version: manifest.version }
+  return { name, process: number, ...addresses, region, capacity: share, version: manifest.version }
 }

@@ -2113,6 +2113,11 @@ export type EdgeDescriptionInput = {
    */
   name: Scalars['String']['input']
   /**
+   * Which of its processes reports, from 0; null for an older edge. A process takes the place of an earlier one with the same name, address and number: what
+   * that one held, and did not say that it ends, counts as lost at once.
+   */
+  process?: InputMaybe<Scalars['Int']['input']>
+  /**
    * Its region: at most 63 lowercase letters, digits and hyphens, for example `eu-west`. Regions that are equal up to the first hyphen are near each
    * other.
    */

@@ -32,6 +32,7 @@ export async function openEdgeDirectory(folder: string): Promise<EdgeDirectory> 
       const described = {
         name: url,
         agentUrl: url,
+        process: null,
         siblingUrl: null,
         region,
         capacity,

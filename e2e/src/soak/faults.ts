@@ -265,13 +265,18 @@ async function end(program: RunningProcess, how: 'kill' | 'stop'): Promise<void>
   if (code !== 0) throw new Error(`A program that was told to end ended with ${signal ?? code}\n${program.stderr}`)
 }
 
-/** A gateway is free again within 2 s of its agent's death. */
+/** How long an edge takes to miss a connection that has fallen silent, with what reports take (PROTOCOL.md, Heartbeat). */
+const missedMs = 22_000
+
+/** A gateway is free again within 2 s of its agent's death; behind a silent connection, once the edge has missed that. */
 async function startAgain(installation: Installation, tunnel: Tunnel): Promise<RunningProcess> {
-  for (let tries = 1; ; tries += 1) {
+  const silencedMs = Math.max(...installation.edges.map(({ agentCable }) => agentCable.silencedMs))
+  const untilMs = Math.max(performance.now() + 5_000, silencedMs === 0 ? 0 : silencedMs + missedMs)
+  for (;;) {
     try {
       return await installation.startAgent(tunnel)
     } catch (error) {
-      if (tries === 5) throw error
+      if (performance.now() > untilMs) throw error
       await delay(1_000)
     }
   }

@@ -121,7 +121,6 @@ function printTables(
     ),
   )
   for (const { atMs, what } of violations) console.log(`VIOLATION at ${Math.round(atMs / 100) / 10} s: ${what}`)
-  console.log(violations.length === 0 ? 'All as it must be.' : `${violations.length} violations.`)
 }
 
 async function main(): Promise<number> {
@@ -141,10 +140,18 @@ async function main(): Promise<number> {
     const soak = new Soak(installation, options)
     try {
       await soak.run()
-    } finally {
+    } catch (error) {
       printTables(soak.ledger, soak.held, soak.slopes)
+      console.log('It ended before its time. The last faults:')
+      for (const { name, startedMs } of soak.ledger.faults.slice(-5)) {
+        console.log(`${((performance.now() - startedMs) / 1_000).toFixed(1)} s ago: ${name}`)
+      }
+      throw error
     }
-    return soak.ledger.violations.length === 0 ? 0 : 1
+    printTables(soak.ledger, soak.held, soak.slopes)
+    const { violations } = soak.ledger
+    console.log(violations.length === 0 ? 'All as it must be.' : `${violations.length} violations.`)
+    return violations.length === 0 ? 0 : 1
   } finally {
     await cleanup.end()
   }

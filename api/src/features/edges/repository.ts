@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Edge, EdgeDescription, EdgeLoad } from './rules.ts'
 
 /**
- * Notes that an edge was heard of, and what it says of itself. Returns whether the operator drains it. A process that takes the place of
+ * Notes that an edge was heard of, and what it says of itself. Returns whether the operator drains it, and whether it is heard of for the first time. A process that takes the place of
  * one that died, at an edge that was drained and heard of since `instant`, is drained too.
  */
 export async function touchEdge(
@@ -11,8 +11,8 @@ export async function touchEdge(
   id: string,
   edge: EdgeDescription & Pick<Edge, 'authority' | 'lastSeenAt'>,
   instant: Date,
-): Promise<boolean> {
-  const { drained } = await db
+): Promise<{ drained: boolean; isNew: boolean }> {
+  return await db
     .insertInto('edges')
     .values((eb) => ({
       id,
@@ -26,9 +26,28 @@ export async function touchEdge(
         .where('beside.agentUrl', 'is not distinct from', edge.agentUrl),
     }))
     .onConflict((conflict) => conflict.column('id').doUpdateSet(edge))
-    .returning('drained')
+    // An updated row has the transaction that did it as its xmax; a new one has none.
+    .returning(['drained', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow()
-  return drained
+}
+
+/** Marks the processes as stopped whose place a new one takes, and which have not said that they end. Returns their ids. */
+export async function stopReplaced(
+  trx: Trx,
+  id: string,
+  { name, process, agentUrl }: Pick<Edge, 'name' | 'process' | 'agentUrl'>,
+): Promise<string[]> {
+  const rows = await trx
+    .updateTable('edges')
+    .set({ state: 'stopped' })
+    .where('id', '<>', id)
+    .where('state', '=', 'serving')
+    .where('name', '=', name)
+    .where('process', '=', process)
+    .where('agentUrl', 'is not distinct from', agentUrl)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Reports whether an edge, and not a process of this one, was heard of since and takes agents. */

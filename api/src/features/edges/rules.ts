@@ -44,11 +44,11 @@ export interface EdgeLoad {
 /** What an edge says of itself. */
 export type EdgeDescription = Pick<
   Edge,
-  'name' | 'agentUrl' | 'siblingUrl' | 'region' | 'capacity' | 'tunnelCount' | 'version' | 'state'
+  'name' | 'process' | 'agentUrl' | 'siblingUrl' | 'region' | 'capacity' | 'tunnelCount' | 'version' | 'state'
 >
 
 /** An edge, as the operator sees it. */
-export interface EdgeStatus extends Omit<Edge, 'authority' | 'state' | 'drained'> {
+export interface EdgeStatus extends Omit<Edge, 'authority' | 'state' | 'drained' | 'process'> {
   /** `silent`: it counts as gone, and its agents are lost unless they report themselves. */
   state: Edge['state'] | 'silent'
 }
@@ -79,6 +79,7 @@ function judgeState({ state, lastSeenAt, drained }: Edge, silentBefore: Date): E
 /** What is known of an edge that says nothing of itself. */
 const undescribed: EdgeDescription = {
   name: null,
+  process: null,
   agentUrl: null,
   siblingUrl: null,
   region: null,
@@ -92,6 +93,7 @@ const states: Record<EdgeState, Edge['state']> = { SERVING: 'serving', DRAINING:
 
 const capacityMax = 1_000_000
 const tunnelsMax = 10_000_000
+const processesMax = 1_000
 
 /** Parses what an edge says of itself. Agents are sent to its address: where the installation has https, so must it. */
 export function parseEdge(
@@ -123,7 +125,11 @@ export function parseEdge(
   if (!(tunnelCount >= 0 && tunnelCount <= tunnelsMax)) {
     throw badInput('tunnelCount', `An edge carries 0 to ${tunnelsMax} tunnels`)
   }
-  return { name, agentUrl, siblingUrl, region, capacity, tunnelCount, version, state: states[state] }
+  const process = given.process ?? null
+  if (process !== null && !(process >= 0 && process < processesMax)) {
+    throw badInput('process', `The process of an edge must be 0 to ${processesMax - 1}`)
+  }
+  return { name, process, agentUrl, siblingUrl, region, capacity, tunnelCount, version, state: states[state] }
 }
 
 function isPrintable(text: string, lengthMax: number): boolean {

@@ -7,7 +7,7 @@ import { deletePastReleases, listReleased } from '../agents/releases.ts'
 import { applyHealthReport, applyTunnelReport, disconnectAgents, type TunnelAnswer } from '../agents/tunnels.ts'
 import { findReservedHostnames, findSuspendedHostnames } from '../gateways/service.ts'
 import * as repository from './repository.ts'
-import { checkHostnames, checkTunnelReport, edgeForgottenBefore, parseEdge } from './rules.ts'
+import { checkHostnames, checkTunnelReport, type EdgeDescription, edgeForgottenBefore, parseEdge } from './rules.ts'
 
 /** What an edge must do after a report. */
 export interface ReportAnswer extends TunnelAnswer {
@@ -26,12 +26,22 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   const now = clock.now()
   const silentBefore = edgeSilentBefore(now)
   const touched = { ...edge, authority: report.authority ?? null, lastSeenAt: now }
-  const isLeft = (await repository.touchEdge(db, report.edgeId, touched, silentBefore)) || edge.state === 'draining'
+  const { drained, isNew } = await repository.touchEdge(db, report.edgeId, touched, silentBefore)
+  if (isNew && edge.process !== null) await replaceProcess(context, report.edgeId, edge)
+  const isLeft = drained || edge.state === 'draining'
   // Where no other edge takes agents, a drained one is better than none.
   const isDrained = isLeft && (await repository.isOtherServing(db, edge, silentBefore))
   const answer = await applyTunnelReport(context, report, isDrained ? edge : undefined)
   const released = edge.agentUrl === null ? [] : await listReleased(context, report.edgeId, edge.agentUrl)
   return { ...answer, isDrained, released }
+}
+
+/** Counts what an earlier process held, whose place this one takes, as lost: it was killed. One that lives after all reports everything again. */
+async function replaceProcess({ change, clock }: App, edgeId: string, edge: EdgeDescription): Promise<void> {
+  await change(async (trx, tell) => {
+    const replaced = await repository.stopReplaced(trx, edgeId, edge)
+    await disconnectAgents(trx, tell, replaced, clock.now())
+  })
 }
 
 /** Processes an edge's report of its agents' health. Returns how many of them run. */

@@ -79,6 +79,42 @@ describeApi("an agent's edges", (api) => {
     expect(await nextNames()).toEqual(['one'])
   })
 
+  it('are none of a process that was killed, once another takes its place', async () => {
+    const ada = await api.seed.owner('Ada')
+    await ada.gateway('demo')
+    const { id } = await ada.agent('demo')
+    const ending = newProcess('one', { process: 0, state: 'DRAINING' })
+    await ending({ connected: [id] })
+    const killed = newProcess('one', { process: 0 })
+    await killed({ connected: [id] })
+    // One that ends says so itself.
+    await killed({ disconnected: [id] })
+    expect(await listEdges(ada, id)).toHaveLength(1)
+    await ending({ disconnected: [id] })
+    await killed({ connected: [id] })
+    // Neither another process of the edge takes its place, nor one of an edge with another name, nor one that does not say which it is.
+    for (const other of [{ process: 1 }, {}]) await newProcess('one', other)({})
+    await newProcess('two', { process: 0 })({})
+    expect(await listEdges(ada, id)).toHaveLength(1)
+    await newProcess('one', { process: 0 })({})
+    expect(await listEdges(ada, id)).toEqual([])
+    // Its gateway is free at once.
+    await ada.agent('demo')
+  })
+
+  it('are those of a process that lives after all, once it has reported all that it holds', async () => {
+    const ada = await api.seed.owner('Ada')
+    const { id } = await ada.agent()
+    const first = newProcess('one', { process: 0 })
+    await first({ connected: [id] })
+    const second = newProcess('one', { process: 0 })
+    await second({})
+    expect(await listEdges(ada, id)).toEqual([])
+    await first({ complete: true, held: [id] })
+    await second({})
+    expect(await listEdges(ada, id)).toMatchObject([{ name: 'one' }])
+  })
+
   it('say when the operator drains one, or has told it to end', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.agent()

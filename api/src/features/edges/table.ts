@@ -10,6 +10,8 @@ export interface EdgeTable {
   authority: string | null
   /** How its operator knows it. This and what follows is null of an edge that has not said it. */
   name: string | null
+  /** Which of the processes of its edge it is, from 0. */
+  process: number | null
   /** The origin at which agents dial it and no other; null also where they dial the address of the installation. */
   agentUrl: string | null
   /** The origin at which other edges reach it; null where they do not. */

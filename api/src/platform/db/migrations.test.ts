@@ -53,6 +53,7 @@ const byAge = [
   '0089-counted-time',
   '0090-sibling-url',
   '0091-agent-releases',
+  '0092-edge-process',
 ]
 
 let database: OpenTestDatabase
