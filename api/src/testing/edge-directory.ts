@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { findOfferedEdges } from '../features/agents/edge-repository.ts'
 import { chooseEdgeUrls, edgeSilentBefore, edgeUrlsMax } from '../features/agents/rules.ts'
-import { setDrained, touchEdge } from '../features/edges/repository.ts'
+import type { Release } from '../features/agents/rules.ts'
+import { planReleases } from '../features/edges/balance.ts'
+import { listLoads, setDrained, touchEdge } from '../features/edges/repository.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 
 /** What an edge says of itself. */
@@ -21,6 +23,8 @@ export interface EdgeDirectory {
   drain(url: string, isDrained: boolean): Promise<void>
   /** Returns the addresses that an agent of a region is told. */
   nameEdges(region: string, now: Date): Promise<string[]>
+  /** Returns which edges are to let go of agents. */
+  planReleases(now: Date): Promise<Release[]>
   close(): Promise<void>
 }
 
@@ -51,6 +55,7 @@ export async function openEdgeDirectory(folder: string): Promise<EdgeDirectory> 
       const offered = await findOfferedEdges(db, region, edgeSilentBefore(now), edgeUrlsMax)
       return chooseEdgeUrls(offered, { tunnelUrl: 'none' })
     },
+    planReleases: async (now) => planReleases(await listLoads(db, edgeSilentBefore(now))),
     close,
   }
 }

@@ -16,6 +16,11 @@ function createDirectory(): EdgeDirectory {
         .filter(({ url, at }) => now.getTime() - at.getTime() <= 25_000 && !drained.has(url))
         .toSorted((a, b) => a.tunnels - b.tunnels)
         .map(({ url }) => url),
+    planReleases: async () => {
+      const full = [...known.values()].filter(({ tunnels }) => tunnels > 400)
+      const roomyUrls = [...known.values()].filter(({ tunnels }) => tunnels < 400).map(({ url }) => url)
+      return full.map(({ url }) => ({ agentUrl: url, roomyUrls, agents: 20 }))
+    },
     close: async () => undefined,
   }
 }
@@ -36,6 +41,17 @@ describe('the simulation of agents and edges', () => {
     expect(killed.without).toBe(0)
     expect(killed.most).toBeGreaterThanOrEqual(most)
     expect(await simulation.restore('back', [0])).toMatchObject({ opened: 0, least: 0 })
+  })
+
+  it('has full edges let go of agents until they are even, each while another edge has it', async () => {
+    const simulation = new Simulation(createDirectory(), { ...scale, edges: 3 })
+    await simulation.start(1)
+    await simulation.kill('killed', [0])
+    expect(await simulation.restore('back', [0])).toMatchObject({ least: 0, most: 600 })
+    const { most, opened, without } = await simulation.even('even')
+    expect(most).toBeLessThanOrEqual(400)
+    expect(opened).toBe(400)
+    expect(without).toBe(0)
   })
 
   it('has agents whose edges are all killed wait until there are others', async () => {

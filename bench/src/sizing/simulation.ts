@@ -31,6 +31,8 @@ interface Agent {
   /** The addresses that it was told with the ticket that it has, and has not dialled; undefined without a ticket. */
   offered: string[] | undefined
   readonly held: Set<Edge>
+  /** The edge that has let go of it, which it dials last. */
+  left: Edge | undefined
   /** When it acts again, in seconds. */
   at: number
 }
@@ -59,6 +61,8 @@ export interface Outcome {
 const secondsMax = 7_200
 
 const reportSeconds = 6
+/** How often the API compares edges. */
+const balanceSeconds = 60
 /** As long as an agent takes for a dial that is answered, and for one that fails with the pause after it. */
 const dialSeconds = 1
 const failedDialSeconds = 2
@@ -105,7 +109,7 @@ export class Simulation {
     for (let number = 0; number < agents; number += 1) {
       const region = regionOf(number, this.#scale)
       const due = at + Math.floor((number / agents) * seconds)
-      this.#agents.push({ region, hasStarted: false, offered: undefined, held: new Set(), at: due })
+      this.#agents.push({ region, hasStarted: false, offered: undefined, held: new Set(), left: undefined, at: due })
     }
     return await this.#observe('started', async () => await this.#pass(seconds))
   }
@@ -125,6 +129,19 @@ export class Simulation {
     return await this.#observe(phase, async () => {
       for (const edge of this.#pick(numbers)) edge.isUp = true
       await this.#pass(2 * reportSeconds)
+    })
+  }
+
+  /** Passes minutes, in each of which full edges let go of agents, until they are even. */
+  async even(phase: string): Promise<Outcome> {
+    return await this.#observe(phase, async () => {
+      const end = this.#second + secondsMax
+      while (this.#second < end) {
+        await this.#pass(balanceSeconds)
+        const releases = await this.#directory.planReleases(this.#now())
+        if (releases.length === 0) return
+        for (const { agentUrl, roomyUrls, agents } of releases) this.#release(agentUrl, roomyUrls, agents)
+      }
     })
   }
 
@@ -226,6 +243,7 @@ export class Simulation {
     edge.held += 1
     agent.held.add(edge)
     agent.hasStarted = true
+    agent.left = undefined
     agent.offered = undefined
     this.#opened += 1
     agent.at = this.#second + dialSeconds
@@ -241,7 +259,9 @@ export class Simulation {
       return false
     }
     this.#tickets += 1
-    agent.offered = await this.#directory.nameEdges(agent.region, this.#now())
+    const named = await this.#directory.nameEdges(agent.region, this.#now())
+    const left = agent.left?.url
+    agent.offered = [...named.filter((url) => url !== left), ...named.filter((url) => url === left)]
     return true
   }
 
@@ -250,6 +270,22 @@ export class Simulation {
     const staying = [...held].filter(({ isDrained }) => !isDrained).length
     const there = this.#edges.filter(({ isUp, isDrained }) => isUp && !isDrained).length
     return staying < Math.min(this.#scale.sessions, there)
+  }
+
+  /** Has an edge let go of agents that are at another one, and not at every edge that has room. */
+  #release(url: string, roomyUrls: readonly string[], count: number): void {
+    const edge = this.#byUrl.get(url)
+    if (edge === undefined) throw new Error(`${url} is no edge`)
+    const roomy = roomyUrls.flatMap((each) => this.#byUrl.get(each) ?? [])
+    const movable = this.#agents.filter(
+      ({ held }) => held.has(edge) && held.size > 1 && roomy.some((other) => !held.has(other)),
+    )
+    for (const agent of movable.slice(-Math.ceil(count / this.#scale.weight))) {
+      agent.held.delete(edge)
+      agent.left = edge
+      agent.at = this.#second + 1
+      edge.held -= 1
+    }
   }
 
   #empty(edge: Edge): void {

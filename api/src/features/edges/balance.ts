@@ -4,13 +4,13 @@ import { edgeSilentBefore, type Release, releasedMax } from '../agents/rules.ts'
 import * as repository from './repository.ts'
 import type { EdgeLoad } from './rules.ts'
 
-/** How much fuller than its region an edge may be, as a part of its capacity: new agents are spread by tenths too. */
-const excessMax = 0.1
+/** How much fuller than the emptiest edge of its region one may be, as a part of its capacity: new agents are spread by tenths too. */
+const differenceMax = 0.1
 
 /** The largest part of an edge's agents that go at once. */
 const partMax = 0.1
 
-/** Has agents of edges that are much fuller than their region go to the others: one was added, or started again. */
+/** Has agents of full edges go to emptier ones of their region, one of which was added, or started again. */
 export async function balanceEdges(app: App): Promise<void> {
   const loads = await repository.listLoads(app.db, edgeSilentBefore(app.clock.now()))
   for (const release of planReleases(loads)) {
@@ -19,16 +19,18 @@ export async function balanceEdges(app: App): Promise<void> {
   }
 }
 
-/** Returns how many agents are to leave each edge that is too full for its region. */
+/** Returns how many agents are to leave each edge that is fuller than the mean of its region, where that is uneven. */
 export function planReleases(loads: readonly EdgeLoad[]): Release[] {
   return [...Map.groupBy(loads, ({ region }) => region).values()].flatMap((near) => {
     const fullness = fullnessOf({
       tunnelCount: near.reduce((sum, { tunnelCount }) => sum + tunnelCount, 0),
       capacity: near.reduce((sum, { capacity }) => sum + capacity, 0),
     })
+    const each = near.map(fullnessOf)
+    if (Math.max(...each) - Math.min(...each) <= differenceMax) return []
     const roomyUrls = near.filter((load) => fullnessOf(load) < fullness).map(({ agentUrl }) => agentUrl)
     return near.flatMap(({ agentUrl, tunnelCount, capacity, processes }) => {
-      const excess = tunnelCount - Math.ceil((fullness + excessMax) * capacity)
+      const excess = tunnelCount - Math.ceil(fullness * capacity)
       const agents = Math.ceil(Math.min(excess, tunnelCount * partMax) / processes)
       return agents > 0 ? [{ agentUrl, roomyUrls, agents: Math.min(agents, releasedMax) }] : []
     })
