@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Release } from './rules.ts'
 
+/** For each agent that is to go, so many are looked at, and this many at least: not all that a large edge has. */
+const [lookedAt, lookedAtMin] = [4, 1_000]
+
 /**
- * Notes which of an edge's agents are to go, those that came last, and returns how many they are: none that was sent elsewhere since
- * `again`, that no other edge serves which was heard of since `instant`, or that is at every edge that has room.
+ * Notes which of an edge's agents are to go, chosen by chance, and returns how many they are: none that was sent elsewhere since `again`, that no
+ * other edge serves which was heard of since `instant`, or that is at every edge that has room.
  */
 export async function addReleases(
   db: Db,
@@ -14,21 +17,25 @@ export async function addReleases(
   const { numAffectedRows } = await sql`
     insert into agent_releases (agent_id, agent_url, released_at)
     select here.agent_id, ${agentUrl}, ${now}
-    from agent_edges as here
-    join edges as edge on edge.id = here.edge_id
-    where edge.agent_url = ${agentUrl}
-      and not exists (select from agent_releases as release where release.agent_id = here.agent_id and release.released_at > ${again})
-      and exists (
+    from (
+      select agent_id from agent_edges join edges on edges.id = agent_edges.edge_id
+      where edges.agent_url = ${agentUrl}
+        and not exists (
+          select from agent_releases as release where release.agent_id = agent_edges.agent_id and release.released_at > ${again}
+        )
+      group by agent_id
+      order by random()
+      limit ${Math.max(lookedAtMin, lookedAt * agents)}
+    ) as here
+    where exists (
         select from agent_edges as there join edges as other on other.id = there.edge_id
-        where there.agent_id = here.agent_id and other.agent_url is distinct from edge.agent_url
+        where there.agent_id = here.agent_id and other.agent_url is distinct from ${agentUrl}
           and other.last_seen_at >= ${instant} and other.state = 'serving' and not other.drained
       )
       and (
         select count(distinct other.agent_url) from agent_edges as there join edges as other on other.id = there.edge_id
         where there.agent_id = here.agent_id and other.agent_url = any (${roomyUrls})
       ) < ${roomyUrls.length}
-    group by here.agent_id
-    order by max(here.connected_at) desc, here.agent_id
     limit ${agents}
     on conflict (agent_id) do update set agent_url = excluded.agent_url, released_at = excluded.released_at
       where agent_releases.released_at <= ${again}`.execute(db)
