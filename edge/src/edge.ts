@@ -94,7 +94,7 @@ export async function startEdge(
     log,
   })
   const isOffered = (domain: string) => offered.has(domain)
-  const tunnels = new ReachableTunnels(registry)
+  const tunnels = new ReachableTunnels(registry.tunnels)
   const findTunnel: FindTunnel = (hostname, agentId) => tunnels.find(hostname, agentId)
   const isServed = async (hostname: string) => (await findTunnel(hostname, null)) !== undefined
   const surroundings = { client, isServed, hostnames, isOffered, log }

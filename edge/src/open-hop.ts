@@ -74,8 +74,8 @@ async function openProcesses(surroundings: Surroundings): Promise<RouteDirectory
 
 function tunnelsOf(registry: TunnelRegistry): OwnTunnels {
   return {
-    describe: (hostname) => registry.list(hostname).map(({ claims }) => claims),
-    listHostnames: () => registry.listHostnames(),
+    describe: (hostname) => registry.tunnels.list(hostname).map(({ claims }) => claims),
+    listHostnames: () => registry.tunnels.hostnames,
   }
 }
 

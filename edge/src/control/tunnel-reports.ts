@@ -162,7 +162,7 @@ export class TunnelReports implements TunnelListener {
     const { client, registry, accounts, edgeId, directory, authority, log } = this.#options
     try {
       for (const page of this.#takePages()) {
-        const edge = { ...directory, tunnelCount: registry.size, state: this.#state }
+        const edge = { ...directory, tunnelCount: registry.tunnels.size, state: this.#state }
         const input = { edgeId, edge, authority, ...page }
         const signal = this.#lastCall.signal
         const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
@@ -195,7 +195,7 @@ export class TunnelReports implements TunnelListener {
   /** Reports whether agents are on their way to other edges. The answer to a report of everything says which have arrived. */
   get #awaitsMoves(): boolean {
     const { registry } = this.#options
-    return registry.isDrained && registry.size > 0
+    return registry.isDrained && registry.tunnels.size > 0
   }
 
   /** Returns what there is to report, one page a request. Changes from now on are reported after the last page. */

@@ -2,13 +2,13 @@ import type { Duplex } from 'node:stream'
 import { createSession, hopFeature, inspectionFeature, protocolVersion } from '@culvert/wire'
 import type { SessionHandler, WireSession } from '@culvert/wire'
 import type { FaultReport } from '../reporting.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { EdgeTickets } from './edge-tickets.ts'
 import { Relay } from './relay.ts'
 
 export interface EdgeVisitsOptions {
   tickets: EdgeTickets
-  registry: TunnelRegistry
+  tunnels: TunnelTable
   reportFault: FaultReport
 }
 
@@ -36,9 +36,9 @@ export class EdgeVisits {
 
   /** Takes the connection of an edge whose ticket was answered so. */
   admit(transport: Duplex, answer: string): void {
-    const { registry, reportFault } = this.#options
+    const { tunnels, reportFault } = this.#options
     const handler: SessionHandler = {
-      onOpen: (stream, head, end) => new Relay(stream, reportFault).start(registry, head, end),
+      onOpen: (stream, head, end) => new Relay(stream, reportFault).start(tunnels, head, end),
       onClose: () => this.#sessions.delete(session),
       onHandlerError: (error) => reportFault(error, 'hop'),
     }

@@ -44,9 +44,9 @@ export class Hop {
     const tickets = new EdgeTickets(edgeId, edgeSecret)
     this.#directory = directory
     this.links = new EdgeLinks({ tickets, dial, reportFault, log })
-    this.visits = new EdgeVisits({ tickets, registry, reportFault })
+    this.visits = new EdgeVisits({ tickets, tunnels: registry.tunnels, reportFault })
     const onHop = (result: HopResult) => this.counts.set(result, (this.counts.get(result) ?? 0) + 1)
-    const ways = new Ways({ directory, links: this.links, registry, region, onHop })
+    const ways = new Ways({ directory, links: this.links, tunnels: registry.tunnels, region, onHop })
     this.remote = new RemoteTunnels({ ...options, ways })
     registry.watcher = {
       onChange: (hostname) => directory.announce(hostname),

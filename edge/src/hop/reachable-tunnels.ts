@@ -1,6 +1,6 @@
 import { isFit, pickBetter } from '../tunnels/pool.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { Found, RemoteTunnels } from './remote-tunnels.ts'
 
 /** The tunnel that a request goes to; that there is none; or that it cannot be known now. */
@@ -10,15 +10,15 @@ export type Chosen = ReachableTunnel | Exclude<Found, ReachableTunnel>
 export class ReachableTunnels {
   /** Those at other edges, once the way there is open; undefined where the edge serves its own sessions alone. */
   remote: RemoteTunnels | undefined
-  readonly #registry: TunnelRegistry
+  readonly #here: TunnelTable
 
-  constructor(registry: TunnelRegistry) {
-    this.#registry = registry
+  constructor(here: TunnelTable) {
+    this.#here = here
   }
 
   /** Returns the tunnel here that a request goes to, if no other edge need be looked at; see `Pool.choose`. */
   chooseHere(hostname: string, isRetryable: boolean): ReachableTunnel | undefined {
-    const local = this.#registry.choose(hostname, isRetryable)
+    const local = this.#here.choose(hostname, isRetryable)
     return local !== undefined && (this.remote === undefined || isFit(local)) ? local : undefined
   }
 
@@ -28,14 +28,14 @@ export class ReachableTunnels {
     // The agent may have come here meanwhile.
     const choose = (known: Found): Chosen => {
       const remote = typeof known === 'string' ? undefined : known
-      return pickBetter(this.#registry.choose(hostname, isRetryable), remote) ?? known
+      return pickBetter(this.#here.choose(hostname, isRetryable), remote) ?? known
     }
     return found instanceof Promise ? found.then(choose) : choose(found)
   }
 
   /** Returns another agent of a pool for a request that was sent to some, as far as is known without asking. */
   findOther(hostname: string, tried: ReadonlySet<string>): ReachableTunnel | undefined {
-    const local = this.#registry.choose(hostname, true, tried)
+    const local = this.#here.choose(hostname, true, tried)
     const isEnough = this.remote === undefined || (local !== undefined && isFit(local))
     const other = isEnough ? local : pickBetter(local, this.remote?.findOther(hostname, tried))
     return other?.isConnected === true ? other : undefined
@@ -43,13 +43,13 @@ export class ReachableTunnels {
 
   /** Finds the tunnel of an agent of a hostname, of any where it is null. */
   async find(hostname: string, agentId: string | null): Promise<ReachableTunnel | undefined> {
-    const local = agentId === null ? this.#registry.find(hostname) : this.#registry.findAgent(hostname, agentId)
+    const local = agentId === null ? this.#here.find(hostname) : this.#here.findAgent(hostname, agentId)
     if (local?.isConnected === true || this.remote === undefined) return local
     return (await this.remote.findTunnel(hostname, agentId)) ?? local
   }
 
   /** Returns a tunnel of a hostname, as far as is known without asking, for what concerns all of them. */
   peek(hostname: string): ReachableTunnel | undefined {
-    return this.#registry.find(hostname) ?? this.remote?.peek(hostname)
+    return this.#here.find(hostname) ?? this.remote?.peek(hostname)
   }
 }

@@ -5,7 +5,7 @@ import { resetErrors } from '../pages/errors.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { Waiting } from '../tunnels/parking.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 
 /** The method of a stream of the kind `agent` that asks the agent's edge to ping it. */
@@ -39,12 +39,12 @@ export class Relay implements StreamHandler, Waiting {
   }
 
   /** Hands the request to its agent, now or when it is back. It looks at this edge's own tunnels alone, so that no request goes further. */
-  start(registry: TunnelRegistry, head: RequestHead, end: boolean): this {
+  start(tunnels: TunnelTable, head: RequestHead, end: boolean): this {
     this.#hasNoBody = end
     this.#head = head
     this.#requestId = head.requestId
     const [agentId = '', hostname = ''] = head.tunnel?.split(' ') ?? []
-    const tunnel = registry.findAgent(hostname, agentId)
+    const tunnel = tunnels.findAgent(hostname, agentId)
     if (tunnel === undefined) {
       this.#refuse('the agent is not at this edge')
       return this

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../bounded-map.ts'
 import type { Route, RouteDirectory } from '../routes/directory.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
+import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { EdgeLinks } from './edge-links.ts'
 import { HopSession } from './hop-session.ts'
 import type { Destination } from './hop-session.ts'
@@ -9,7 +9,7 @@ import type { Destination } from './hop-session.ts'
 export interface WaysOptions {
   directory: RouteDirectory
   links: EdgeLinks
-  registry: TunnelRegistry
+  tunnels: TunnelTable
   region: string | undefined
   /** Called for each way that a request was given, or not. */
   onHop: (result: HopResult) => void
@@ -76,7 +76,7 @@ export class Ways {
   }
 
   #findLocal({ hostname, agentId }: Destination): AgentSession | undefined {
-    const session = this.#options.registry.findAgent(hostname, agentId)?.session
+    const session = this.#options.tunnels.findAgent(hostname, agentId)?.session
     return session?.isOpen === true ? session : undefined
   }
 

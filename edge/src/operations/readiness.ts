@@ -3,14 +3,14 @@ export class Readiness {
   readonly #tickets: { readonly isReady: boolean }
   readonly #restrictions: { readonly isLoaded: boolean }
   readonly #blocks: { readonly isLoaded: boolean }
-  readonly #registry: { readonly isDrained: boolean; readonly size: number }
+  readonly #registry: { readonly isDrained: boolean; readonly tunnels: { readonly size: number } }
   #isStopping = false
 
   constructor(
     tickets: { readonly isReady: boolean },
     restrictions: { readonly isLoaded: boolean },
     blocks: { readonly isLoaded: boolean },
-    registry: { readonly isDrained: boolean; readonly size: number },
+    registry: { readonly isDrained: boolean; readonly tunnels: { readonly size: number } },
   ) {
     this.#tickets = tickets
     this.#restrictions = restrictions
@@ -27,7 +27,7 @@ export class Readiness {
     const obstacles: string[] = []
     if (this.#isStopping) obstacles.push('it is stopping')
     // Until then it serves what no other edge has.
-    if (this.#registry.isDrained && this.#registry.size === 0)
+    if (this.#registry.isDrained && this.#registry.tunnels.size === 0)
       obstacles.push('it is drained: its agents are at other edges')
     if (!this.#tickets.isReady) obstacles.push('it has no keys of the API to check tickets with')
     if (!this.#restrictions.isLoaded) obstacles.push('it has not read the IP restrictions')

@@ -9,9 +9,9 @@ import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
 import { drained, endings, released, stopping } from './endings.ts'
-import { Pool } from './pool.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
+import { TunnelTable } from './tunnel-table.ts'
 import { Tunnel } from './tunnel.ts'
 import type { Counted, TunnelOwner } from './tunnel.ts'
 
@@ -46,12 +46,11 @@ export interface RegistryOptions {
   log: Logger
 }
 
-/** All tunnels of this edge. A tunnel has one agent, and a hostname one tunnel, or those of a pool. */
+/** Opens and ends the tunnels of this edge. A tunnel has one agent, and a hostname one tunnel, or those of a pool. */
 export class TunnelRegistry implements TunnelOwner {
+  /** Those that have not ended. */
+  readonly tunnels = new TunnelTable()
   readonly #options: RegistryOptions
-  readonly #byHostname = new Map<string, Pool<Tunnel>>()
-  readonly #byAgent = new Map<string, Tunnel>()
-  readonly #byResumeToken = new Map<string, Tunnel>()
   readonly #memory = new AgentMemory()
   /** Tunnels that have ended but whose open streams still finish. */
   readonly #draining = new Set<Tunnel>()
@@ -73,40 +72,9 @@ export class TunnelRegistry implements TunnelOwner {
     this.#watcher = watcher
   }
 
-  /** Returns a tunnel of a hostname for what concerns all of them. */
-  find(hostname: string): Tunnel | undefined {
-    return this.#byHostname.get(hostname)?.find()
-  }
-
-  /** Returns the tunnel of a hostname that a request goes to; see `Pool.choose`. */
-  choose(hostname: string, isRetryable: boolean, tried?: ReadonlySet<string>): Tunnel | undefined {
-    return this.#byHostname.get(hostname)?.choose(isRetryable, tried)
-  }
-
-  /** Returns the tunnel of an agent, if it serves this hostname. */
-  findAgent(hostname: string, agentId: string): Tunnel | undefined {
-    const tunnel = this.#byAgent.get(agentId)
-    return tunnel?.hostname === hostname ? tunnel : undefined
-  }
-
-  /** The tunnels of a hostname. */
-  list(hostname: string): readonly Tunnel[] {
-    return this.#byHostname.get(hostname)?.members ?? []
-  }
-
-  /** The number of tunnels, those that wait for their agents among them. */
-  get size(): number {
-    return this.#byAgent.size
-  }
-
   /** Reports whether agents are to go to other edges. */
   get isDrained(): boolean {
     return this.#isDrained
-  }
-
-  /** The hostnames of all tunnels. */
-  listHostnames(): Iterable<string> {
-    return this.#byHostname.keys()
   }
 
   /** Reports whether the API has ended an agent, wherever it is, within the time for which its tickets are valid. */
@@ -116,18 +84,18 @@ export class TunnelRegistry implements TunnelOwner {
 
   /** The tunnels with a connected agent. */
   listConnected(): Tunnel[] {
-    return [...this.#byAgent.values()].filter((tunnel) => tunnel.isConnected)
+    return [...this.tunnels].filter((tunnel) => tunnel.isConnected)
   }
 
   /** Every session of every tunnel, including those of ended tunnels that still finish their streams. */
   *listSessions(): Iterable<WireSession> {
-    for (const tunnel of this.#byAgent.values()) yield* tunnel.sessions
+    for (const tunnel of this.tunnels) yield* tunnel.sessions
     for (const tunnel of this.#draining) yield* tunnel.sessions
   }
 
   /** The number of requests that wait for an agent to come back. */
   countParked(): number {
-    return [...this.#byAgent.values()].reduce((sum, tunnel) => sum + tunnel.parkedRequests, 0)
+    return [...this.tunnels].reduce((sum, tunnel) => sum + tunnel.parkedRequests, 0)
   }
 
   /**
@@ -139,7 +107,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#checkFresh(ticket)
     if (this.#isDrained) throw new TicketRefused(drained.code, drained.message)
     const account = this.#options.accounts.open(ticket.accountId, ticket.limits, ticket.iat)
-    const tunnel = this.findAgent(ticket.hostname, ticket.sub) ?? this.#createTunnel(ticket, account)
+    const tunnel = this.tunnels.findAgent(ticket.hostname, ticket.sub) ?? this.#createTunnel(ticket, account)
     if (ticket.iat >= tunnel.issuedAt) {
       tunnel.issuedAt = ticket.iat
       tunnel.limits = ticket.limits
@@ -151,7 +119,7 @@ export class TunnelRegistry implements TunnelOwner {
   /** Returns the tunnel that is held for the bearer of the token. Throws TicketRefused when there is none. */
   getHeld(resumeToken: string): Tunnel {
     this.#checkOpen()
-    const tunnel = this.#byResumeToken.get(resumeToken)
+    const tunnel = this.tunnels.ofBearer(resumeToken)
     if (tunnel !== undefined) return tunnel
     throw new TicketRefused('RESUME_UNKNOWN', 'The tunnel is no longer held for this connection. Show a new ticket.')
   }
@@ -162,7 +130,7 @@ export class TunnelRegistry implements TunnelOwner {
     // Even if its former connection is still open: the agent may have been at another edge meanwhile.
     this.#listener?.onConnected(tunnel.agentId)
     this.#watcher?.onChange(tunnel.hostname)
-    for (const fellow of this.list(tunnel.hostname)) if (!fellow.isConnected) fellow.handOver()
+    for (const fellow of this.tunnels.list(tunnel.hostname)) if (!fellow.isConnected) fellow.handOver()
     this.#options.log.info({ hostname: tunnel.hostname, agentId: tunnel.agentId }, 'tunnel connected')
     if (this.#isDrained) this.#move(tunnel)
   }
@@ -188,7 +156,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#options.log.error({ err: error, place, hostname, agentId }, 'a fault ended a tunnel')
     // Its agent dials again.
     for (const session of tunnel.sessions) session.destroy(error instanceof Error ? error : new Error(String(error)))
-    if (this.#byAgent.get(agentId) === tunnel) this.#end(tunnel, 'fault')
+    if (this.tunnels.ofAgent(agentId) === tunnel) this.#end(tunnel, 'fault')
   }
 
   onDrained(tunnel: Tunnel): void {
@@ -207,7 +175,7 @@ export class TunnelRegistry implements TunnelOwner {
     const goAway: GoAway = { ...endings[reason], graceMs }
     // This includes an agent that is leaving: it chooses itself how long that takes.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
-    const tunnel = this.#byAgent.get(agentId)
+    const tunnel = this.tunnels.ofAgent(agentId)
     if (tunnel === undefined) return
     this.#end(tunnel, reason, goAway)
     if (reason === 'GATEWAY_DELETED') this.#options.hostnames.noteFree(tunnel.hostname)
@@ -216,13 +184,13 @@ export class TunnelRegistry implements TunnelOwner {
 
   /** Lets go of an agent that another edge serves, and that is to go to a less full one; has no effect when its tunnel is not here. */
   release(agentId: string): void {
-    const tunnel = this.#byAgent.get(agentId)
+    const tunnel = this.tunnels.ofAgent(agentId)
     if (tunnel) this.#end(tunnel, 'edge is full', { ...released, graceMs: this.#options.timing.movedGraceMs })
   }
 
   /** Notes who counts the time of an agent; has no effect when its tunnel is not here. */
   setCounted(agentId: string, counted: Counted): void {
-    this.#byAgent.get(agentId)?.setCounted(counted)
+    this.tunnels.ofAgent(agentId)?.setCounted(counted)
   }
 
   /**
@@ -234,15 +202,15 @@ export class TunnelRegistry implements TunnelOwner {
     this.#isDrained = isDrained
     this.#watcher?.onLeaving(isDrained)
     this.#options.log.info(
-      { tunnels: this.size },
+      { tunnels: this.tunnels.size },
       isDrained ? 'agents are told to go elsewhere' : 'agents are taken again',
     )
-    if (isDrained) for (const tunnel of this.#byAgent.values()) this.#move(tunnel)
+    if (isDrained) for (const tunnel of this.tunnels) this.#move(tunnel)
   }
 
   /** Resolves when no tunnel is left. */
   async untilEmpty(): Promise<void> {
-    if (this.size > 0) await this.#emptied.promise
+    if (this.tunnels.size > 0) await this.#emptied.promise
   }
 
   /** Tells every agent to dial elsewhere; open streams have `graceMs` to finish. */
@@ -251,7 +219,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#watcher?.onLeaving(true)
     const goAway: GoAway = { ...stopping, graceMs }
     for (const draining of this.#draining) draining.end(goAway)
-    for (const tunnel of this.#byAgent.values()) this.#end(tunnel, 'edge stops', goAway)
+    for (const tunnel of this.tunnels) this.#end(tunnel, 'edge stops', goAway)
   }
 
   #checkOpen(): void {
@@ -278,17 +246,13 @@ export class TunnelRegistry implements TunnelOwner {
     const usage = this.#options.meter.addCounter(ticket)
     const resumeToken = randomBytes(32).toString('base64url')
     const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
-    const pool = this.#byHostname.get(tunnel.hostname) ?? new Pool<Tunnel>()
-    pool.add(tunnel)
-    this.#byHostname.set(tunnel.hostname, pool)
-    this.#byAgent.set(tunnel.agentId, tunnel)
-    this.#byResumeToken.set(tunnel.resumeToken, tunnel)
+    this.tunnels.add(tunnel)
     return tunnel
   }
 
   /** Ends the tunnels that a newcomer takes the hostname from: of agents that are not of its pool, and one of a pool that is full. */
   #makeWay(ticket: Ticket): void {
-    const tunnels = this.list(ticket.hostname)
+    const tunnels = this.tunnels.list(ticket.hostname)
     const others = tunnels.filter((tunnel) => !isFellow(tunnel, ticket))
     if (others.some(({ issuedAt }) => issuedAt > ticket.iat)) {
       throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
@@ -305,13 +269,9 @@ export class TunnelRegistry implements TunnelOwner {
 
   #end(tunnel: Tunnel, why: string, goAway?: GoAway): void {
     const wasConnected = tunnel.isConnected
-    const pool = this.#byHostname.get(tunnel.hostname)
-    pool?.remove(tunnel)
-    if (pool?.size === 0) this.#byHostname.delete(tunnel.hostname)
+    this.tunnels.delete(tunnel)
     if (tunnel.isPooled) tunnel.handOver()
-    this.#byAgent.delete(tunnel.agentId)
-    this.#byResumeToken.delete(tunnel.resumeToken)
-    if (this.size === 0) {
+    if (this.tunnels.size === 0) {
       this.#emptied.resolve()
       this.#emptied = Promise.withResolvers()
     }
