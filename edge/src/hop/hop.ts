@@ -1,32 +1,19 @@
 import type { Logger } from 'pino'
-import type { Accounts } from '../accounts/accounts.ts'
-import type { FaultReport } from '../reporting.ts'
 import type { RouteDirectory } from '../routes/directory.ts'
-import type { TunnelRegistry } from '../tunnels/registry.ts'
-import type { UsageMeter } from '../usage/meter.ts'
 import type { DialEdge } from './dial.ts'
 import { EdgeLinks } from './edge-links.ts'
 import { EdgeTickets } from './edge-tickets.ts'
 import { EdgeVisits } from './edge-visits.ts'
 import { RemoteTunnels } from './remote-tunnels.ts'
+import type { RemoteTunnelsOptions } from './remote-tunnels.ts'
 import { Ways } from './ways.ts'
 import type { HopResult } from './ways.ts'
 
-export interface HopOptions {
+export interface HopOptions extends Omit<RemoteTunnelsOptions, 'ways'> {
   edgeId: string
   edgeSecret: string
-  /** Where the other edges, or the other processes, are, and what they serve. */
-  directory: RouteDirectory
   dial: DialEdge
   region: string | undefined
-  registry: TunnelRegistry
-  accounts: Accounts
-  meter: UsageMeter
-  /** Resolves when it is known whom accounts refuse and what is blocked. */
-  refusalsLoaded: Promise<unknown>
-  /** How long a request waits for a way to its agent, in milliseconds. */
-  parkMs: number
-  reportFault: FaultReport
   log: Logger
 }
 

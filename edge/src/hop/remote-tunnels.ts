@@ -13,6 +13,7 @@ import { RemoteTunnel } from './remote-tunnel.ts'
 import type { Ways } from './ways.ts'
 
 export interface RemoteTunnelsOptions {
+  /** Where the other edges, or the other processes, are, and what they serve. */
   directory: RouteDirectory
   ways: Ways
   registry: TunnelRegistry

@@ -2,6 +2,7 @@ import { forgetAccountId } from '../auth/active-account-id.ts'
 import { createGraphqlClient, type GraphqlClient } from '../graphql/client.ts'
 import { isRetryable } from '../graphql/errors.ts'
 import { graphql } from '../graphql/generated/gql.ts'
+import { withoutSession } from '../graphql/without-session.ts'
 import { SessionStore } from '../auth/session-store.ts'
 import { createBrowserTabs } from '../auth/tabs.ts'
 
@@ -31,8 +32,6 @@ export interface Services {
 
 /** Creates the services and connects them. The cache begins with what the page brought along. */
 export function createServices(content?: object): Services {
-  const withoutSession = { fetchPolicy: 'no-cache', context: { withoutSession: true } } as const
-
   const session = new SessionStore(
     {
       async refreshSession() {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { getErrorText } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
 import { toOriginState } from '../../auth/origin.ts'
 import { useTitle } from '../site/useSite.ts'
@@ -34,10 +35,7 @@ export function VerifyEmailPage() {
   const [query] = useSearchParams()
   const token = query.get('token')
   const session = useSessionState()
-  const { data, error } = useQuery(
-    pageQuery,
-    token ? { variables: { token }, fetchPolicy: 'no-cache', context: { withoutSession: true } } : skipToken,
-  )
+  const { data, error } = useQuery(pageQuery, token ? { variables: { token }, ...withoutSession } : skipToken)
   const verification = data?.emailVerification
   const [verified, setVerified] = useState(false)
 

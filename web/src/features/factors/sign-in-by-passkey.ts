@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import type { Session } from '../../auth/session.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { answerChallenge } from './browser-passkeys.ts'
 
 const beginMutation = graphql(`
@@ -24,16 +25,14 @@ const signInMutation = graphql(`
   }
 `)
 
-const options = { fetchPolicy: 'no-cache', context: { withoutSession: true } } as const
-
 /** Signs in with a passkey of the reader's. Rejects with an error that says why not. */
 export async function signInByPasskey(client: ApolloClient, rememberMe: boolean): Promise<Session> {
-  const begun = await client.mutate({ mutation: beginMutation, ...options })
+  const begun = await client.mutate({ mutation: beginMutation, ...withoutSession })
   if (!begun.data) throw new Error('beginPasskeySignIn answered without a challenge.')
   const { challengeId, options: asked } = begun.data.beginPasskeySignIn.challenge
   const passkey = { challengeId, response: await answerChallenge(asked) }
   const input = { passkey, rememberMe, tokenDelivery: 'COOKIE' as const }
-  const { data } = await client.mutate({ mutation: signInMutation, variables: { input }, ...options })
+  const { data } = await client.mutate({ mutation: signInMutation, variables: { input }, ...withoutSession })
   if (!data) throw new Error('signIn answered without a session.')
   return data.signIn.session
 }

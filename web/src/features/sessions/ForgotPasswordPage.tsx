@@ -4,6 +4,7 @@ import { isNotEmpty, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
@@ -25,9 +26,7 @@ export function ForgotPasswordPage() {
     initialValues: { email: '' },
     validate: { email: isNotEmpty('Enter your email') },
   })
-  const request = useFormAction(form, requestPasswordResetMutation, {
-    context: { withoutSession: true },
-  })
+  const request = useFormAction(form, requestPasswordResetMutation, withoutSession)
 
   const submit = form.onSubmit(async ({ email }) => {
     if (await request.run({ input: { email } })) setSentTo(email)

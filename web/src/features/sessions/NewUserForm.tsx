@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../auth/SessionProvider.tsx'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import type { ProviderProof } from '../identities/proof.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
@@ -52,10 +53,7 @@ export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
       acceptTerms: (value) => (value ? null : termsNotAccepted),
     },
   })
-  const signUp = useFormAction(form, signUpMutation, {
-    fetchPolicy: 'no-cache',
-    context: { withoutSession: true },
-  })
+  const signUp = useFormAction(form, signUpMutation, withoutSession)
   if (signedUp) return <Welcome firstName={form.values.firstName} invitation={invitation} to={to} />
 
   const submit = form.onSubmit(async (values) => {

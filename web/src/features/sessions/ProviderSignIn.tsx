@@ -1,11 +1,10 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../auth/SessionProvider.tsx'
-import { findErrorField, findMissingFactors, getErrorText } from '../../graphql/errors.ts'
+import { findErrorField, getErrorText } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import type { FactorKind } from '../../graphql/generated/graphql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { CodeField } from '../factors/CodeField.tsx'
 import { toCode } from '../factors/codes.ts'
@@ -16,6 +15,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { useOnce } from '../../ui/useOnce.ts'
 import { ProviderFailure } from './ProviderFailure.tsx'
 import { tellOfMembership } from './provider-session.ts'
+import { useAskedFactors } from './useAskedFactors.ts'
 
 const signInMutation = graphql(`
   mutation ProviderSignIn_SignIn($input: SignInByProviderInput!) {
@@ -36,16 +36,12 @@ interface ProviderSignInProps {
 export function ProviderSignIn({ proof, rememberMe, to }: ProviderSignInProps) {
   const session = useSession()
   const navigate = useNavigate()
-  const [factors, setFactors] = useState<FactorKind[]>()
-  const [isAsked, setAsked] = useState(false)
+  const { factors, isAsked, noteError } = useAskedFactors()
   const form = useForm({ initialValues: { code: '' }, validate: { code: isNotEmpty('Enter a code') } })
   const signIn = useAction(signInMutation, {
-    fetchPolicy: 'no-cache',
-    context: { withoutSession: true },
+    ...withoutSession,
     onError: (error) => {
-      const missing = findMissingFactors(error)
-      setAsked(missing !== undefined)
-      if (missing) setFactors(missing)
+      noteError(error)
       if (findErrorField(error) === 'code') form.setFieldError('code', getErrorText(error))
     },
   })

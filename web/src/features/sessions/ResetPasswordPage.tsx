@@ -5,6 +5,7 @@ import { matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useTitle } from '../site/useSite.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
@@ -33,10 +34,7 @@ export function ResetPasswordPage() {
     initialValues: { password: '', confirmPassword: '' },
     validate: { password: checkNewPassword, confirmPassword: matchesField('password', 'Passwords do not match') },
   })
-  const reset = useFormAction(form, resetPasswordMutation, {
-    fetchPolicy: 'no-cache',
-    context: { withoutSession: true },
-  })
+  const reset = useFormAction(form, resetPasswordMutation, withoutSession)
 
   if (updated) {
     return (

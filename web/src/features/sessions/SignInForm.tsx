@@ -1,12 +1,12 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { useApolloClient } from '@apollo/client/react'
-import { Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { findErrorCode, findErrorField, findMissingFactors } from '../../graphql/errors.ts'
+import { findErrorCode, findErrorField } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
-import type { FactorKind } from '../../graphql/generated/graphql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useAction } from '../../graphql/useAction.ts'
 import { useSteps } from '../../graphql/useSteps.ts'
 import { useSession } from '../../auth/SessionProvider.tsx'
@@ -15,6 +15,8 @@ import { CodeField } from '../factors/CodeField.tsx'
 import { toCode } from '../factors/codes.ts'
 import { Form } from '../../ui/Form.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { InvitedEmailInput } from './InvitedEmailInput.tsx'
+import { useAskedFactors } from './useAskedFactors.ts'
 import { checkInvitedEmail, type Invitation, useInvitedEmail } from './useInvitation.ts'
 
 const signInMutation = graphql(`
@@ -42,9 +44,7 @@ interface SignInFormProps {
 export function SignInForm({ invitation, email = '', onSignedIn, children }: SignInFormProps) {
   const session = useSession()
   const client = useApolloClient()
-  /** The second factors of the one who signs in, once the server has asked for a code. */
-  const [factors, setFactors] = useState<FactorKind[]>()
-  const [isAsked, setAsked] = useState(false)
+  const { factors, isAsked, noteError } = useAskedFactors()
   const form = useForm({
     initialValues: { email, password: '', code: '', rememberMe: false },
     validate: {
@@ -54,12 +54,9 @@ export function SignInForm({ invitation, email = '', onSignedIn, children }: Sig
     },
   })
   const signIn = useAction(signInMutation, {
-    fetchPolicy: 'no-cache',
-    context: { withoutSession: true },
+    ...withoutSession,
     onError: (error) => {
-      const missing = findMissingFactors(error)
-      setAsked(missing !== undefined)
-      if (missing) setFactors(missing)
+      noteError(error)
       if (findErrorCode(error) !== 'UNAUTHENTICATED') return
       // The server never says which of the two is wrong.
       form.setErrors(findErrorField(error) === 'code' ? { code: true } : { email: true, password: true })
@@ -90,13 +87,7 @@ export function SignInForm({ invitation, email = '', onSignedIn, children }: Sig
         wide
         requested={factors !== undefined}
       >
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          disabled={invitation !== undefined}
-          {...form.getInputProps('email')}
-        />
+        <InvitedEmailInput invitation={invitation} {...form.getInputProps('email')} />
         <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
         {factors && <CodeField factors={factors} data-autofocus {...form.getInputProps('code')} />}
         <Group justify="space-between">

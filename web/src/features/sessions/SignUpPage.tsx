@@ -1,10 +1,11 @@
 import { termsNotAccepted } from '@culvert/schema/complaints'
 import { webPaths } from '@culvert/schema/web-paths'
-import { Anchor, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, Text } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 import { useFormAction } from '../../graphql/useFormAction.ts'
 import { useSession, useSessionState } from '../../auth/SessionProvider.tsx'
 import { findOrigin } from '../../auth/origin.ts'
@@ -15,6 +16,7 @@ import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { NameFields } from '../../ui/NameFields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { InvitedEmailInput } from './InvitedEmailInput.tsx'
 import { checkNewPassword } from './password-rules.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { Welcome } from './Welcome.tsx'
@@ -50,10 +52,7 @@ export function SignUpPage() {
       acceptTerms: (value) => (value ? null : termsNotAccepted),
     },
   })
-  const signUp = useFormAction(form, signUpMutation, {
-    fetchPolicy: 'no-cache',
-    context: { withoutSession: true },
-  })
+  const signUp = useFormAction(form, signUpMutation, withoutSession)
   useInvitedEmail(form, invitation)
 
   if (signedUp) return <Welcome firstName={form.values.firstName} invitation={invitation} to={origin} />
@@ -75,13 +74,7 @@ export function SignUpPage() {
       {invitation && <Notice tone="info">{describeInvitation(invitation)}</Notice>}
       <Form onSubmit={submit} action={signUp} submitLabel="Create account" wide>
         <NameFields first={form.getInputProps('firstName')} last={form.getInputProps('lastName')} />
-        <TextInput
-          label="Email"
-          type="email"
-          autoComplete="username"
-          disabled={invitation !== undefined}
-          {...form.getInputProps('email')}
-        />
+        <InvitedEmailInput invitation={invitation} {...form.getInputProps('email')} />
         <PasswordInput label="Password" autoComplete="new-password" {...form.getInputProps('password')} />
         <PasswordInput
           label="Confirm password"

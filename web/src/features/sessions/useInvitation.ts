@@ -4,6 +4,7 @@ import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { graphql } from '../../graphql/generated/gql.ts'
+import { withoutSession } from '../../graphql/without-session.ts'
 
 const invitationQuery = graphql(`
   query Invitation_Query($token: String!) {
@@ -40,10 +41,7 @@ export function useInvitation(): InvitationState {
 
 /** The invitation of a link; none where nobody followed one. */
 export function useInvitationOf(token: string | null): InvitationState {
-  const { data, error } = useQuery(
-    invitationQuery,
-    token ? { variables: { token }, fetchPolicy: 'no-cache', context: { withoutSession: true } } : skipToken,
-  )
+  const { data, error } = useQuery(invitationQuery, token ? { variables: { token }, ...withoutSession } : skipToken)
   return {
     invitation: data?.invite ?? undefined,
     loading: token !== null && !data && !error,
