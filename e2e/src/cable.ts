@@ -15,7 +15,7 @@ export interface Cable {
   mend(): void
   /** Lets every connection that there is hang forever, as a router does that forgot them; new ones work. */
   silence(): void
-  /** When that was last; milliseconds of the monotonic clock, 0 if never. */
+  /** When that was last; milliseconds of the monotonic clock, minus infinity before the first time. */
   silencedMs: number
   /** Lets every connection hang, also each new one until `mend`. */
   split(): void
@@ -78,7 +78,7 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
       isSplit = true
       cable.silence()
     },
-    silencedMs: 0,
+    silencedMs: Number.NEGATIVE_INFINITY,
     silence: () => {
       cable.silencedMs = performance.now()
       for (const socket of sockets) {

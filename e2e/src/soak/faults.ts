@@ -271,7 +271,7 @@ const missedMs = 22_000
 /** A gateway is free again within 2 s of its agent's death; behind a silent connection, once the edge has missed that. */
 async function startAgain(installation: Installation, tunnel: Tunnel): Promise<RunningProcess> {
   const silencedMs = Math.max(...installation.edges.map(({ agentCable }) => agentCable.silencedMs))
-  const untilMs = Math.max(performance.now() + 5_000, silencedMs === 0 ? 0 : silencedMs + missedMs)
+  const untilMs = Math.max(performance.now() + 5_000, silencedMs + missedMs)
   for (;;) {
     try {
       return await installation.startAgent(tunnel)

@@ -141,14 +141,14 @@ async function main(): Promise<number> {
     try {
       await soak.run()
     } catch (error) {
-      printTables(soak.ledger, soak.held, soak.slopes)
       console.log('It ended before its time. The last faults:')
       for (const { name, startedMs } of soak.ledger.faults.slice(-5)) {
         console.log(`${((performance.now() - startedMs) / 1_000).toFixed(1)} s ago: ${name}`)
       }
       throw error
+    } finally {
+      printTables(soak.ledger, soak.held, soak.slopes)
     }
-    printTables(soak.ledger, soak.held, soak.slopes)
     const { violations } = soak.ledger
     console.log(violations.length === 0 ? 'All as it must be.' : `${violations.length} violations.`)
     return violations.length === 0 ? 0 : 1
