@@ -1,45 +1,99 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import type { Release } from './rules.ts'
+import type { Release, Return } from './rules.ts'
 
 /** For each agent that is to go, so many are looked at, and this many at least: not all that a large edge has. */
 const [lookedAt, lookedAtMin] = [4, 1_000]
 
+interface ReleaseTimes {
+  now: Date
+  /** An agent that was released since then is not released again. */
+  again: Date
+  /** An edge that has not been heard from since then serves nobody. */
+  instant: Date
+}
+
 /**
- * Notes which of an edge's agents are to go, chosen by chance, and returns how many they are: none that was sent elsewhere since `again`, that no
- * other edge serves which was heard of since `instant`, or that is at every edge that has room.
+ * Adds releases of agents from a full edge, chosen at random, and returns how many. Leaves out an agent that was released recently, that no other edge serves, or
+ * that is already at every edge with room.
  */
 export async function addReleases(
   db: Db,
   { agentUrl, roomyUrls, agents }: Release,
-  { now, again, instant }: { now: Date; again: Date; instant: Date },
+  { now, again, instant }: ReleaseTimes,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into agent_releases (agent_id, agent_url, released_at)
-    select here.agent_id, ${agentUrl}, ${now}
+  const chosen = sql`
+    select here.agent_id, ${agentUrl}::text as agent_url
     from (
       select agent_id from agent_edges join edges on edges.id = agent_edges.edge_id
-      where edges.agent_url = ${agentUrl}
-        and not exists (
-          select from agent_releases as release where release.agent_id = agent_edges.agent_id and release.released_at > ${again}
-        )
+      where edges.agent_url = ${agentUrl} and ${notReleasedSince(again, sql.ref('agent_edges.agent_id'))}
       group by agent_id
       order by random()
       limit ${Math.max(lookedAtMin, lookedAt * agents)}
     ) as here
-    where exists (
-        select from agent_edges as there join edges as other on other.id = there.edge_id
-        where there.agent_id = here.agent_id and other.agent_url is distinct from ${agentUrl}
-          and other.last_seen_at >= ${instant} and other.state = 'serving' and not other.drained
-      )
-      and (
-        select count(distinct other.agent_url) from agent_edges as there join edges as other on other.id = there.edge_id
-        where there.agent_id = here.agent_id and other.agent_url = any (${roomyUrls})
-      ) < ${roomyUrls.length}
-    limit ${agents}
+    where ${isServedElsewhere(sql.ref('here.agent_id'), sql`${agentUrl}`, instant)}
+      and ${countAt(sql.ref('here.agent_id'), roomyUrls)} < ${roomyUrls.length}
+    limit ${agents}`
+  return await insertReleases(db, chosen, now, again)
+}
+
+/**
+ * Adds releases of agents of a region from edges that are not in it, and returns how many. Leaves out an agent that was released recently, that no other edge
+ * serves, or that is already at every edge of its region.
+ */
+export async function addReturns(
+  db: Db,
+  { region, homeUrls, agents }: Return,
+  { now, again, instant }: ReleaseTimes,
+): Promise<number> {
+  const chosen = sql`
+    select agents.id as agent_id, min(edges.agent_url) as agent_url
+    from agents join agent_edges on agent_edges.agent_id = agents.id join edges on edges.id = agent_edges.edge_id
+    where agents.status = 'active' and agents.region = ${region}
+      and edges.agent_url <> all (${homeUrls}) and edges.region is distinct from ${region}
+      and ${notReleasedSince(again, sql.ref('agents.id'))}
+      and ${isServedElsewhere(sql.ref('agents.id'), sql.ref('edges.agent_url'), instant)}
+      and ${countAt(sql.ref('agents.id'), homeUrls)} < ${homeUrls.length}
+    group by agents.id
+    limit ${agents}`
+  return await insertReleases(db, chosen, now, again)
+}
+
+/** Adds a release for each pair of an agent and an address that the query selects, except for an agent that was released since `again`. */
+async function insertReleases(db: Db, chosen: RawBuilder<unknown>, now: Date, again: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into agent_releases (agent_id, agent_url, released_at)
+    select agent_id, agent_url, ${now} from (${chosen}) as chosen
     on conflict (agent_id) do update set agent_url = excluded.agent_url, released_at = excluded.released_at
       where agent_releases.released_at <= ${again}`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+function notReleasedSince(again: Date, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`not exists (
+    select from agent_releases as release where release.agent_id = ${agentId} and release.released_at > ${again}
+  )`
+}
+
+/** Selects whether an edge at another address serves the agent: it was heard from since `instant`, and takes agents. */
+function isServedElsewhere(
+  agentId: RawBuilder<unknown>,
+  agentUrl: RawBuilder<unknown>,
+  instant: Date,
+): RawBuilder<boolean> {
+  return sql`exists (
+    select from agent_edges as there join edges as other on other.id = there.edge_id
+    where there.agent_id = ${agentId} and other.agent_url is distinct from ${agentUrl}
+      and other.last_seen_at >= ${instant} and other.state = 'serving' and not other.drained
+  )`
+}
+
+/** Selects at how many of these addresses the agent is. */
+function countAt(agentId: RawBuilder<unknown>, agentUrls: readonly string[]): RawBuilder<number> {
+  return sql`(
+    select count(distinct other.agent_url) from agent_edges as there join edges as other on other.id = there.edge_id
+    where there.agent_id = ${agentId} and other.agent_url = any (${agentUrls})
+  )`
 }
 
 /** Returns the agents that a process of an edge has, and that were sent elsewhere from this edge since. */

@@ -2,7 +2,7 @@ import { addMs } from '../../ground/clock.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/db/db.ts'
 import * as repository from './release-repository.ts'
-import { edgeSilentBefore, type Release, releasedMax } from './rules.ts'
+import { edgeSilentBefore, type Release, releasedMax, type Return } from './rules.ts'
 
 /** An agent is not sent elsewhere twice within this time: an edge that it does not reach must not have it come and go. */
 const againMs = 3_600_000
@@ -17,6 +17,12 @@ const tellMs = 10_000
 export async function releaseAgents({ db, clock }: App, release: Release): Promise<number> {
   const now = clock.now()
   return await repository.addReleases(db, release, { now, again: addMs(now, -againMs), instant: edgeSilentBefore(now) })
+}
+
+/** Releases agents from edges of other regions, each of which another edge also serves. Returns how many. */
+export async function returnAgents({ db, clock }: App, home: Return): Promise<number> {
+  const now = clock.now()
+  return await repository.addReturns(db, home, { now, again: addMs(now, -againMs), instant: edgeSilentBefore(now) })
 }
 
 /** Returns the agents that an edge, or a process of one, is to let go of. */

@@ -163,6 +163,10 @@ export async function insertAgent(trx: Trx, agent: NewAgent): Promise<Agent> {
   return await trx.insertInto('agents').values(agent).returningAll().executeTakeFirstOrThrow()
 }
 
+export async function setRegion(db: Db, id: string, region: string | null): Promise<void> {
+  await db.updateTable('agents').set({ region }).where('id', '=', id).execute()
+}
+
 /**
  * The ids of the agents that the filter selects, locked in one order: statements that change several at once never wait for
  * each other in a circle.

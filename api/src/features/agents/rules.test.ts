@@ -27,6 +27,7 @@ const agent: Agent = {
   status: 'active',
   assignedDomain: 'demo-ada.culvert.localhost',
   forwardingTo: 'http://localhost:3000',
+  region: null,
   startedAt: secondsAgo(600),
   stoppedAt: null,
   endReason: null,

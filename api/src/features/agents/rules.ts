@@ -287,7 +287,16 @@ export interface Release {
   agents: number
 }
 
-/** How many agents go from one edge at once at most: each needs a ticket and a handshake. */
+/** Agents that leave edges of other regions for edges of their own. */
+export interface Return {
+  region: string
+  /** The addresses of the edges of the region. */
+  homeUrls: string[]
+  /** The most that leave. */
+  agents: number
+}
+
+/** The most agents that leave an edge, or come to one, at a time: each needs a ticket and a handshake. */
 export const releasedMax = 1_000
 
 /** An edge that holds sessions of an agent, all of its processes together. */

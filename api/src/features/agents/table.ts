@@ -21,6 +21,8 @@ export interface AgentTable {
   /** Whether it shares its gateway with others that were started so. */
   pool: Generated<boolean>
   forwardingTo: string
+  /** Where it is, in the words that edges use for their regions; null if it does not say. */
+  region: string | null
   startedAt: Date
   stoppedAt: Date | null
   /** Why it is not active; null while it is, and when it fell silent. */

@@ -81,6 +81,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
       status: 'active',
       assignedDomain,
       forwardingTo,
+      region,
       startedAt: now,
       lastSeenAt: now,
     })
@@ -156,6 +157,7 @@ async function describeHolder(db: Db, holder: Agent, runner: Runner, accountId: 
 
 async function issueTicket(context: RequestContext, agent: Agent, region: string | null): Promise<AgentTicket> {
   const { keyring, config } = context
+  if (agent.region !== region) await repository.setRegion(context.db, agent.id, region)
   const claims: TicketClaims = {
     sub: agent.id,
     accountId: agent.accountId,

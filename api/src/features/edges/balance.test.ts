@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { EdgeDescriptionInput, ReportTunnelsInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
-import { ReportTunnelsDocument } from '../../testing/generated/documents.ts'
-import { balanceEdges, planReleases } from './balance.ts'
+import {
+  RenewAgentTicketDocument,
+  ReportTunnelsDocument,
+  StartAgentDocument,
+} from '../../testing/generated/documents.ts'
+import { balanceEdges, planReleases, planReturns } from './balance.ts'
 import { setDrained } from './operator.ts'
 import type { EdgeLoad } from './rules.ts'
 
@@ -44,6 +48,17 @@ describe('agents leave an edge', () => {
     expect(planReleases([full, load('empty', 0)])).toEqual([{ agentUrl: 'full', roomyUrls: ['empty'], agents: 100 }])
     const huge = { capacity: 100_000 }
     expect(planReleases([load('full', 90_000, huge), load('empty', 0, huge)])).toMatchObject([{ agents: 1_000 }])
+  })
+})
+
+describe('agents return to a region', () => {
+  it('that has edges, beside other regions: at most 1,000 for each of its edges', () => {
+    const [one, two] = [load('one', 5, { region: 'eu' }), load('two', 900, { region: 'eu' })]
+    expect(planReturns([one, two, load('far', 5, { region: 'us' }), load('nowhere', 5)])).toEqual([
+      { region: 'eu', homeUrls: ['one', 'two'], agents: 2_000 },
+      { region: 'us', homeUrls: ['far'], agents: 1_000 },
+    ])
+    expect(planReturns([one, two])).toEqual([])
   })
 })
 
@@ -110,6 +125,64 @@ describeApi('an edge that is fuller than others', (api) => {
     await empty()
     await balanceEdges(api.app)
     expect([(await one()).released, (await second()).released, (await two()).released]).toEqual([ids, ids, []])
+  })
+
+  describe('of a region, when an agent of another region is there', () => {
+    /** Two edges of `us` that have an agent of `eu`, and one of `eu` that does not report yet. */
+    const startFar = async (region: string | undefined = 'eu') => {
+      const edges = await startEdges(0)
+      const ada = await api.seed.owner('Ada')
+      const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000', region }
+      const { id } = (await ada.client.run(StartAgentDocument, { input })).startAgent.agent
+      const report =
+        (edge: ReturnType<typeof newProcess>, at: string) =>
+        async (tunnels: Partial<ReportTunnelsInput> = {}) =>
+          (await edge(tunnels, { region: at })).released
+      const [one, two, home] = [report(edges.one, 'us'), report(edges.two, 'us'), report(edges.three, 'eu')]
+      await one({ connected: [id] })
+      await two({ connected: [id] })
+      return { id, ada, one, two, home }
+    }
+
+    it('lets it go back once its region has an edge, from one edge an hour', async () => {
+      const { id, one, two, home } = await startFar()
+      await balanceEdges(api.app)
+      expect([await one(), await two()]).toEqual([[], []])
+      await home()
+      await balanceEdges(api.app)
+      expect([await one(), await two()]).toEqual([[id], []])
+      await one({ disconnected: [id] })
+      await home({ connected: [id] })
+      api.clock.advance(3_600_001)
+      for (const report of [one, two]) await report()
+      const third = newProcess('four')
+      await home()
+      await balanceEdges(api.app)
+      expect(await two()).toEqual([])
+      await third({}, { region: 'eu' })
+      await balanceEdges(api.app)
+      expect(await two()).toEqual([id])
+    })
+
+    it('keeps it if it does not say where it is, or no other edge serves it', async () => {
+      const unknown = await startFar('')
+      await unknown.home()
+      await balanceEdges(api.app)
+      expect([await unknown.one(), await unknown.two()]).toEqual([[], []])
+      const alone = await startFar()
+      await alone.one({ disconnected: [alone.id] })
+      await alone.home()
+      await balanceEdges(api.app)
+      expect(await alone.two()).toEqual([])
+    })
+
+    it('learns where it is when it asks for another ticket', async () => {
+      const { id, ada, one, home } = await startFar('')
+      await ada.client.run(RenewAgentTicketDocument, { input: { agentId: id, region: 'eu' } })
+      await home()
+      await balanceEdges(api.app)
+      expect(await one()).toEqual([id])
+    })
   })
 
   const keeping: [agent: string, change: (edges: Edges) => Promise<unknown>][] = [

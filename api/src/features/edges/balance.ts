@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts'
-import { releaseAgents } from '../agents/releases.ts'
-import { edgeSilentBefore, type Release, releasedMax } from '../agents/rules.ts'
+import { releaseAgents, returnAgents } from '../agents/releases.ts'
+import { edgeSilentBefore, type Release, releasedMax, type Return } from '../agents/rules.ts'
 import * as repository from './repository.ts'
 import type { EdgeLoad } from './rules.ts'
 
@@ -10,9 +10,13 @@ const differenceMax = 0.1
 /** The largest part of an edge's agents that go at once. */
 const partMax = 0.1
 
-/** Has agents of full edges go to emptier ones of their region, one of which was added, or started again. */
+/** Moves agents back to their region, and from full edges to emptier ones of the same region: an edge was added, or started again. */
 export async function balanceEdges(app: App): Promise<void> {
   const loads = await repository.listLoads(app.db, edgeSilentBefore(app.clock.now()))
+  for (const home of planReturns(loads)) {
+    const agents = await returnAgents(app, home)
+    if (agents > 0) app.log.info({ region: home.region, agents }, 'agents are sent back to their region')
+  }
   for (const release of planReleases(loads)) {
     const agents = await releaseAgents(app, release)
     if (agents > 0) app.log.info({ agentUrl: release.agentUrl, agents }, 'agents are sent to edges that are less full')
@@ -34,6 +38,16 @@ export function planReleases(loads: readonly EdgeLoad[]): Release[] {
       const agents = Math.ceil(Math.min(excess, tunnelCount * partMax) / processes)
       return agents > 0 ? [{ agentUrl, roomyUrls, agents: Math.min(agents, releasedMax) }] : []
     })
+  })
+}
+
+/** Returns the regions that edges serve, if there are several, with the most agents that may return to each. */
+export function planReturns(loads: readonly EdgeLoad[]): Return[] {
+  const byRegion = [...Map.groupBy(loads, ({ region }) => region)]
+  if (byRegion.length < 2) return []
+  return byRegion.flatMap(([region, edges]) => {
+    const homeUrls = edges.map(({ agentUrl }) => agentUrl)
+    return region === null ? [] : [{ region, homeUrls, agents: homeUrls.length * releasedMax }]
   })
 }
 

@@ -54,6 +54,7 @@ const byAge = [
   '0090-sibling-url',
   '0091-agent-releases',
   '0092-edge-process',
+  '0093-agent-region',
 ]
 
 let database: OpenTestDatabase
