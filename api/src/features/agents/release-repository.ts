@@ -47,14 +47,18 @@ export async function addReturns(
   { now, again, instant }: ReleaseTimes,
 ): Promise<number> {
   const chosen = sql`
-    select agents.id as agent_id, min(edges.agent_url) as agent_url
-    from agents join agent_edges on agent_edges.agent_id = agents.id join edges on edges.id = agent_edges.edge_id
-    where agents.status = 'active' and agents.region = ${region}
-      and edges.agent_url <> all (${homeUrls}) and edges.region is distinct from ${region}
-      and ${notReleasedSince(again, sql.ref('agents.id'))}
-      and ${isServedElsewhere(sql.ref('agents.id'), sql.ref('edges.agent_url'), instant)}
-      and ${countAt(sql.ref('agents.id'), homeUrls)} < ${homeUrls.length}
-    group by agents.id
+    select here.agent_id, here.agent_url
+    from (
+      select agents.id as agent_id, min(edges.agent_url) as agent_url
+      from agent_edges join agents on agents.id = agent_edges.agent_id join edges on edges.id = agent_edges.edge_id
+      where agent_edges.away and agents.region = ${region} and edges.agent_url is not null
+        and ${notReleasedSince(again, sql.ref('agents.id'))}
+      group by agents.id
+      order by random()
+      limit ${lookedAt * agents}
+    ) as here
+    where ${isServedElsewhere(sql.ref('here.agent_id'), sql.ref('here.agent_url'), instant)}
+      and ${countAt(sql.ref('here.agent_id'), homeUrls)} < ${homeUrls.length}
     limit ${agents}`
   return await insertReleases(db, chosen, now, again)
 }

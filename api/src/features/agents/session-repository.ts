@@ -24,7 +24,19 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
   if (locked.length === 0) return []
   await trx
     .insertInto('agentEdges')
-    .values(locked.map((agentId) => ({ agentId, edgeId, connectedAt: now, countsSince: null })))
+    .columns(['agentId', 'edgeId', 'connectedAt', 'away'])
+    .expression((eb) =>
+      eb
+        .selectFrom('agents')
+        .leftJoin('edges', (join) => join.on('edges.id', '=', edgeId))
+        .where('agents.id', 'in', locked)
+        .select(({ val }) => [
+          'agents.id',
+          val(edgeId).as('edgeId'),
+          val(now).as('connectedAt'),
+          sql<boolean>`agents.region is not null and agents.region is distinct from edges.region`.as('away'),
+        ]),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return await trx

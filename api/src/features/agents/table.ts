@@ -54,6 +54,8 @@ export interface AgentEdgeTable {
   edgeId: string
   /** When the API heard of it. */
   connectedAt: Date
+  /** Whether the agent says where it is, and the edge is not in that region. */
+  away: Generated<boolean>
   /** Up to when another edge counted the agent's time, if this one has counted it since; null where it is the first or does not count. */
   countsSince: Date | null
 }

@@ -176,9 +176,11 @@ describeApi('an edge that is fuller than others', (api) => {
       expect(await alone.two()).toEqual([])
     })
 
-    it('learns where it is when it asks for another ticket', async () => {
+    it('learns where it is when it asks for another ticket and comes back', async () => {
       const { id, ada, one, home } = await startFar('')
       await ada.client.run(RenewAgentTicketDocument, { input: { agentId: id, region: 'eu' } })
+      await one({ disconnected: [id] })
+      await one({ connected: [id] })
       await home()
       await balanceEdges(api.app)
       expect(await one()).toEqual([id])

@@ -1,9 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Adds the region of each agent. The index finds the active agents of a region. */
+/** Adds the region of each agent, and which of its sessions are in another one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('agents').addColumn('region', 'text').execute()
-  await sql
-    .raw(`create index agents_region on agents (region) where status = 'active' and region is not null`)
-    .execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
+
+const statements = [
+  'alter table agents add column region text',
+  'alter table agent_edges add column away boolean not null default false',
+  'create index agent_edges_away on agent_edges (agent_id) where away',
+]
