@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Release } from './rules.ts'
 
-/** For each agent that is to go, so many are looked at, and this many at least: not all that a large edge has. */
+/** How many agents are examined for each agent to be moved, and at least in total: not all that a large edge has. */
 const [lookedAt, lookedAtMin] = [4, 1_000]
 
 /**
- * Notes which of an edge's agents are to go, chosen by chance, and returns how many they are: none that was sent elsewhere since `again`, that no
- * other edge serves which was heard of since `instant`, or that is at every edge that has room.
+ * Records which of an edge's agents are to move, chosen at random, and returns how many. Leaves out agents that were moved since `again`, that no
+ * other edge serves that has reported since `instant`, or that are at every edge that has room.
  */
 export async function addReleases(
   db: Db,
@@ -42,7 +42,7 @@ export async function addReleases(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Returns the agents that a process of an edge has, and that were sent elsewhere from this edge since. */
+/** Returns the agents of an edge's process that were moved away from this edge since. */
 export async function findReleased(
   db: Db,
   edgeId: string,
@@ -62,7 +62,7 @@ export async function findReleased(
   return rows.map(({ agentId }) => agentId)
 }
 
-/** Deletes what was noted before the instant. */
+/** Deletes releases that were recorded before the instant. */
 export async function deleteReleasesBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('agentReleases').where('releasedAt', '<', instant).execute()
 }

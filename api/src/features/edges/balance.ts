@@ -4,13 +4,13 @@ import { edgeSilentBefore, type Release, releasedMax } from '../agents/rules.ts'
 import * as repository from './repository.ts'
 import type { EdgeLoad } from './rules.ts'
 
-/** How much fuller than the emptiest edge of its region one may be, as a part of its capacity: new agents are spread by tenths too. */
+/** How much fuller than the emptiest edge of its region an edge may be, as a fraction of its capacity: new agents are spread by tenths too. */
 const differenceMax = 0.1
 
-/** The largest part of an edge's agents that go at once. */
+/** The largest fraction of an edge's agents that move at once. */
 const partMax = 0.1
 
-/** Has agents of full edges go to emptier ones of their region, one of which was added, or started again. */
+/** Moves agents from full edges to emptier ones of their region, one of which was added, or started again. */
 export async function balanceEdges(app: App): Promise<void> {
   const loads = await repository.listLoads(app.db, edgeSilentBefore(app.clock.now()))
   for (const release of planReleases(loads)) {
@@ -19,7 +19,7 @@ export async function balanceEdges(app: App): Promise<void> {
   }
 }
 
-/** Returns how many agents are to leave each edge that is fuller than the mean of its region, where that is uneven. */
+/** Returns how many agents are to leave each edge that is fuller than the mean of its region, if the region is uneven. */
 export function planReleases(loads: readonly EdgeLoad[]): Release[] {
   return [...Map.groupBy(loads, ({ region }) => region).values()].flatMap((near) => {
     const fullness = fullnessOf({
