@@ -3,13 +3,13 @@ import { dashboardDocuments } from './schema/documents.ts'
 
 const scalars = { DateTime: 'string', Date: 'string', SafeInt: 'number', ID: 'string' }
 
-/** Client documents: types beside each document, nothing imported from the server's types. */
+/** Client documents: types beside each document; nothing is imported from the server's types. */
 const clientTypes = {
   scalars,
   strictScalars: true,
   enumsAsTypes: true,
   useTypeImports: true,
-  // None of our clients takes data from an answer with errors, so that none ever reads a null of `@semanticNonNull`.
+  // None of our clients uses data from an answer with errors, so none ever reads a null of `@semanticNonNull`.
   nullability: { errorHandlingClient: true },
 }
 const clientConfig = {
@@ -23,7 +23,7 @@ const stringDocuments = {
   config: { ...clientConfig, documentMode: 'string' },
 }
 
-/** Types and text of a program's documents, beside each of them. They are committed: the program runs from its sources. */
+/** The types and text of a program's documents, beside each of them. They are committed: the program runs from its sources. */
 const documentsBeside = (packageFolder: string): CodegenConfig['generates'] => ({
   [`${packageFolder}/src/`]: {
     ...stringDocuments,
@@ -33,15 +33,15 @@ const documentsBeside = (packageFolder: string): CodegenConfig['generates'] => (
   },
 })
 
-/** What is not committed: `scripts/generate.ts` makes it before it is read. */
+/** Files that are not committed: `scripts/generate.ts` makes them before they are read. */
 export const uncommitted = {
-  // The API has documents in its tests only, and the whole schema's types at hand.
+  // The API has documents in its tests only, where the whole schema's types are available.
   'api/src/testing/generated/documents.ts': {
     ...stringDocuments,
     documents: ['api/src/**/*.test.graphql'],
     config: { ...stringDocuments.config, importSchemaTypesFrom: 'api/src/generated/schema.ts' },
   },
-  // The dashboard's documents stand in its code, as `graphql(…)`.
+  // The dashboard's documents are in its code, as `graphql(…)`.
   'web/src/graphql/generated/': {
     preset: 'client',
     presetConfig: { fragmentMasking: false, skipIndexFile: true },
@@ -69,9 +69,9 @@ const config = {
         enumsAsTypes: true,
         useTypeImports: true,
         contextType: '../platform/context.ts#RequestContext',
-        // A resolver throws where it has no answer; it never returns the null that stands for an error.
+        // A resolver throws if it has no answer; it never returns the null that stands for an error.
         customDirectives: { semanticNonNull: true },
-        // What has a default is always there when a resolver sees it.
+        // A field with a default is always present when a resolver sees it.
         avoidOptionals: { defaultValue: true },
         mapperTypeSuffix: 'Model',
         mappers: {

@@ -1,10 +1,10 @@
 /**
- * The directions of imports, in one map: which package, tier, feature and room may import which. `npm run directions` holds them, types
- * among them, and finds every circle. A list is an order: each of its names imports those before it only.
+ * The directions of imports, in one map: which package, tier, feature and room may import which. `npm run directions` checks them, types
+ * included, and finds every cycle. A list is an order: each of its names may import only earlier ones.
  */
 import { readFileSync } from 'node:fs'
 
-/** What each package imports of the others, through its door. The two that try everything import everything. */
+/** What each package imports from the others, through its entry points. The two that test everything import everything. */
 const packages = {
   schema: [],
   program: [],
@@ -15,7 +15,7 @@ const packages = {
   api: ['schema', 'program', 'acme'],
   edge: ['wire', 'control-client', 'schema', 'program'],
   agent: ['wire', 'control-client', 'schema', 'program'],
-  // Of the agent only the types of what its local server says: the door has no code.
+  // From the agent, only the types of its local server's answers: this entry point has no code.
   web: ['schema', 'agent'],
 }
 
@@ -24,7 +24,7 @@ const apiFeatures = [...readFileSync('api/src/features/index.ts', 'utf8').matchA
   ([, name]) => name,
 )
 
-/** Tiers, features and rooms. Each entry is a folder, or a pattern of files, of the package's `src`. */
+/** Tiers, features and rooms. Each entry is a folder, or a file pattern, in the package's `src`. */
 const orders = {
   api: [
     'ground/',
@@ -136,7 +136,7 @@ const orders = {
 }
 
 const error = 'error'
-/** Tests, and what only tests use, import what they try. */
+/** Tests, and code used only by tests, import what they test. */
 const tests = String.raw`\.test\.tsx?$|/testing/|/fuzz/|^(agent|web)/[^/]+\.ts$`
 
 const packageRules = Object.entries(packages).map(([name, imports]) => ({
@@ -158,7 +158,7 @@ const orderRules = Object.entries(orders).flatMap(([name, order]) =>
     from: { path: `^${name}/src/${entry}`, pathNot: tests },
     to: {
       path: `^${name}/src/(${order.slice(index + 1).join('|')})`,
-      // `graphql/generated/` stands in `graphql/`, and before it.
+      // `graphql/generated/` is in `graphql/`, and precedes it.
       pathNot: order.slice(0, index + 1).map((before) => `^${name}/src/${before}`),
     },
   })),
@@ -168,7 +168,7 @@ const orderRules = Object.entries(orders).flatMap(([name, order]) =>
 export default {
   packages: Object.keys(packages),
   orders,
-  /** What may be written in few files only. */
+  /** Text that may be written in only a few files. */
   texts: [
     {
       name: 'sql-in-repositories',
@@ -184,7 +184,7 @@ export default {
       pattern: /\.transaction\(\)/,
     },
     {
-      // The files of a package share their modules: such a hook would be one of the first file alone that loads it.
+      // The files of a package share their modules: such a hook would belong only to the first file that loads it.
       name: 'hooks-in-tests',
       files: '{acme,agent,api,client,control-client,e2e,edge,program,wire}/src/**/*.ts',
       exempt: /\.test\.ts$/,

@@ -1,7 +1,7 @@
 /**
  * The whole of Culvert in one process on an embedded database: what `npm start` runs.
  *
- * The edge talks to the API over GraphQL here as it does in production, so that there is one way of doing it, not two.
+ * The edge talks to the API over GraphQL here as it does in production, so that there is only one way of doing it.
  */
 import '@culvert/program/production'
 import { randomBytes } from 'node:crypto'
@@ -20,21 +20,21 @@ import {
 
 /** A running installation. */
 export interface Standalone {
-  /** Where the dashboard and the API answer. */
+  /** The address of the dashboard and the API. */
   apiUrl: string
-  /** Where tunnels answer. */
+  /** The address of tunnels. */
   tunnelUrl: string
-  /** Where they answer by HTTPS; undefined when EDGE_HTTPS_PORT is off. */
+  /** Their address over HTTPS; undefined if EDGE_HTTPS_PORT is off. */
   secureTunnelUrl: string | undefined
-  /** The page that shows the mails; undefined when SMTP_URL is set and they are sent. */
+  /** The page that shows the mails; undefined if SMTP_URL is set and they are sent. */
   outboxUrl: string | undefined
   /** Ends everything cleanly: visitors first, then the API, then the database. */
   close(): Promise<void>
-  /** Rejects when the edge ended by itself. */
+  /** Rejects if the edge ended on its own. */
   edgeEnded: Promise<void>
 }
 
-/** Starts API, dashboard and edge together. Rejects, with nothing left running, when one of them cannot start. */
+/** Starts API, dashboard and edge together. Rejects, with nothing left running, if one of them cannot start. */
 export async function startStandalone(env: Environment): Promise<Standalone> {
   const environment = completeServerSettings(readEnvironment(env))
   const serverUrl = findServerUrl(environment)
@@ -89,7 +89,7 @@ function makeSecret(): string {
   return randomBytes(32).toString('hex')
 }
 
-/** Returns the banner's lines for an installation with a public name, in place of the addresses of this machine. */
+/** Returns the banner's lines for an installation with a public name, instead of this machine's addresses. */
 const serverLines = ({ apiUrl, tunnelUrl }: Standalone, { ACME_EMAIL, CULVERT_DOMAIN }: Environment) => `
     Dashboard and API   ${apiUrl}
     Tunnels             https://NAME.${CULVERT_DOMAIN} (agents dial ${tunnelUrl})
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
     isStopping = true
     process.stdout.write('\nStopping… (Ctrl-C again to stop at once)\n')
   }
-  // From the start on: what is half started ends cleanly too, once it has.
+  // From the start on: what has only half started then also ends cleanly, once it has started.
   const stopped = hearStop()
   const environment = readEnvironment()
   const standalone = await startStandalone(environment)

@@ -6,12 +6,12 @@ import { apiReference } from './web/reference/plugin.ts'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What `npm run test:long` runs: promises at their edge, what takes more than one installation, and the screens of an account in a browser. It
+ * What `npm run test:long` runs: promises at their edge, tests with more than one installation, and the screens of an account in a browser. It
  * takes longer than `npm test`.
  */
 const longTests = '**/*.long.test.ts'
 
-/** Runs the packages in the order of `projects`: those first whose files take longest, so that no core is idle at the end. */
+/** Runs the packages in the order of `projects`: those whose files take longest first, so that no core is idle at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's order of test files, no array's
@@ -46,21 +46,21 @@ export default defineConfig(({ mode }) => {
     extends: true,
     test: { name, root: name, ...ofMode, experimental: { viteModuleRunner: false, nodeLoader: false }, ...more },
   })
-  /** Has what costs too much elsewhere complain: of memory that is released twice, and of changes to what is shared. */
+  /** Enables checks that cost too much elsewhere: of memory that is released twice, and of changes to shared values. */
   const watched = { setupFiles: [file('program/src/testing/watch.ts')] }
-  /** Run once for both packages that name it. */
+  /** Run once for the two packages that name it. */
   const databases = { globalSetup: [file('api/src/testing/global-setup.ts')] }
   const ofApi = { ...databases, setupFiles: [file('api/src/testing/own-modules.ts')] }
 
   const projects = [
-    // Whole programs start within these tests, on machines that may be busy with other things.
+    // Whole programs start within these tests, on machines that may be busy.
     node('e2e', { ...databases, testTimeout: 120_000 }),
     node('api', ofApi),
     node('edge', watched),
     {
       extends: true,
       plugins: [apiReference()],
-      // The build of it that Node takes, or Apollo Client and the schema would each have one of their own.
+      // The build of it that Node uses; otherwise Apollo Client and the schema would each have one of their own.
       resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
       test: {
         name: 'web',
@@ -81,13 +81,13 @@ export default defineConfig(({ mode }) => {
   const picked = pickNamed(projects)
   return {
     test: {
-      // Most tests wait for processes and sockets more than they compute: with a worker a core, a third of the time no core was busy. Browsers and
-      // databases, which run beside the workers, take more of it when all packages run.
+      // Most tests wait for processes and sockets more than they compute: with one worker per core, a third of the time no core was busy. Browsers
+      // and databases, which run beside the workers, use more of it when all packages run.
       maxWorkers: Math.ceil(availableParallelism() * (picked === projects ? 1.5 : 2)),
-      // The files of a package share their modules, as requests do: to load them anew for each file takes a third of the time.
+      // The files of a package share their modules, as requests do: loading them anew for each file takes a third of the time.
       pool: 'forks',
       isolate: false,
-      // Tests wait for events. These only end one that hangs, and leave room for a loaded machine.
+      // Tests wait for events. These timeouts only end a test that hangs, and leave room for a loaded machine.
       testTimeout: 60_000,
       hookTimeout: 60_000,
       sequence: { sequencer: LongestFirst },

@@ -1,8 +1,8 @@
 /**
  * Builds the package that an installation serves: `npm run build -w @culvert/agent`. It has the `culvert` command and the library.
  *
- * The command is one JavaScript file with all that it needs, beside which stands what only one of its commands needs; so is the library: Node 20 runs no TypeScript, and the other packages are
- * published nowhere.
+ * The command is one JavaScript file with everything that it needs; code that only one of its commands needs is in files beside it. The library is bundled too:
+ * Node 20 runs no TypeScript, and the other packages are not published anywhere.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const licenses = await bundleCommand({
   splits: true,
 })
 
-// Whatever the library is bundled with, the command is too.
+// Whatever is bundled into the library is bundled into the command too.
 const exports = await bundleLibrary(packageFolder)
 
 const { name, description, bin, type } = { ...manifest, bin: { culvert: 'culvert.js' } }

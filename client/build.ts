@@ -1,4 +1,4 @@
-/** Builds the package that an installation serves: `npm run build -w @culvert/client`. It needs nothing but `fetch`; its subscriptions take graphql-ws. */
+/** Builds the package that an installation serves: `npm run build -w @culvert/client`. It needs only `fetch`; its subscriptions use graphql-ws. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const packageFolder = join(outFolder, 'package')
 rmSync(outFolder, { recursive: true, force: true })
 mkdirSync(packageFolder, { recursive: true })
 
-/** Passes on what ends the build. What the plugin says besides is that TypeScript 7 has no API yet, which it does not need. */
+/** Passes on errors that end the build. The plugin's other warning is that TypeScript 7 has no API yet, which it does not need. */
 const quiet = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
 const input = { index: 'client/src/index.ts', subscriptions: 'client/src/subscriptions.ts' }
 const output = { dir: packageFolder, format: 'esm', chunkFileNames: 'shared-[hash].js' } as const

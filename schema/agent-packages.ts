@@ -13,7 +13,7 @@ export interface PackagedFile {
   sha256: string
 }
 
-/** What was packaged of one version. Whoever packages signs its bytes as they are. */
+/** What was packaged of one version. The packager signs its bytes as they are. */
 export interface Manifest {
   version: string
   packages: PackagedFile[]
@@ -27,10 +27,10 @@ export const publicKeyName = 'signing-key.pem'
 export const installerNames = ['install.sh', 'install.ps1'] as const
 export const serverPlaceholder = '@SERVER@'
 
-/** More than any package takes; what says that it is larger is no package. */
+/** More than any package takes; anything that claims to be larger is not a package. */
 export const packageBytesMax = 256 * 1024 * 1024
 
-/** Reads a manifest; throws with what it expected where it is none. */
+/** Reads a manifest. Throws, with what it expected, if it is not one. */
 export function parseManifest(bytes: Uint8Array): Manifest {
   let value: unknown
   try {

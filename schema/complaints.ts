@@ -30,7 +30,7 @@ export const gatewayPrefixMissing = 'Please fill in all required fields for the 
 
 export const customDomainMissing = 'Please enter a custom domain'
 
-/** Says that a hostname is on no verified domain of the account. */
+/** Returns the message that a hostname is on no verified domain of the account. */
 export function describeUnverified(hostname: string): string {
   return `Domain "${hostname}" is not verified. Please verify it in the Domains section first.`
 }

@@ -1,14 +1,14 @@
-/** What is wrong with an address or a range, as the form says it and the API, and what was probably meant. */
+/** What is wrong with an address or a range, as the form and the API say it, and what was probably meant. */
 export interface RangeComplaint {
   reason: string
-  /** The address in the form that the API takes; undefined where that cannot be known. */
+  /** The address in the form that the API takes; undefined if that cannot be known. */
   fullForm?: string
 }
 
 const ipv4 = /^((?:\d{1,3}\.){3}\d{1,3})(?:\/(\d{1,2}))?$/
 const ipv6 = /^(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}(?:\/(\d{1,3}))?$/
 const ipv6Groups = 8
-/** Of an IPv6 address in full with its mask. Longer texts are not looked at: to find their form takes the square of their length. */
+/** The length of a full IPv6 address with its mask. Longer texts are not examined: finding their form takes the square of their length. */
 const lengthMax = 43
 
 /**
@@ -43,7 +43,7 @@ function findMaskComplaint(kind: string, bits: number, mask: string | undefined)
   return { reason: `The mask of an ${kind} range is from 0 to ${bits}, not ${mask}.` }
 }
 
-/** The eight groups of an abbreviated IPv6 address (RFC 4291, section 2.2), its mask kept; undefined when it is none. */
+/** Returns the eight groups of an abbreviated IPv6 address (RFC 4291, section 2.2), its mask kept; undefined if it is not one. */
 function expandIpv6(address: string): string | undefined {
   const parts = /^([0-9a-f:]*)::([0-9a-f:]*)((?:\/\d{1,3})?)$/.exec(address)
   if (!parts) return undefined

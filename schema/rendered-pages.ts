@@ -1,4 +1,4 @@
-/** What the API and the program that draws the public pages say to each other, over the channel that Node gives a parent and its child. */
+/** What the API and the program that draws the public pages send each other, over the channel that Node gives a parent and its child. */
 
 /** From the program: a query whose answer a page shows. */
 export interface PageQuery {

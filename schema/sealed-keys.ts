@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-// How the private keys of certificates travel from the API to its edges, and lie on their disks: see `ServedCertificate.sealedKey`.
+// How the private keys of certificates are sent from the API to its edges, and stored on their disks: see `ServedCertificate.sealedKey`.
 
 const algorithm = 'aes-256-gcm'
 const keyInfo = 'culvert certificate keys'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Seals a private key, in PEM, of the certificate with this name. It opens under the same name and secret only. */
+/** Seals a private key, in PEM, of the certificate with this name. It opens only under the same name and secret. */
 export function sealCertificateKey(pem: string, name: string, edgeSecret: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, deriveKey(edgeSecret), nonce).setAAD(Buffer.from(name))
   return Buffer.concat([nonce, cipher.update(pem, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Opens what `sealCertificateKey` made. Throws when name or secret are others, or the text was changed. */
+/** Opens what `sealCertificateKey` made. Throws if the name or the secret is another one, or the text was changed. */
 export function openCertificateKey(sealedKey: string, name: string, edgeSecret: string): string {
   const sealed = Buffer.from(sealedKey, 'base64url')
   const tagAt = sealed.length - tagBytes

@@ -1,12 +1,12 @@
 /**
- * The tokens that the API and the edges show each other. Each kind has its own `typ` header and `aud` claim, so that
+ * The tokens that the API and the edges present to each other. Each kind has its own `typ` header and `aud` claim, so that
  * none can be used as another (RFC 8725, sections 3.11 and 3.9).
  */
 
 /** A ticket: proof that an agent may serve a hostname. Signed by the API (EdDSA), checked by edges against its JWKS. */
 export const ticketToken = { typ: 'ticket+jwt', audience: 'culvert:edge', lifetimeSeconds: 120 } as const
 
-/** The claims of a ticket beside the registered ones (`iss`, `aud`, `iat`, `exp`, `jti`). */
+/** The claims of a ticket besides the registered ones (`iss`, `aud`, `iat`, `exp`, `jti`). */
 export interface TicketClaims {
   /** The agent's id. */
   sub: string
@@ -23,14 +23,14 @@ export interface TicketClaims {
   limits: TicketLimits
 }
 
-/** How many agents a pool has at most. */
+/** The maximum number of agents in a pool. */
 export const poolMax = 32
 
 /** What all tunnels of the account together may carry on an edge. */
 export interface TicketLimits {
   /** The sustained number of requests a minute. */
   requestsPerMinute: number
-  /** The number of requests that may come at once after a quiet time, as in a first page load. */
+  /** The number of requests that may arrive at once after a quiet period, as in a first page load. */
   requestBurst: number
   /** The number of requests and upgraded connections that may be open at the same time. */
   openRequests: number
@@ -40,8 +40,8 @@ export interface TicketLimits {
 export const serviceToken = { typ: 'service+jwt', audience: 'culvert:control', lifetimeSeconds: 60 } as const
 
 /**
- * An edge's ticket to another edge, which it names (`sub`), and the answer to it, which names the ticket: proof of either side that it knows the
- * installation's edge secret (HS256). Each is shown once.
+ * An edge's ticket to another edge, which it names (`sub`), and the answer to it, which names the ticket: proof by either side that it knows the
+ * installation's edge secret (HS256). Each is presented once.
  */
 export const edgeTicketToken = { typ: 'edge-ticket+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
 export const edgeAnswerToken = { typ: 'edge-answer+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
@@ -52,7 +52,7 @@ export const edgeAnswerToken = { typ: 'edge-answer+jwt', audience: 'culvert:edge
  */
 export const probeToken = { typ: 'probe+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
 
-/** The claims of a probe beside the registered ones; `jti` is its id. */
+/** The claims of a probe besides the registered ones; `jti` is its id. */
 export interface ProbeClaims {
   /** The hostname that is asked about, lowercase, without port. */
   sub: string
@@ -67,7 +67,7 @@ export const probeField = 'Culvert-Probe'
 /** An edge's answer to a probe: proof that it comes from an edge of this installation (HS256 with the edge secret). */
 export const probeAnswerToken = { typ: 'probe-answer+jwt', audience: 'culvert:api', lifetimeSeconds: 30 } as const
 
-/** The claims of an answer beside the registered ones. */
+/** The claims of an answer besides the registered ones. */
 export interface ProbeAnswerClaims {
   /** The probe's id. */
   sub: string
@@ -97,7 +97,7 @@ export interface ProbedHop {
  */
 export const agentCallToken = { typ: 'agent-call+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
 
-/** The claims of a call beside the registered ones; `jti` is its id. */
+/** The claims of a call besides the registered ones; `jti` is its id. */
 export interface AgentCallClaims {
   /** The hostname that the agent serves, lowercase, without port. */
   sub: string
@@ -105,7 +105,7 @@ export interface AgentCallClaims {
   method: AgentCallMethod
   /** A path for the agent, such as `/requests/ID`. */
   target: string
-  /** The SHA-256 of the body in base64url; of no bytes where there is none. */
+  /** The SHA-256 of the body in base64url; of no bytes if there is none. */
   bodyHash: string
 }
 
@@ -115,7 +115,7 @@ export type AgentCallMethod = 'GET' | 'POST' | 'PUT'
 export const agentCallTarget = '/.culvert/agent'
 export const agentCallField = 'Culvert-Agent-Call'
 
-/** Bytes of the body of a call, and of the answer to it, at most. */
+/** The maximum numbers of bytes in the body of a call, and in the answer to it. */
 export const agentCallBytesMax = { body: 2_621_440, answer: 8_388_608 } as const
 
 /** In the answer to a call: proof that it comes from an edge of this installation (HS256 with the edge secret); its subject is the call's id. */
@@ -149,7 +149,7 @@ export type AgentCallFailure = keyof typeof agentCallFailures
 /**
  * An error report: what an edge knows of a request that it answered with an error page, in the link that leads the tunnel's
  * owner from that page to the dashboard. A compact JWE (RFC 7516) with `dir` and A256GCM, so that visitors cannot read it; the key
- * is made from the edge secret by HKDF-SHA-256 with `keyInfo` and no salt (RFC 5869).
+ * is derived from the edge secret by HKDF-SHA-256 with `keyInfo` and no salt (RFC 5869).
  */
 export const errorReportToken = {
   typ: 'error-report+jwt',
@@ -158,7 +158,7 @@ export const errorReportToken = {
   keyInfo: 'culvert error report',
 } as const
 
-/** The claims of an error report beside the registered ones (`aud`, `iat`, `exp`). */
+/** The claims of an error report besides the registered ones (`aud`, `iat`, `exp`). */
 export interface ErrorReportClaims {
   /** The request's id, as page, header and log have it. */
   sub: string

@@ -15,7 +15,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** A device in two words, for example `Firefox on Linux`; programs are named as they name themselves. */
+/** Describes a device in two words, for example `Firefox on Linux`; programs are named as they name themselves. */
 export function describeUserAgent(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown device'
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -3,7 +3,7 @@ export const webPaths = {
   home: '/',
   pricing: '/pricing',
   download: '/download',
-  /** A section of the documentation stands below it. */
+  /** A section of the documentation is below it. */
   docs: '/docs',
   contact: '/contact',
   reportIssue: '/report-issue',
@@ -12,7 +12,7 @@ export const webPaths = {
   success: '/success',
   signUp: '/signup',
   signIn: '/signin',
-  /** Where providers lead back to; each has its id below it. */
+  /** Where providers redirect to; each has its id below it. */
   signInWith: '/signin/with',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -57,7 +57,7 @@ export function isWebPath(path: string): boolean {
   return Object.values<string>(webPaths).includes(screen) || withParts.includes(screen.replace(/\/[^/]+$/, ''))
 }
 
-/** What search engines are not to ask for: what needs a session, a link of a mail, or a purchase. */
+/** Paths that search engines must not ask for: those that need a session, a link of a mail, or a purchase. */
 export const unlistedPaths = [
   webPaths.admin,
   webPaths.success,
@@ -68,7 +68,7 @@ export const unlistedPaths = [
   webPaths.logout,
 ]
 
-/** Returns the path of the screen that stays where it is while one request after the other is opened; else the path itself. */
+/** Returns the path of the screen that stays in place while one request after another is opened; else the path itself. */
 export function toStandingPath(path: string): string {
   return path.startsWith(`${webPaths.requests}/`) ? webPaths.requests : path
 }

@@ -1,8 +1,8 @@
-/** Builds what an installation serves to browsers and terminals, and what it begins with: `node scripts/build.ts [--if-stale]`. */
+/** Builds what an installation serves to browsers and terminals, and what it starts with: `node scripts/build.ts [--if-stale]`. */
 import { execFileSync } from 'node:child_process'
 import { makeStale, root, type Artifact } from './stale.ts'
 
-/** What a workspace's `build` script makes. */
+/** The output of a workspace's `build` script. */
 interface Build extends Artifact {
   /** Shown while it is built. */
   name: string

@@ -14,11 +14,11 @@ import {
   visit,
 } from 'graphql'
 
-/** What a change of the contract does to clients of the last release. */
+/** The effect of a contract change on clients of the last release. */
 export interface Comparison {
-  /** A client that worked may not. */
+  /** A client that worked may stop working. */
   breaking: string[]
-  /** A client that was written without care may not. */
+  /** A client that was written carelessly may stop working. */
   dangerous: string[]
 }
 
@@ -32,7 +32,7 @@ export function compareContracts(released: DocumentNode, current: DocumentNode, 
   }
 }
 
-/** The day until which something that is deprecated works; undefined where its reason names none. */
+/** Returns the day until which a deprecated element works; undefined if its reason names none. */
 function expiryOf(directives: readonly ConstDirectiveNode[] | undefined): string | undefined {
   const values = getDirectiveValues(GraphQLDeprecatedDirective, { directives })
   return /\bUntil (\d{4}-\d\d-\d\d)\b/.exec(String(values?.['reason']))?.[1]
@@ -48,7 +48,7 @@ function withoutExpired(document: DocumentNode, today: string): DocumentNode {
   return visit(document, { FieldDefinition: drop, InputValueDefinition: drop, EnumValueDefinition: drop })
 }
 
-/** Leaves out types that no operation has: what used them was removed in time. */
+/** Omits types that no operation uses: whatever used them was removed in time. */
 function reachable(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({ ...schema.toConfig(), types: [] })
 }
@@ -89,7 +89,7 @@ function listFields(schema: GraphQLSchema) {
   )
 }
 
-/** Enums in lowercase: the first three were there before the rule, and the others are the specification's words. */
+/** Lowercase enums: the first three predate the rule, and the others use the specification's words. */
 export const lowercaseEnums: Readonly<Record<string, readonly string[]>> = {
   AgentHealth: ['inactive', 'healthy', 'degraded', 'down'],
   ContactRequestStatus: ['new', 'open', 'closed'],
@@ -108,7 +108,7 @@ export const lowercaseEnums: Readonly<Record<string, readonly string[]>> = {
   SubscriptionStatus: ['active', 'trialing', 'past_due', 'canceled', 'not_started'],
 }
 
-/** Finds what is not in the style of the contract (docs/decisions/0063-changes-of-the-contract.md). */
+/** Finds violations of the contract's style (docs/decisions/0063-changes-of-the-contract.md). */
 export function findFaultsOfStyle(document: DocumentNode): string[] {
   const schema = buildASTSchema(document)
   const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))

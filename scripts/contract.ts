@@ -1,5 +1,5 @@
 /**
- * Compares the contract with that of the last release, and looks at its style: `npm run schema:check`, or
+ * Compares the contract with that of the last release, and checks its style: `npm run schema:check`, or
  * `node scripts/contract.ts FOLDER` for a copy of the project. `npm run schema:release` writes the contract of a release.
  */
 import { execFileSync } from 'node:child_process'

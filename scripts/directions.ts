@@ -1,5 +1,5 @@
 /**
- * Looks for breaches of the map of `directions.js`: `npm run directions`, or `node scripts/directions.ts FOLDER` for a copy of the
+ * Checks the map of `directions.js` for violations: `npm run directions`, or `node scripts/directions.ts FOLDER` for a copy of the
  * project.
  */
 import { globSync, readFileSync, statSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import type * as swcCore from '@swc/core'
 import type { ICruiseResult } from 'dependency-cruiser'
 
-// dependency-cruiser reads with swc where TypeScript has no API (7.0), and tells it of no TSX.
+// dependency-cruiser reads with swc if TypeScript has no API (7.0), and does not tell it about TSX.
 const swc: typeof swcCore = createRequire(import.meta.url)('@swc/core')
 const { parseFileSync } = swc
 Object.assign(swc, {
@@ -33,7 +33,7 @@ for (const { name, files, exempt, pattern } of map.texts) {
     if (found) misplaced.push(`${name}: ${path} holds ${found}`)
   }
 }
-// A folder or file that no order names could import whatever it likes.
+// A folder or file that no order names could import anything.
 for (const [name, order] of Object.entries<string[]>(map.orders)) {
   for (const found of globSync([`${name}/src/*`, `${name}/src/features/*/`])) {
     const isFolder = statSync(found).isDirectory()

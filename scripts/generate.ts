@@ -1,7 +1,7 @@
 /**
  * Generates code from the schema and the documents: `node scripts/generate.ts [--if-stale]`.
  *
- * With --if-stale only what is not committed, where its sources have changed: whatever reads it calls this first.
+ * With --if-stale, only files that are not committed, if their sources have changed: any program that reads them calls this first.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ async function run(generates: CodegenConfig['generates']): Promise<void> {
   await generate({ ...config, generates, cwd: root, silent: true })
 }
 
-/** Of code only its documents decide what is generated: other changes to it cost nothing. */
+/** Of code, only its documents determine what is generated: other changes to it cost nothing. */
 const readSource = (path: string) => (path.includes('/web/src/') ? readDocuments(path) : readFileSync(path, 'utf8'))
 
 const ifStale = process.argv.includes('--if-stale')

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-/** A folder that is made of sources, and not committed. */
+/** A folder that is made from sources, and not committed. */
 export interface Artifact {
   /** Relative to the root, like the sources. */
   folder: string
-  /** Patterns of the files that decide what is in the folder. */
+  /** Patterns of the files that determine the content of the folder. */
   sources: string[]
-  /** Returns the part of a file that decides, if not all of it. */
+  /** Returns the part of a file that matters, if not all of it. */
   read?: (path: string) => string
 }
 
 /**
- * Calls `make` unless the folder was made of these sources before; with `always`, in any case.
+ * Calls `make` unless the folder was made from these same sources; with `always`, in any case.
  *
- * Stale is decided by content, not by date: a checkout or a copy changes dates, and making takes seconds.
+ * Staleness is decided by content, not by date: a checkout or a copy changes dates, and making takes seconds.
  */
 export async function makeStale(
   { folder, sources, read }: Artifact,
@@ -33,7 +33,7 @@ export async function makeStale(
 
 function hashSources(sources: string[], read: Artifact['read'] = (path) => readFileSync(path, 'latin1')): string {
   const hash = createHash('sha256')
-  // What is generated follows from the other sources, and may itself be stale.
+  // The generated files follow from the other sources, and may themselves be stale.
   for (const file of globSync(sources, { cwd: root, exclude: ['**/generated/**'] }).toSorted()) {
     const path = join(root, file)
     if (statSync(path).isFile()) hash.update(file).update('\0').update(read(path)).update('\0')

@@ -2,8 +2,8 @@
  * Runs every test, as CI does: `npm test`, then `npm run test:newest`, which repeats those of edge, agent and wire on the newest Node, then `npm run test:long`.
  *
  * Tests wait for processes, browsers and disks, and a bound that ends a test that hangs can be too short on a machine that is busy with
- * the other tests. So a file that failed is run once more, by itself: a fault fails there too. What passes then is named at the end
- * with its first failure, since a test that fails now and then is to be mended.
+ * the other tests. So a file that failed is run once more, alone: a fault fails there too. Tests that then pass are named at the end
+ * with their first failure, since a test that fails now and then must be fixed.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,10 +12,10 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './stale.ts'
 
-/** More files than these do not fail because the machine is busy. */
+/** More failing files than these are not explained by a busy machine. */
 const mostFilesToRepeat = 10
 
-/** What is read of Vitest's JSON report. */
+/** The part of Vitest's JSON report that is read. */
 interface Report {
   testResults: {
     /** The absolute path of the file. */
@@ -28,7 +28,7 @@ interface Report {
 interface Run {
   script: string
   report: Report
-  /** Vitest's account of what failed; empty where nothing did. */
+  /** Vitest's account of what failed; empty if nothing did. */
   failures: string
   exitCode: number
 }
@@ -51,7 +51,7 @@ const results = runs.flatMap(({ script, report }) => {
 })
 const count = (status: string) =>
   results.flatMap(({ assertionResults }) => assertionResults).filter((test) => test.status === status).length
-// A suite that could not even start has no failed test of its own, and still is a failure. An error that no test awaited fails a run
+// A suite that could not even start has no failed test of its own, but is still a failure. An error that no test awaited fails a run
 // whose tests all passed: no file is to blame, so nothing is repeated.
 const broken = results.filter(
   ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -66,7 +66,7 @@ const skipped = count('pending') + count('skipped')
 console.log(`\n${count('passed')} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`)
 process.exitCode = failed > 0 || isUnexplained ? 1 : 0
 
-/** Runs a script of Vitest; what it writes is shown as it comes. */
+/** Runs a script of Vitest; its output is shown as it arrives. */
 async function run(script: string, args: string[] = []): Promise<Run> {
   const reportFile = join(folder, 'report.json')
   rmSync(reportFile, { force: true })

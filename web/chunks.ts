@@ -1,4 +1,4 @@
-/** What every page needs. In one file it takes less than in the dozens that the bundler would make of it. */
+/** What every page needs. One file is smaller than the dozens that the bundler would make of it. */
 const base = [
   /schema\/web-paths\./,
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|clsx)\//,
@@ -17,14 +17,14 @@ const controls = [
   /node_modules\/@mantine\/hooks\/esm\/use-(callback-ref|mounted|window-event)\//,
 ]
 
-/** Parts of what every page needs that the landing page does without. */
+/** Parts of what every page needs that the landing page does not use. */
 const later = [
   ...controls,
   /node_modules\/@apollo\/client\/(link\/subscriptions|react\/hooks\/use(Mutation|Subscription)\.)/,
   /web\/src\/(auth\/(drafts|origin|scopes|useDraft)|features\/site\/(alert-rules|DismissibleAlert|EntryLayout|EntryPicture|NotFoundPage|page-request-id|PublicPage|Screen))\./,
 ]
 
-/** The small pieces that most admin screens are made of. Each file of the build takes room in the base, which knows them all. */
+/** The small pieces that most admin screens are made of. Each file of the build takes space in the base, which lists them all. */
 const admin = [
   /web\/src\/ui\/(AddButton|Below|Columns|DataTable|EmptyState|FactList|FindPanel|first-notification|Initials|Inset|ItemList|Keys|LoadingPanel|LostSince|OpenButton|Pager|Panel|ReconnectingBadge|StatStrip|StatusBadge|Tag|TwoLines|UsageCard|useFlag|useKeptFocus|usePageNumber|useParameter|When)\./,
   /web\/src\/(features\/(accounts\/(ActiveAccount|add-membership|OpenAccount|roles|RoleTag|useAccountQuery|useForgetAccount)|agents\/(agent|agent-name|AgentStatusBadge)|gateways\/(gateway|GatewayStatusBadge)|requests\/useFollowedQuery|site\/Screen|subscriptions\/subscription-looks|team\/member)|graphql\/(to-subscription|useScreenQuery))\./,
@@ -32,10 +32,10 @@ const admin = [
   /@tabler\/icons-react\/.*\/Icon(Alert\w+|Api|Arrow(Right|sExchange|sUpDown)|Ban|Bell|Chevron\w+|Clock|CreditCard|Download|ExternalLink|Key|ListDetails|Plus|Search|ShieldCheck|Trash|WorldWww)\./,
 ]
 
-/** What a list of the plans on sale shares with the dashboard: the home page would load all of `admin` for it. */
+/** What a list of the plans on sale shares with the dashboard: otherwise the home page would load all of `admin` for it. */
 const offers = [/web\/src\/(ui\/once|graphql\/useSteady|features\/plans\/price)\./]
 
-/** How figures are written and failures shown, which other public pages than the home page share with the dashboard. */
+/** How figures are written and failures shown, shared by the dashboard and public pages other than the home page. */
 const figures = [/web\/src\/(ui\/(format|limits)|graphql\/QueryError)\./]
 
 /** What nearly every form is made of. */
@@ -47,16 +47,16 @@ const forms = [
   /web\/src\/(graphql\/use(Form)?Action|auth\/(drafts|origin|useDraft)|features\/sessions\/password-rules|ui\/Form)\./,
 ]
 
-/** Checkboxes, whose parts radio buttons have too. */
+/** Checkboxes, whose parts radio buttons use too. */
 const checkboxes = [/node_modules\/@mantine\/core\/esm\/(components\/Checkbox|utils\/InlineInput)\//]
 
-/** The frame around every screen of the dashboard. Parts of it are shared with what is loaded when it is opened, and would be files of their own. */
+/** The frame around every screen of the dashboard. Parts of it are shared with code that is loaded when a screen opens, and would otherwise be separate files. */
 const frame = [/web\/src\/app\/AdminLayout\./]
 
-/** The screen of those who have just signed up, with what it shares with the overview that takes its place. */
+/** The screen for people who have just signed up, with what it shares with the overview that replaces it. */
 const start = [/web\/src\/features\/getting-started\/(GatewaySelect|GettingStartedPage)\./]
 
-/** What the public pages share with the dashboard, in pieces so small that apart they would not even be compressed. */
+/** What the public pages share with the dashboard, in pieces so small that separately they would not even be compressed. */
 const shared = [
   /node_modules\/@mantine\/hooks\/esm\/use-disclosure\//,
   /@tabler\/icons-react\/.*\/Icon(Activity|Menu2|PlayerPause|Refresh|Route|Terminal2|Users|X)\./,
@@ -66,12 +66,12 @@ const shared = [
 /** What the public pages share with each other, and with parts of the dashboard that are loaded when they are opened. */
 const publicParts = [/web\/src\/(features\/(install\/(systems|useInstallation)|marketing\/PlanCards)|ui\/PlanCard)\./]
 
-/** What several screens show of requests, in pieces too small for files of their own. */
+/** What several screens show of requests, in pieces too small for separate files. */
 const requests = [/web\/src\/features\/(diagnostics\/hops|requests\/looks)\./]
 
 /**
- * How the build is cut into files, beyond one for each route. A group takes along what its modules import, unless an earlier group has it.
- * `npm run bench -- web` shows what that comes to.
+ * How the build is split into files, beyond one for each route. A group includes what its modules import, unless an earlier group has it.
+ * `npm run bench -- web` shows the resulting sizes.
  */
 export const chunkGroups = [
   { name: 'base', test: (id: string) => isAmong(base)(id) && !isAmong(later)(id) },

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 import { graphql } from './src/graphql/generated/gql.ts'
 
 /**
- * Puts the syntax tree of each document in the place of its `graphql(…)`. A screen then loads its own documents, and neither a
- * parser nor the generated map, which holds those of all screens.
+ * Replaces each `graphql(…)` with the syntax tree of its document. A screen then loads its own documents, but neither a
+ * parser nor the generated map, which contains those of all screens.
  */
 export function inlineDocuments(): Plugin {
   return {
@@ -26,5 +26,5 @@ export function inlineDocuments(): Plugin {
   }
 }
 
-/** The generated map answers a text that it does not have with an empty object. */
+/** The generated map returns an empty object for an unknown text. */
 const isDocument = (tree: unknown) => typeof tree === 'object' && tree !== null && 'definitions' in tree

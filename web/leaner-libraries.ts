@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What is assigned to a component, which keeps it in the build: its name for developer tools, and groups of buttons, which no screen has. */
+/** Assignments to a component that keep it in the build: its name for developer tools, and groups of buttons, which no screen uses. */
 const assigned = /^(?:\w+\.displayName|(?:Button|ActionIcon)\.Group\w*) = .*;$/gm
 
-/** Takes parts that nobody uses out of libraries. */
+/** Removes unused parts from libraries. */
 export function leanerLibraries(): Plugin {
   return {
     name: 'leaner-libraries',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const helper = join(import.meta.dirname, 'src/network/import-when-served.ts')
 
-/** Puts our own way of importing in the place of Vite's, which leaves a file that could not be loaded for good. */
+/** Replaces Vite's way of importing, which gives up permanently on a file that could not be loaded, with our own. */
 export function persistentImports(): Plugin {
   return {
     name: 'persistent-imports',
@@ -12,9 +12,9 @@ export function persistentImports(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
-          // Every browser that the build is for knows it.
+          // Every browser that the build targets supports it.
           polyfill: false,
-          // Vite names the files of a module only where there are several.
+          // Vite lists the files of a module only if there are several.
           resolveDependencies: (file, needed, { hostType }) =>
             hostType === 'js' ? [...new Set([file, ...needed])] : needed,
         },

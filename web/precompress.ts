@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg)$/
-/** Below this there is little to gain. */
+/** Below this size there is little to gain. */
 const bytesMin = 512
 
-/** Puts a brotli and a gzip version beside each text file of the build, for the server to send as they are. */
+/** Adds a brotli and a gzip version of each text file to the build, for the server to send as they are. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { act, cleanup, configure } from '@testing-library/react'
 import { TextDecoder, TextEncoder } from 'node:util'
 
-// What browsers have and jsdom lacks.
+// Browser features that jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder })
 performance.getEntriesByType = () => []
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
@@ -26,10 +26,10 @@ window.matchMedia = (media) =>
     removeListener() {},
   }) satisfies MediaQueryList
 
-// A failed query names what it looked for; the whole document after it hides that. A busy machine takes seconds to draw a screen.
+// A failed query names what it looked for; printing the whole document after it hides that. A busy machine takes seconds to draw a screen.
 configure({ getElementError: (message) => new Error(message ?? undefined), asyncUtilTimeout: 5_000 })
 
-// React and Apollo complain on the console of what works today and breaks tomorrow.
+// React and Apollo report on the console what works today and breaks tomorrow.
 const complaints = vi.spyOn(console, 'error')
 
 beforeEach(() => {
@@ -37,11 +37,11 @@ beforeEach(() => {
   complaints.mockClear()
 })
 
-// Testing Library does these two by itself where a test runner has globals.
+// Testing Library does these two itself if a test runner has globals.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(cleanup)
 
 afterEach(() => expect(complaints).not.toHaveBeenCalled())
 
-// A part that nobody waited for would be loaded into an environment that is gone, and fail the file that comes next.
+// A part that no test waited for would load into an environment that is gone, and fail the next file.
 afterAll(() => act(() => vi.dynamicImportSettled()))

@@ -13,19 +13,19 @@ const router = join(import.meta.dirname, '../node_modules/react-router')
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), inlineDocuments(), leanerLibraries(), persistentImports(), apiReference(), precompress()],
-  // rxjs keeps its build for today's browsers behind this condition; the default one brings ES5 helpers.
+  // rxjs puts its build for current browsers behind this condition; the default one adds ES5 helpers.
   resolve: {
     conditions: ['es2015', ...defaultClientConditions],
-    // Its exports lead to the build that warns, in production too.
+    // Its exports point to the build that prints warnings, in production too.
     alias: [{ find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') }],
   },
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
-    // Before compression; what counts is what `npm run bench -- web` prints.
+    // Before compression; the figures that count are those of `npm run bench -- web`.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      // Reading a property does nothing else in any of the libraries.
+      // Reading a property has no side effects in any of the libraries.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: { codeSplitting: { groups: chunkGroups } },
     },

@@ -1,4 +1,4 @@
-// @peculiar/x509 finds its algorithms by decorators.
+// @peculiar/x509 finds its algorithms through decorators.
 import 'reflect-metadata'
 import { createHash, createPrivateKey, createPublicKey, webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -14,7 +14,7 @@ import { certificateAlgorithm, exportKey } from './keys.ts'
 import { readPemBlocks } from './pem.ts'
 
 /**
- * Returns the request, in DER, for a certificate of these names: DNS names, `*.` included, and IP addresses (RFC 8738). It names no
+ * Returns the request, in DER, for a certificate of these names: DNS names, `*.` included, and IP addresses (RFC 8738). It has no
  * subject: the authority reads the names from the extension, and a common name could not hold the long ones.
  */
 export async function createCsr(names: string[], keyPem: string): Promise<Buffer> {
@@ -29,15 +29,15 @@ export async function createCsr(names: string[], keyPem: string): Promise<Buffer
   return Buffer.from(made.rawData)
 }
 
-/** More than any authority takes. */
+/** More than any authority accepts. */
 const maxNames = 100
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Of an extension that says what the certificate is for: a challenge, and no visitor (RFC 8737, section 6.1). */
+/** The id of an extension that marks the certificate as one for a challenge, not for visitors (RFC 8737, section 6.1). */
 export const acmeIdentifierId = '1.3.6.1.5.5.7.1.31'
 
 /**
- * Returns the certificate that answers a challenge `tls-alpn-01` for a hostname or an IP address, to be shown in a handshake that
+ * Returns the certificate that answers a challenge `tls-alpn-01` for a hostname or an IP address, to be presented in a handshake that
  * agrees on `acme-tls/1` (RFC 8737, section 3).
  */
 export async function createTlsAlpnCertificate(
@@ -65,7 +65,7 @@ export async function createTlsAlpnCertificate(
   return { chain: `${made.toString('pem')}\n`, key: exportKey(keys.privateKey) }
 }
 
-/** Returns by what an authority knows the first certificate of a chain (RFC 9773, section 4.1). */
+/** Returns the id by which an authority knows the first certificate of a chain (RFC 9773, section 4.1). */
 export function certificateId(chainPem: string): string {
   const leaf = readLeaf(chainPem)
   const keyId = leaf.getExtension(AuthorityKeyIdentifierExtension)?.keyId
@@ -78,13 +78,13 @@ export function certificateId(chainPem: string): string {
   return `${Buffer.from(keyId, 'hex').toString('base64url')}.${serial.toString('base64url')}`
 }
 
-/** Returns what the first certificate of a chain says. */
+/** Returns the contents of the first certificate of a chain. */
 export function readCertificate(chainPem: string): {
   /** DNS names in lowercase, `*.` included, and IP addresses. */
   names: string[]
   notBefore: Date
   notAfter: Date
-  /** The number in hexadecimal, lowercase. */
+  /** The serial number in lowercase hexadecimal. */
   serial: string
   /** The issuer's whole name, for example `C=US, O=Let's Encrypt, CN=E5`. */
   issuer: string
@@ -142,8 +142,8 @@ function encodeOctetString(bytes: Buffer): Buffer {
 }
 
 /**
- * Returns the bytes of a certificate's number as they stand in its DER, with the zero that keeps a high bit from being a sign: the
- * authority knows the certificate by these, and parsers take the zero away.
+ * Returns the bytes of a certificate's serial number as they appear in its DER, including the zero that keeps a high bit from being a sign: the
+ * authority knows the certificate by these bytes, and parsers strip the zero.
  */
 function readSerial(certificate: Buffer): Buffer {
   const body = readElement(readElement(certificate, 0).content, 0).content
@@ -154,7 +154,7 @@ function readSerial(certificate: Buffer): Buffer {
   return serial.content
 }
 
-/** Reads one element of DER; the parser has been over it before. */
+/** Reads one element of DER; a parser has already validated it. */
 function readElement(der: Buffer, at: number): { tag: number; content: Buffer; end: number } {
   const length = der.readUInt8(at + 1)
   const lengthBytes = length < 0x80 ? 0 : length & 0x7f

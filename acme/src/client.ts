@@ -11,11 +11,11 @@ import { isRecord, readTime, type Identifier } from './values.ts'
 export interface AcmeClientOptions {
   /** The authority's directory: an https:// URL, or http:// on loopback. */
   directoryUrl: string
-  /** Roots in PEM to trust besides the system's, for the authority's own HTTPS; undefined for none. */
+  /** Roots in PEM to trust in addition to the system's, for the authority's own HTTPS; undefined for none. */
   rootCertificates?: string
-  /** The account's key, as `createAccountKey` makes it. */
+  /** The account's key, as created by `createAccountKey`. */
   accountKey: JWK
-  /** The account's URL at the authority; undefined until `openAccount` has told it. */
+  /** The account's URL at the authority; undefined until `openAccount` has returned it. */
   accountUrl?: string
   /** How long one request may take; milliseconds. */
   requestMs?: number
@@ -28,15 +28,15 @@ export interface NewAccount {
   acceptsTerms: boolean
   /** The account at the authority's website (RFC 8555, section 7.3.4). */
   externalAccount?: { kid: string; /** Base64url. */ hmacKey: string }
-  /** Opens none, but finds the one of the key: after a change of keys whose answer was lost, for example. */
+  /** Opens no account, but finds the one that belongs to the key: for example, after a change of keys whose answer was lost. */
   mustExist?: boolean
 }
 
 export interface NewOrder {
   identifiers: Identifier[]
-  /** One of the directory's; undefined leaves it to the authority. */
+  /** One of the directory's profiles; undefined leaves the choice to the authority. */
   profile?: string
-  /** The `certificateId` of the certificate that this one is to replace. */
+  /** The `certificateId` of the certificate that this one will replace. */
   replaces?: string
 }
 
@@ -44,15 +44,15 @@ export interface NewOrder {
 export interface RenewalInfo {
   windowStart: Date
   windowEnd: Date
-  /** Why it wants that, for people. */
+  /** The authority's reason, for people. */
   explanationUrl?: string
   /** When to ask again. */
   retryAfter?: Date
 }
 
 /**
- * Speaks ACME (RFC 8555) with one authority for one account. Each call is a step of its own that needs only what the calls before it
- * returned, so that a program that was interrupted goes on with another client. Any number of calls may be under way at once.
+ * Speaks ACME (RFC 8555) with one authority for one account. Each call is a separate step that needs only what earlier calls
+ * returned, so an interrupted program can continue with another client. Any number of calls may be under way at once.
  *
  * All calls throw AcmeError, and the signal's reason once it is aborted.
  */
@@ -64,14 +64,14 @@ export class AcmeClient {
     this.#requests = new SignedRequests({ directoryUrl, requests, accountKey, accountUrl })
   }
 
-  /** Asks for the directory anew. */
+  /** Requests the directory again. */
   async readDirectory(signal: AbortSignal): Promise<AcmeDirectory> {
     const { termsOfService, website, caaIdentities, externalAccountRequired, profiles, hasRenewalInfo } =
       await this.#requests.readDirectory(signal)
     return { termsOfService, website, caaIdentities, externalAccountRequired, profiles, hasRenewalInfo }
   }
 
-  /** Opens the account of the key, or finds the one that it has (RFC 8555, section 7.3.1). Returns its URL. */
+  /** Opens the account of the key, or finds the existing one (RFC 8555, section 7.3.1). Returns its URL. */
   async openAccount(account: NewAccount, signal: AbortSignal): Promise<string> {
     const { contacts, acceptsTerms, externalAccount, mustExist } = account
     const { newAccount: url } = await this.#requests.directory(signal)
@@ -101,8 +101,8 @@ export class AcmeClient {
   }
 
   /**
-   * Orders a certificate. An authority that does not take it for a replacement gets the same order once more as a new one: a
-   * certificate that comes without the favours of a renewal is better than none.
+   * Orders a certificate. If an authority does not accept it as a replacement, the same order is sent once more as a new one: a
+   * certificate without the privileges of a renewal is better than none.
    */
   async createOrder(order: NewOrder, signal: AbortSignal): Promise<AcmeOrder & { url: string }> {
     const { hasRenewalInfo } = await this.#requests.directory(signal)
@@ -127,19 +127,19 @@ export class AcmeClient {
     return readAuthorization(url, json)
   }
 
-  /** Has the authority look; a challenge that it has looked at already may be refused (`malformed`). */
+  /** Asks the authority to validate a challenge; one that it has already validated may be refused (`malformed`). */
   async answerChallenge(url: string, signal: AbortSignal): Promise<void> {
     await this.#requests.post({ url, payload: {}, signal })
   }
 
-  /** Asks for the certificate of an order that is ready; `csr` is DER. */
+  /** Requests the certificate of an order that is ready; `csr` is DER. */
   async finalize(finalizeUrl: string, csr: Uint8Array, signal: AbortSignal): Promise<AcmeOrder> {
     const payload = { csr: Buffer.from(csr).toString('base64url') }
     const { json, retryAfter } = await this.#requests.post({ url: finalizeUrl, payload, signal })
     return readOrder(finalizeUrl, json, retryAfter)
   }
 
-  /** Returns the certificate and those that vouch for it, in PEM. */
+  /** Returns the certificate and its intermediates, in PEM. */
   async download(certificateUrl: string, signal: AbortSignal): Promise<string> {
     const { text } = await this.#read(certificateUrl, signal, 'application/pem-certificate-chain')
     const blocks = readPemBlocks(text)
@@ -150,7 +150,7 @@ export class AcmeClient {
     return `${blocks.join('\n')}\n`
   }
 
-  /** Returns when the authority wants the certificate of an id (`certificateId`) renewed. */
+  /** Returns when the authority wants the certificate with an id (`certificateId`) renewed. */
   async readRenewalInfo(certificateId: string, signal: AbortSignal): Promise<RenewalInfo> {
     const { renewalInfo } = await this.#requests.directory(signal)
     if (renewalInfo === undefined) {
@@ -187,7 +187,7 @@ export class AcmeClient {
     return await this.#requests.post({ url, payload: undefined, accept, signal })
   }
 
-  /** Shows that the account's key belongs to somebody whom the authority knows (RFC 8555, section 7.3.4). */
+  /** Proves that the account's key belongs to an external account known to the authority (RFC 8555, section 7.3.4). */
   async #bind(url: string, { kid, hmacKey }: { kid: string; hmacKey: string }): Promise<unknown> {
     const secret = Buffer.from(hmacKey, 'base64url')
     if (kid === '' || secret.length === 0) {
@@ -202,7 +202,7 @@ export class AcmeClient {
 
 const maxChainLength = 10
 
-/** Of these kinds an order is refused whether or not it replaces something. */
+/** Errors for which an order is refused whether or not it replaces something. */
 const notForReplacing = new Set([
   'accountDoesNotExist',
   'badNonce',

@@ -3,20 +3,20 @@ import { isRecord } from './values.ts'
 
 /** The directory of an authority (RFC 8555, section 7.1.1). */
 export interface AcmeDirectory {
-  /** Where its terms stand; undefined where it has none. */
+  /** The address of its terms; undefined if it has none. */
   termsOfService?: string
   website?: string
   /** The domain names by which CAA records allow it to issue (RFC 8659). */
   caaIdentities: string[]
-  /** Whether an account here needs one at the authority's website first. */
+  /** Whether an account requires an account at the authority's website first. */
   externalAccountRequired: boolean
-  /** The kinds of certificates to choose from, with what it says of each. */
+  /** The kinds of certificates to choose from, with the authority's description of each. */
   profiles: Record<string, string>
-  /** Whether it says when a certificate should be renewed (RFC 9773). */
+  /** Whether it tells when a certificate should be renewed (RFC 9773). */
   hasRenewalInfo: boolean
 }
 
-/** A directory with what only the client needs of it. */
+/** A directory with the entries that only the client needs. */
 export interface Directory extends AcmeDirectory {
   newNonce: string
   newAccount: string
@@ -24,7 +24,7 @@ export interface Directory extends AcmeDirectory {
   revokeCert: string
   keyChange: string
   renewalInfo: string | undefined
-  /** Where signed requests may go. */
+  /** The origins that signed requests may be sent to. */
   origins: ReadonlySet<string>
 }
 
@@ -33,7 +33,7 @@ export function readDirectory(url: string, json: unknown): Directory {
   const at = (name: string): string | undefined => {
     const value = json[name]
     if (value === undefined) return undefined
-    // What is asked for by HTTPS must not be signed for, or lead to, somewhere without it.
+    // A directory read over HTTPS must not lead to, or have requests signed for, a URL without it.
     if (isWebUrl(value) && (value.startsWith('https:') || url.startsWith('http:'))) return value
     throw malformed(url, `a directory whose ${name} is no https:// URL`)
   }
@@ -76,7 +76,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-/** Reports whether something is a URL that may be asked, or shown as a link. */
+/** Reports whether a value is a URL that may be requested, or shown as a link. */
 export function isWebUrl(value: unknown): value is string {
   return isText(value) && value.length <= maxUrlLength && /^https?:\/\//.test(value) && URL.canParse(value)
 }

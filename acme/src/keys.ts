@@ -2,7 +2,7 @@ import { createHash, KeyObject, webcrypto } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { publicPart } from './signed-requests.ts'
 
-/** What keys of certificates are, and what they sign with. */
+/** The type of certificate keys, and their signature algorithm. */
 export const certificateAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
 /** Returns a new private key for an account. */
@@ -22,7 +22,7 @@ export function exportKey(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
-/** Returns what answers a challenge with this token (RFC 8555, section 8.1). */
+/** Returns the key authorization that answers a challenge with this token (RFC 8555, section 8.1). */
 export async function keyAuthorization(token: string, accountKey: JWK): Promise<string> {
   return `${token}.${await calculateJwkThumbprint(publicPart(accountKey), 'sha256')}`
 }

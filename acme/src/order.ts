@@ -10,7 +10,7 @@ const challengeStatuses = ['pending', 'processing', 'valid', 'invalid'] as const
 export interface AcmeOrder {
   /** `pending` until all authorizations are valid, then `ready` to be finalized. */
   status: (typeof orderStatuses)[number]
-  /** After this time the authority forgets it; undefined where it does not say. */
+  /** The time after which the authority forgets it; undefined if it names none. */
   expires?: Date
   /** An authorization for each name, in no order. */
   authorizationUrls: string[]
@@ -19,30 +19,30 @@ export interface AcmeOrder {
   certificateUrl?: string
   /** Why it is invalid. */
   error?: AcmeProblem
-  /** Before this time, asking again is useless; undefined where the authority does not say. */
+  /** Before this time, asking again is useless; undefined if the authority names none. */
   retryAfter?: Date
 }
 
-/** Whether, and how, an account may show that a name is its own (RFC 8555, section 7.1.4). */
+/** Whether, and how, an account can prove control of a name (RFC 8555, section 7.1.4). */
 export interface AcmeAuthorization {
   /** The name, without `*.`. */
   identifier: Identifier
   isWildcard: boolean
   status: (typeof authorizationStatuses)[number]
   expires?: Date
-  /** The ways to show it, one of which is enough; those of kinds that nobody here knows are among them. */
+  /** The challenges, one of which is enough; challenges of unknown types are among them. */
   challenges: AcmeChallenge[]
 }
 
-/** One way to show that a name is the account's (RFC 8555, section 7.1.5). */
+/** One way to prove control of a name (RFC 8555, section 7.1.5). */
 export interface AcmeChallenge {
   /** For example `http-01`, `tls-alpn-01` or `dns-01`. */
   type: string
   url: string
-  /** Safe in a path; empty where a kind that nobody here knows has none. */
+  /** Safe in a path; empty if a challenge of an unknown type has none. */
   token: string
   status: (typeof challengeStatuses)[number]
-  /** What the authority found wrong. */
+  /** The fault that the authority found. */
   error?: AcmeProblem
 }
 
@@ -84,11 +84,11 @@ export function readAuthorization(url: string, json: unknown): AcmeAuthorization
 
 const knownChallenges = ['http-01', 'tls-alpn-01', 'dns-01']
 
-/** Throws for a challenge of a known kind that is not as it should be; returns undefined for another that nobody could answer. */
+/** Throws for a malformed challenge of a known type; returns undefined for another that could not be answered. */
 function readChallenge(url: string, json: unknown): AcmeChallenge | undefined {
   if (!isRecord(json) || typeof json.type !== 'string') return undefined
   const { type, token } = json
-  // At least 128 bits (RFC 8555, section 8.3), in characters that mean nothing in a path.
+  // At least 128 bits (RFC 8555, section 8.3), in characters without a meaning in a path.
   const hasToken = typeof token === 'string' && /^[\w-]{22,500}$/.test(token)
   const isKnown = knownChallenges.includes(type)
   if (isKnown && !hasToken) throw malformed(url, `a challenge ${type} without a token in base64url`)

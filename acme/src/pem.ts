@@ -1,9 +1,9 @@
-/** Returns each certificate of a text in PEM, in its order. */
+/** Returns each certificate of a text in PEM, in order. */
 export function readPemBlocks(text: string): string[] {
   return text.match(block) ?? []
 }
 
-/** Returns what stands beside the certificates of a text in PEM. */
+/** Returns what a text in PEM contains besides certificates. */
 export function besidePemBlocks(text: string): string {
   return text.replaceAll(block, '').trim()
 }

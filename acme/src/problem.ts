@@ -2,33 +2,33 @@ import { isRecord, readIdentifier, type Identifier } from './values.ts'
 
 /** The problem document of an authority's refusal (RFC 8555, section 6.7; RFC 7807). */
 export interface AcmeProblem {
-  /** The kind, without `urn:ietf:params:acme:error:`, for example `rateLimited`; the whole type where the problem is not one of ACME's. */
+  /** The type, without `urn:ietf:params:acme:error:`, for example `rateLimited`; the whole type if it is not one of ACME's. */
   type: string
   /** The authority's own words in one line; may be empty. */
   detail: string
-  /** The HTTP status; undefined where the authority names none. */
+  /** The HTTP status; undefined if the authority names none. */
   status?: number
-  /** The name that it is about; undefined for the whole. */
+  /** The name that it concerns; undefined if it concerns the whole. */
   identifier?: Identifier
   /** What was wrong with each name. */
   subproblems: AcmeProblem[]
 }
 
-/** An authority refused, or could not be asked. Its message is one line for people. */
+/** Thrown when an authority refused, or could not be asked. Its message is one line for people. */
 export class AcmeError extends Error {
   override readonly name = 'AcmeError'
   /**
-   * The kind of the problem, without `urn:ietf:params:acme:error:`. Three are not the authority's own words: `connection` for network
-   * faults and timeouts, `malformedAnswer` for what no authority should say, and `unsupported` for what this one does not offer.
+   * The type of the problem, without `urn:ietf:params:acme:error:`. Three types are not the authority's own: `connection` for network
+   * faults and timeouts, `malformedAnswer` for answers that no authority should give, and `unsupported` for what this one does not offer.
    */
   readonly type: string
   /** The authority's own words, or ours; one line. */
   readonly detail: string
-  /** The HTTP status; undefined where there was no answer. */
+  /** The HTTP status; undefined if there was no answer. */
   readonly status: number | undefined
   /** What was wrong with each name. */
   readonly subproblems: AcmeProblem[]
-  /** Before this time, asking again is useless; undefined where the authority does not say. */
+  /** Before this time, asking again is useless; undefined if the authority names none. */
   readonly retryAfter: Date | undefined
 
   constructor(message: string, problem: AcmeFault) {
@@ -55,7 +55,7 @@ export function malformed(url: string, fault: string, status?: number): AcmeErro
   return new AcmeError(`${hostOf(url)} answered what is no ACME: ${fault}.`, { type: 'malformedAnswer', status })
 }
 
-/** Returns the error for an answer whose status is none of success. */
+/** Returns the error for an answer without a status of success. */
 export function refused(url: string, status: number, body: unknown, retryAfter: Date | undefined): AcmeError {
   const problem = readProblem(body)
   if (problem === undefined) {
@@ -71,17 +71,17 @@ export function refused(url: string, status: number, body: unknown, retryAfter: 
   return new AcmeError(message, { type, detail, status, subproblems, retryAfter })
 }
 
-/** More names than this in one line are not read by anybody. */
+/** Nobody reads more names than this in one line. */
 const namedSubproblems = 5
 const maxSubproblems = 100
 const maxTextLength = 1_000
 const namespace = 'urn:ietf:params:acme:error:'
 
-/** Returns the problem of a problem document, or of an `error` in an order or challenge; undefined where it is none. */
+/** Returns the problem in a problem document, or in the `error` of an order or challenge; undefined if it is none. */
 export function readProblem(value: unknown): AcmeProblem | undefined {
   const problem = readOneProblem(value)
   if (problem === undefined || !isRecord(value) || !Array.isArray(value.subproblems)) return problem
-  // Subproblems have none of their own (RFC 8555, section 6.7.1).
+  // Subproblems have no subproblems (RFC 8555, section 6.7.1).
   const found = value.subproblems.slice(0, maxSubproblems).map(readOneProblem)
   return { ...problem, subproblems: found.filter((each) => each !== undefined) }
 }
@@ -98,7 +98,7 @@ function readOneProblem(value: unknown): AcmeProblem | undefined {
   }
 }
 
-/** Puts a stranger's text on one line of a bounded length, so that it can stand in logs and on pages. */
+/** Puts an untrusted text on one line of bounded length, so that it can be used in logs and on pages. */
 export function toLine(text: string): string {
   const line = text.slice(0, maxTextLength).replaceAll(/[\p{C}\s]+/gu, ' ')
   return line.trim()

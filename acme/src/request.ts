@@ -7,7 +7,7 @@ import { messageOf } from '@culvert/program'
 import { readPemBlocks } from './pem.ts'
 import { AcmeError, hostOf, malformed, toLine } from './problem.ts'
 
-/** One answer of an authority. */
+/** An authority's answer. */
 export interface Answer {
   status: number
   contentType: string
@@ -24,12 +24,12 @@ export interface Sent {
   accept?: string
   /** JSON. */
   body?: string
-  /** That of the body; a JWS without it. */
+  /** The content type of the body; a JWS by default. */
   contentType?: string
   signal: AbortSignal
 }
 
-/** Sends requests to authorities. Each has a connection of its own: an order takes ten of them within a minute, or an hour. */
+/** Sends requests to authorities. Each uses a separate connection: an order takes ten of them within a minute, or an hour. */
 export class Requests {
   readonly #agent: Agent | undefined
   readonly #requestMs: number
@@ -39,7 +39,7 @@ export class Requests {
     this.#requestMs = requestMs
   }
 
-  /** Returns the answer whatever its status; a redirection is not followed. Throws AcmeError where there is none, and the signal's reason once it is aborted. */
+  /** Returns the answer whatever its status; a redirect is not followed. Throws AcmeError if there is none, and the signal's reason once it is aborted. */
   async send(sent: Sent): Promise<Answer> {
     const { signal, url } = sent
     signal.throwIfAborted()
@@ -67,7 +67,7 @@ export class Requests {
       : requestPlain(url, { method, headers, signal, agent: false })
     request.end(body)
     const [response] = (await once(request, 'response')) as [IncomingMessage]
-    // A reset after the head is told by the body's iterator; without a listener here it would end the process.
+    // A reset after the head is reported by the body's iterator; without a listener here it would end the process.
     request.on('error', () => response.destroy())
     const status = response.statusCode ?? 0
     const text = await readText(response, url)
@@ -97,12 +97,12 @@ async function readText(response: IncomingMessage, url: string): Promise<string>
   return Buffer.concat(chunks).toString()
 }
 
-/** Returns undefined for what is no nonce (RFC 8555, section 6.5.1). */
+/** Returns undefined for anything but a nonce (RFC 8555, section 6.5.1). */
 function readNonce(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' && /^[\w-]{1,1000}$/.test(value) ? value : undefined
 }
 
-/** A longer wait than this is taken for this one. */
+/** Longer waits are reduced to this. */
 const maxWaitMs = 366 * 24 * 60 * 60 * 1_000
 
 /** Returns the time that a Retry-After names, in seconds or as a date (RFC 9110, section 10.2.3); undefined for nonsense. */
@@ -112,7 +112,7 @@ export function readRetryAfter(value: string | undefined, nowMs = Date.now()): D
   return Number.isNaN(timeMs) ? undefined : new Date(Math.min(timeMs, nowMs + maxWaitMs))
 }
 
-/** Roots of the operator's come beside those of the system, so that a private authority may keep its files at a public one. */
+/** Trusts the operator's roots in addition to the system's, so that a private authority may keep its files at a public one. */
 function trusting(rootCertificates: string): Agent {
   const roots = readPemBlocks(rootCertificates)
   if (roots.length === 0) throw new Error('Expected the root certificates of the authority in PEM, got none.')

@@ -3,7 +3,7 @@ import { readDirectory, type Directory } from './directory.ts'
 import { hostOf, malformed, refused } from './problem.ts'
 import type { Answer, Requests } from './request.ts'
 
-/** An answer of success, with its body read as JSON where it is JSON. */
+/** A successful answer, with its body parsed if it is JSON. */
 export interface SuccessfulAnswer extends Answer {
   json: unknown
 }
@@ -13,9 +13,9 @@ export interface SignedRequest {
   url: string
   /** Undefined asks for the resource itself (POST-as-GET; RFC 8555, section 6.3). */
   payload: unknown
-  /** Shows the public key itself, as only requests without an account do (RFC 8555, section 6.2); false names the account. */
+  /** Includes the public key itself, as only requests without an account do (RFC 8555, section 6.2); false names the account. */
   showsKey?: boolean
-  /** JSON without it. */
+  /** JSON by default. */
   accept?: string
   signal: AbortSignal
 }
@@ -27,7 +27,7 @@ export class SignedRequests {
   #key: JWK
   #accountUrl: string | undefined
   #directory: { read: Directory; atMs: number } | undefined
-  /** Unused ones, the newest last: authorities forget the oldest first. */
+  /** Unused nonces, the newest last: authorities forget the oldest first. */
   readonly #nonces: string[] = []
 
   constructor(options: { directoryUrl: string; requests: Requests; accountKey: JWK; accountUrl: string | undefined }) {
@@ -57,7 +57,7 @@ export class SignedRequests {
     this.#key = key
   }
 
-  /** Returns the directory, read at most an hour ago. */
+  /** Returns the directory; it is cached for an hour. */
   async directory(signal: AbortSignal): Promise<Directory> {
     const known = this.#directory
     if (known !== undefined && performance.now() - known.atMs < directoryMs) return known.read
@@ -71,13 +71,13 @@ export class SignedRequests {
     return read
   }
 
-  /** Reads what needs no account. */
+  /** Reads a resource that needs no account. */
   async get(url: string, signal: AbortSignal): Promise<SuccessfulAnswer> {
     await this.#checkOrigin(url, signal)
     return succeed(url, await this.#send('GET', url, signal))
   }
 
-  /** Sends a signed request, again with a fresh nonce as long as the authority has forgotten those that it was sent. */
+  /** Sends a signed request; retries with a fresh nonce while the authority has forgotten the one it was sent. */
   async post({ url, payload, showsKey = false, accept, signal }: SignedRequest): Promise<SuccessfulAnswer> {
     await this.#checkOrigin(url, signal)
     const key = this.#key
@@ -103,7 +103,7 @@ export class SignedRequests {
   async #fetchNonce(signal: AbortSignal): Promise<string> {
     const { newNonce } = await this.directory(signal)
     const answer = await this.#send('HEAD', newNonce, signal)
-    // HEAD brings no problem document; the status must do.
+    // A HEAD answer has no problem document; the status must do.
     if (answer.status >= 300) succeed(newNonce, answer)
     if (answer.nonce === undefined) throw malformed(newNonce, 'no nonce in Replay-Nonce', answer.status)
     return answer.nonce
@@ -115,7 +115,7 @@ export class SignedRequests {
     if (this.#nonces.length > maxNonces) this.#nonces.shift()
   }
 
-  /** An authority's answer must not have the account's key sign something for another host. */
+  /** Checks a URL: an authority's answer must not make the account's key sign something for another host. */
   async #checkOrigin(url: string, signal: AbortSignal): Promise<void> {
     const { origins } = await this.directory(signal)
     const origin = URL.canParse(url) ? new URL(url).origin : url
@@ -126,7 +126,7 @@ export class SignedRequests {
 
 const directoryMs = 60 * 60 * 1_000
 const maxNonces = 16
-/** Of an authority that calls 60 % of all nonces bad, one request in 350,000 fails all of these. */
+/** With an authority that rejects 60 % of all nonces, one request in 350,000 exhausts these attempts. */
 const maxAttempts = 25
 
 function isBadNonce({ status, text }: Answer): boolean {
@@ -149,7 +149,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns a payload signed by a key in the form of RFC 8555, section 6.2; undefined is signed as no bytes. */
+/** Returns a payload signed by a key in the form of RFC 8555, section 6.2; undefined is signed as zero bytes. */
 export async function sign(key: JWK, header: Record<string, unknown>, payload: unknown): Promise<FlattenedJWS> {
   const text = payload === undefined ? '' : JSON.stringify(payload)
   return await new FlattenedSign(new TextEncoder().encode(text))
@@ -157,12 +157,12 @@ export async function sign(key: JWK, header: Record<string, unknown>, payload: u
     .sign(await importJWK(key, 'ES256'))
 }
 
-/** Returns a key without its secret. */
+/** Returns a key without its private part. */
 export function publicPart({ kty, crv, x, y }: JWK): JWK {
   return { kty, crv, x, y }
 }
 
-/** Loopback is where tests have their authorities. */
+/** Checks the URL of a directory. Loopback is allowed because tests run their authorities there. */
 function checkDirectoryUrl(url: string): void {
   const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)

@@ -8,17 +8,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns undefined for an identifier of a kind that nobody here orders. */
+/** Returns undefined for an identifier of a kind that this client never orders. */
 export function readIdentifier(value: unknown): Identifier | undefined {
   if (!isRecord(value) || typeof value.value !== 'string' || value.value.length > maxNameLength) return undefined
   if (value.type !== 'dns' && value.type !== 'ip') return undefined
   return { type: value.type, value: value.value.toLowerCase() }
 }
 
-/** A DNS name has at most 253 characters, and `*.` may stand before it. */
+/** A DNS name has at most 253 characters, and `*.` may precede it. */
 const maxNameLength = 255
 
-/** Returns undefined for what is no time in the form of RFC 3339. */
+/** Returns undefined for anything but a time in the form of RFC 3339. */
 export function readTime(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(value))
     return undefined

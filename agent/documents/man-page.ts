@@ -52,7 +52,7 @@ function describe({ usage, description, arguments: words, options, examples }: C
   ]
 }
 
-/** A hyphen is a minus sign, and a line that begins with a full stop or an apostrophe is no request. */
+/** Escapes text for troff: a hyphen is a minus sign, and a line that begins with a full stop or an apostrophe is not a request. */
 function escape(text: string): string {
   const escaped = text.replaceAll('\\', String.raw`\e`).replaceAll('-', String.raw`\-`)
   return /^[.']/.test(escaped) ? String.raw`\&${escaped}` : escaped

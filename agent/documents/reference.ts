@@ -17,7 +17,7 @@ export interface CommandReference {
   examples: ReturnType<typeof examplesOf>
 }
 
-/** Returns all commands, those of a group after it. */
+/** Returns all commands, each group followed by its commands. */
 export function listCommands(program: Command, prefix = program.name()): CommandReference[] {
   return program.commands
     .filter((command) => command.name() !== 'help' && command.name() !== 'complete')

@@ -13,9 +13,9 @@ interface BundleOptions {
   target: string
   banner?: string
   minify?: boolean
-  /** Whether what only one command needs stands in files beside the script, so that the others start without it. */
+  /** Whether code that only one command needs goes into files beside the script, so that the other commands start without it. */
   splits?: boolean
-  /** What is put in place of names. */
+  /** The replacements for names. */
   define?: Record<string, string>
 }
 
@@ -27,7 +27,7 @@ const withoutValidator: Plugin = {
   },
 }
 
-/** Writes the command with all that it needs as one script, or as one with parts beside it. Returns the licenses of the libraries in it, which ask to be passed on with it. */
+/** Writes the command with everything that it needs as one script, or as one with parts beside it. Returns the licenses of the bundled libraries, which must be passed on with it. */
 export async function bundleCommand({
   input,
   file: script,
@@ -41,7 +41,7 @@ export async function bundleCommand({
     input,
     platform: 'node',
     transform: { target, define: { ...define, culvertScreen: JSON.stringify(readInspector()) } },
-    // Native helpers of ws that nobody installs: it does without.
+    // Native helpers of ws that are never installed: ws works without them.
     external: ['bufferutil', 'utf-8-validate'],
     plugins: [withoutValidator, ...(output.format === 'esm' ? [requireNodeHttp] : [])],
     output: {

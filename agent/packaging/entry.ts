@@ -1,19 +1,19 @@
-/** Where packages for systems without Node begin. It awaits nothing: an executable runs a script, and not a module. */
+/** The entry point of packages for systems without Node. It has no top-level await: an executable runs a script, not a module. */
 import { runProgram } from '../src/commands/program.ts'
 
-/** Variables of Node's that the command promises to know, or that do not steer Node itself. */
+/** Variables of Node that the command promises to honor, or that do not configure Node itself. */
 const kept = new Set(['NODE_EXTRA_CA_CERTS', 'NODE_ENV'])
 
-// NODE_OPTIONS is off already. Others have Node write files or check no certificates, and are meant for the programs of a developer.
+// NODE_OPTIONS is disabled already. Others make Node write files or skip certificate checks, and are meant for a developer's programs.
 const { env } = process
 const steering = Object.keys(env).filter((name) => name.startsWith('NODE_') && !kept.has(name))
 for (const name of steering) delete env[name]
 if (steering.length > 0 && process.platform === 'linux') {
-  // Node has read some of them by now: this process begins anew without them.
+  // Node has read some of them by now, so this process restarts without them.
   process.execve?.(process.execPath, [process.execPath, ...process.argv.slice(2)], env)
 }
 
-// On most systems this takes the AuthID out of what `ps` shows of the command line.
+// On most systems this removes the AuthID from the command line that `ps` shows.
 process.title = 'culvert'
 
 void runProgram(process.argv.slice(2)).then((code) => process.exit(code))

@@ -8,11 +8,11 @@ interface ExecutableOptions {
   /** Node for the system that runs the result. */
   node: string
   script: string
-  /** Whether the result is for a system such as this one. */
+  /** Whether the result is for the same kind of system as this one. */
   isForThisSystem: boolean
   /** The file to write. */
   output: string
-  /** Where files may be left. */
+  /** A folder for temporary files. */
   folder: string
 }
 
@@ -39,34 +39,34 @@ export function buildExecutable({
       executable: base,
       output,
       disableExperimentalSEAWarning: true,
-      // Only Node for the same system reads it. The command then compiles nothing when it starts, and keeps what was compiled in pages that processes share.
+      // Only Node for the same system can read it. The command then compiles nothing when it starts, and keeps the compiled code in pages that processes share.
       useCodeCache: isForThisSystem,
-      // A variable of the environment must not have a program of somebody else's run in it.
+      // A variable of the environment must not make it run another program.
       execArgvExtension: 'none',
     }),
   )
   execFileSync(builder, ['--build-sea', settings], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Removes the symbols of an executable of Linux: a fifth of it, which only debuggers read. */
+/** Removes the symbols of a Linux executable: a fifth of it, which only debuggers read. */
 function strip(file: string): void {
   for (const program of ['llvm-strip', 'strip']) {
     try {
       return void execFileSync(program, [file], { stdio: 'ignore' })
     } catch {
-      // It is not here, or it does not know the processor.
+      // The tool is missing, or it does not know the processor.
     }
   }
   throw new Error(`nothing here can strip ${file}: install llvm, or binutils for its processor`)
 }
 
-/** From the start of the file: where the header of the format is named, and what is in there. */
+/** Offsets from the start of the file: where the header of the format is located, and what is in it. */
 const peOffsetAt = 0x3c
 const peHeader = { optional: 24, magic64: 0x20b, directories64: 112, security: 4, entryBytes: 8 }
 
 /**
- * Returns an executable of Windows without its signature, which ends with the file and would not fit any more once something is put into it: Windows and virus
- * scanners mind a broken signature more than none.
+ * Returns a Windows executable without its signature, which is at the end of the file and would no longer match once something is added: Windows and virus
+ * scanners object more to a broken signature than to none.
  */
 export function removeSignature(executable: Buffer): Buffer {
   const { entry, offset, size } = findSignature(executable)
@@ -77,7 +77,7 @@ export function removeSignature(executable: Buffer): Buffer {
   return unsigned
 }
 
-/** Finds the signature of a Windows executable, and the entry of the header that locates it. Its size is 0 where there is none. */
+/** Finds the signature of a Windows executable, and the header entry that locates it. Its size is 0 if there is none. */
 export function findSignature(executable: Buffer): { entry: number; offset: number; size: number } {
   const start = executable.readUInt32LE(peOffsetAt)
   const optional = start + peHeader.optional

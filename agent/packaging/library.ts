@@ -6,16 +6,16 @@ import { requireNodeHttp } from './node-http.ts'
 const root = join(import.meta.dirname, '../..')
 const sources = 'agent/src/library'
 
-/** The doors of the library: what a program imports, the module behind it, and the one that declares its types. */
+/** The entry points of the library: what a program imports, the module behind it, and the one that declares its types. */
 const doors = [
   { name: '.', file: 'index', code: 'packaged.ts', types: 'index.ts' },
   { name: './vite', file: 'vite', code: 'packaged-vite.ts', types: 'vite.ts' },
 ] as const
 
-/** Passes on what ends the build. What the plugin says besides is that TypeScript 7 has no API yet, which it does not need. */
+/** Passes on errors that end the build. The plugin's other warning is that TypeScript 7 has no API yet, which it does not need. */
 const quiet = { info() {}, warn() {}, error: (message: string) => void process.stderr.write(`${message}\n`) }
 
-/** Writes the library with all that it needs, and its types, into a folder. Returns the `exports` of its package.json. */
+/** Writes the library with everything that it needs, and its types, into a folder. Returns the `exports` of its package.json. */
 export async function bundleLibrary(folder: string): Promise<Record<string, object>> {
   const external = /^(?:node:(?!http$)|vite$|bufferutil$|utf-8-validate$)/
   await build({

@@ -124,7 +124,7 @@ async function makePackage(
   ]
   writeFileSync(join(root, 'LICENSES.txt'), `${joinLicenses(all)}\n${'='.repeat(80)}\n\n${licenses}`)
 
-  // Not .tar.gz, which some servers send as an encoding that clients undo.
+  // Not .tar.gz, because some servers send it with a Content-Encoding that clients undo.
   const file = `culvert-${target.name}.${target.kind === 'folder' ? 'tar.xz' : 'tgz'}`
   compress(root, join(folder, file))
   const bytes = readFileSync(join(folder, file))
@@ -136,14 +136,14 @@ async function makePackage(
 /** Writes an archive that is the same for the same content. */
 function compress(root: string, file: string): void {
   const sameForAll = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0']
-  // zlib of Node would be quicker, and its archives 3 % larger. A Mac knows xz without a program of its own, and its Node cannot be stripped.
+  // Node's zlib would be faster, but its archives are 3 % larger. A Mac can unpack xz without another program, and its Node cannot be stripped.
   const program = file.endsWith('.xz') ? 'xz -6 --threads=1' : 'gzip -9 --no-name'
   execFileSync('tar', [...sameForAll, `--use-compress-program=${program}`, '-cf', file, '-C', root, '.'])
 }
 
 /**
- * Writes what downloads are checked by: the sums, the manifest, and where there is a key, its signature and the key that checks it. Beside them come the installers, in
- * which a server puts its address.
+ * Writes the files that downloads are checked against: the sums, the manifest, and, if there is a key, its signature and the key that verifies it. Beside them are the
+ * installers, into which a server puts its address.
  */
 function describeFolder(
   folder: string,

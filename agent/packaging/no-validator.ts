@@ -1,6 +1,6 @@
 /**
- * Stands in for the validator that @modelcontextprotocol/sdk makes for the answers of people to questions of a server (elicitation). `culvert mcp --tools` asks
- * none, and what the SDK would bring for them is 250 kB.
+ * Replaces the validator that @modelcontextprotocol/sdk creates for people's answers to a server's questions (elicitation). `culvert mcp --tools` asks
+ * none, and the SDK's validator would add 250 kB.
  */
 export class AjvJsonSchemaValidator {
   getValidator(): never {

@@ -3,13 +3,13 @@ import type { Plugin } from 'rolldown'
 
 const id = '\0node:http'
 
-/** What a module may import of node:http by name, but `WebSocket` and its like: they are read from undici. */
+/** What a module may import from node:http by name, except `WebSocket` and its like, which are read from undici. */
 const names = Object.keys(http).filter(
   (name) => name !== 'default' && !/^(?:WebSocket|CloseEvent|MessageEvent)$/.test(name),
 )
 
 /**
- * Has an ES module take `node:http` as `require` does. Node reads each export of a built-in module that is imported, and those of `node:http` include the
+ * Makes an ES module load `node:http` the way `require` does. Node reads each export of an imported built-in module, and those of `node:http` include the
  * browser's WebSocket, for which it loads undici: 13 MiB in Node 24.
  */
 export const requireNodeHttp: Plugin = {

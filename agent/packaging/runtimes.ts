@@ -4,17 +4,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { nodeVersion, type Target } from './targets.ts'
 
-/** Packages that were fetched before. */
+/** A cache of packages that were fetched before. */
 const sharedCache = join(import.meta.dirname, '../../node_modules/.cache/culvert-runtimes')
 
-/** A Node as it was published. */
+/** A Node as published. */
 export interface NodeFiles {
   executable: string
   /** Undefined in the package for Windows. */
   license: string | undefined
 }
 
-/** Fetches the Node of a target from npm's registry, once, and unpacks it into a folder. Throws where it is not the one of the list. */
+/** Fetches the Node of a target from npm's registry, once, and unpacks it into a folder. Throws if it is not the one in the list. */
 export function unpackNode(
   { runtime: { name, integrity } }: Target,
   folder: string,

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 
-/** A system that needs no Node for the command. */
+/** A system on which the command runs without an installed Node. */
 export interface Target {
-  /** As `process.platform` and `process.arch` say it. */
+  /** In the notation of `process.platform` and `process.arch`. */
   name: string
   /**
-   * `executable`: Node and the command in one file. `folder`: Node as it was signed, the command and a launcher; a Mac runs no executable whose signature an
+   * `executable`: Node and the command in one file. `folder`: Node as signed, the command and a launcher, because a Mac runs no executable whose signature an
    * injected script has broken.
    */
   kind: 'executable' | 'folder'
-  /** The package on npmjs.com that brings Node for it. */
+  /** The package on npmjs.com that contains Node for it. */
   runtime: { name: string; integrity: string }
 }
 
@@ -17,8 +17,8 @@ export interface Target {
 export const nodeVersion = '26.10.0'
 
 /**
- * The packages of Node are published by a private person, and not by the Node project. `integrity` keeps them as they were when this list was made; compare Node's
- * executables in them with SHASUMS256.txt of nodejs.org before you publish yours.
+ * The packages of Node are published by a private person, not by the Node project. `integrity` pins them to their state when this list was made; compare the Node
+ * executables in them with SHASUMS256.txt of nodejs.org before you publish your own.
  */
 export const targets: readonly Target[] = [
   {
@@ -63,10 +63,10 @@ export const targets: readonly Target[] = [
   },
 ]
 
-/** Where packages are put: a folder each version. Nothing else removes them. */
+/** The folder for packages, with a folder per version. Nothing else removes them. */
 export const packagesFolder = join(import.meta.dirname, '../packages')
 
-/** Finds a target by name; throws with the names that there are. */
+/** Finds a target by name. Throws, with the names of the known targets, if there is none. */
 export function findTarget(name: string): Target {
   const target = targets.find((each) => each.name === name)
   if (target) return target

@@ -14,8 +14,8 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
- * Those that another attempt would not change: a service that ends with one is not started again. `gatewayRefused` is not among them: after a power
- * cut, a gateway is in use until the server misses the agent that had it.
+ * Exit codes that another attempt would not change: a service that ends with one is not restarted. `gatewayRefused` is not among them: after a power
+ * failure, a gateway stays in use until the server notices that its agent is gone.
  */
 export const permanentExitCodes: readonly ExitCode[] = [
   exitCodes.usage,
@@ -23,12 +23,12 @@ export const permanentExitCodes: readonly ExitCode[] = [
   exitCodes.endedFromServer,
 ]
 
-/** Why the command ends by itself: what happened, why, and what to do about it. */
+/** Why the command ends on its own: what happened, why, and what to do about it. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
-  /** The reason, in whole sentences. */
+  /** The reason, in complete sentences. */
   readonly why: string
-  /** What the user can do, in whole sentences; may be empty if `why` says it. */
+  /** What the user can do, in complete sentences; may be empty if `why` says it. */
   readonly wayOut: string
 
   constructor(exitCode: ExitCode, what: string, { why, wayOut = '' }: { why: string; wayOut?: string }) {

@@ -1,6 +1,6 @@
 import { hasCode, messageOf } from '@culvert/program'
 
-/** Says why a file cannot be read or written, in words where Node's are for programmers. */
+/** Returns why a file cannot be read or written, in plain words; Node's own are for programmers. */
 export function describeFileFault(error: unknown): string {
   if (hasCode(error, 'ENOENT')) return 'Its folder does not exist.'
   if (hasCode(error, 'EISDIR')) return 'It is a folder.'

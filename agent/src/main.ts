@@ -1,6 +1,6 @@
 import { runProgram } from './commands/program.ts'
 
-// On most systems this takes the AuthID out of what `ps` shows of the command line.
+// On most systems this removes the AuthID from the command line that `ps` shows.
 process.title = 'culvert'
 
 process.exit(await runProgram(process.argv.slice(2)))

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-/** What the command and the library use and Node 20.0.0 lacks. Newer versions keep their own. */
+/** Polyfills for features that the command and the library use and Node 20.0.0 lacks. Newer versions keep their own. */
 
 if (!('withResolvers' in Promise)) Object.assign(Promise, { withResolvers })
 if (!('parse' in URL)) Object.assign(URL, { parse })

@@ -24,14 +24,14 @@ import { openSealing, type Sealing } from './platform/sealing/sealing.ts'
 export interface OpenApp {
   app: App
   mailer: Mailer
-  /** Where several nodes count together; undefined where there is one, or each counts by itself. */
+  /** Where several nodes count together; undefined if there is one node, or each counts separately. */
   redis: Redis | undefined
   /** Closes everything down to the database. */
   close: () => Promise<void>
 }
 
 /**
- * Migrates an open database, gives a new installation its settings, and opens what services need beside it: for the server,
+ * Migrates an open database, gives a new installation its settings, and opens what services need besides it: for the server,
  * and for the operator's command line. Rejects, with nothing left open, when it cannot.
  */
 export async function openApp(config: ApiConfig, database: OpenDatabase, clock: Clock, log: Logger): Promise<OpenApp> {

@@ -51,7 +51,7 @@ function explainWriteFault(error: unknown): never {
   const fault = findWriteFault(error)
   if (fault === undefined) throw error
   const said = `${describeWriteFault(fault)} Culvert writes to its database when it starts`
-  throw new InstallationFault(`${said}: mend that first, or set DATABASE_URL to another database.`, { cause: error })
+  throw new InstallationFault(`${said}: fix that first, or set DATABASE_URL to another database.`, { cause: error })
 }
 
 /** Starts the API on an open database, which it closes in the end, and with a clock. Rounds go by real time, whatever the clock is. */

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Linux counts CPU time for user programs in hundredths of a second (USER_HZ, proc(5)). */
+/** Linux reports CPU time to user programs in hundredths of a second (USER_HZ, proc(5)). */
 const ticksPerSecond = 100
 
-/** CPU seconds used so far by processes and all their descendants; undefined where there is no /proc. */
+/** Returns the CPU seconds used so far by processes and all their descendants; undefined if there is no /proc. */
 export async function readCpuSeconds(pids: readonly number[]): Promise<number | undefined> {
   const stats = await readStats()
   if (!stats) return undefined
@@ -11,7 +11,7 @@ export async function readCpuSeconds(pids: readonly number[]): Promise<number | 
   return ticks / ticksPerSecond
 }
 
-/** The ids of a process and all its descendants; none where there is no /proc. */
+/** Returns the ids of a process and all its descendants; none if there is no /proc. */
 export async function readTree(pid: number): Promise<number[]> {
   return listTree((await readStats()) ?? [], pid).map((stat) => stat.pid)
 }
@@ -36,7 +36,7 @@ async function readStats(): Promise<Stat[] | undefined> {
 }
 
 async function readStat(name: string): Promise<Stat | undefined> {
-  // A process may end between the listing and this.
+  // A process may end between the listing and this read.
   const text = await readFile(`/proc/${name}/stat`, 'latin1').catch(() => undefined)
   if (text === undefined) return undefined
   // proc(5): the second field is the name in brackets and may hold spaces; state, ppid follow; fields 14 to 17 are

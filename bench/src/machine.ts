@@ -15,7 +15,7 @@ export interface Machine {
   date: string
 }
 
-/** Reads the facts that a figure means nothing without. */
+/** Reads the facts without which a figure means nothing. */
 export async function readMachine(): Promise<Machine> {
   const commit = await findFirstLine('git', ['rev-parse', '--short=12', 'HEAD'])
   const changed = await findFirstLine('git', ['status', '--porcelain', '--untracked-files=no'])
@@ -31,12 +31,12 @@ export async function readMachine(): Promise<Machine> {
   }
 }
 
-/** The facts as one line. */
+/** Formats the facts as one line. */
 export const describeMachine = (machine: Machine): string =>
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB, ${machine.system}, Node ${machine.node}, ` +
   `commit ${machine.commit}, load ${machine.loadBefore} before, ${machine.date}`
 
-/** The first line that a command prints on either output, whatever its exit code; undefined when it is not installed. */
+/** Returns the first line that a command prints on either output, whatever its exit code; undefined if it is not installed. */
 export function findFirstLine(command: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(command, args, { cwd: import.meta.dirname, timeout: 10_000 }, (error, stdout, stderr) => {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { readTree } from './cpu.ts'
 
-/** Bytes of memory that a process holds (VmRSS, proc(5)); undefined where there is no /proc. */
+/** Returns the bytes of memory that a process holds (VmRSS, proc(5)); undefined if there is no /proc. */
 export const readMemoryBytes = (pid: number) => readBytes(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB$/m)
 
-/** As above, but of pages that processes share, such as those of Node's executable, only this one's share (Pss). */
+/** Returns the same, but counts only this process's share of shared pages, such as those of Node's executable (Pss). */
 const readShareBytes = (pid: number) => readBytes(`/proc/${pid}/smaps_rollup`, /^Pss:\s+(\d+) kB$/m)
 
-/** Bytes that a process has written: no other can share them, as it can pages of the same executable. */
+/** Returns the bytes that a process has written: unlike pages of the same executable, no other process can share them. */
 export const readUnsharedBytes = (pid: number) => readBytes(`/proc/${pid}/smaps_rollup`, /^Private_Dirty:\s+(\d+) kB$/m)
 
 async function readBytes(path: string, line: RegExp): Promise<number | undefined> {
@@ -16,10 +16,10 @@ async function readBytes(path: string, line: RegExp): Promise<number | undefined
   return kibibytes === undefined ? undefined : Number(kibibytes) * 1024
 }
 
-/** The time between two looks at the memory of a watched process; milliseconds. */
+/** The time between two samples of a watched process's memory; milliseconds. */
 const lookMs = 20
 
-/** Watches the memory of a process and all its descendants together: what they share is counted once. */
+/** Watches the memory of a process and all its descendants together: shared memory is counted once. */
 export class MemoryWatch {
   readonly #pid: number
   readonly #timer: NodeJS.Timeout
@@ -27,11 +27,11 @@ export class MemoryWatch {
 
   constructor(pid: number) {
     this.#pid = pid
-    // A run that fails ends although nobody has stopped this.
+    // A failed run must end even though nothing has stopped this.
     this.#timer = setInterval(() => void this.read(), lookMs).unref()
   }
 
-  /** Bytes of memory that they hold now. */
+  /** Returns the bytes of memory that they hold now. */
   async read(): Promise<number> {
     const held = await Promise.all((await readTree(this.#pid)).map(readShareBytes))
     const bytes = held.reduce<number>((sum, each) => sum + (each ?? 0), 0)
@@ -39,7 +39,7 @@ export class MemoryWatch {
     return bytes
   }
 
-  /** Ends watching. Returns the most that was read, in bytes. */
+  /** Stops watching. Returns the largest sample, in bytes. */
   stop(): number {
     clearInterval(this.#timer)
     return this.#peakBytes

@@ -10,15 +10,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface Program {
   /** Its process id. */
   pid: number
-  /** The end of what it printed on both outputs, at most 8 KiB. */
+  /** The end of its output on stdout and stderr, at most 8 KiB. */
   output(): string
 }
 
-/** How to start a program, beside its command and arguments. */
+/** Options for starting a program, in addition to its command and arguments. */
 export interface ProgramOptions {
-  /** Variables on top of the benchmark's own environment; undefined takes one away. */
+  /** Variables added to the benchmark's own environment; undefined removes one. */
   env?: Record<string, string | undefined>
-  /** Working folder; the scope's own when left out. */
+  /** Working folder; the scope's own by default. */
   cwd?: string
 }
 
@@ -26,7 +26,7 @@ interface StartedProgram extends Program {
   name: string
   child: ChildProcess
   exited: Promise<void>
-  /** True once it ended, or when it could not start. */
+  /** True once it ended, or if it could not start. */
   isOver(): boolean
 }
 
@@ -34,9 +34,9 @@ const outputBytesMax = 8 * 1024
 const killAfterMs = 5_000
 const pollMs = 50
 
-/** Everything one contestant or origin starts and writes: programs and a temporary folder, gone when it closes. */
+/** Everything that one contestant or origin starts and writes: programs and a temporary folder, removed when it closes. */
 export class Scope {
-  /** A folder of its own below the system's temporary folder. */
+  /** A separate folder in the system's temporary folder. */
   readonly folder: string
   readonly #programs: StartedProgram[] = []
   readonly #cleanups: (() => Promise<void>)[] = []
@@ -54,8 +54,8 @@ export class Scope {
   }
 
   /**
-   * Starts a program that runs until the scope closes. What it prints goes to a file: an agent that logs each request would
-   * have this process read along while it measures.
+   * Starts a program that runs until the scope closes. Its output goes to a file: an agent that logs each request would
+   * make this process read along while it measures.
    */
   start(command: string, args: readonly string[], options: ProgramOptions = {}): Program {
     const printed = join(this.folder, `output-${this.#programs.length + 1}.log`)
@@ -90,7 +90,7 @@ export class Scope {
     this.#cleanups.push(cleanup)
   }
 
-  /** Resolves once `check` answers true; rejects, with what the programs printed, when one of them ended or time ran out. */
+  /** Resolves once `check` returns true; rejects, with the programs' output, if one of them ended or time ran out. */
   async waitFor(what: string, check: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
     const deadline = performance.now() + timeoutMs
     while (!(await check())) {
@@ -104,7 +104,7 @@ export class Scope {
     }
   }
 
-  /** Stops the programs, the last one first, and removes the folder. */
+  /** Stops the programs, last one first, and removes the folder. */
   async close(): Promise<void> {
     for (const program of this.#programs.toReversed()) await stop(program)
     for (const cleanup of this.#cleanups.toReversed()) await cleanup()
@@ -112,7 +112,7 @@ export class Scope {
   }
 }
 
-/** Finds a loopback port that nobody listens on at this moment. */
+/** Finds a loopback port that is currently unused. */
 export function findSparePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,7 +1,7 @@
 /** One cell; numbers are right-aligned by their column. */
 export type Cell = string
 
-/** Renders rows under headings: the first column to the left, the others to the right, two spaces between. */
+/** Renders rows under headings: the first column left-aligned, the others right-aligned, separated by two spaces. */
 export function renderTable(headings: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
   const lines = [headings, ...rows]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))
@@ -17,7 +17,7 @@ export function renderTable(headings: readonly Cell[], rows: readonly (readonly 
   return [render(headings), rule, ...rows.map(render)].join('\n')
 }
 
-/** A number with as many decimals as three significant digits need, thousands separated; a dash when there is none. */
+/** Formats a number with as many decimals as three significant digits need, thousands separated; a dash if there is none. */
 export function formatNumber(value: number | undefined): Cell {
   if (value === undefined || !Number.isFinite(value)) return '–'
   if (value === 0) return '0'

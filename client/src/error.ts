@@ -1,4 +1,4 @@
-/** An error as a client of GraphQL reads it. */
+/** An error as GraphQL clients receive it. */
 export interface AnsweredError {
   message: string
   path?: readonly (string | number)[]
@@ -9,13 +9,13 @@ export interface AnsweredError {
 export class CulvertError extends Error {
   /** One of the codes of `/docs/errors`; `NO_ANSWER` where none came from the API. */
   readonly code: string
-  /** The input field at fault, where there is one. */
+  /** The input field at fault, if there is one. */
   readonly field: string | undefined
-  /** Names the request in the server's log; undefined where it was not answered. */
+  /** Identifies the request in the server's log; undefined if there was no answer. */
   readonly requestId: string | undefined
-  /** After how many seconds to try again; undefined where nothing is gained by it. */
+  /** After how many seconds to try again; undefined if that would not help. */
   readonly retryAfterSeconds: number | undefined
-  /** All errors of the answer, of which this is the first. */
+  /** All errors in the answer, of which this is the first. */
   readonly errors: readonly AnsweredError[]
 
   constructor(message: string, { code, requestId, errors = [], cause }: CulvertErrorOptions) {
@@ -37,7 +37,7 @@ interface CulvertErrorOptions {
   cause?: unknown
 }
 
-/** Makes an error of what an answer has, which is at least one. */
+/** Creates an error from an answer's errors, of which there is at least one. */
 export function toError(errors: readonly AnsweredError[], requestId?: string): CulvertError {
   const [first] = errors
   const code = first?.extensions?.code

@@ -1,6 +1,6 @@
 import { type AnsweredError, CulvertError, toError } from './error.ts'
 
-/** A document with the types of what goes in and comes out; code generators make such. */
+/** A document with the types of its input and output; code generators create these. */
 export interface TypedDocument<Result, Variables> {
   toString(): string
   /** Never set: it carries the types. */
@@ -10,20 +10,20 @@ export interface TypedDocument<Result, Variables> {
 export interface ClientOptions {
   /** The installation's address, for example https://culvert.example.com. */
   url: string
-  /** `ck_…`, with the scopes of what is asked for. Keep it on servers: in a browser, everybody can read it. */
+  /** `ck_…`, with the scopes for what is requested. Keep it on servers: in a browser, anyone can read it. */
   apiKey: string
-  /** For how many seconds in all one operation waits where the API says RATE_LIMITED: 60 unless given, and 0 for not at all. */
+  /** How many seconds in total one operation waits when the API answers RATE_LIMITED: 60 by default, 0 for not at all. */
   maxWaitSeconds?: number
-  /** Stands in for the `fetch` of the runtime. */
+  /** Replaces the `fetch` of the runtime. */
   fetch?: typeof fetch
 }
 
 interface RequestOptions {
-  /** Ends the operation, and its waiting. */
+  /** Cancels the operation, and its waiting. */
   signal?: AbortSignal
 }
 
-/** Runs one operation. Rejects with a CulvertError for every answer that has errors, also where it has data beside them. */
+/** Runs one operation. Rejects with a CulvertError for every answer that has errors, even if it also has data. */
 export type Request = <Result, Variables>(
   document: TypedDocument<Result, Variables>,
   variables: Variables,
@@ -51,7 +51,7 @@ export function createRequest(options: ClientOptions): Request {
   }
 }
 
-/** After how many seconds an operation may be sent again: nothing was done of one that is over a limit. */
+/** Returns after how many seconds an operation may be sent again: an operation over a limit has done nothing. */
 function findWait(error: unknown): number | undefined {
   return error instanceof CulvertError && error.code === 'RATE_LIMITED' ? error.retryAfterSeconds : undefined
 }
@@ -77,17 +77,17 @@ async function send<Result>(
     throw new CulvertError(message, { code: 'NO_ANSWER', requestId, cause })
   })
   if (errors || !data) throw toError(errors ?? [], requestId)
-  // The document's own type says what the data are.
+  // The document's own type describes the data.
   return data as Result
 }
 
-/** An answer of GraphQL. */
+/** A GraphQL answer. */
 interface Answer {
   data?: unknown
   errors?: AnsweredError[]
 }
 
-/** Reads an answer; throws where it is none. */
+/** Reads an answer; throws if it is not one. */
 async function readAnswer(answer: Response): Promise<Answer> {
   const value: unknown = await answer.json()
   if (typeof value !== 'object' || value === null || !('data' in value || 'errors' in value)) throw new TypeError()

@@ -6,22 +6,22 @@ import type { TypedDocument } from './request.ts'
 export interface SubscriptionOptions {
   /** The installation's address, for example https://culvert.example.com. */
   url: string
-  /** `ck_…`, with the scopes of what is subscribed to. */
+  /** `ck_…`, with the scopes for what is subscribed to. */
   apiKey: string
-  /** Stands in for the `WebSocket` of the runtime, which Node has from version 22 on: the class of the package `ws`. */
+  /** Replaces the `WebSocket` of the runtime, which Node has from version 22: the class of the package `ws`. */
   webSocketImpl?: unknown
 }
 
 /** The close code of a server that stops while another one serves. */
 const serviceRestart = 1012
 
-/** The pause before the first further attempt; each later one is twice as long. */
+/** The pause before the first retry; each later one is twice as long. */
 const retryMs = 1_000
 
-/** What is added to each pause by chance, for many clients lose a server together. */
+/** A random addition to each pause, because many clients lose a server together. */
 const retrySpreadMs = 500
 
-/** Subscribes as often as is wanted, over one socket, which is opened with the first subscription. Leave a loop, or close all. */
+/** Opens any number of subscriptions over one socket, which is opened with the first subscription. Leave a loop, or close all. */
 export function createSubscriptions({ url, apiKey, webSocketImpl }: SubscriptionOptions) {
   const address = new URL('/graphql', url)
   address.protocol = address.protocol.replace('http', 'ws')
@@ -39,7 +39,7 @@ export function createSubscriptions({ url, apiKey, webSocketImpl }: Subscription
     },
   })
 
-  /** Yields what an operation is told of. Throws a CulvertError where it is refused, and where the socket is closed for good. */
+  /** Yields the events of an operation. Throws a CulvertError if it is refused, and if the socket is closed for good. */
   async function* subscribe<Result, Variables extends Record<string, unknown>>(
     document: TypedDocument<Result, Variables>,
     variables: Variables,
@@ -71,7 +71,7 @@ const findCloseCode = (event: unknown): unknown =>
 
 const readError = ({ message, path, extensions }: AnsweredError): AnsweredError => ({ message, path, extensions })
 
-/** A subscription ends with the errors of its operation, or with how its socket was closed. */
+/** Converts the end of a subscription: the errors of its operation, or the way its socket was closed. */
 function describe(error: unknown): unknown {
   if (error instanceof CulvertError) return error
   if (Array.isArray(error)) return toError(error as AnsweredError[])

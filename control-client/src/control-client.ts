@@ -3,12 +3,12 @@ import { createRequestClient, graphqlUrlOf } from './request-client.ts'
 import type { ControlClientOptions, ControlDocument, RequestClient } from './request-client.ts'
 import { keepSubscription } from './subscription.ts'
 
-/** Called with what happens to a subscription. */
+/** Called with events of a subscription. */
 export interface SubscriptionHandler<TResult> {
   onNext(result: TResult): void
-  /** Called when the subscription is open, at first and again after each loss: events may have been missed until now. */
+  /** Called when the subscription is open, first and after each loss: events may have been missed until then. */
   onConnected?(): void
-  /** Called when the connection was lost; it is opened again after 1, 2, 5, then every 10 seconds. */
+  /** Called when the connection was lost; it is reopened after 1, 2, 5, then every 10 seconds. */
   onDisconnected?(reason: ControlError): void
 }
 
@@ -24,7 +24,7 @@ export interface ControlClient extends RequestClient {
   close(): void
 }
 
-/** Makes a client for one API; nothing is opened before the first request or subscription. */
+/** Creates a client for one API; nothing is opened before the first request or subscription. */
 export function createControlClient(options: ControlClientOptions): ControlClient {
   const { apiUrl, authorization } = options
   const client = createRequestClient(options)

@@ -1,9 +1,9 @@
 /** Codes after which the same request may succeed later without any change. */
 const retryableCodes = new Set(['UNREACHABLE', 'UNAVAILABLE', 'RATE_LIMITED', 'INTERNAL'])
 
-/** Thrown when the API did not do what it was asked to. The message is for the person at the screen. */
+/** Thrown when the API did not do what it was asked to do. The message is for the user. */
 export class ControlError extends Error {
-  /** The API's `extensions.code`, or `UNREACHABLE` when no GraphQL answer came. */
+  /** The API's `extensions.code`, or `UNREACHABLE` if no GraphQL answer came. */
   readonly code: string
   /** The input field at fault, if the API names one. */
   readonly field?: string
@@ -19,7 +19,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Turns the first of a GraphQL response's `errors` into a ControlError. */
+/** Converts the first of a GraphQL response's `errors` to a ControlError. */
 export function fromGraphQLErrors(errors: readonly unknown[]): ControlError {
   const first: unknown = errors[0]
   if (!isRecord(first)) return new ControlError('INTERNAL', 'The server answered with an error that says nothing.')
@@ -31,7 +31,7 @@ export function fromGraphQLErrors(errors: readonly unknown[]): ControlError {
   )
 }
 
-/** Turns a network failure into a ControlError that says what happened, in our own words. */
+/** Converts a network failure to a ControlError that describes it in our own words. */
 export function fromNetworkFailure(url: string, failure: unknown): ControlError {
   return new ControlError('UNREACHABLE', `${url} cannot be reached: ${describe(failure)}.`, { cause: failure })
 }
@@ -40,7 +40,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** fetch wraps the reason in `cause`, ws in `error`; after several addresses, an AggregateError has their code. */
+/** fetch wraps the reason in `cause`, ws in `error`; if several addresses failed, an AggregateError has their code. */
 function describe(failure: unknown): string {
   if (!isRecord(failure)) return String(failure)
   if (failure.name === 'TimeoutError') return 'no answer in time'

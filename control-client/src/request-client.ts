@@ -2,15 +2,15 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { postByFetch, postGraphQL } from './request.ts'
 import type { Post } from './request.ts'
 
-/** A GraphQL operation as text with the types of its result and variables; generated documents fit it. */
+/** A GraphQL operation as text with the types of its result and variables; generated documents match it. */
 export type ControlDocument<TResult, TVariables> = { toString(): string } & DocumentTypeDecoration<TResult, TVariables>
 
 export interface ControlClientOptions {
   /** The API's address, for example http://localhost:4000. */
   apiUrl: string
-  /** The value of the Authorization header; asked at every request and every connect. */
+  /** Returns the value of the Authorization header; called for every request and every connection. */
   authorization: () => string | Promise<string>
-  /** How a request is sent; by `fetch` when left out. */
+  /** Sends a request; `fetch` by default. */
   post?: Post
   /** How long a request may take, in milliseconds. Default 10 s. */
   timeoutMs?: number
@@ -33,7 +33,7 @@ export function graphqlUrlOf(apiUrl: string): string {
   return `${apiUrl.replace(/\/+$/, '')}/graphql`
 }
 
-/** Makes a client of one API for queries and mutations; nothing is opened before the first. */
+/** Creates a client of one API for queries and mutations; nothing is opened before the first. */
 export function createRequestClient({
   apiUrl,
   authorization,
@@ -58,7 +58,7 @@ export function createRequestClient({
         variables,
         signal: AbortSignal.any(signals),
       })
-      // The document's types are generated from the schema that the server answers by.
+      // The document's types are generated from the schema that the server implements.
       return data as TResult
     },
 

@@ -1,16 +1,16 @@
 import { ControlError, fromGraphQLErrors, fromNetworkFailure, isRecord } from './control-error.ts'
 
-/** An answer by HTTP. */
+/** An HTTP answer. */
 export interface Answer {
   status: number
-  /** Where it sends its reader; null when nowhere. */
+  /** The target of a redirect; null if there is none. */
   location: string | null
   text: string
 }
 
 /**
- * Sends a POST request. Rejects when there is no answer. A redirect is not followed: that would turn the POST into a GET, and the address is named
- * in the error instead.
+ * Sends a POST request. Rejects if there is no answer. A redirect is not followed: that would turn the POST into a GET; the error names its
+ * address instead.
  */
 export type Post = (
   url: string,
@@ -49,7 +49,7 @@ export const postByFetch: Post = async (url, { headers, body, signal }) => {
   return { status: response.status, location: response.headers.get('location'), text: await response.text() }
 }
 
-/** GraphQL errors may come with any status (GraphQL over HTTP, section 6.4), so the body is looked at first. */
+/** GraphQL errors may come with any status (GraphQL over HTTP, section 6.4), so the body is checked first. */
 function getData(url: string, { status, location, text }: Answer): unknown {
   const body = parseJson(text)
   if (isRecord(body) && Array.isArray(body.errors) && body.errors.length > 0) throw fromGraphQLErrors(body.errors)

@@ -1,4 +1,4 @@
-/** The client without subscriptions, for programs that should be small: no WebSocket is loaded. */
+/** The client without subscriptions, for programs that must be small: no WebSocket library is loaded. */
 export { ControlError } from './control-error.ts'
 export { createRequestClient } from './request-client.ts'
 export type { ControlDocument, RequestClient } from './request-client.ts'

@@ -5,7 +5,7 @@ import type { ControlError } from './control-error.ts'
 
 /** Pauses before the 1st, 2nd, 3rd and every later attempt. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000]
-/** The close code of a server that stops while others serve, or that has missed events, and how long to wait then: many are told together. */
+/** The close code of a server that stops while others serve, or that has missed events, and how long to wait then: many clients get it together. */
 const serviceRestart = { code: 1012, delayMaxMs: 500 }
 /** A connection that lasted this long was good: the next attempt starts again with the shortest pause. */
 const stableAfterMs = 10_000
@@ -17,7 +17,7 @@ export interface SubscriptionOptions {
   url: string
   query: string
   variables: unknown
-  /** Asked again at every connect: a token may have expired since the last. */
+  /** Called at every connect: a token may have expired since the last. */
   authorization: () => string | Promise<string>
   onNext: (data: unknown) => void
   onConnected: () => void
@@ -61,8 +61,8 @@ export function keepSubscription(options: SubscriptionOptions): () => void {
 }
 
 /**
- * Makes one attempt on a connection of its own. `onLost` is called at most once, and not after the returned function was called.
- * graphql-ws retries by itself only for some close codes; here every end of the connection is the same to the caller.
+ * Makes one attempt on a separate connection. `onLost` is called at most once, and not after the returned function was called.
+ * graphql-ws itself retries only for some close codes; here every end of the connection is the same to the caller.
  */
 function openSubscription(
   options: SubscriptionOptions,
@@ -79,7 +79,7 @@ function openSubscription(
     connectionAckWaitTimeout: answerTimeoutMs,
     keepAlive: heartbeatMs,
     on: {
-      // The acknowledgement comes before the subscription is sent: a program that read state now would miss events.
+      // The acknowledgement arrives before the subscription is sent: a program that read state now would miss events.
       connected: () => setImmediate(() => !over && handler.onConnected()),
       ping: (received) => {
         if (!received) pongTimer = setTimeout(() => client.terminate(), answerTimeoutMs)
@@ -95,7 +95,7 @@ function openSubscription(
     {
       next(result) {
         if (over) return
-        // An event that the server could not deliver is lost; after a new connect the owner reads the whole state.
+        // An event that the server could not deliver is lost; after reconnecting, the owner reads the whole state.
         if (result.errors !== undefined) lose(fromGraphQLErrors(result.errors))
         else options.onNext(result.data)
       },
@@ -119,7 +119,7 @@ function openSubscription(
   }
 }
 
-/** A WebSocket that gives up when the server does not finish the opening handshake. */
+/** A WebSocket that gives up if the server does not finish the opening handshake. */
 class TimedWebSocket extends WebSocket {
   constructor(address: string, protocols: string) {
     super(address, protocols, { handshakeTimeout: answerTimeoutMs })

@@ -11,7 +11,7 @@ export interface RunningAgent extends RunningProcess {
   publicUrl: string
 }
 
-/** The public URL among what the command prints. */
+/** Matches the public URL in the command's output. */
 export const publicUrlPattern = new RegExp(`https?://[a-z0-9-]+\\.${domain}(:\\d+)?`)
 
 /** Runs the `culvert` command with any arguments against an installation. */
@@ -25,7 +25,7 @@ export function runCulvert(
   const state = mkdtempSync(join(tmpdir(), 'culvert-state-'))
   cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
   const command = startNode(script, args, {
-    // Nobody is signed in there, whoever runs the tests.
+    // No one is signed in there, whoever runs the tests.
     env: {
       CULVERT_SERVER: site.apiUrl,
       CULVERT_CONFIG_DIR: join(projectFolder, 'no-sign-ins'),
@@ -37,7 +37,7 @@ export function runCulvert(
   return command
 }
 
-/** Runs `culvert http {port}` with more arguments and resolves when it printed its public URL. */
+/** Runs `culvert http {port}` with more arguments and resolves when it has printed its public URL. */
 export async function startAgent(
   cleanup: Cleanup,
   site: Pick<Site, 'apiUrl'>,

@@ -5,12 +5,12 @@ import type { RunningProcess } from './processes.ts'
 
 /** One of several API processes of a site. */
 export interface ApiNode {
-  /** The site as this node has it: `apiUrl` leads to it alone. */
+  /** The site as seen from this node: `apiUrl` leads to this node alone. */
   site: Site
   api: RunningProcess
 }
 
-/** Starts one more API process on the database of a site, at a port of its own. What it says its public address is stays the site's. */
+/** Starts another API process on a site's database, at a separate port. Its public address remains the site's. */
 export async function startApiNode(cleanup: Cleanup, site: Site): Promise<ApiNode> {
   const [port = 0, outboxPort = 0] = await findSparePorts(2)
   const own: Site = {

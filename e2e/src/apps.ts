@@ -13,14 +13,14 @@ export interface App {
   port: number
 }
 
-/** A local app whose answers the test gives itself. */
+/** A local app whose answers the test supplies. */
 export interface TestApp extends App {
   server: Server
-  /** Answers requests; a test may put another one in its place. */
+  /** Answers requests; a test may replace it. */
   listener: RequestListener
 }
 
-/** A local app of node:http, for what only the test itself can know: what arrived, and when. */
+/** A node:http app for what only the test itself can know: what arrived, and when. */
 export async function startApp(cleanup: Cleanup, listener: RequestListener): Promise<TestApp> {
   const server = createServer((request, response) => app.listener(request, response)).listen(0, '127.0.0.1')
   const app = { port: 0, server, listener }
@@ -33,13 +33,13 @@ export async function startApp(cleanup: Cleanup, listener: RequestListener): Pro
   return app
 }
 
-/** A local app that keeps what arrives, byte by byte. */
+/** A local app that records what arrives, byte by byte. */
 export interface RecordingApp extends App {
-  /** All that has arrived and was not taken away, as latin1. */
+  /** Everything that has arrived and was not consumed, as latin1. */
   received: string
 }
 
-/** A local app on a plain socket, for what no HTTP server would show. It answers where a request without a body ends. */
+/** A local app on a plain socket, to see what no HTTP server would show. It answers at the end of a request without a body. */
 export async function startRecorder(cleanup: Cleanup): Promise<RecordingApp> {
   const sockets = new Set<Socket>()
   const app = { port: 0, received: '' }
@@ -60,7 +60,7 @@ export async function startRecorder(cleanup: Cleanup): Promise<RecordingApp> {
   return app
 }
 
-/** `serve`'s own handler over files that are made up as they are read: /{bytes}.bin has that many bytes. */
+/** `serve`'s own handler over files that are generated as they are read: /{bytes}.bin has that many bytes. */
 export async function startStaticFiles(cleanup: Cleanup): Promise<App> {
   const modified = new Date('2026-01-01T00:00:00Z')
   const stats = (path: string) => ({
@@ -83,7 +83,7 @@ export async function startStaticFiles(cleanup: Cleanup): Promise<App> {
   })
 }
 
-/** A source of server-sent events whose every event the test pushes itself, to its first visitor. */
+/** A source of server-sent events; the test pushes each event to its first visitor. */
 export async function startEvents(cleanup: Cleanup): Promise<App & { session: Promise<Session> }> {
   const { promise, resolve, reject } = Promise.withResolvers<Session>()
   const app = await startApp(cleanup, (request, response) => {
@@ -92,7 +92,7 @@ export async function startEvents(cleanup: Cleanup): Promise<App & { session: Pr
   return { port: app.port, session: promise }
 }
 
-/** The echo server of ws's own documentation. */
+/** The echo server from ws's documentation. */
 export async function startEcho(cleanup: Cleanup): Promise<App> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (socket) => {

@@ -5,23 +5,23 @@ import type { Cleanup } from './cleanup.ts'
 /** A server behind a balancer. */
 export interface Backend {
   port: number
-  /** Answers with 2xx while the server is to get connections. */
+  /** Answers with 2xx while the server should receive connections. */
   readyUrl: string
 }
 
-/** A balancer of connections, as one stands in front of several nodes. */
+/** A connection balancer, like one in front of several nodes. */
 export interface Balancer {
-  /** How many connections were led to each backend, in their order. */
+  /** How many connections went to each backend, in order. */
   readonly led: readonly number[]
-  /** How many connections a backend refused that counted as ready. */
+  /** How many connections were refused by a backend that counted as ready. */
   readonly refused: number
 }
 
 const checkEveryMs = 500
 
 /**
- * Leads each connection to a port to the next of the backends that were ready when it looked last. It asks none twice: what a backend refuses is
- * lost. Connections that are open stay where they are.
+ * Sends each connection to a port to the next of the backends that were ready at the last check. It asks only one: what a backend refuses is
+ * lost. Open connections stay where they are.
  */
 export async function startBalancer(cleanup: Cleanup, port: number, backends: readonly Backend[]): Promise<Balancer> {
   const ready = new Set(backends)

@@ -7,7 +7,7 @@ import { launchBrowser } from './chromium.ts'
 import type { Cleanup } from './cleanup.ts'
 
 /**
- * A page lives for seconds here, and each profile compiles it anew: optimized code costs more than it saves. Without it the processes of pages take a
+ * A page lives for seconds here, and each profile recompiles it: optimizing code costs more than it saves. Without it, page processes use a
  * fifth less CPU.
  */
 const unoptimized = '--js-flags=--no-opt,--no-maglev'
@@ -23,7 +23,7 @@ export interface BrowserSettings {
 }
 
 /**
- * A browser for one test file, started at its first use. Steps that fail leave a screenshot in a temp folder, and the
+ * A browser for one test file, started on first use. Failing steps leave a screenshot in a temp folder, and the
  * error says where; an error that the page throws fails them too.
  */
 export function openBrowser(cleanup: Cleanup, { args, context: options }: BrowserSettings = {}): InBrowser {
@@ -50,7 +50,7 @@ export function openBrowser(cleanup: Cleanup, { args, context: options }: Browse
       const message = messageOf(error)
       throw new Error([message, `At ${page.url()}, see ${screenshot}`, ...complaints].join('\n'), { cause: error })
     } finally {
-      // A page may ask once more when the steps are over, and a route that answers then would fail whatever runs next.
+      // A page may send another request when the steps have ended, and a route that answers then would fail whatever runs next.
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       await context.close()
     }

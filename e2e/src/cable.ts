@@ -3,30 +3,30 @@ import { type Socket, connect, createServer } from 'node:net'
 import type { Cleanup } from './cleanup.ts'
 import { portOf } from './ports.ts'
 
-/** A network between agent and edge that a test can cut, or make as long as it likes. */
+/** A network between agent and edge that a test can cut or slow down. */
 export interface Cable {
   port: number
-  /** How long it holds whatever goes in, each way, in milliseconds; at any rate, and however much. */
+  /** How long it delays data in each direction, in milliseconds; at any rate, and however much. */
   delayMs: number
   /** The most bytes that it held at once. */
   heldBytesMax: number
   /** Resets every connection, and every new one, until `mend`. */
   cut(): void
   mend(): void
-  /** Lets every connection that there is hang forever, as a router does that forgot them; new ones work. */
+  /** Makes every existing connection hang forever, like a router that forgot it; new ones work. */
   silence(): void
-  /** When that was last; milliseconds of the monotonic clock, minus infinity before the first time. */
+  /** When that last happened; milliseconds of the monotonic clock, minus infinity before the first time. */
   silencedMs: number
-  /** Lets every connection hang, also each new one until `mend`. */
+  /** Makes every connection hang, including each new one until `mend`. */
   split(): void
-  /** Leads connections from now on to another port of this machine. */
+  /** Forwards connections to another port of this machine from now on. */
   leadTo(port: number): void
 }
 
-/** Lays a cable: a TCP port of its own whose connections go to `targetPort` on this machine. */
+/** Lays a cable: a TCP port whose connections are forwarded to `targetPort` on this machine. */
 export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Cable> {
   const sockets = new Set<Socket>()
-  /** Those that nothing reaches any more. */
+  /** Connections that nothing reaches any more. */
   const silent = new Set<Socket>()
   let whole = true
   let isSplit = false
@@ -52,7 +52,7 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
       one.on('error', () => {})
       one.on('close', () => {
         sockets.delete(one)
-        // Behind what it holds: a last word comes before the end.
+        // Sent after the data that it holds: last words come before the end.
         if (!silent.delete(one)) hold(cable, () => other.destroySoon())
       })
       carry(one, other, cable)

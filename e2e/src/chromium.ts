@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 import { messageOf } from '@culvert/program'
 import { type Browser, type LaunchOptions, chromium } from 'playwright-core'
 
-/** One way to come by a Chromium. */
+/** One way to obtain a Chromium. */
 interface Rung {
   name: string
   /** Undefined when this machine does not have it. */
   find(environment: NodeJS.ProcessEnv): LaunchOptions | undefined | Promise<LaunchOptions | undefined>
 }
 
-/** From what the person chose to what a bare machine can still run. */
+/** From the person's choice to what a bare machine can still run. */
 const ladder: Rung[] = [
   { name: '$CHROMIUM_PATH', find: (environment) => executable(environment.CHROMIUM_PATH) },
   { name: 'system Chromium', find: ({ PATH }) => executable(findOnPath(PATH, 'chromium', 'chromium-browser')) },
@@ -26,8 +26,8 @@ const ladder: Rung[] = [
 ]
 
 /**
- * Starts the first Chromium of the ladder that can show about:blank, and says on stderr which one that was.
- * Throws with the reason of every rung when none can. `args` are Chromium's own.
+ * Starts the first Chromium of the ladder that can show about:blank, and prints on stderr which one that was.
+ * Throws with the reason for every rung if none can. `args` are Chromium's own.
  */
 export async function launchBrowser(environment = process.env, args: string[] = []): Promise<Browser> {
   return (await launchFirst(environment, args)).browser
@@ -89,7 +89,7 @@ function findOnPath(path = '', ...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file))
 }
 
-/** In a process of its own: the package reads its environment when it is imported, and leaves settings behind in it. */
+/** Runs in a separate process: the package reads its environment when it is imported, and leaves settings behind in it. */
 async function unpackBundled(): Promise<LaunchOptions> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')])
   const [executablePath, libraries, fonts] = stdout.trim().split('\n')

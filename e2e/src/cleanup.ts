@@ -1,20 +1,20 @@
 import { afterAll, afterEach } from 'vitest'
 
-/** Takes what tests start, and ends it, last started first. */
+/** Registers what tests start, and ends it, last started first. */
 export interface Cleanup {
   /** Registers how something ends. */
   defer(end: () => unknown): void
 }
 
-/** How long all of it may take, in milliseconds: a copy of the whole installation is some hundred thousand files to remove. */
+/** How long all of it may take, in milliseconds: a copy of the whole installation has some hundred thousand files to remove. */
 const cleanupMs = 300_000
 
-/** Ends what it took after the last test of a file, at whose top level it is made. */
+/** Ends what was registered after the last test of a file, at whose top level it is created. */
 export function createCleanup(): Cleanup {
   return createCleanupIn(afterAll)
 }
 
-/** Ends what it took after each test, so that one that fails leaves nothing behind for the next. */
+/** Ends what was registered after each test, so that a failing one leaves nothing behind for the next. */
 export function createCleanupOfTest(): Cleanup {
   return createCleanupIn(afterEach)
 }

@@ -6,7 +6,7 @@ export const movingClock = `--import ${join(import.meta.dirname, 'moving-clock.t
 
 const jumps = new WeakMap<RunningProcess, number>()
 
-/** Has the clock of a program make the next of the jumps that its environment names (CLOCK_JUMPS_MS). */
+/** Makes a program's clock perform the next jump that its environment names (CLOCK_JUMPS_MS). */
 export async function jumpClock(program: RunningProcess): Promise<void> {
   const count = (jumps.get(program) ?? 0) + 1
   jumps.set(program, count)

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { readProject } from './image.ts'
 
-/** What tests read of a service in a compose file. */
+/** The part of a compose file's service that tests read. */
 interface Service {
   command: string
   environment?: Record<string, string | number>
@@ -9,11 +9,11 @@ interface Service {
   stop_grace_period?: string
 }
 
-/** A compose file, as its services are started without containers. */
+/** A compose file, for starting its services without containers. */
 export interface Compose {
-  /** Returns a service. Throws when there is none of this name. */
+  /** Returns a service. Throws if there is none of this name. */
   readService(name: string): Service
-  /** Returns a service's environment where the person who starts it has set these variables. */
+  /** Returns a service's environment when the person who starts it has set these variables. */
   fillEnvironment(name: string, given: Record<string, string>): Record<string, string>
 }
 

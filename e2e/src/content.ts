@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 const blockBytes = 1024 * 1024
 
-/** Bytes `start` to `end` (inclusive) of a file that exists nowhere: the same each time, and no two blocks alike. */
+/** Returns bytes `start` to `end` (inclusive) of a file that exists nowhere: the same each time, and no two blocks alike. */
 export function madeUpContent(start: number, end: number): Readable {
   return Readable.from(slices(start, end), { objectMode: false, highWaterMark: blockBytes })
 }
@@ -17,7 +17,7 @@ function* slices(start: number, end: number): Generator<Buffer> {
   }
 }
 
-/** Noise with the block's number at its head, so that a lost, doubled or misplaced block changes the digest. */
+/** Returns noise with the block's number at its head, so that a lost, doubled or misplaced block changes the digest. */
 function block(number: number): Buffer {
   const copy = Buffer.from(noise)
   copy.writeUInt32BE(number)

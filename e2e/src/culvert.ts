@@ -7,17 +7,17 @@ import { findSparePorts } from './ports.ts'
 import { type RunningProcess, projectFolder, startNode } from './processes.ts'
 import { until } from './until.ts'
 
-/** Where an installation is, and its environment: enough to start it again on the same data. */
+/** An installation's location and environment: enough to restart it on the same data. */
 export interface Site {
   /** The address of dashboard and API. */
   apiUrl: string
   /** The address that agents dial and that public URLs carry. */
   tunnelUrl: string
-  /** The edge's own port; another than tunnelUrl's when something stands between. */
+  /** The edge's own port; different from tunnelUrl's if something stands between. */
   edgePort: number
   /** Where mails can be read. */
   outboxUrl: string
-  /** The script of its edges; that of this checkout when left out. */
+  /** The script of its edges; by default that of this checkout. */
   edgeScript?: string
   env: Record<string, string>
 }
@@ -26,8 +26,8 @@ export interface Site {
 export const domain = 'culvert.localhost'
 
 /**
- * A place for an installation: spare ports and a data folder that goes with the tests. The folder is empty, or within Vitest has
- * a database that nobody has used: one for all files was made and migrated at the beginning.
+ * Reserves a place for an installation: spare ports and a data folder that is removed with the tests. The folder is empty, or within Vitest contains
+ * an unused database: one for all files is created and migrated at the beginning.
  */
 export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {
   const dataFolder = await createDataFolder(cleanup)
@@ -48,7 +48,7 @@ export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; 
       EDGE_HTTPS_PORT: '0',
       MAIL_OUTBOX_PORT: String(outboxPort),
       CULVERT_DATA: dataFolder,
-      // Not those that somebody has made in this checkout.
+      // Not the data folders that a person created in this checkout.
       CULVERT_PACKAGES: join(dataFolder, 'packages'),
       CULVERT_PUBLIC_URL: apiUrl,
       CULVERT_API_URL: apiUrl,
@@ -85,18 +85,18 @@ export function untilHealthy(program: RunningProcess, url: string): Promise<void
   return untilServed(program, `${url}/healthz`)
 }
 
-/** Resolves when a program answers with 2xx at an address; throws with its output when it ends instead. */
+/** Resolves when a program answers with 2xx at an address; throws with its output if it ends instead. */
 export async function untilServed(program: RunningProcess, url: string): Promise<void> {
   await until(url, async () => program.exit !== undefined || (await fetch(url)).ok)
   if (program.exit) throw new Error(`Ended with ${program.exit.code}\n${program.stdout}${program.stderr}`)
 }
 
-/** A folder for this run that is removed after the tests. */
+/** Creates a folder for this run that is removed after the tests. */
 export async function createTempFolder(cleanup: Cleanup): Promise<string> {
   return await createFolderIn(tmpdir(), cleanup)
 }
 
-/** A folder like that of `createTempFolder` for a program's own data: within Vitest it is where that costs least. */
+/** Creates a folder like that of `createTempFolder` for a program's data: within Vitest it is placed where that costs least. */
 export async function createDataFolder(cleanup: Cleanup): Promise<string> {
   return await createFolderIn(process.env.CULVERT_TEST_FOLDER ?? tmpdir(), cleanup)
 }

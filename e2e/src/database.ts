@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { Client, type QueryResultRow } from 'pg'
 import type { Cleanup } from './cleanup.ts'
 
-/** Where PostgreSQL listens when nobody said otherwise. */
+/** Where PostgreSQL listens by default. */
 const usualPlace = 'postgres://postgres@127.0.0.1:5432/postgres'
 
-/** Makes an empty database for this run on the PostgreSQL of this machine; undefined where there is none that lets it. */
+/** Creates an empty database for this run on this machine's PostgreSQL; undefined if there is none that allows it. */
 export async function createDatabase(cleanup: Cleanup): Promise<string | undefined> {
   const name = `culvert_e2e_${randomBytes(4).toString('hex')}`
   try {

@@ -1,6 +1,6 @@
 /**
- * A complete installation on throw-away data, with somebody signed up, a small app and an agent: `npm run demo`.
- * It listens on PORT, EDGE_HTTP_PORT and EDGE_HTTPS_PORT where they are set. With `--check` it prints what came back through the public URL, ends, and exits with 0 or 1.
+ * A complete installation on throw-away data, with a signed-up person, a small app and an agent: `npm run demo`.
+ * It listens on PORT, EDGE_HTTP_PORT and EDGE_HTTPS_PORT if they are set. With `--check` it prints what came back through the public URL, ends, and exits with 0 or 1.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const cleanup = createProgramCleanup()
 
 async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check')
-  // A check must not depend on what else runs on this machine; a demo should be where people look for it.
+  // A check must not depend on what else runs on this machine; a demo should be where people expect it.
   const [apiPort, edgePort] = isCheck ? await findSparePorts(2) : [await portNear(4000), await portNear(8080)]
   const { PORT = String(apiPort), EDGE_HTTP_PORT = String(edgePort), EDGE_HTTPS_PORT = '0' } = readEnvironment()
 
@@ -65,7 +65,7 @@ async function visit(url: string): Promise<{ status: number; body: string }> {
   return { status: response.statusCode, body: await text(response) }
 }
 
-/** The port that was asked for, or another where somebody listens on it. */
+/** Returns the requested port, or another if it is in use. */
 async function portNear(port: number): Promise<number> {
   if (await isPortFree(port)) return port
   const [spare = 0] = await findSparePorts(1)

@@ -15,7 +15,7 @@ export interface ViteApp extends App {
   edit(text: string): Promise<void>
 }
 
-/** Starts Vite's dev server on a small project whose page shows `text`, and mends itself by hot reload. */
+/** Starts Vite's dev server on a small project whose page shows `text`, and updates by hot reload. */
 export async function startVite(cleanup: Cleanup, text: string): Promise<ViteApp> {
   const folder = await createTempFolder(cleanup)
   const edit = await writeViteProject(folder, text)
@@ -26,7 +26,7 @@ export async function startVite(cleanup: Cleanup, text: string): Promise<ViteApp
 /** Vite's command. */
 export const viteBin = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js')
 
-/** Writes a small project whose page shows `text`, and mends itself by hot reload. Returns a function that changes the text. */
+/** Writes a small project whose page shows `text`, and updates by hot reload. Returns a function that changes the text. */
 export async function writeViteProject(folder: string, text: string): Promise<ViteApp['edit']> {
   const edit = (changed: string) => writeFile(join(folder, 'text.js'), `export default ${JSON.stringify(changed)}\n`)
   await writeFile(

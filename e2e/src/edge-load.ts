@@ -1,15 +1,15 @@
 import { type RunningEdge, visitEdge } from './edges.ts'
 import { until } from './until.ts'
 
-/** Visitors who ask all the time. */
+/** Visitors that send requests all the time. */
 export interface Workers {
-  /** Resolves once so many more requests were answered. */
+  /** Resolves once this many more requests were answered. */
   untilMore: (count: number) => Promise<void>
   /** Resolves when all have ended. */
   stop: () => Promise<void>
 }
 
-/** Starts so many visitors. `send` gets the number of a request, and resolves with whether it was answered. */
+/** Starts this many visitors. `send` gets the number of a request, and resolves with whether it was answered. */
 export function startWorkers(count: number, send: (number: number) => Promise<boolean>): Workers {
   let [number, answered] = [0, 0]
   const over = new AbortController()
@@ -29,8 +29,8 @@ export function startWorkers(count: number, send: (number: number) => Promise<bo
 }
 
 /**
- * Four visitors who ask all the time for these hostnames at these edges in turn, by GET and POST. Where `asksOthers` is set they do as a balancer
- * does: where the agent is not at an edge, they ask the next. A request is lost when its answer is not the app's.
+ * Four visitors that continuously request these hostnames at these edges in turn, by GET and POST. If `asksOthers` is set they act like a balancer:
+ * if the agent is not at an edge, they ask the next. A request is lost if its answer is not the app's.
  */
 export function startLoad(edges: readonly RunningEdge[], hostnames: readonly string[], { asksOthers = false } = {}) {
   const lost: string[] = []

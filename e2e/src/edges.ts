@@ -12,7 +12,7 @@ export interface RunningEdge {
   program: RunningProcess
 }
 
-/** Starts an edge with a name, a folder and an address of its own. `settle` returns what else is its own, such as other ways to its port. */
+/** Starts an edge with a separate name, folder and address. `settle` returns its other individual settings, such as other routes to its port. */
 export async function startNamedEdge(
   cleanup: Cleanup,
   site: Site,
@@ -38,11 +38,11 @@ export interface EdgeAnswer {
   /** 0: nothing listens there. */
   status: number
   body: string
-  /** Whether the edge has no agent for the hostname, or is away. */
+  /** Reports whether the edge has no agent for the hostname, or is away. */
   isOffline: boolean
 }
 
-/** Sends one request to one edge, over a connection of its own. Throws when that breaks. */
+/** Sends one request to one edge, over a separate connection. Throws if that breaks. */
 export async function visitEdge(
   { site: { edgePort } }: RunningEdge,
   hostname: string,

@@ -5,12 +5,12 @@ import type { Cleanup } from './cleanup.ts'
 import { type TestApp, startApp } from './apps.ts'
 import { until } from './until.ts'
 
-/** An app that counts how often each request came. */
+/** An app that counts how often each request arrived. */
 export interface CountingApp extends TestApp {
   readonly arrivals: ReadonlyMap<string, number>
 }
 
-/** Starts an app that says what it was asked. */
+/** Starts an app that returns what it was asked. */
 export async function startCountingApp(cleanup: Cleanup): Promise<CountingApp> {
   const arrivals = new Map<string, number>()
   const answer = async (asked: IncomingMessage, response: ServerResponse) => {
@@ -22,7 +22,7 @@ export async function startCountingApp(cleanup: Cleanup): Promise<CountingApp> {
   return Object.assign(app, { arrivals })
 }
 
-/** What became of one request. Times are milliseconds of the monotonic clock. */
+/** The fate of one request. Times are milliseconds of the monotonic clock. */
 export interface Sent {
   method: 'GET' | 'POST'
   path: string
@@ -30,22 +30,22 @@ export interface Sent {
   endedMs: number
   /** The bytes of the app's answer, whether or not it came. */
   bytes: number
-  /** `answered`, or what came in the place of the app's answer. */
+  /** `answered`, or what came in place of the app's answer. */
   outcome: string
 }
 
 const describe = (method: string, path: string, body: string) => `${method} ${path} ${body}`
 
 const tickMs = 5
-/** While so many requests are open, none is sent: they must not use up what the machine has. */
+/** While this many requests are open, none is sent: they must not use up the machine's resources. */
 const openMax = 2_000
-/** Each request has this long, in milliseconds; it is no measure of anything. */
+/** How long each request may take, in milliseconds; not a measure of anything. */
 const patienceMs = 30_000
 let loads = 0
 
 /**
- * Visitors who send requests at a constant rate, whatever became of those before: GET and POST in turn, on kept connections, each with a path of its
- * own, and none twice.
+ * Visitors that send requests at a constant rate, regardless of the fate of earlier ones: GET and POST in turn, on kept connections, each with a unique
+ * path, and none twice.
  */
 export class ExactLoad {
   /** Each request that has ended, in the order of their ends. */
@@ -60,7 +60,7 @@ export class ExactLoad {
   readonly #running: Promise<void>
   #sentCount = 0
 
-  /** `connections` is how many it keeps at most; requests beyond wait for one. */
+  /** `connections` is the largest number that it keeps; further requests wait for one. */
   constructor(port: number, hostname: string, perSecond: number, connections = Number.POSITIVE_INFINITY) {
     loads += 1
     // Each in turn, so that none is idle for long.
@@ -71,7 +71,7 @@ export class ExactLoad {
     this.#running = this.#run(perSecond)
   }
 
-  /** Resolves once so many requests that began after this call were answered. */
+  /** Resolves once this many requests that began after this call were answered. */
   async untilMore(count: number): Promise<void> {
     const nowMs = performance.now()
     let [seen, answered] = [this.ended.length, 0]
@@ -84,7 +84,7 @@ export class ExactLoad {
     })
   }
 
-  /** Sends no more, and resolves with all requests once each has its answer or is lost. */
+  /** Sends no more, and resolves with all requests once each is answered or lost. */
   async stop(): Promise<Sent[]> {
     this.#over.abort()
     await this.#running
@@ -133,8 +133,8 @@ export class ExactLoad {
 }
 
 /**
- * Lists the requests that were not at the app exactly once, or at most once where they got no answer of it. A GET whose session was lost is asked
- * again, so where sessions are lost it may have come twice.
+ * Lists the requests that were not at the app exactly once, or at most once if the app's answer did not arrive. A GET whose session was lost is sent
+ * again, so where sessions are lost it may have arrived twice.
  */
 export function findInexact(sent: readonly Sent[], { arrivals }: CountingApp, losesSessions = false): string[] {
   const isExact = ({ method, path, outcome }: Sent) => {
@@ -147,5 +147,5 @@ export function findInexact(sent: readonly Sent[], { arrivals }: CountingApp, lo
     .map((one) => `${say(one)}, ${arrivals.get(one.path) ?? 0} times at the app`)
 }
 
-/** Says what became of a request. */
+/** Describes the fate of a request. */
 export const say = ({ method, path, outcome }: Sent) => `${method} ${path}: ${outcome}`

@@ -5,7 +5,7 @@ import type { Cleanup } from './cleanup.ts'
 import type { Site } from './culvert.ts'
 import { signUp } from './people.ts'
 
-/** Exposes a local app on a random hostname, by an agent of a person of its own, with more arguments; returns the public URL. */
+/** Exposes a local app on a random hostname, with a new person's agent and more arguments; returns the public URL. */
 export async function expose(cleanup: Cleanup, site: Site, app: App, args: string[] = []): Promise<string> {
   const person = await signUp(site, `p${randomBytes(4).toString('hex')}`)
   const { secret } = await person.createAuthToken()

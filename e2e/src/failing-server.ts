@@ -10,23 +10,23 @@ export async function failOperations(page: Page, operations: RegExp): Promise<vo
   )
 }
 
-// Notes the click before the button's own listener asks the API.
+// Records the click before the button's own listener calls the API.
 const noteTriedAgain = `document.addEventListener('click', ({ target }) => {
   if (target.closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = ''
 }, { capture: true })`
 
 /**
- * Has the API fail until the reader clicks "Try again". The page may ask by itself before, at any time; that fails too, so that
- * nothing but the click brings the answer.
+ * Makes the API fail until the reader clicks "Try again". The page may retry on its own before that, at any time; that fails too, so that
+ * only the click brings the answer.
  */
 export async function failUntilTriedAgain(
   page: Page,
   { operation = '', answer = proxyFailure }: { operation?: string; answer?: Parameters<Route['fulfill']>[0] } = {},
 ): Promise<void> {
-  // For the page that is open, and for those that follow it.
+  // For the current page, and for those that follow it.
   await page.evaluate(noteTriedAgain)
   await page.addInitScript(noteTriedAgain)
-  // A page that is being left can tell nothing, and needs no answer.
+  // A page that is being left can report nothing, and needs no answer.
   const hasTriedAgain = () =>
     page.evaluate<boolean>(`'triedAgain' in document.documentElement.dataset`).catch(() => false)
   await page.route('**/graphql', async (route) => {

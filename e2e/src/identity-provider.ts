@@ -5,7 +5,7 @@ import type { Cleanup } from './cleanup.ts'
 import { createTempFolder, type Site } from './culvert.ts'
 import { operate } from './operator.ts'
 
-/** Starts a provider that the buttons of an installation call Example, as its operator adds one. */
+/** Starts a provider that the buttons of an installation call Example, added the way an operator adds one. */
 export async function addIdentityProvider(cleanup: Cleanup, site: Site): Promise<IdentityProvider> {
   const provider = await startIdentityProvider([`${site.apiUrl}/signin/with/example`])
   cleanup.defer(() => provider.close())

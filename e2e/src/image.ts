@@ -5,11 +5,11 @@ import type { Cleanup } from './cleanup.ts'
 import { createTempFolder } from './culvert.ts'
 import { projectFolder, startProcess } from './processes.ts'
 
-/** What the Dockerfile makes, in folders of this machine. */
+/** What the Dockerfile builds, in folders of this machine. */
 export interface Image {
-  /** Stands for the working folder of a container; nobody may write there. */
+  /** Represents the working folder of a container; no one may write there. */
   folder: string
-  /** The same of the stages, by name. */
+  /** The same for the stages, by name. */
   stages: ReadonlyMap<string, string>
   env: Record<string, string>
   command: string[]
@@ -20,8 +20,8 @@ export interface Image {
 const containerFolder = '/culvert'
 
 /**
- * Does what the Dockerfile says, but for what only a container has: its base, its users, and the commands of the last stage, which
- * make a folder outside.
+ * Executes the Dockerfile, except for what only a container has: its base, its users, and the commands of the last stage, which
+ * create a folder outside.
  */
 export async function buildImage(cleanup: Cleanup): Promise<Image> {
   const stages = new Map<string, string>()
@@ -67,7 +67,7 @@ export async function buildImage(cleanup: Cleanup): Promise<Image> {
   return image
 }
 
-/** Returns the command without privileges, so that what is read-only is refused: needed for root alone. */
+/** Returns the command without privileges, so that writes to read-only files are refused: needed only for root. */
 export function unprivileged(command: string[]): string[] {
   return process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', ...command] : command
 }

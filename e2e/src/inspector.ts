@@ -15,7 +15,7 @@ export interface Inspected {
   url: string
 }
 
-/** Opens a tunnel to a local app, with folders of its own. */
+/** Opens a tunnel to a local app, with separate folders. */
 export async function openInspected(
   cleanup: Cleanup,
   site: Site,
@@ -39,7 +39,7 @@ export function requestRow(page: Page, name: string | RegExp): Locator {
   return page.getByRole('list', { name: 'Requests' }).getByRole('link', { name })
 }
 
-/** Copies the request that is open as curl, fetch or HAR, and returns what the clipboard then has. */
+/** Copies the open request as curl, fetch or HAR, and returns the clipboard's content. */
 export async function copyAs(page: Page, form: 'cURL' | 'fetch' | 'HAR'): Promise<string> {
   await page.getByRole('button', { name: `Copy as ${form}` }).click()
   await page.getByRole('button', { name: `Copied as ${form}` }).waitFor()

@@ -9,20 +9,20 @@ import type { RedisServer } from './redis.ts'
 
 /** One of the edges of an installation. */
 export interface InstalledEdge extends RunningEdge {
-  /** The way on which other edges reach it. */
+  /** The address at which other edges reach it. */
   cable: Cable
   operationsUrl: string
 }
 
-/** An installation of several edges and two APIs, which find each other by Redis and PostgreSQL. */
+/** An installation of several edges and two APIs, which find each other through Redis and PostgreSQL. */
 export interface Installation {
-  /** As agents, people and edges have it: its `apiUrl` leads to whichever API is ready. */
+  /** As seen by agents, people and edges: its `apiUrl` leads to whichever API is ready. */
   site: Site
   apis: ApiNode[]
   edges: InstalledEdge[]
 }
 
-/** Starts two APIs behind a balancer, and edges that pass requests on to each other. */
+/** Starts two APIs behind a balancer, and edges that forward requests to each other. */
 export async function startInstallation(
   cleanup: Cleanup,
   databaseUrl: string,
@@ -38,12 +38,12 @@ export async function startInstallation(
     CULVERT_PUBLIC_URL: site.apiUrl,
     CULVERT_API_URL: site.apiUrl,
     EDGE_PROCESSES: '1',
-    // The load of these tests is none that a limit is there for.
+    // The load of these tests is not one that limits are meant for.
     TUNNEL_REQUESTS_PER_MINUTE: '10000000',
     TUNNEL_REQUEST_BURST: '10000000',
     ...env,
   })
-  // The first makes the tables.
+  // The first one creates the tables.
   const apis = [await startApiNode(cleanup, site), await startApiNode(cleanup, site)]
   const backends = apis.map((node) => ({ port: Number(node.site.env.PORT), readyUrl: `${node.site.apiUrl}/readyz` }))
   await startBalancer(cleanup, port, backends)
@@ -51,7 +51,7 @@ export async function startInstallation(
   return { site, apis, edges }
 }
 
-/** Reports whether an agent has a session at an edge, where there is one agent in all. */
+/** Reports whether an agent has a session at an edge, if there is only one agent. */
 export async function hasAgent({ operationsUrl }: InstalledEdge): Promise<boolean> {
   const metrics = await (await fetch(`${operationsUrl}/metrics`)).text()
   return /^culvert_edge_tunnels 1$/m.test(metrics)

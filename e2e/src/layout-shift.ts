@@ -1,4 +1,4 @@
-/** Adds up what shifts, whatever somebody did before, and goes from page to page as a link does. */
+/** Adds up layout shifts, regardless of earlier user input, and navigates between pages as a link does. */
 export const measuring = `
   window.shift = 0
   const add = (entries) => { for (const { value } of entries) window.shift += value }

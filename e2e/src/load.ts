@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http'
 import { until } from './until.ts'
 import { lookup } from './visit.ts'
 
-/** An answer that a visitor got completely. */
+/** An answer that a visitor received completely. */
 interface Visit {
-  /** When its last byte came, in milliseconds of the epoch. */
+  /** When its last byte arrived, in milliseconds of the epoch. */
   endedMs: number
   bytes: number
 }
 
-/** Visitors who ask for the same page again and again, each on a connection of his own. */
+/** Visitors that request the same page again and again, each on a separate connection. */
 export class Load {
   readonly visits: Visit[] = []
   /** Requests that got no complete answer, or one other than 200. */
@@ -27,12 +27,12 @@ export class Load {
     return this.visits.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Resolves once there were so many complete answers. */
+  /** Resolves once there were this many complete answers. */
   async untilVisits(count: number): Promise<void> {
     await until(`${count} visits`, async () => this.visits.length >= count)
   }
 
-  /** Lets the requests that are under way finish. */
+  /** Lets the requests in progress finish. */
   async end(): Promise<void> {
     this.#isEnding = true
     await Promise.all(this.#visitors)

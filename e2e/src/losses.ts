@@ -48,17 +48,17 @@ export class Loads<Edge extends InstalledEdge = InstalledEdge> {
     this.#loads = edges.map(({ site }) => new ExactLoad(site.edgePort, hostname, perSecond))
   }
 
-  /** Resolves once each has had so many more answers. */
+  /** Resolves once each has had this many more answers. */
   async untilMore(count: number): Promise<void> {
     await Promise.all(this.#loads.map((load) => load.untilMore(count)))
   }
 
-  /** Resolves once the load at one edge has had so many more answers. */
+  /** Resolves once the load at one edge has had this many more answers. */
   async untilMoreAt(place: number, count: number): Promise<void> {
     await this.#loads[place]?.untilMore(count)
   }
 
-  /** Ends all, and resolves with what each has sent. */
+  /** Stops all, and resolves with what each has sent. */
   async stop(): Promise<Sent[][]> {
     return await Promise.all(this.#loads.map((load) => load.stop()))
   }
@@ -67,7 +67,7 @@ export class Loads<Edge extends InstalledEdge = InstalledEdge> {
 export const isLost = ({ outcome }: Sent) => outcome !== 'answered'
 
 /**
- * Checks that what was sent since a reading was counted: an answer once, anything else once at most. `isUnbilled` tells of which answers a count may be
+ * Checks that everything sent since a reading was counted: an answer once, anything else at most once. `isUnbilled` reports for which answers a count may be
  * missing.
  */
 export async function expectCounted(
@@ -78,7 +78,7 @@ export async function expectCounted(
 ): Promise<void> {
   const least = add(sent.filter((one) => !isLost(one) && !isUnbilled(one)))
   const most = add(sent)
-  // Reports that failed are sent again, after a while.
+  // Failed reports are sent again after a while.
   await until(
     'all is counted',
     async () => (await readUsage(owner)).apiRequests - before.apiRequests >= least.apiRequests,
@@ -94,7 +94,7 @@ function add(sent: readonly Sent[]): VisitUsage {
   return { apiRequests: sent.length, dataOutBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** Resolves once an edge has found that one of its sessions to others is over, with the time; milliseconds of the monotonic clock. */
+/** Resolves with the time once an edge has noticed that one of its sessions to others is over; milliseconds of the monotonic clock. */
 export async function untilNoticed({ program }: InstalledEdge, act: () => unknown): Promise<number> {
   const count = () => program.stdout.split('session to an edge is over').length
   const before = count()

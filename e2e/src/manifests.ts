@@ -17,7 +17,7 @@ const schemas: Record<string, Validate> = {
   'policy/v1 PodDisruptionBudget': validateBudget,
 }
 
-/** Lists what the schema of its kind finds wrong in an object of Kubernetes, and the fields that the schema does not know. */
+/** Lists what the schema of its kind finds wrong in a Kubernetes object, and the fields that the schema does not know. */
 export function findFaults(object: { apiVersion?: unknown; kind?: unknown }): string[] {
   const kind = `${String(object.apiVersion)} ${String(object.kind)}`
   const validate = schemas[kind]
@@ -32,7 +32,7 @@ export function findFaults(object: { apiVersion?: unknown; kind?: unknown }): st
 }
 
 /**
- * Returns an object that notes which of its fields nobody reads. A compiled schema lets unknown fields pass, as JSON Schema does, but it reads
+ * Returns an object that records which of its fields are never read. A compiled schema accepts unknown fields, as JSON Schema does, but it reads
  * every field that it knows.
  */
 function watchReads(value: unknown, path: string, unread: Set<string>): unknown {

@@ -1,5 +1,5 @@
 /**
- * Preloaded with `--import`: a program's wall clock that somebody sets. It is off by CLOCK_OFF_MS milliseconds at the start,
+ * Preloaded with `--import`: a wall clock that a test can set. It is off by CLOCK_OFF_MS milliseconds at the start,
  * and jumps at each SIGIO, by CLOCK_JUMPS_MS in turn (separated by commas).
  */
 const jumps = (process.env.CLOCK_JUMPS_MS ?? '').split(',').map(Number)

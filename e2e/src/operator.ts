@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Site } from './culvert.ts'
 import { projectFolder, startNode } from './processes.ts'
 
-/** Runs the operator's command line against an installation; throws with what it said when it fails. */
+/** Runs the operator's command line against an installation; throws with its output if it fails. */
 export async function operate(site: Pick<Site, 'env'>, ...args: string[]): Promise<void> {
   const command = startNode(join(projectFolder, 'api/src/admin/main.ts'), args, { env: site.env })
   const { code } = await command.waitForExit()

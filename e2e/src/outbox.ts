@@ -1,7 +1,7 @@
 import type { Site } from './culvert.ts'
 import { until } from './until.ts'
 
-/** Waits for a mail whose list entry holds these texts, and returns the first link in it that matches. */
+/** Waits for a mail whose list entry contains these texts, and returns the first matching link in it. */
 export async function findMailedLink(
   { outboxUrl }: Pick<Site, 'outboxUrl'>,
   { to, subject, link }: { to: string; subject: string; link: RegExp },

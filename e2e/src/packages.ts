@@ -8,13 +8,13 @@ import { projectFolder, startNode } from './processes.ts'
 
 /** Packages of the command for systems without Node. */
 export interface Packages {
-  /** Holds a folder each version. */
+  /** Contains a folder per version. */
   folder: string
-  /** With which their manifest is signed, in PEM. */
+  /** The key that their manifest is signed with, in PEM. */
   keyFile: string
 }
 
-/** Makes packages as `npm run package` does, signed with a new key. */
+/** Creates packages as `npm run package` does, signed with a new key. */
 export async function makePackages(cleanup: Cleanup, targets: readonly string[] = []): Promise<Packages> {
   const folder = await createTempFolder(cleanup)
   const keyFile = join(folder, 'key.pem')
@@ -27,7 +27,7 @@ export async function makePackages(cleanup: Cleanup, targets: readonly string[] 
   return { folder, keyFile }
 }
 
-/** Puts a package for this machine beside the others whose command is a script of a shell, signed like them. */
+/** Puts a package for this machine beside the others whose command is a shell script, signed like them. */
 export async function makeScriptPackage({ folder, keyFile }: Packages, version: string, script: string): Promise<void> {
   const root = join(folder, 'root')
   await mkdir(join(root, 'bin'), { recursive: true })

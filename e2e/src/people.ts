@@ -13,7 +13,7 @@ import {
 import { type Site, domain } from './culvert.ts'
 import { findMailedLink } from './outbox.ts'
 
-/** Somebody who signed up, and what they can do through the API. */
+/** A signed-up person, and what they can do through the API. */
 export interface Person {
   email: string
   password: string
@@ -24,13 +24,13 @@ export interface Person {
   control: ControlClient
   /** Creates or replaces the person's AuthID. */
   createAuthToken(): Promise<{ id: string; secret: string }>
-  /** Reserves {name}-{namespace}.{domain}, on the domain of these tests if no other is given. */
+  /** Reserves {name}-{namespace}.{domain}, by default on the domain of these tests. */
   createGateway(name: string, on?: string): Promise<CreateGatewayMutation['createGateway']['gateway']>
   /** Returns the account's agents and gateways as they are now. */
   look(): Promise<AgentsQuery['account']>
 }
 
-/** The password of everybody in these tests. */
+/** The password of everyone in these tests. */
 const password = 'correct horse'
 
 /** Returns the sign-up form of a new person. */
@@ -47,7 +47,7 @@ export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, last
   return await meet(site, { email: input.email, accessToken: session.accessToken })
 }
 
-/** Somebody who has signed up just now. */
+/** Returns a person who has just signed up. */
 export async function meet(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   { email, accessToken }: { email: string; accessToken: string },
@@ -76,18 +76,18 @@ export async function meet(
   }
 }
 
-/** The link that was mailed to somebody when they signed up. */
+/** Returns the link that was mailed to a person when they signed up. */
 export function findVerificationLink(site: Pick<Site, 'outboxUrl'>, { email }: Pick<Person, 'email'>): Promise<string> {
   return findMailedLink(site, { to: email, subject: 'Welcome', link: /http\S+verify-email\?token=[\w-]+/ })
 }
 
-/** Opens the link that was mailed to somebody when they signed up. */
+/** Opens the link that was mailed to a person when they signed up. */
 export async function verifyEmail(site: Pick<Site, 'outboxUrl'>, person: Person): Promise<void> {
   const link = await findVerificationLink(site, person)
   await person.control.request(VerifyEmailDocument, { input: { token: new URL(link).searchParams.get('token') ?? '' } })
 }
 
-/** A client for somebody whose session has ended meanwhile. */
+/** Returns a client for a person whose session has ended meanwhile. */
 export async function signIn(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   { email, password: secret }: Pick<Person, 'email' | 'password'>,

@@ -3,18 +3,18 @@ import type { Server } from 'node:net'
 import { isPortFree } from '@culvert/program'
 
 /**
- * Ports below those that systems give to sockets by themselves (Linux: from 32768): what is free stays so until it is listened on. Test files that run at the same time
- * have parts of their own, or one would be given a port that another has been given and does not listen on yet.
+ * Ports below those that systems assign to sockets on their own (Linux: from 32768): a free one stays free until it is listened on. Test files that run at the same time
+ * have separate ranges, or one would be given a port that another has been given and does not listen on yet.
  */
 const [first, behind] = [10_000, 32_768]
 const parts = 16
 const partSize = Math.floor((behind - first) / parts)
 const ownFirst = first + (Number(process.env.VITEST_POOL_ID ?? 0) % parts) * partSize
 
-/** The ports that were handed out last, at most half of the part. */
+/** The ports that were handed out last, at most half of the range. */
 const given = new Set<number>()
 
-/** Port numbers that nobody listens on, each another one. */
+/** Returns distinct port numbers on which nothing listens. */
 export async function findSparePorts(count: number): Promise<number[]> {
   const ports: number[] = []
   while (ports.length < count) {
@@ -28,7 +28,7 @@ export async function findSparePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** The port that a listening server was given. */
+/** Returns the port that a listening server was given. */
 export function portOf(server: Server): number {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('The server does not listen on a TCP port')

@@ -5,7 +5,7 @@ import { createTempFolder } from './culvert.ts'
 import { findSparePorts } from './ports.ts'
 import { startProcess } from './processes.ts'
 
-/** A PostgreSQL server of a test's own, which it can stop and start. */
+/** A PostgreSQL server for one test, which can stop and start it. */
 export interface PostgresServer {
   url: string
   /** Ends it as a crash would: nothing is written, every connection breaks. */
@@ -13,7 +13,7 @@ export interface PostgresServer {
   start(): Promise<void>
 }
 
-/** Starts a PostgreSQL server on a new database; undefined where this machine has none, or no user for it. */
+/** Starts a PostgreSQL server on a new database; undefined if this machine has none, or no user for it. */
 export async function startPostgres(cleanup: Cleanup): Promise<PostgresServer | undefined> {
   const bin = (await output('pg_config', ['--bindir']))?.trim()
   // It refuses to run as root.
@@ -30,7 +30,7 @@ export async function startPostgres(cleanup: Cleanup): Promise<PostgresServer | 
     if (code !== 0) throw new Error(`${program} ended with ${code}\n${ran.stdout}${ran.stderr}`)
   }
   const [port = 0] = await findSparePorts(1)
-  // Its log goes to a file: it would hold the pipes of pg_ctl open.
+  // Its log goes to a file, because it would hold the pipes of pg_ctl open.
   const start = () => run('pg_ctl', '-w', '-l', `${folder}/log`, '-o', `-p ${port} -h 127.0.0.1 -k ${folder}`, 'start')
   await run('initdb', '--auth', 'trust', '--username', 'postgres', '--no-sync')
   await start()
@@ -39,7 +39,7 @@ export async function startPostgres(cleanup: Cleanup): Promise<PostgresServer | 
   return { url, start, crash: () => run('pg_ctl', '-m', 'immediate', 'stop') }
 }
 
-/** Returns what a program wrote; undefined where it is missing or failed. */
+/** Returns a program's output; undefined if it is missing or failed. */
 async function output(name: string, args: string[]): Promise<string | undefined> {
   const program = startProcess(name, args)
   const { code } = await program.waitForExit()

@@ -11,15 +11,15 @@ export interface Exit {
   signal: NodeJS.Signals | null
 }
 
-/** What to start a process with beside its command line. */
+/** Options for starting a process, in addition to its command line. */
 export interface ProcessOptions {
   env?: Record<string, string>
   cwd?: string
-  /** Starts it in a process group of its own, so that `kill` and `pressCtrlC` reach its children too. */
+  /** Starts it in a separate process group, so that `kill` and `pressCtrlC` reach its children too. */
   ownGroup?: boolean
 }
 
-/** Starts a program, as a person would from a shell with no Culvert settings. */
+/** Starts a program, as a person would from a shell without Culvert settings. */
 export function startProcess(command: string, args: string[], options: ProcessOptions = {}): RunningProcess {
   return new RunningProcess(command, args, options)
 }
@@ -31,9 +31,9 @@ export function startNode(script: string, args: string[] = [], options: ProcessO
 
 /** A child process whose output is kept. */
 export class RunningProcess {
-  /** What it wrote to stdout so far, without colours. */
+  /** Its stdout so far, without colours. */
   stdout = ''
-  /** What it wrote to stderr so far, without colours. */
+  /** Its stderr so far, without colours. */
   stderr = ''
   /** How it ended, once all of its output was read; undefined while it runs. */
   exit: Exit | undefined
@@ -42,7 +42,7 @@ export class RunningProcess {
   readonly #hasOwnGroup: boolean
   readonly #commandLine: string
   readonly #ended = Promise.withResolvers<Exit>()
-  /** Told of each output and of the end. */
+  /** Notified of each output and of the end. */
   readonly #watchers = new Set<() => void>()
 
   constructor(command: string, args: string[], { env, cwd = projectFolder, ownGroup = false }: ProcessOptions) {
@@ -64,28 +64,28 @@ export class RunningProcess {
     this.#child.once('close', (code, signal) => this.#end({ code, signal }))
   }
 
-  /** Resolves with the match as soon as stdout or stderr has it; rejects when it ends first or after `timeoutMs`. */
+  /** Resolves with the match as soon as stdout or stderr has it; rejects if the process ends first, or after `timeoutMs`. */
   waitForOutput(pattern: RegExp, timeoutMs = 30_000): Promise<RegExpExecArray> {
     const look = () => pattern.exec(this.stdout) ?? pattern.exec(this.stderr) ?? undefined
     return this.#waitFor(String(pattern), look, timeoutMs)
   }
 
-  /** Resolves when it ends by itself; rejects after `timeoutMs`. */
+  /** Resolves when it ends on its own; rejects after `timeoutMs`. */
   waitForExit(timeoutMs = 30_000): Promise<Exit> {
     return this.#waitFor('its end', () => this.exit, timeoutMs)
   }
 
-  /** Sends a signal to it alone, and nothing when it has ended. */
+  /** Sends a signal to this process alone; does nothing if it has ended. */
   signal(name: NodeJS.Signals): void {
     if (!this.exit) this.#child.kill(name)
   }
 
-  /** Sends SIGINT to all of its group, as a terminal does; it must have one of its own. */
+  /** Sends SIGINT to its whole group, as a terminal does; it must have a separate one. */
   pressCtrlC(): void {
     process.kill(-this.pid, 'SIGINT')
   }
 
-  /** Asks it to end (SIGTERM), and kills it when it has not within 10 s. */
+  /** Asks it to end (SIGTERM), and kills it if it has not ended within 10 s. */
   async stop(): Promise<Exit> {
     this.signal('SIGTERM')
     const timer = setTimeout(() => void this.kill(), 10_000)
@@ -96,7 +96,7 @@ export class RunningProcess {
 
   /** Ends it at once, as a crash would (SIGKILL). */
   kill(): Promise<Exit> {
-    // A group outlives its leader, so it is killed also when the leader has ended.
+    // A group outlives its leader, so it is killed even if the leader has ended.
     if (!this.#hasOwnGroup) this.signal('SIGKILL')
     else if (hasProcesses(this)) process.kill(-this.pid, 'SIGKILL')
     return this.#ended.promise
@@ -119,7 +119,7 @@ export class RunningProcess {
     for (const watcher of this.#watchers) watcher()
   }
 
-  /** Resolves with the first answer that is not undefined, asked at each output and at the end. */
+  /** Resolves with the first answer that is not undefined, asking at each output and at the end. */
   #waitFor<T>(awaited: string, ask: () => T | undefined, timeoutMs: number): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     const fail = (why: string) =>
@@ -139,7 +139,7 @@ export class RunningProcess {
   }
 }
 
-/** Reports whether any process is left in a process's own group. */
+/** Reports whether any process is left in a process's separate group. */
 export function hasProcesses({ pid }: RunningProcess): boolean {
   try {
     return process.kill(-pid, 0)
@@ -148,7 +148,7 @@ export function hasProcesses({ pid }: RunningProcess): boolean {
   }
 }
 
-/** This process's environment without what would steer Culvert, and without what Vitest adds. Whoever runs the tests by npx is not who runs `culvert` by it. */
+/** Returns this process's environment without what would configure Culvert, and without what Vitest adds. That the tests were started through npx does not mean that `culvert` is. */
 function plainEnvironment(): Record<string, string | undefined> {
   const steering =
     /^(CULVERT_.*|EDGE_.*|PORT|HOST|DATABASE_URL|REDIS_URL|LOG_LEVEL|NODE_ENV|NODE_OPTIONS|FORCE_COLOR|npm_command|npm_config_loglevel)$/

@@ -1,8 +1,8 @@
 import type { Cleanup } from './cleanup.ts'
 
-/** The cleanup of a program: it ends itself, where no test runner does. */
+/** The cleanup of a program: it runs itself, because there is no test runner. */
 export interface ProgramCleanup extends Cleanup {
-  /** Ends all that was registered since the last call, last first. */
+  /** Ends everything registered since the last call, last first. */
   end(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export function createProgramCleanup(): ProgramCleanup {
   }
 }
 
-/** Has a signal end the program cleanly, with the status that a shell gives it. */
+/** Makes a signal end the program cleanly, with the status that a shell gives it. */
 export function endOnSignal(cleanup: ProgramCleanup): void {
   for (const [signal, status] of [
     ['SIGINT', 130],

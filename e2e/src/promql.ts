@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** Returns the metrics that an expression of PromQL reads. Throws where it is none. */
+/** Returns the metrics that a PromQL expression reads. Throws if it is invalid. */
 export function findMetrics(expression: string): string[] {
   const names: string[] = []
   parser.parse(expression).iterate({

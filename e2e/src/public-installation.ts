@@ -10,7 +10,7 @@ import { type Answer, visit } from './visit.ts'
 /** The address that every name has. */
 export const publicAddress = '127.0.0.1'
 
-/** Every name is this machine, for a program that asks the system. */
+/** Makes every name this machine, for a program that asks the system. */
 export const everythingIsHere = `data:text/javascript,${encodeURIComponent(`
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
@@ -19,22 +19,22 @@ dns.lookup = (_name, options, callback = options) =>
 syncBuiltinESMExports()
 `)}`
 
-/** An authority that looks at names on the ports of the installation. */
+/** An authority that validates names on the ports of the installation. */
 export interface Authority {
   directoryUrl: string
-  /** The root, in PEM, of its own HTTPS, and of what it issues. */
+  /** The root, in PEM, of the authority's own HTTPS and of what it issues. */
   rootCertificate: string
   issuerCertificate: string
   close(): Promise<void>
 }
 
-/** Starts an authority that looks at names on these ports, and asks this name server. */
+/** Starts an authority that validates names on these ports, and asks this name server. */
 export type StartAuthority = (
   place: { address: string; httpPort: number; tlsPort: number },
   dnsServer: string,
 ) => Promise<Authority>
 
-/** An installation with a public name, as one command starts it; its ports are above 1024, and its names are known to its own name server only. */
+/** An installation with a public name, as one command starts it; its ports are above 1024, and only its own name server knows its names. */
 export class PublicInstallation {
   readonly dashboard = 'culvert.example.test'
   readonly domain = 'tunnels.test'
@@ -42,7 +42,7 @@ export class PublicInstallation {
   readonly #cleanup: Cleanup
   readonly env: Record<string, string>
   readonly names: DnsServer
-  /** The root, in PEM, of what the authority issues. */
+  /** The root, in PEM, of the certificates that the authority issues. */
   readonly issuerFile: string
 
   private constructor(cleanup: Cleanup, names: DnsServer, issuerFile: string, env: Record<string, string>) {
@@ -92,7 +92,7 @@ export class PublicInstallation {
     return `http://localhost:${this.env.PORT}`
   }
 
-  /** Starts it, and resolves when API and edge answer, by HTTPS too. */
+  /** Starts it, and resolves when API and edge answer, including over HTTPS. */
   async start(): Promise<RunningProcess> {
     const { HTTPS_PORT: _, ...env } = this.env
     const program = startNode(join(projectFolder, 'standalone.ts'), [], { env })
@@ -137,7 +137,7 @@ export class PublicInstallation {
     return `https://${hostname}:${this.env.HTTPS_PORT}${path}`
   }
 
-  /** Visits as somebody who trusts the authority, and for whom every name is this machine. */
+  /** Makes a request as a visitor that trusts the authority, and for which every name is this machine. */
   async visit(url: string, more: string[] = []): Promise<Answer> {
     return await visit(url, { curl: ['--cacert', this.issuerFile, '--connect-to', '::127.0.0.1:', ...more] })
   }

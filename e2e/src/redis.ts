@@ -3,14 +3,14 @@ import type { Cleanup } from './cleanup.ts'
 import { findSparePorts } from './ports.ts'
 import { type RunningProcess, startProcess } from './processes.ts'
 
-/** A Redis server of a test's own, which it can stop and start. */
+/** A Redis server for one test, which can stop and start it. */
 export interface RedisServer {
   url: string
   kill(): Promise<void>
   start(): Promise<void>
 }
 
-/** Starts a Redis server; undefined where there is none on this machine. */
+/** Starts a Redis server; undefined if there is none on this machine. */
 export async function startRedis(cleanup: Cleanup): Promise<RedisServer | undefined> {
   if (spawnSync('redis-server', ['--version']).error) return undefined
   const [port = 0] = await findSparePorts(1)

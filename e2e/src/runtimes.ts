@@ -5,15 +5,15 @@ import type { Cleanup } from './cleanup.ts'
 import { type Site, createTempFolder } from './culvert.ts'
 import { projectFolder } from './processes.ts'
 
-/** A Node that is not the one of this checkout, from the folder `runtimes/`. */
+/** A Node other than that of this checkout, from the folder `runtimes/`. */
 export interface Runtime {
-  /** The workspace in `runtimes/` that brings it; undefined for the Node that runs this. */
+  /** The workspace in `runtimes/` that contains it; undefined for the Node that runs this. */
   name: string
   /** Its executable. */
   node: string
 }
 
-/** Every major version of Node that the installed agent, and the client of the API, must run on: the oldest that is promised, and the newest of each. */
+/** Every major version of Node that the installed agent and the API client must run on: the oldest promised one, and the newest of each. */
 export const runtimes: Runtime[] = [
   ...['node20', 'node22'].map(fromFolder),
   { name: 'node24', node: process.execPath },
@@ -24,7 +24,7 @@ function fromFolder(name: string): Runtime {
   return { name, node: join(projectFolder, 'runtimes', name, 'node_modules', '.bin', 'node') }
 }
 
-/** The version of a runtime. Throws, with what to do, where it cannot start on this machine. */
+/** Returns the version of a runtime. Throws, with what to do, if it cannot start on this machine. */
 export function startedVersion({ name, node }: Runtime): string {
   try {
     return execFileSync(node, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()

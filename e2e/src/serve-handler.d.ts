@@ -1,4 +1,4 @@
-/** The part of serve-handler that the tests use. Its published types want Node's own file functions, and nothing else. */
+/** The part of serve-handler that the tests use. Its published types require Node's own file functions, and nothing else. */
 declare module 'serve-handler' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   import type { Readable } from 'node:stream'

@@ -3,13 +3,13 @@ import type { FakeStripe } from '@culvert/api/fake-stripe'
 import type { Site } from './culvert.ts'
 import type { Person } from './people.ts'
 
-/** What may change in a subscription, in the payment provider's words. */
+/** The changeable parts of a subscription, in the payment provider's terms. */
 interface SubscriptionState {
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'canceled'
   cancel_at_period_end?: boolean
 }
 
-/** Acts as the payment provider when a person's subscription at `price_pro` changes: stores the change, and tells of it. */
+/** Acts as the payment provider when a person's subscription at `price_pro` changes: stores the change, and reports it. */
 export async function tellSubscription(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   stripe: FakeStripe,

@@ -1,7 +1,7 @@
-/** A request that somebody could read otherwise, and the status that it gets instead of being passed on. */
+/** A request that another program could read differently, and the status that it gets instead of being forwarded. */
 type TwoReadings = [fault: string, status: number, bytes: string]
 
-/** Stands for the hostname of the tunnel. */
+/** Replaced by the hostname of the tunnel. */
 export const anyHost = '{host}'
 
 const line = 'GET / HTTP/1.1\r\n'

@@ -10,7 +10,7 @@ import manifest from '../package.json' with { type: 'json' }
 
 const folder = join(tmpdir(), `culvert-chromium-${manifest.devDependencies['@sparticuz/chromium']}`)
 
-// The system's fonts where there are any, and the one that the package brings: its own file names folders of a cloud.
+// The system's fonts, if there are any, and the package's own: its own configuration names folders of a cloud.
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -24,10 +24,10 @@ if (!existsSync(folder)) await unpack()
 process.stdout.write(`${join(folder, 'chromium')}\n${join(folder, 'al2023', 'lib')}\n${join(folder, 'fonts.conf')}\n`)
 
 async function unpack(): Promise<void> {
-  // Unpacked aside and renamed, so that two test runs at once never see half a browser.
+  // Unpacked elsewhere and renamed, so that two concurrent test runs never see half a browser.
   const fresh = await mkdtemp(`${folder}-`)
   process.env.TMPDIR = fresh
-  // Any Amazon runtime makes the package unpack the libraries too; it looks when it is imported.
+  // Any Amazon runtime makes the package unpack the libraries too; it checks when it is imported.
   process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   await chromium.executablePath()

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Asks again every 25 ms until the answer is yes. Throws after `timeoutMs` with what was awaited and the last error. For
- * what cannot tell by itself that it is ready.
+ * Polls every 25 ms until the answer is yes. Throws after `timeoutMs` with what was awaited and the last error. For
+ * conditions that cannot announce themselves.
  */
 export async function until(awaited: string, ask: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = Date.now() + timeoutMs

@@ -5,15 +5,15 @@ import { until } from './until.ts'
 
 type Usage = TrafficQuery['account']['usage']
 
-/** What visits have used. */
+/** The usage of visits. */
 export type VisitUsage = Omit<Usage, 'agentMinutes'>
 
-/** Reads what a person's account has used this month. */
+/** Reads a person's account usage for this month. */
 export async function readUsage({ control, accountId }: Pick<Person, 'control' | 'accountId'>): Promise<Usage> {
   return (await control.request(TrafficDocument, { accountId })).account.usage
 }
 
-/** Resolves with what visits have used once nothing more is counted; the agents' time goes on. */
+/** Resolves with the usage of visits once nothing more is counted; the agents' time continues. */
 export async function readStillUsage(person: Pick<Person, 'control' | 'accountId'>): Promise<VisitUsage> {
   return await untilStill(async () => {
     const { apiRequests, dataOutBytes } = await readUsage(person)
@@ -21,7 +21,7 @@ export async function readStillUsage(person: Pick<Person, 'control' | 'accountId
   })
 }
 
-/** Resolves with a reading once it is the same twice, with time between for an edge to report. */
+/** Resolves with a reading once it is the same twice, with time in between for an edge to report. */
 async function untilStill<T>(read: () => Promise<T>): Promise<T> {
   let reading = await read()
   await until('nothing is counted any more', async () => {

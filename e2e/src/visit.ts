@@ -9,7 +9,7 @@ export interface VisitOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** More of curl's own options. */
+  /** Further curl options. */
   curl?: string[]
 }
 
@@ -18,14 +18,14 @@ export interface Answer {
   /** Statuses of 1xx answers that came before the final one. */
   interim: number[]
   status: number
-  /** The final answer's fields, by name in lower case; repeats joined by `, `. */
+  /** The fields of the final answer, by lowercase name; repeats joined by `, `. */
   headers: Map<string, string>
   trailers: Map<string, string>
   body: Buffer
   text: string
 }
 
-/** Makes one request with curl. Throws curl's own words when it got no complete answer. */
+/** Makes one request with curl. Throws curl's own message if it got no complete answer. */
 export async function visit(url: string, options: VisitOptions = {}): Promise<Answer> {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-visit-'))
   try {
@@ -53,20 +53,20 @@ export async function visit(url: string, options: VisitOptions = {}): Promise<An
   }
 }
 
-/** Returns the link for the tunnel's owner on an error page of the edge. */
+/** Returns the link for the tunnel's owner on one of the edge's error pages. */
 export function findOwnerLink(page: string): string {
   const link = /class="details" href="([^"]+)"/.exec(page)?.[1]
   if (!link) throw new Error(`The page has no link for the owner:\n${page}`)
   return link
 }
 
-/** For Node's own clients, which do not know that every name under localhost is this machine (RFC 6761, section 6.3). */
+/** For Node's own clients, which do not resolve every name under localhost to this machine (RFC 6761, section 6.3). */
 export const lookup: LookupFunction = (_hostname, options, callback) => {
   if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }])
   else callback(null, '127.0.0.1', 4)
 }
 
-/** curl waits for a body that never comes when HEAD is only named as the method. */
+/** curl waits for a body that never comes if HEAD is only named as the method. */
 function methodArguments(method: string | undefined): string[] {
   if (method === undefined) return []
   return method === 'HEAD' ? ['--head', '--output', '/dev/null'] : ['--request', method]
@@ -87,7 +87,7 @@ function curl(args: string[], stdin: string | Buffer | undefined): Promise<Buffe
   })
 }
 
-/** curl writes every head that came, each with a blank line after it, and then the trailers. */
+/** Splits curl's output: it writes every head that arrived, each followed by a blank line, and then the trailers. */
 function readHeads(text: string): Pick<Answer, 'interim' | 'status' | 'headers' | 'trailers'> {
   const interim: number[] = []
   const blocks = text.split(/\r?\n\r?\n/).filter((block) => block.trim() !== '')

@@ -218,7 +218,9 @@ describe('an invitation', () => {
       await page.getByLabel('Confirm password').fill('correct horse')
       await page.getByLabel('I agree to the Terms of Service and Privacy Policy').check()
       await page.getByRole('button', { name: 'Create account' }).click()
-      await page.getByText('waits under Identity & Access, where it shows once your email is verified.').waitFor()
+      await page
+        .getByText('is waiting under Identity & Access, where it appears once your email is verified.')
+        .waitFor()
       await page.clock.fastForward(2_000)
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
 

@@ -54,7 +54,7 @@ it('a passkey is made on the profile, signs in without a password, and makes the
       page.getByRole('link', { name: 'Download' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('culvert-recovery-codes.txt')
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
     const factors = page.getByRole('table', { name: 'Second factors' })
     await factors.getByText('Laptop').waitFor()
     await page.getByText('10 recovery codes left').waitFor()
@@ -92,7 +92,7 @@ it('an account that requires a second factor closes to a session without, leads 
       await openAs(page, site, ada, '/admin/profile')
       await makePasskey(page)
       const code = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(1).innerText()
-      await page.getByRole('button', { name: 'I have kept them' }).click()
+      await page.getByRole('button', { name: 'I have saved them' }).click()
       await page.goto(`${site.apiUrl}/admin/settings`)
       await page.getByRole('switch', { name: 'Require a second factor' }).click()
       await page.getByText('Members need a second factor from now on.').waitFor()

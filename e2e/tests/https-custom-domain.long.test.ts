@@ -19,7 +19,7 @@ const cleanup = createCleanup()
 
 const ownAuthority: StartAuthority = (place) => startAuthority({ resolve: () => place })
 /** `acme/src/pebble.test.ts` says where it is missing. */
-const pebble: StartAuthority = (place, dnsServer) => startPebble({ place, dnsServer, badNonces: 20 })
+const pebble: StartAuthority = (target, dnsServer) => startPebble({ target, dnsServer, badNonces: 20 })
 
 const authorities: [string, StartAuthority][] = [
   ['a strict authority', ownAuthority],

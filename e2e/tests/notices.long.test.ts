@@ -73,7 +73,7 @@ describe('notices', () => {
       await page.getByRole('button', { name: 'Show Webhook secret' }).click()
       await page.getByText(/^whsec_/).waitFor()
       await page.getByRole('button', { name: `Send test to ${host}` }).click()
-      await page.getByText('It answered 500, which is no success.').waitFor()
+      await page.getByText('It answered 500, which is not a success.').waitFor()
       status = 204
       await page.getByRole('button', { name: `Deliveries to ${host}` }).click()
       const dialog = page.getByRole('dialog')

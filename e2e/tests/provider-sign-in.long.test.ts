@@ -108,7 +108,7 @@ describe('a provider', () => {
       provider.user = { sub: 'other-ada', email: ada.email, email_verified: false }
       await page.goto(`${site.apiUrl}/signin`)
       await pressContinue(page)
-      await page.getByText(`Somebody has signed up with ${ada.email}.`).waitFor()
+      await page.getByText(`Someone has signed up with ${ada.email}.`).waitFor()
       await page.getByLabel('Password', { exact: true }).fill(ada.password)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)

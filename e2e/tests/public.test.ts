@@ -49,7 +49,7 @@ describe('a visitor', () => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.goto(site.apiUrl)
       await takenOver(page)
-      const film = page.getByRole('region', { name: 'From an error to its repair' })
+      const film = page.getByRole('region', { name: 'From an error to its fix' })
       await film.getByRole('button', { name: 'Pause' }).waitFor()
       const scenes = "[...document.querySelectorAll('#root ol:has(picture) > li')]"
       const moving = async () =>

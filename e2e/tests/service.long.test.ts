@@ -94,7 +94,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
   })
 
   it('is the machine’s with --system, and runs as the user who is named, confined', async () => {
-    expect((await machine.run('ada', `${culvert} service install --system`)).stderr).toContain('This takes root.')
+    expect((await machine.run('ada', `${culvert} service install --system`)).stderr).toContain('This needs root.')
     expect((await machine.run('root', `${culvert} service install --system`)).stderr).toContain('It would run as root')
     // What systemd reads in ways of its own.
     const folder = String.raw`my 100%n "tunnels" of $HOME \e`
@@ -127,7 +127,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     )
     const { code, stdout } = await machine.run('root', `${culvert} service status`)
     expect(code).toBe(1)
-    expect(stdout).toContain('The service does not run: it ended with 2.')
+    expect(stdout).toContain('The service is not running: it ended with 2.')
     await ask('root', `${culvert} service uninstall`)
     await ask('ada', 'mv .config/culvert/kept.yml .config/culvert/culvert.yml')
   })

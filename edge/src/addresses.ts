@@ -39,7 +39,7 @@ export class AddressRanges {
   }
 }
 
-/** Returns an IPv4 address that came over an IPv6 socket in its IPv4 form. */
+/** Returns the IPv4 form of an IPv4 address that came over an IPv6 socket. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address
 }

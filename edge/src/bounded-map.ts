@@ -1,4 +1,4 @@
-/** A map that, when it is full, forgets the entry that was set longest ago. */
+/** A map that, when full, evicts the entry that was set longest ago. */
 export class BoundedMap<Key, Value> {
   readonly #sizeMax: number
   readonly #entries = new Map<Key, Value>()

@@ -31,30 +31,30 @@ export interface EdgeConfig
     RequestOptions,
     DirectoryOptions,
     RouteOptions {
-  /** Port for visitors and agents; 0 picks a free one. */
+  /** The port for visitors and agents; 0 picks a free one. */
   port: number
-  /** Address to listen on; `localhost` means both loopback families. */
+  /** The address to listen on; `localhost` means both loopback families. */
   host: string
-  /** How many processes share the work where the edge is a program of its own. */
+  /** How many processes share the work if the edge runs as a separate program. */
   processes: number
   /** Where the API answers, without a slash at the end. */
   apiUrl: string
   /** The secret that this edge shares with the API; at least 32 characters. */
   edgeSecret: string
-  /** The public address of tunnels: where agents dial, unless the edge has an address of its own, and whose scheme visitors use. */
+  /** The public address of tunnels: its scheme is the one visitors use, and agents dial it unless the edge has an address of its own. */
   tunnelUrl: URL
-  /** The address at which agents reach this edge and no other; undefined where it has none. */
+  /** The address at which agents reach this edge and no other; undefined if it has none. */
   agentUrl: URL | undefined
   /** The dashboard's address without a slash at the end; tickets name it as their issuer. */
   publicUrl: string
-  /** Whether the edge takes requests for the dashboard's hostname, and carries them to the API. */
+  /** Whether the edge accepts requests for the dashboard's hostname and forwards them to the API. */
   servesDashboard: boolean
-  /** Undefined when no traces are wanted. */
+  /** Undefined if tracing is off. */
   tracing: TracingConfig | undefined
   caps: ConnectionCaps
-  /** The folder of the usage that waits for the API. */
+  /** The folder for usage that the API has not taken yet. */
   usageFolder: string
-  /** How long open exchanges may take to finish once the edge is told to end; milliseconds. */
+  /** How long open exchanges may take to finish once the edge is told to stop; milliseconds. */
   drainMs: number
   timing: EdgeTiming
 }
@@ -75,7 +75,7 @@ export function loadEdgeConfig(env: Environment): EdgeConfig {
   const environment = readEnvironment(env)
   const { data, error } = settings.and(tracingSettingsOf(environment)).safeParse({
     ...environment,
-    // The protocol that is set for traces alone takes precedence, as their address does.
+    // The protocol set for traces alone takes precedence, as does their address.
     OTEL_EXPORTER_OTLP_TRACES_PROTOCOL:
       environment.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL ?? environment.OTEL_EXPORTER_OTLP_PROTOCOL,
   })
@@ -85,7 +85,7 @@ export function loadEdgeConfig(env: Environment): EdgeConfig {
 
 const withoutSlash = (url: URL) => url.href.replace(/\/+$/, '')
 
-/** One core is left to the system, and to the local apps of a small installation. */
+/** One core is left for the system, and for the local apps of a small installation. */
 function defaultProcesses(): number {
   return Math.max(1, Math.min(8, availableParallelism() - 1))
 }
@@ -104,7 +104,7 @@ const ownSettings = z
       .string()
       .default('')
       .refine((secret) => secret.length >= 32, {
-        // The secret itself stays out of the message: messages reach logs.
+        // The secret itself is left out of the message: messages reach logs.
         error: ({ input }) => `expected 32 characters or more, the same as the API's, found ${String(input).length}.`,
       }),
     CULVERT_TUNNEL_URL: httpUrl.prefault('http://localhost:8080'),

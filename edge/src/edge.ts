@@ -49,17 +49,17 @@ import { TunnelRegistry } from './tunnels/registry.ts'
 import { createTicketVerifier } from './control/tickets.ts'
 import { UsageMeter } from './usage/meter.ts'
 
-/** The edge, or the part of an edge, that this process is. */
+/** The edge, or the part of an edge that this process runs. */
 export interface EdgeProcess extends RunningEdge {
   describe(): Promise<ProcessState>
-  /** Takes a connection that another process of this edge has passed on. */
+  /** Takes over a connection that another process of this edge has passed on. */
   take(socket: Socket, connection: PackedConnection): void
   readonly log: Logger
 }
 
 /**
- * Starts an edge. It serves whether or not the API is there; tickets and reports wait for it. `start` is another ingress where
- * one is compared with ours.
+ * Starts an edge. It serves whether or not the API is available; tickets and reports wait for the API. `start` is another ingress if
+ * one is to be compared with ours.
  */
 export async function startEdge(
   config: EdgeConfig,
@@ -70,7 +70,7 @@ export async function startEdge(
   const log = openLog(config.logLevel, place)
   const reportFault = logFaults(log)
   const metrics = new Metrics()
-  // Requests are logged whatever the level, because the operator asked for it.
+  // Requests are logged at any level, because the operator asked for it.
   const requestLog = config.logsRequests ? log.child({}, { level: 'info' }) : undefined
   const errorPages = new ErrorPages({
     log: requestLog ?? log,
@@ -119,7 +119,7 @@ export async function startEdge(
     log,
   })
   tunnels.remote = hop?.remote
-  // Before the first visitor comes, whose account is to have a lease.
+  // Before the first visitor arrives, whose account needs a lease.
   const limitLeases =
     config.redisUrl === undefined ? undefined : new LimitLeases({ edgeId, redisUrl: config.redisUrl, accounts, log })
   // Loaded on demand: OpenTelemetry is large.
@@ -169,7 +169,7 @@ export async function startEdge(
     const render = () => metrics.render()
     operations = config.operations && (await startOperationsServer({ ...config.operations, findObstacles, render }))
     const { port, host, trustedProxies, readsProxyHeaders } = config
-    // Where the public address is https but the edge itself is not, TLS ends in front of it.
+    // If the public address is https but the edge itself is not, TLS ends in front of it.
     const scheme = tunnelUrl.protocol === 'https:' && certificates === undefined ? 'https' : 'http'
     const secure = config.secure && certificates && { port: config.secure.port, certificates, challenges }
     ingress = await start(
@@ -218,7 +218,7 @@ export async function startEdge(
     challenges,
     log,
   })
-  // Each process has an equal share, because none knows of the others' sessions.
+  // Each process gets an equal share, because none knows of the others' sessions.
   const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
   metrics.observe({ registry, accounts, meter, reports, requestQueue, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
@@ -227,7 +227,7 @@ export async function startEdge(
   let closed: Promise<void> | undefined
   const close = async (graceMs: number) => {
     log.info({ graceMs }, 'edge stops')
-    // The API knows before any agent does, so that none is sent back here. It says whether another edge takes them.
+    // The API is told before any agent, so that none is sent back here. Its answer says whether another edge takes them.
     await reports.tunnels.leave(Math.min(timing.leaveMs, graceMs))
     const startedMs = performance.now()
     if (registry.isDrained) {
@@ -240,7 +240,7 @@ export async function startEdge(
     const leftMs = Math.max(0, graceMs - movingMs)
     readiness.stop()
     router.stop()
-    // The tunnels close first: an answer that their end cuts off is reset, not merely ended.
+    // The tunnels close first: an answer that this cuts off is reset, not merely ended.
     registry.close(leftMs)
     hop?.leave(leftMs)
     const farewellMs = Math.min(timing.farewellMs, leftMs)
@@ -271,7 +271,7 @@ export async function startEdge(
   }
 }
 
-/** Waits for the work, at most for this time. */
+/** Waits for the work, for at most this time. */
 async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   const late = new AbortController()
   await Promise.race([work, delay(timeoutMs, undefined, { signal: late.signal }).catch(() => {})])
@@ -285,7 +285,7 @@ function openLog(level: LogLevel, { number, count }: Place): Logger {
   return log
 }
 
-/** The host under which an address to listen on is reached from this machine. */
+/** Returns the host under which a listening address is reached from this machine. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host

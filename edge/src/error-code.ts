@@ -1,4 +1,4 @@
-/** A stable name for the reason why the edge answered by itself. The page, `X-Culvert-Error` and the log have it. */
+/** A stable name for the reason why the edge itself answered. The page, `X-Culvert-Error` and the log contain it. */
 export type ErrorCode =
   | 'CULVERT_BAD_REQUEST'
   | 'CULVERT_FORBIDDEN'

@@ -3,7 +3,7 @@ import { accountKeyLength, isAccountKey } from '@culvert/schema/names'
 
 /**
  * Reports whether the edge itself answers for a hostname: its own, the names below it to which custom domains point, and
- * names that no tunnel can have, so that health checks by address reach it.
+ * names that no tunnel can have, so that health checks by IP address reach it.
  */
 export function isOwnName(hostname: string, tunnelHost: string): boolean {
   return hostname === tunnelHost || hostname === 'localhost' || isBelow(hostname, tunnelHost) || isIP(hostname) !== 0
@@ -21,7 +21,7 @@ const registeredName =
   /^([a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*)\.?(?::\d{0,5})?$/i
 const addressLiteral = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i
 
-/** Returns the host of `host[:port]`, lowercase, without port and final dot; undefined when the text has another form. */
+/** Returns the host of `host[:port]`, lowercase, without port and final dot; undefined if the text has another form. */
 export function readHostname(host: string): string | undefined {
   if (host.length > 260) return undefined
   const name = registeredName.exec(host)?.[1]

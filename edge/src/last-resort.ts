@@ -3,12 +3,12 @@ import type { RunningEdge } from './running-edge.ts'
 
 /** How long open exchanges may still take, in milliseconds. The state of the process is unknown after a fault. */
 const graceMs = 5_000
-/** How much longer the process may then take to end, in milliseconds. */
+/** How much longer the process may then take to exit, in milliseconds. */
 const marginMs = 5_000
 
 /**
- * Ends this process after an error that nothing handles: in a callback that is no visitor's, no agent's and no report's. Agents are told to dial
- * elsewhere first, and open exchanges may finish. Errors after the first are not logged.
+ * Ends this process after an error that nothing handles, in a callback that belongs to no visitor, agent or report. Agents are first told to dial
+ * elsewhere, and open exchanges may finish. Errors after the first are not logged.
  */
 export function endOnFault(edge: RunningEdge, log: Logger): void {
   let isEnding = false

@@ -27,12 +27,12 @@ interface Surroundings {
 /** The certificates that the edge presents in handshakes. */
 interface OpenedCertificates {
   certificates: Certificates
-  /** Those of the API; undefined when they come from elsewhere, and challenges with them. */
+  /** The API's certificates; undefined, like the challenges, if certificates come from elsewhere. */
   served?: ServedCertificates
   challenges?: Challenges
 }
 
-/** Opens what this configuration names: the operator's certificates, those of the API, or those of the local authority. */
+/** Opens the certificates that this configuration names: the operator's, the API's, or the local authority's. */
 export async function openCertificates(
   config: EdgeConfig,
   secure: SecureConfig,
@@ -56,13 +56,13 @@ export async function openCertificates(
   return { certificates, served, challenges: new Challenges(log) }
 }
 
-/** Certificates of the local authority for the edge itself and for hostnames of gateways. */
+/** Issues certificates of the local authority for the edge itself and for hostnames of gateways. */
 async function openLocalCertificates(
   config: EdgeConfig,
   { authorityFolder }: SecureConfig,
   { isServed, hostnames, isOffered, log }: Surroundings,
 ): Promise<Certificates> {
-  // Loaded for those who have one: an edge in production needs none of its libraries.
+  // Loaded only if there is one: an edge in production needs none of its libraries.
   const { openLocalAuthority } = await import('./certificates/authority.ts')
   const authority = await openLocalAuthority(authorityFolder, findRevocationUrl(config), log)
   return createIssuedCertificates(authority, config.tunnelUrl.hostname, async (hostname) => {

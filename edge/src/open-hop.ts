@@ -19,19 +19,19 @@ interface Surroundings {
   config: EdgeConfig
   place: Place
   edgeId: string
-  /** PEM of the authority behind this edge's certificates; undefined where they are publicly trusted. */
+  /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
   authority: string | undefined
   registry: TunnelRegistry
   accounts: Accounts
   meter: UsageMeter
-  /** Resolves when it is known whom accounts refuse and what is blocked. */
+  /** Resolves when the accounts' refused addresses and the blocked hostnames are known. */
   refusalsLoaded: Promise<unknown>
   reportFault: FaultReport
   metrics: Metrics
   log: Logger
 }
 
-/** Opens the way to other edges and to the other processes of this one; undefined where this one serves its own sessions alone. */
+/** Opens the hop to other edges and to the other processes of this one; undefined if this edge serves its own sessions only. */
 export async function openHop(surroundings: Surroundings): Promise<Hop | undefined> {
   const { config, edgeId } = surroundings
   const { edgeSecret, region, timing } = config
@@ -62,7 +62,7 @@ async function openProcesses(surroundings: Surroundings): Promise<RouteDirectory
   if (place.count === 1) return undefined
   const self = {
     id: edgeId,
-    // The name by which any edge knows itself; the connection goes to the socket.
+    // Every edge knows itself by this name; the connection goes to the socket.
     url: `http://${config.tunnelUrl.host}`,
     socketPath: socketPathOf(place, place.number, 'hop'),
     process: place.number,
@@ -85,6 +85,6 @@ function describeSelf({ config, place, edgeId, authority, log }: Surroundings): 
     const { origin: url } = siblingUrl
     return { id: edgeId, url, process: place.number, region, authority, takesProxyHeader, isLeaving: false }
   }
-  log.info('no EDGE_SIBLING_URL: requests go from this edge to others, and none comes from them')
+  log.info('no EDGE_SIBLING_URL: this edge sends requests to other edges, but receives none from them')
   return undefined
 }

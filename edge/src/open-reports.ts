@@ -22,14 +22,14 @@ import type { TunnelRegistry } from './tunnels/registry.ts'
 import { UsageJournal } from './usage/journal.ts'
 import type { UsageMeter } from './usage/meter.ts'
 
-/** How long what an edge still has to say may take when it ends, in milliseconds. */
+/** How long the last reports of a stopping edge may take, in milliseconds. */
 export const lastReportsMs = 3_000
 
 interface Surroundings {
   config: EdgeConfig
   place: Place
   edgeId: string
-  /** PEM of the authority behind this edge's certificates; undefined where they are publicly trusted. */
+  /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
   authority: string | undefined
   client: ControlClient
   registry: TunnelRegistry
@@ -38,13 +38,13 @@ interface Surroundings {
   restrictions: Restrictions
   blocks: Blocks
   requestQueue: RequestQueue
-  /** Certificates of the API, and the challenges that come with them; undefined when certificates come from elsewhere. */
+  /** The API's certificates, and the challenges that come with them; undefined if certificates come from elsewhere. */
   served: ServedCertificates | undefined
   challenges: Challenges | undefined
   log: Logger
 }
 
-/** What the edge tells the API, and hears from it, as long as it runs. */
+/** What the edge reports to the API, and learns from it, while it runs. */
 interface Reports {
   usage: UsageReports
   tunnels: TunnelReports
@@ -53,7 +53,7 @@ interface Reports {
   close(): Promise<void>
 }
 
-/** Starts the reports to the API, first those of usage that an earlier process could not send, and the feeds from it. */
+/** Starts the reports to the API, first those of usage that an earlier process could not send, and the feeds from the API. */
 export async function openReports(surroundings: Surroundings): Promise<Reports> {
   const { config, edgeId, client, registry, accounts, meter, requestQueue, served, challenges, log } = surroundings
   const { timing } = config

@@ -17,13 +17,13 @@ import type { Visitor, VisitorRequest } from './visitor.ts'
 
 export interface OwnHostOptions {
   config: EdgeConfig
-  /** Undefined where the edge serves its own sessions alone. */
+  /** Undefined if the edge serves its own sessions only. */
   hop: Hop | undefined
   readiness: Readiness
   place: ProcessPlace
-  /** Takes the connection of an agent whose HELLO is still to come. */
+  /** Takes over the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
-  /** Undefined when the edge itself speaks no HTTPS. */
+  /** Undefined if the edge itself serves no HTTPS. */
   certificates: Certificates | undefined
   errorPages: ErrorPages
   reportFault: FaultReport
@@ -33,7 +33,7 @@ export interface OwnHostOptions {
 const tunnelTarget = '/.culvert/tunnel'
 const tunnelProtocol = 'culvert'
 
-/** The hostnames of the edge itself: its pages, and where agents and other edges dial. */
+/** The edge's own hostnames: its pages, and the endpoints that agents and other edges dial. */
 export class OwnHost {
   readonly #options: OwnHostOptions
   #isStopping = false
@@ -55,7 +55,7 @@ export class OwnHost {
     this.#isStopping = true
   }
 
-  /** Answers a request to one of them. */
+  /** Answers a request to one of its hostnames. */
   serve(visitor: Visitor): void {
     const { errorPages, config, readiness, certificates } = this.#options
     if (visitor.request.target === tunnelTarget) {
@@ -77,7 +77,7 @@ export class OwnHost {
     else errorPages.send(visitor, 'CULVERT_NOT_FOUND')
   }
 
-  /** Reports whether a request is for another process, to which its connection could not be passed: here it would replace another session. */
+  /** Reports whether a request is for another process, to which its connection could not be passed: here its session would replace another. */
   #isForOther({ target, fields }: VisitorRequest): boolean {
     const { number, count } = this.#options.place
     const wanted = findPlaceInRequest(target, fields) ?? number
@@ -97,7 +97,7 @@ export class OwnHost {
     admit(switchTo(visitor, tunnelProtocol))
   }
 
-  /** Takes a session of another edge. Whoever shows no ticket finds nothing here. */
+  /** Accepts a session of another edge. A client that shows no ticket finds nothing here. */
   #serveEdge(visitor: Visitor): void {
     const { hop, errorPages } = this.#options
     const authorization = visitor.request.fields.find(([name]) => name.toLowerCase() === 'authorization')?.[1]

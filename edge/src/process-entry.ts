@@ -7,7 +7,7 @@ import type { FromProcess, ToProcess } from './processes/messages.ts'
 import { isHandle, makeSocket } from './processes/native-handle.ts'
 import { Passing } from './processes/passing.ts'
 
-/** The program of each process of an edge; `startEdgeProcesses` runs it several times. */
+/** The program of each process of an edge; `startEdgeProcesses` runs several of them. */
 const env = readEnvironment()
 
 function tell(message: FromProcess, onTold?: () => void): void {
@@ -35,7 +35,7 @@ async function obey(message: ToProcess, handle: unknown): Promise<void> {
   }
 }
 
-// Ctrl-C in a terminal reaches every process, but the primary says when to stop.
+// Ctrl-C in a terminal reaches every process, but the primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 const number = Number(env[placeVariables.number])
 const placing = new Passing(number)

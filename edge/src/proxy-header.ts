@@ -2,7 +2,7 @@ import { SocketAddress } from 'node:net'
 
 /** The header that a proxy puts in front of a connection. */
 export interface ProxyHeader {
-  /** The client's address; undefined when the proxy speaks for itself, as in its health checks. */
+  /** The client's address; undefined if the proxy is the client itself, as in its health checks. */
   address: string | undefined
   /** The header's length in bytes; the client's own bytes follow. */
   length: number
@@ -17,12 +17,12 @@ const proxy = 0x21
 const tcp4 = 0x11
 const tcp6 = 0x21
 
-/** The header of a connection whose client speaks for itself. */
+/** The header of a connection whose client is the proxy itself. */
 export const localHeader: Buffer = Buffer.concat([signature, Buffer.from([local, 0, 0, 0])])
 
 /**
- * Reads the header of the PROXY protocol, version 2 (haproxy's proxy-protocol.txt, section 2.2), at the beginning of what
- * came. TLVs are skipped. `incomplete`: more must come; `malformed`: the bytes do not begin with a header for TCP over IP.
+ * Reads the header of the PROXY protocol, version 2 (haproxy's proxy-protocol.txt, section 2.2), at the start of the received
+ * bytes. TLVs are skipped. `incomplete`: more bytes must come; `malformed`: the bytes do not begin with a header for TCP over IP.
  */
 export function parseProxyHeader(bytes: Buffer): ProxyHeader | 'incomplete' | 'malformed' {
   const known = Math.min(bytes.length, signature.length)

@@ -28,11 +28,11 @@ export interface RouterOptions extends ExchangeOptions, OwnHostOptions {
   blocks: Blocks
   prober: Prober
   agentCalls: AgentCalls
-  /** Undefined when requests for the dashboard do not come to the edge. */
+  /** Undefined if requests for the dashboard do not reach the edge. */
   dashboard: Dashboard | undefined
-  /** Undefined when requests are not recorded. */
+  /** Undefined if requests are not recorded. */
   recorder: RequestFollower | undefined
-  /** Undefined when the API orders no certificates for it. */
+  /** Undefined if the API orders no certificates for it. */
   challenges: Challenges | undefined
 }
 
@@ -43,7 +43,7 @@ const absences: Record<HostnameState, ErrorCode> = {
   unknown: 'CULVERT_HOST_UNCHECKED',
 }
 
-/** Decides by the hostname whether a tunnel, the edge itself or an error page answers a request. */
+/** Decides by hostname whether a tunnel, the edge itself or an error page answers a request. */
 export class Router {
   readonly #options: RouterOptions
   readonly #own: OwnHost
@@ -95,7 +95,7 @@ export class Router {
     }
     if (!isRedirected) this.#serve(visitor)
     else if (config.secure?.source !== 'api' || certificates === undefined) redirect()
-    // A name that the API has no certificate for, or none yet, is reached by HTTP alone.
+    // A name for which the API has no certificate, or none yet, is reached over HTTP only.
     else void this.#hold(visitor, certificates.select(hostname), (found) => (found ? redirect() : this.#serve(visitor)))
   }
 
@@ -133,7 +133,7 @@ export class Router {
     if (visitor.request.hasBody) visitor.resume()
   }
 
-  /** Answers the API's probe. A request that only looks like one is served like any other, so that no path is taken from apps. */
+  /** Answers the API's probe. A request that only looks like one is served like any other, so that no path is taken away from apps. */
   #answerProbe(visitor: Visitor, token: string): void {
     const { tickets, prober } = this.#options
     const { request } = visitor
@@ -147,7 +147,7 @@ export class Router {
     })
   }
 
-  /** Passes a call of the API on to an agent. A request that only looks like one is served like any other. */
+  /** Passes a call of the API to an agent. A request that only looks like one is served like any other. */
   #passCall(visitor: Visitor, token: string): void {
     const { tickets, agentCalls } = this.#options
     void this.#hold(visitor, tickets.checkCall(token, visitor.request.hostname), (call) => {
@@ -160,12 +160,12 @@ export class Router {
     })
   }
 
-  /** Reports whether any process of the edge answers by itself, without a tunnel. */
+  /** Reports whether any process of the edge answers itself, without a tunnel. */
   isForAny(hostname: string): boolean {
     return this.#own.has(hostname) || this.#options.dashboard?.hostname === hostname
   }
 
-  /** Has a redirect recorded where a tunnel is there. Otherwise only the request that follows it is looked into. */
+  /** Records a redirect if a tunnel is there. Otherwise only the request that follows it is considered. */
   #noteTunnel({ notes, request }: Visitor): void {
     const tunnel = this.#options.tunnels.peek(request.hostname)
     if (tunnel === undefined) notes?.dismiss()
@@ -179,7 +179,7 @@ export class Router {
     else this.#options.errorPages.send(visitor, refusal.code, { limit: refusal.limit, agentId: tunnel.agentId })
   }
 
-  /** Answers a visitor that no tunnel serves, once it is known whether the hostname is a gateway's. */
+  /** Answers a visitor that no tunnel serves, once it is known whether the hostname belongs to a gateway. */
   #explainAbsence(visitor: Visitor): void {
     const { tunnels, hostnames } = this.#options
     const { hostname } = visitor.request

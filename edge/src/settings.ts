@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The types of the environment's settings. A message says what was expected and repeats what was found, unless that is a secret.
+// The types of the environment's settings. A message says what was expected and repeats what was found, unless it is a secret.
 
 function expected(what: string) {
   return { error: ({ input }: { input?: unknown }) => `expected ${what}, found "${String(input)}".` }

@@ -5,7 +5,7 @@ import { startEdge } from './edge.ts'
 import { endOnFault } from './last-resort.ts'
 import type { ThreadStarted } from './thread.ts'
 
-/** The program of `startEdgeThread`: its first message says where the edge answers, and the message that it receives ends it. */
+/** The program of `startEdgeThread`: its first message contains the edge's address, and the message that it receives ends it. */
 if (parentPort === null) throw new Error('This file runs in a thread. The edge as a program is main.ts.')
 const parent = parentPort
 const edge = await startEdge(loadEdgeConfig(readEnvironment()))

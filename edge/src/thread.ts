@@ -3,17 +3,17 @@ import { Worker } from 'node:worker_threads'
 import type { Environment } from '@culvert/program'
 import type { RunningEdge } from './running-edge.ts'
 
-/** The thread's message once its edge answers. */
+/** The thread's message once its edge answers requests. */
 export type ThreadStarted = Pick<RunningEdge, 'url' | 'port' | 'securePort' | 'operationsPort'>
 
-/** An edge in a thread of its own. */
+/** An edge in a separate thread. */
 export interface EdgeThread extends RunningEdge {
-  /** Rejects when the edge ends by itself; the log says why. */
+  /** Rejects if the edge ends on its own; the log gives the reason. */
   readonly ended: Promise<void>
 }
 
 /**
- * Starts an edge in a thread of its own, for a process that does more than carry traffic: a query on the embedded
+ * Starts an edge in a separate thread, for a process that does more than carry traffic: a query to the embedded
  * database blocks its event loop, and visitors must not wait for it. The thread reads its configuration from
  * `environment`. Rejects as `loadEdgeConfig` and `startEdge` do.
  */

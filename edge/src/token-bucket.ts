@@ -1,4 +1,4 @@
-/** Admits one request for each token, and gains tokens at a steady rate. Times are those of the monotonic clock. */
+/** Admits one request per token, and gains tokens at a steady rate. Times are those of the monotonic clock. */
 export class TokenBucket {
   #perMs: number
   #capacity: number
@@ -12,14 +12,14 @@ export class TokenBucket {
     this.#filledAtMs = nowMs
   }
 
-  /** Changes rate and capacity; the tokens that were taken stay taken. */
+  /** Changes rate and capacity; tokens already taken stay taken. */
   configure(perMinute: number, capacity: number): void {
     this.#tokens = Math.min(capacity, this.#tokens + capacity - this.#capacity)
     this.#perMs = perMinute / 60_000
     this.#capacity = capacity
   }
 
-  /** Takes a token, or as many as it is told. Returns false when there are not as many. */
+  /** Takes one token, or the given number. Returns false if there are not enough. */
   take(nowMs: number, count = 1): boolean {
     this.#fill(nowMs)
     if (this.#tokens < count) return false
@@ -27,7 +27,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Returns the time until there is a token, in milliseconds. */
+  /** Returns the time until a token is available, in milliseconds. */
   msUntilToken(): number {
     return Math.max(0, (1 - this.#tokens) / this.#perMs)
   }

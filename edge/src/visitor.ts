@@ -4,16 +4,16 @@ import type { ErrorCode } from './error-code.ts'
 import type { TokenBucket } from './token-bucket.ts'
 
 // The interface between the public side and the tunnels: each HTTP server hands its requests on as `Visitor`s, and nothing behind it
-// knows which version of HTTP they came by.
+// knows which HTTP version they used.
 
 /** Where a request came from. */
 export interface Origin {
   /** As text, for example `203.0.113.7` or `2001:db8::1`. */
   readonly address: string
   readonly scheme: Scheme
-  /** The host that a trusted proxy was asked for; undefined when it is the request's. */
+  /** The host that a trusted proxy was asked for; undefined if it is the request's. */
   readonly host?: string | undefined
-  /** The port at which a trusted proxy was asked; undefined when it follows from host and scheme. */
+  /** The port at which a trusted proxy was asked; undefined if it follows from host and scheme. */
   readonly port?: string | undefined
 }
 
@@ -21,9 +21,9 @@ export type Scheme = 'http' | 'https'
 
 /** A request head that passed every check: it can be read in one way only. */
 export interface VisitorRequest {
-  /** Made and returned by `requestIdOf`; undefined until somebody asks for it. */
+  /** Set and returned by `requestIdOf`; undefined until it is first needed. */
   id: string | undefined
-  /** `upgrade` when the visitor asks to leave HTTP after this head. */
+  /** `upgrade` if the visitor asks to leave HTTP after this head. */
   readonly kind: VisitorKind
   readonly method: string
   /** Origin form, or `*` with OPTIONS. */
@@ -34,20 +34,20 @@ export interface VisitorRequest {
   /** The host with its port, as the visitor wrote it. */
   readonly host: string
   /**
-   * The fields that the app is sent: `Host` first, nothing hop-by-hop, nothing that only the edge may set; then what
-   * the edge says of the visitor.
+   * The fields that the app is sent: `Host` first, nothing hop-by-hop, nothing that only the edge may set; then
+   * the edge's fields that describe the visitor.
    */
   readonly fields: readonly HeaderField[]
-  /** Whether other requests share them, so that they must never change. */
+  /** Whether other requests share the fields, so that they must never change. */
   readonly areFieldsShared: boolean
   readonly hasBody: boolean
-  /** In bytes; undefined when the visitor sent none. */
+  /** In bytes; undefined if the visitor sent none. */
   readonly contentLength: number | undefined
   /** Whether the visitor waits for a 100 (Continue) before it sends the body. */
   readonly expectsContinue: boolean
   /** Whether the visitor keeps its connection for another request (RFC 9112, section 9.3). */
   readonly isPersistent: boolean
-  /** The value of `Accept`; empty when there is none. */
+  /** The value of `Accept`; empty if there is none. */
   readonly accept: string
   readonly origin: Origin
 }
@@ -64,27 +64,27 @@ export interface AnswerHead {
   cause?: Cause
 }
 
-/** Why a request got no answer but one of the edge. */
+/** Why a request got no answer other than the edge's. */
 export interface Cause {
-  /** That of the error page; undefined where none was sent. */
+  /** The error page's code; undefined if none was sent. */
   code: ErrorCode | undefined
   /** For the log and for the tunnel's owner. */
   detail: string | undefined
 }
 
-/** Of a tunnel, what the record of its request says. */
+/** The facts of a tunnel that the record of its request contains. */
 export interface NotedTunnel {
   readonly agentId: string
   readonly gatewayId: string | null
-  /** Whose the tunnel is, and how many more of its requests may be recorded. */
+  /** The tunnel's account, and its budget of requests that may still be recorded. */
   readonly account: { readonly id: string; readonly records: TokenBucket }
 }
 
-/** What those who serve a request note for its record, beside what the visitor's side shows by itself. */
+/** What the code that serves a request notes for its record, in addition to what the visitor's side shows. */
 export interface RequestNotes {
-  /** Called when the tunnel is known whose request it is. */
+  /** Called when the request's tunnel is known. */
   noteTunnel(tunnel: NotedTunnel): void
-  /** Called when the API has said that the hostname is a gateway's, which no tunnel serves. */
+  /** Called when the API has said that the hostname belongs to a gateway that no tunnel serves. */
   noteReserved(): void
   /** Called when the tunnel's agent is asked. */
   noteAsked(): void
@@ -92,22 +92,22 @@ export interface RequestNotes {
   noteApp(): void
   /** Called with the reason before an answer, or an upgraded connection, is broken off. */
   noteReason(reason: string): void
-  /** Called with what came over the upgraded connection; the chunk is read at once. */
+  /** Called with bytes received over the upgraded connection; the chunk is read at once. */
   noteRawIn(chunk: Buffer): void
-  /** Called with what is sent over the upgraded connection; the chunk is read at once. */
+  /** Called with bytes sent over the upgraded connection; the chunk is read at once. */
   noteRawOut(chunk: Buffer): void
   /** Called when the upgraded connection is over. */
   noteRawEnd(): void
-  /** Has the request not recorded here: it is not for a tunnel, or another process records it. */
+  /** Excludes the request from recording here: it is not for a tunnel, or another process records it. */
   dismiss(): void
 }
 
 /** One request of a visitor, and the way to answer it. */
 export interface Visitor {
   readonly request: VisitorRequest
-  /** Undefined where the request is not recorded. */
+  /** Undefined if the request is not recorded. */
   readonly notes?: RequestNotes
-  /** Sets the handler that is told what happens. The body waits until `resume`. */
+  /** Sets the handler that receives events. The body waits until `resume`. */
   attach(handler: VisitorHandler): void
   /** Lets the body flow to the handler. */
   resume(): void
@@ -117,34 +117,34 @@ export interface Visitor {
   sendInterim(head: AnswerHead): void
   /** Sends the final head, in one write with the body bytes of the same turn of the event loop. */
   sendHead(head: AnswerHead): void
-  /** Sends body bytes. Returns false when they wait in a buffer; then no more may be sent until `onDrain`. */
+  /** Sends body bytes. Returns false if they wait in a buffer; no more may then be sent until `onDrain`. */
   write(chunk: Buffer): boolean
-  /** Completes the answer. Trailers are left out when the answer's framing has no place for them. */
+  /** Completes the answer. Trailers are omitted if the answer's framing has no place for them. */
   end(trailers?: readonly HeaderField[]): void
   /** Cuts the connection such that no part of an answer passes for a whole one. */
   destroy(): void
   /**
-   * Answers 101 and gives the connection away, with the bytes that came after the head in front. Nothing else may be
+   * Answers 101 and hands over the connection, with the bytes that came after the head in front. Nothing else may be
    * called afterwards. Only for `upgrade` requests.
    */
   switchProtocols(head: AnswerHead): Duplex
 }
 
-/** Called with what happens on the visitor's side. */
+/** Called with events on the visitor's side. */
 export interface VisitorHandler {
   onBody(chunk: Buffer): void
-  /** Called when the request is complete; `trailers` alternate name and value as they came. */
+  /** Called when the request is complete; `trailers` alternate name and value as received. */
   onBodyEnd(trailers: readonly string[]): void
   /** Called when what `write` left in the buffer has been sent. */
   onDrain(): void
   /**
-   * Called when the visitor left, or the connection broke, before request and answer were complete. Nothing follows. `cause` says why the
-   * connection gave the request up, where it did; it may answer with an error page then.
+   * Called when the visitor left, or the connection broke, before request and answer were complete. No call follows. `cause` is the reason if the
+   * connection gave the request up; it may then answer with an error page.
    */
   onGone(cause?: Cause): void
 }
 
-/** What is said of a request whose visitor left. */
+/** The reason given for a request whose visitor left. */
 export const goneReason = 'The visitor closed the connection.'
 
 /**
@@ -160,7 +160,7 @@ export function isSafe({ method, kind }: VisitorRequest): boolean {
   return kind === 'http' && (method === 'GET' || method === 'HEAD' || method === 'OPTIONS')
 }
 
-/** Reports whether a request may be sent again when nobody knows how far it came: it is safe, and has no body to lose. */
+/** Reports whether a request may be sent again when it is unknown how far it got: it is safe, and has no body to lose. */
 export function isRepeatable(request: VisitorRequest): boolean {
   return isSafe(request) && !request.hasBody
 }

@@ -9,7 +9,7 @@ const maskFlag = 0x80
 const lengthMask = 0x7f
 const maskBytes = 4
 
-/** A close frame of a server with 1012 (Service Restart), by which a client knows that it may connect again at once. */
+/** A server's close frame with 1012 (Service Restart), which tells a client that it may reconnect at once. */
 export const restartFrame: Buffer = Buffer.from([finalFlag | closeOpcode, 2, 1_012 >> 8, 1_012 & 0xff])
 
 /** Reports whether a 101 names WebSocket (RFC 6455, section 4.2.2). */
@@ -20,19 +20,19 @@ export function isWebSocket({ fields }: AnswerHead): boolean {
 }
 
 /**
- * Follows one direction of a WebSocket frame by frame (RFC 6455, section 5.2). It reads the heads of frames only, keeps nothing of them, and takes
- * the bytes cut anywhere.
+ * Follows one direction of a WebSocket frame by frame (RFC 6455, section 5.2). It reads only the heads of frames, keeps nothing of them, and
+ * accepts the bytes cut anywhere.
  */
 export class FrameReader {
-  /** The number of messages: of frames that end one. */
+  /** The number of messages, that is, of frames that end one. */
   messages = 0
-  /** Whether a close frame has begun, after which none may follow. */
+  /** Whether a close frame has begun; none may follow it. */
   isClosing = false
   #part: 'opcode' | 'length' | 'long-length' = 'opcode'
-  /** Bytes of the frame that are not looked at. */
+  /** Bytes of the frame that are not examined. */
   #skippedBytes = 0
   #isMasked = false
-  /** The bytes of a long length that are still to come, and what came of it. */
+  /** The number of bytes of a long length that are still due, and the value so far. */
   #lengthBytes = 0
   #length = 0
 
@@ -46,14 +46,14 @@ export class FrameReader {
     while (at < chunk.length) at = this.#step(chunk, at)
   }
 
-  /** Reads to the end of the frame that is under way, or of the chunk. Returns where that is. */
+  /** Reads to the end of the frame under way, or of the chunk. Returns that position. */
   readFrame(chunk: Buffer): number {
     let at = 0
     while (at < chunk.length && !this.isBetweenFrames) at = this.#step(chunk, at)
     return at
   }
 
-  /** Reads a byte of a head, or skips what is no head. Returns where it goes on. */
+  /** Reads a byte of a head, or skips payload. Returns the position to continue from. */
   #step(chunk: Buffer, at: number): number {
     if (this.#skippedBytes === 0) {
       this.#readByte(chunk[at] ?? 0)

@@ -4,7 +4,7 @@ export const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 /** Matches what no field's value may contain: control characters other than tabs, and what is not a byte (RFC 9110, section 5.5). */
 export const forbiddenInValue = /[^\t\x20-\x7e\x80-\xff]/
 
-/** Returns a part of the text without the spaces and tabs around it. `trim` would also cut off 0xA0, with which many UTF-8 sequences end. */
+/** Trims spaces and tabs from a part of the text. `trim` would also cut off 0xA0, with which many UTF-8 sequences end. */
 export function sliceTrimmed(text: string, from: number, to: number): string {
   let start = from
   let end = to

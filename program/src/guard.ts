@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events'
 
-/** The owner of a callback: when the callback throws, the bearer ends, and nothing else. */
+/** The owner of a callback: if the callback throws, the bearer ends, and nothing else. */
 export interface FaultBearer {
-  /** A name for tests that cause faults: a visitor's address, or a session's id. */
+  /** A name for tests that inject faults: a visitor's address, or a session's id. */
   readonly bearerName: string
   /** Ends the bearer, and reports the fault. May be called again; never throws. */
   onFault(error: unknown, place: string): void
@@ -12,18 +12,18 @@ type Probe = (place: string, bearer: FaultBearer) => void
 
 let probe: Probe | undefined
 
-/** Has a test's probe called before each callback; what the probe throws is thrown there. Undefined removes it. */
+/** Registers a test's probe, which is called before each callback; what the probe throws is thrown there. Undefined removes it. */
 export function probeCallbacks(next: Probe | undefined): void {
   probe = next
 }
 
-/** The beginning of a guarded callback that is not made by `guard`. */
+/** Called at the start of a guarded callback that is not made by `guard`. */
 export function enterCallback(place: string, bearer: FaultBearer): void {
   probe?.(place, bearer)
 }
 
 /**
- * Makes a callback for the event loop. An error that it throws ends its bearer instead of the process. `place` names it in the log.
+ * Wraps a callback for the event loop. An error that it throws ends its bearer instead of the process. `place` names it in the log.
  */
 export function guard<Args extends unknown[]>(
   place: string,
@@ -40,7 +40,7 @@ export function guard<Args extends unknown[]>(
   }
 }
 
-/** Calls one of several callbacks, so that an error ends its bearer alone. Makes no closure: each turn of a connection ends with it. */
+/** Calls one of several callbacks such that an error ends only its bearer. Creates no closure: each turn of a connection ends with it. */
 export function runGuarded(place: string, bearer: FaultBearer, callback: () => void): void {
   try {
     probe?.(place, bearer)

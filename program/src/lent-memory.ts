@@ -7,8 +7,8 @@ import { isWatching } from './watch.ts'
 const lentBytesMin = 4 * 1024
 
 /**
- * Gives an ArrayBuffer's memory back at once. Undefined if the runtime cannot (before Node 21): then nothing is ever lent,
- * and the collector takes all memory back.
+ * Returns an ArrayBuffer's memory at once. Undefined if the runtime cannot (before Node 21): then nothing is ever lent,
+ * and the collector reclaims all memory.
  */
 const transfer: ((this: ArrayBuffer, byteLength: number) => ArrayBuffer) | undefined = Reflect.get(
   ArrayBuffer.prototype,
@@ -52,8 +52,8 @@ class Loan {
 const loans = new WeakMap<ArrayBufferLike, Loan>()
 
 /**
- * Begins to count the holders of a chunk that a socket has just read and that nothing else refers to. When the last has released
- * it, its memory is given back at once, and all views of it are empty. Memory that is not released is left to the collector.
+ * Begins to count the holders of a chunk that a socket has just read and that nothing else refers to. When the last one has released
+ * it, its memory is returned at once, and all views of it are empty. Memory that is not released is left to the collector.
  *
  * V8 runs a full collection for every 64 MB allocated outside its heap: without this, a transfer spends
  * half of its time on marking everything else in memory. Once its young generation has grown, 8 MB are enough:
@@ -61,14 +61,14 @@ const loans = new WeakMap<ArrayBufferLike, Loan>()
  */
 export function lend(chunk: Buffer, by: Holder): void {
   const { buffer, length } = chunk
-  // What a `SocketReader` has read is lent already.
+  // What a `SocketReader` has read is already lent.
   if (transfer === undefined || length < lentBytesMin || length !== buffer.byteLength || loans.has(buffer)) return
   loans.set(buffer, new Loan(by))
 }
 
 /**
- * Returns what a socket has just read, lent for its reader. Node 26 leaves it in memory that is larger, or has other parts: then it is a copy. A
- * short chunk is returned as it is.
+ * Returns what a socket has just read, lent to its reader. Node 26 leaves it in memory that is larger, or has other parts: it is then copied. A
+ * short chunk is returned unchanged.
  */
 export function lendRead(chunk: Buffer): Buffer {
   if (chunk.length < lentBytesMin || isLent(chunk)) return chunk
@@ -109,12 +109,12 @@ export function writeHeld(stream: Writable, piece: Buffer): boolean {
 
 /**
  * Returns a piece, copied if its memory is more than `timesMax` times as large; then what `by` holds of it is
- * released, and it holds the copy, which is lent if the piece was. For pieces that may wait for long: a byte that is not
- * taken would keep everything that was read together with it.
+ * released, and it holds the copy, which is lent if the piece was. For pieces that may wait for a long time: an untaken
+ * byte would keep everything that was read together with it.
  */
 export function ownMemory(piece: Buffer, by: Holder, timesMax = 2): Buffer {
   if (piece.buffer.byteLength <= piece.length * timesMax) return piece
-  // Not from Node's pool, which is shared too.
+  // Not from Node's pool, which is also shared.
   const own = Buffer.allocUnsafeSlow(piece.length)
   piece.copy(own)
   if (isLent(piece)) lend(own, by)
@@ -123,9 +123,9 @@ export function ownMemory(piece: Buffer, by: Holder, timesMax = 2): Buffer {
 }
 
 /**
- * Has a piece that is written next, and what follows, share a write, until the event loop has run through its sockets. TLS delivers a transfer
- * in records of 16 KiB, each in its own callback: written one by one, they would cost a system call each. A short piece is
- * an event or a message more often than a part of a transfer, and goes out at once.
+ * Makes the piece written next, and what follows it, share a write, until the event loop has run through its sockets. TLS delivers a transfer
+ * in records of 16 KiB, each in a separate callback: written one by one, they would cost a system call each. A short piece is
+ * more often an event or a message than a part of a transfer, and is sent at once.
  */
 export function gatherWrites(stream: Writable, piece: Buffer): void {
   if (piece.length < lentBytesMin || stream.writableCorked > 0) return

@@ -1,13 +1,13 @@
-/** A member of a `LinkedSet`, which threads its members together, so that one may be in a single set at a time. */
+/** A member of a `LinkedSet`, which threads its members together, so that each may be in only one set at a time. */
 export interface Linked<Member> {
-  /** The set's own. */
+  /** Used by the set only. */
   previous: Member | undefined
-  /** The set's own. */
+  /** Used by the set only. */
   next: Member | undefined
 }
 
 /**
- * A set for members that come and go by the ten thousand a second, in the order in which they came.
+ * A set for members that come and go by the ten thousand a second, in insertion order.
  *
  * A `Set` or `Map` under steady insertion and deletion keeps replacing its table, and each discarded table keeps its last
  * members alive until a full collection: that makes 15 ms pauses out of 0.5 ms ones.
@@ -21,7 +21,7 @@ export class LinkedSet<Member extends Linked<Member>> {
     return this.#size
   }
 
-  /** The member that has been in it for longest. */
+  /** The member that has been in the set the longest. */
   get first(): Member | undefined {
     return this.#first
   }

@@ -6,29 +6,29 @@ type Write = Parameters<LogMethod>[1]
 
 const windowMs = 1_000
 
-/** The lowest of pino's levels that tells of a failure: `warn`. */
+/** The lowest of pino's levels that reports a failure: `warn`. */
 const failureLevel = 40
 
-/** How many failures are told apart at one time. Beyond it they are told apart by their level only. */
+/** How many failures are distinguished at one time. Beyond that they are distinguished by their level only. */
 const windowsMax = 1_000
 
 /** A failure that was written less than a second ago. */
 interface Window {
-  /** How often it has occurred since. */
+  /** How many times it has occurred since. */
   repeats: number
   /** When it last occurred. */
   again: (() => void) | undefined
 }
 
-/** Everything that this process holds back, so that nothing is lost when it ends. */
+/** Everything that this process holds back, so that nothing is lost when it exits. */
 const heldBack = new Set<Window>()
 
 /**
- * Makes a pino hook that writes the same failure at most once a second. The first is written at once; those that follow within the
+ * Creates a pino hook that writes the same failure at most once a second. The first is written at once; those that follow within the
  * second are counted, and at its end the last of them is written with `repeated`, the number that it stands for.
  *
- * A failure is the same when its text and its error are, whatever request or socket met it. A line without an error is the
- * same when all of its fields are: they say what it is about.
+ * Two failures are the same if their text and error are, whatever request or socket they concern. Lines without an error are
+ * the same if all of their fields are, because the fields name their subject.
  */
 export function createRepeatFilter(): LogMethod {
   const windows = new Map<string, Window>()
@@ -82,7 +82,7 @@ function findError(fields: unknown): Error | undefined {
   return fields.err instanceof Error ? fields.err : undefined
 }
 
-/** Ids and counts in a message do not make it another failure. */
+/** Removes ids and counts: they do not make a message a different failure. */
 function describe(error: Error): string {
   return `${error.name} ${error.message.slice(0, 500).replaceAll(/[0-9a-f]*\d[0-9a-f-]*/gi, '#')}`
 }

@@ -5,20 +5,20 @@ import { createRepeatFilter } from './log-repeats.ts'
 
 /** The options of a program's log. */
 export interface LogOptions {
-  /** The name of the program. */
+  /** The program's name. */
   name: string
   level: string
   /** Fields that no line may contain. */
   redact?: LoggerOptions['redact']
-  /** Where lines go; stdout by default. */
+  /** The destination of lines; stdout by default. */
   destination?: DestinationStream
 }
 
-/** The fields that every line has; `host` is the machine, because `hostname` is a tunnel's in many lines. */
+/** The fields in every line; `host` is the machine, because `hostname` is a tunnel's in many lines. */
 const ownFields = ['level', 'time', 'pid', 'host', 'name', 'msg'] as const
 
 /**
- * Opens a log of JSON lines, in which no name occurs twice and the same failure at most once a second (see
+ * Opens a log of JSON lines, in which no name occurs twice, and the same failure occurs at most once a second (see
  * `createRepeatFilter`).
  */
 export function createLog({ name, level, redact, destination }: LogOptions): Logger {
@@ -32,7 +32,7 @@ export function createLog({ name, level, redact, destination }: LogOptions): Log
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** Strict readers refuse an object that has a name twice, and pino appends fields without looking at those it has written. */
+/** Strict readers refuse an object that has a name twice, and pino appends fields without checking those it has written. */
 function renameOwnFields(fields: Record<string, unknown>): Record<string, unknown> {
   if (!ownFields.some((name) => name in fields)) return fields
   const names = new Set<string>(ownFields)

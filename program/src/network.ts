@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 const groupsOfNetwork = 4
 
-/** The last question and its answer: requests of one client come together, and each is counted in more than one place. */
+/** The last question and its answer: a client's requests come together, and each is counted in more than one place. */
 let last = { address: '', network: '' }
 
 /**
@@ -12,7 +12,7 @@ let last = { address: '', network: '' }
  * its network has one spelling. Text that is not an address counts as itself.
  */
 export function networkOf(address: string): string {
-  // Called twice a request, and `isIPv6` matches a long regular expression: an IPv4 address has no colon.
+  // Called twice per request, and `isIPv6` matches a long regular expression: an IPv4 address has no colon.
   if (!address.includes(':')) return address
   if (last.address !== address) last = { address, network: networkOfIPv6(address) }
   return last.network
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
 
 function networkOfIPv6(address: string): string {
   if (!isIPv6(address)) return address
-  // Node accepts more names of zones than the library, and a zone is not part of the network.
+  // Node accepts more zone names than the library, and a zone is not part of the network.
   const [withoutZone = ''] = address.split('%', 1)
   // The library does not accept every spelling, for example not 0::192.0.2.1.
   const parsed = ipaddr.process(ipaddr.isValid(withoutZone) ? withoutZone : canonical(withoutZone))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Reports whether a TCP port of this machine is free at the moment. */
+/** Reports whether a TCP port of this machine is currently free. */
 export async function isPortFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port)
   const isFree = await once(probe, 'listening').then(

@@ -1,19 +1,19 @@
 import { chmod, mkdir, stat } from 'node:fs/promises'
 import { messageOf } from './errors.ts'
 
-/** The permission bits of the group and of everybody else. */
+/** The permission bits of the group and of all other users. */
 const othersRights = 0o077
 
 /** The outcome of opening a private folder. */
 interface FolderCheck {
-  /** What was wrong and has been corrected, for the log; undefined when nothing was. */
+  /** What was wrong and has been corrected, for the log; undefined if nothing was. */
   mended: string | undefined
 }
 
 /**
- * Makes a folder that only this user can read, write or search, or restricts the folder that is
- * there to that, whatever the permissions of the files in it. Rejects when it belongs to somebody else. Windows has no such permissions:
- * there it is only made.
+ * Creates a folder that only this user can read, write or search, or restricts the existing
+ * folder to that, whatever the permissions of the files in it. Rejects if it belongs to another user. Windows has no such permissions:
+ * there the folder is only created.
  */
 export async function openPrivateFolder(folder: string): Promise<FolderCheck> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

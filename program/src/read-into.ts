@@ -4,9 +4,9 @@ import { SocketReader } from './socket-reader.ts'
 
 /**
  * Reads an open socket with a `SocketReader`. Node has the option `onread` for that, but only for connections that it opens, so this does
- * to any socket what Node does for the option, which is not public. What the stream still holds, and what comes while it is paused, arrives by
- * `data` events, before what follows. Returns the function that ends this, so that everything arrives so; undefined where a Node does it in another way,
- * or the transport is no socket: then nothing has changed. `isBusy`: much has been received already.
+ * to any socket what Node does for the option, which is not public. What the stream still holds, and what arrives while it is paused, is delivered by
+ * `data` events, before what follows. Returns a function that ends this, so that everything is delivered that way; undefined if Node implements
+ * it differently, or the transport is no socket: then nothing has changed. `isBusy`: much has already been received.
  */
 export function readInto(
   transport: Duplex,

@@ -1,9 +1,9 @@
 import { isWatching } from './watch.ts'
 
-// Heads repeat: in two requests on a connection, or two answers of an app, most fields are the same word for word, and often
+// Heads repeat: in two requests on a connection, or two answers of an app, most fields are identical, and often
 // all of them. HPACK uses that to save bytes (RFC 7541, section 1); here it saves the work of parsing and checking them again.
 
-/** Longer heads, in characters or bytes, are not remembered: there are many connections, which should be small. */
+/** Longer heads, in characters or bytes, are not remembered: there are many connections, which must stay small. */
 export const rememberedLengthMax = 4 * 1024
 
 /** A value made from a text. Once it is shared, it stands for every equal text, and must not change. */
@@ -12,8 +12,8 @@ export interface Repeatable {
 }
 
 /**
- * Remembers the values of texts that come again and again. It has few places, and a text's length decides which is its
- * own: a new text replaces an old one.
+ * Remembers the values of recurring texts. It has few slots, and a text's length determines its
+ * slot: a new text replaces an old one.
  */
 export class Repeats<Made extends Repeatable> {
   readonly #placeCount: number
@@ -45,7 +45,7 @@ export class Repeats<Made extends Repeatable> {
   }
 }
 
-/** Computes values from fields or heads, only once for those that are shared. */
+/** Computes values from fields or heads; only once for shared ones. */
 export class Memo<Source extends object, Made> {
   readonly #make: (source: Source) => Made
   readonly #kept = new WeakMap<Source, Made>()
@@ -55,7 +55,7 @@ export class Memo<Source extends object, Made> {
   }
 
   get(source: Source, isShared: boolean): Made {
-    // For those that are not shared, it would cost more than it saves.
+    // For values that are not shared, it would cost more than it saves.
     if (!isShared) return this.#make(source)
     const kept = this.#kept.get(source)
     if (kept !== undefined) return kept

@@ -1,31 +1,31 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The times that a client may take, in milliseconds. */
+/** How long a client may take, in milliseconds. */
 export interface Patience {
   /** To send a complete request. */
   requestMs: number
-  /** Between two bytes, of a request that it sends or of an answer that it takes. */
+  /** Between two bytes of a request that it sends or of an answer that it reads. */
   idleMs: number
-  /** To take a complete answer, from when its request began to be handled. */
+  /** To read a complete answer, from when its request began to be handled. */
   answerMs: number
 }
 
 export const defaultPatience: Patience = { requestMs: 30_000, idleMs: 30_000, answerMs: 600_000 }
 
-/** While more than this of an answer waits, nothing is read, so that only what the client takes counts as a sign of life. */
+/** While more than this of an answer waits, nothing is read, so that only what the client reads counts as a sign of life. */
 const waitingBytesMax = 16 * 1024
 
-/** A client that sends this many requests ahead of an answer means harm; no browser sends any. */
+/** A client that sends this many requests ahead of an answer is malicious; no browser sends any. */
 const waitingRequestsMax = 32
 
 /** A request that waits for its turn. */
 type Exchange = [request: IncomingMessage, response: ServerResponse]
 
 /**
- * Lets a server handle the requests of a connection one after the other: the next when the answer before it has left this process.
- * node:http by itself begins each as it arrives (HTTP pipelining), and keeps all their answers for a client that reads none.
- * A client that exceeds its times, or the number of requests that may wait, loses its connection. `handle` may take as long as it likes.
+ * Makes a server handle the requests of a connection one after the other: the next when the previous answer has left this process.
+ * node:http itself starts each as it arrives (HTTP pipelining), and keeps all their answers for a client that reads none.
+ * A client that exceeds its times, or the number of requests that may wait, loses its connection. `handle` may take any time.
  */
 export function takeRequestsInTurn(
   server: Server,
@@ -60,7 +60,7 @@ class Turns {
     this.#answerMs = answerMs
   }
 
-  /** Reports whether this process, rather than the client, is what a request waits for. */
+  /** Reports whether a request waits for this process, rather than for the client. */
   get isThinking(): boolean {
     if (this.#current === undefined) return false
     const [request, response] = this.#current

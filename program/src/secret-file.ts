@@ -6,8 +6,8 @@ import { hasCode } from './errors.ts'
 const lengthMin = 32
 
 /**
- * Returns the secret of a file, which is made at the first use, readable to its owner alone. Of several programs that make it at once, the first
- * one wins. Rejects when the file holds none.
+ * Returns the secret in a file, which is created at first use, readable to its owner only. If several programs create it at once, the first
+ * one wins. Rejects if the file holds none.
  */
 export async function keepSecret(file: string): Promise<string> {
   return (await readSecret(file)) ?? (await makeSecret(file))

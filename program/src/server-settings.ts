@@ -7,8 +7,8 @@ export class ServerSettingsError extends Error {
 }
 
 /**
- * Completes the settings of an installation that serves a public name by itself and orders its certificates: CULVERT_PUBLIC_URL is https
- * with such a name, and ACME_EMAIL is set. What the operator set stays, and without those two everything does.
+ * Completes the settings of an installation that itself serves a public name and orders its certificates: CULVERT_PUBLIC_URL is https
+ * with such a name, and ACME_EMAIL is set. Settings of the operator are kept, and without those two variables everything is.
  */
 export function completeServerSettings(environment: Environment): Environment {
   const publicUrl = findServerUrl(environment)
@@ -24,7 +24,7 @@ export function completeServerSettings(environment: Environment): Environment {
   return {
     CULVERT_TUNNEL_URL: `https://tunnel.${domain}${publicUrl.port === '' ? '' : `:${publicUrl.port}`}`,
     CULVERT_API_URL: `http://localhost:${PORT}`,
-    // Visitors come through the edge, which says who they are.
+    // Visitors come through the edge, which names their address.
     TRUSTED_PROXIES: '1',
     EDGE_HOST: '::',
     EDGE_HTTP_PORT: '80',
@@ -43,8 +43,8 @@ export function findServerUrl({ ACME_EMAIL, CULVERT_PUBLIC_URL = '' }: Environme
   return isPublicName(url.hostname) ? url : undefined
 }
 
-/** Reports whether a public authority could issue for the host of a URL: a name of several labels, no address, and none that is reserved for this machine. */
+/** Reports whether a public authority could issue for the host of a URL: a name of several labels, not an address, and not reserved for this machine. */
 export function isPublicName(hostname: string): boolean {
-  // As a URL has it, an IPv6 address is in brackets.
+  // In a URL, an IPv6 address is in brackets.
   return hostname.includes('.') && isIP(hostname) === 0 && !/(^|\.)localhost$/.test(hostname)
 }

@@ -1,16 +1,16 @@
-/** The share of a visitor's network in a bound. */
+/** One network's share of a bound. */
 export interface Share {
   readonly of: Shares
   taken: number
 }
 
-/** Networks without a share are forgotten when there are this many. */
+/** Networks without a share are forgotten once there are this many. */
 const rememberedMax = 4_096
 
-/** A bound on what is open at once. Visitors of one network may take only a share of it. */
+/** A bound on what is open at once. The clients of one network may take only a share of it. */
 export class Shares {
   max: number
-  /** What one network may take. */
+  /** The most that one network may take. */
   shareMax: number
   #taken = 0
   /** Networks stay in the Map for a while: if they came and went with each request, it would keep dead entries alive. */
@@ -35,14 +35,14 @@ export class Shares {
     return share !== undefined && share.taken >= this.shareMax
   }
 
-  /** Takes one more, to be given back with `leave`; undefined when the bound or the share is used up. */
+  /** Takes one more, to be returned with `leave`; undefined if the bound or the share is used up. */
   take(network: string): Share | undefined {
     if (this.isFull) return undefined
     const share = this.#shareOf(network)
     return share.taken >= this.shareMax ? undefined : this.#add(share)
   }
 
-  /** Takes one more, whatever the bounds. */
+  /** Takes one more, regardless of the bounds. */
   enter(network: string): Share {
     return this.#add(this.#shareOf(network))
   }

@@ -3,39 +3,39 @@ import { hold, lend, release } from './lent-memory.ts'
 import type { Holder } from './lent-memory.ts'
 
 const readBytesMax = 64 * 1024
-/** What a record of TLS holds: a socket that receives as much at once has more to come, and gets a block of its own. */
+/** The size of a TLS record: a socket that receives this much at once has more to come, and gets its own block. */
 export const recordBytesMax = 16 * 1024
-/** A socket that reads no more than this several times in a row gives its block up. Once is the end of a long frame. */
+/** A socket that reads no more than this several times in a row gives up its block. Once is the end of a long frame. */
 const shortBytesMax = 4 * 1024
 const shortReadsMax = 4
 
 /** Holds some hundred answers of 1 KiB. */
 const slabBytes = 256 * 1024
-/** Memory for short chunks, side by side. Returned once it is full and all of them are released. */
+/** Memory for short chunks, side by side. Returned once it is full and all chunks are released. */
 let slab: Buffer = Buffer.alloc(0)
 let slabUsedBytes = 0
 
 /** Receives what a connection reads. */
 export interface ChunkReader {
-  /** Called with each chunk, which belongs to it from then on: lent, with a part held by the `reader`. */
+  /** Called with each chunk, which then belongs to the callee: lent, with a part held by the `reader`. */
   onChunk: (chunk: Buffer) => void
 }
 
-/** The buffer that sockets read into when little comes at a time. They share it, because nothing in it is used beyond a read. */
+/** The buffer that sockets read into when little arrives at a time. They share it, because nothing in it is used beyond a read. */
 const common = Buffer.allocUnsafeSlow(readBytesMax)
 
 /**
- * Reads a socket without new memory for every read. Little is copied into a slab that all sockets share. A socket that receives much reads
- * into blocks of its own, one chunk behind the other, and nothing is copied. It is the option `onread` of a new socket, which then
+ * Reads a socket without new memory for every read. Small reads are copied into a slab that all sockets share. A socket that receives much reads
+ * into separate blocks, one chunk after the other, and nothing is copied. It is the option `onread` of a new socket, which then
  * has no `data` events.
  */
 export class SocketReader implements OnReadOpts, ChunkReader {
   onChunk: (chunk: Buffer) => void = () => {}
-  /** Where the next bytes go: the common buffer, or the rest of a block, which is held as a `slab` until another takes its place. */
+  /** Where the next bytes go: the common buffer, or the rest of a block, which is held as a `slab` until it is replaced. */
   #memory: Buffer
   #shortReads = 0
 
-  /** `isBusy`: much has been received already. */
+  /** `isBusy`: much has already been received. */
   constructor(isBusy = false) {
     this.#memory = isBusy ? newBlock() : common
   }
@@ -55,7 +55,7 @@ export class SocketReader implements OnReadOpts, ChunkReader {
     return chunk
   }
 
-  /** Cuts what was read off the block, and finds room for what comes next. */
+  /** Cuts what was read off the block, and makes room for what follows. */
   #cut(bytes: number): Buffer {
     const block = this.#memory
     this.#shortReads = bytes <= shortBytesMax ? this.#shortReads + 1 : 0

@@ -1,12 +1,12 @@
-/** The exit code of a program that Ctrl-C ended: 128 plus the number of SIGINT. */
+/** The exit code of a program ended by Ctrl-C: 128 plus the number of SIGINT. */
 const interrupted = 130
 
 /** Under npm, one Ctrl-C reaches a program twice: from the terminal, and from npm. */
 const echoMs = 1_000
 
 /**
- * Resolves when the user asks the program to end. At a second request it ends at once, after `hurry`, with the exit code that
- * `hurry` returns. Call it before anything starts: a program that is asked while it starts then ends cleanly once it has started.
+ * Resolves when the user asks the program to stop. At a second request it exits at once, after `hurry`, with the exit code that
+ * `hurry` returns. Call it before anything starts: a program that is asked during its start then stops cleanly once it has started.
  */
 export function waitForStop(hurry: () => number = () => interrupted): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
-/** Whether invariants are checked that cost too much in production: what holds lent memory, and that shared values never change. */
+/** Whether invariants are checked that cost too much in production: which holders lent memory has, and that shared values never change. */
 export let isWatching = false
 
-/** Checks them from now on, for tests. */
+/** Starts checking them, for tests. */
 export function watchInvariants(): void {
   isWatching = true
 }

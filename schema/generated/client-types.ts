@@ -4,9 +4,9 @@ export type AcceptInviteInput = {
   token: string
 }
 
-/** What happens in an account, as webhooks tell of it. */
+/** What happens in an account, as webhooks report it. */
 export type AccountEvent =
-  /** An agent ended: it was stopped, or what it needed ended. One that was lost is a notice, AGENT_LOST. */
+  /** An agent ended: it was stopped, or something that it needed ended. One that was lost is a notice, AGENT_LOST. */
   | 'AGENT_ENDED'
   /** An agent that was lost came back. */
   | 'AGENT_RETURNED'
@@ -188,11 +188,11 @@ export type CodeInput = {
 export type CommandLineRedemption =
   /** It was approved: the payload has the token. */
   | 'APPROVED'
-  /** It was denied, or whoever approved it is no longer in the account. It is over. */
+  /** It was denied, or the person who approved it is no longer in the account. It is over. */
   | 'DENIED'
   /** It was not redeemed in time. It is over. */
   | 'EXPIRED'
-  /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
+  /** It has not been answered yet or, with a loopback, no code was given. Ask again after the interval. */
   | 'PENDING'
   /** As PENDING, but the program asked again before the interval had passed. */
   | 'SLOW_DOWN'
@@ -209,7 +209,7 @@ export type ConnectionHop =
   | 'NAME'
   /** A server answers at that address. */
   | 'SERVER'
-  /** It presents a certificate that is valid for the hostname. Left out where the public address is plain HTTP. */
+  /** It presents a certificate that is valid for the hostname. Left out if the public address is plain HTTP. */
   | 'TLS'
 
 /** The result of a check at one hop. */
@@ -218,7 +218,7 @@ export type ConnectionState =
   | 'FAILED'
   /** It works. */
   | 'OK'
-  /** It was not reached, because one before it failed. */
+  /** It was not reached, because an earlier one failed. */
   | 'SKIPPED'
 
 /** The encoding of bytes in a string. */
@@ -306,7 +306,7 @@ export type CreateMachineTokenInput = {
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: string | null | undefined
   /**
-   * The name of the machine that is to have it: at most 64 characters, without control, text-direction or zero-width characters. If a live token has the
+   * The name of the machine that will have it: at most 64 characters, without control, text-direction or zero-width characters. If a live token has the
    * same name, a number is added, for example `ci (2)`.
    */
   name: string
@@ -403,7 +403,7 @@ export type DomainStatus =
 /** The address and the load of an edge. */
 export type EdgeDescriptionInput = {
   /**
-   * The origin at which agents reach this edge and no other, with https where the tunnels have it, at most 255 characters; null where
+   * The origin at which agents reach this edge and no other, with https if the tunnels have it, at most 255 characters; null if
    * they dial the installation's one address.
    */
   agentUrl?: string | null | undefined
@@ -415,8 +415,8 @@ export type EdgeDescriptionInput = {
    */
   name: string
   /**
-   * Which of its processes reports, from 0; null for an older edge. A process takes the place of an earlier one with the same name, address and number: what
-   * that one held, and did not say that it ends, counts as lost at once.
+   * Which of its processes reports, from 0; null for an older edge. A process replaces an earlier one with the same name, address and number: what
+   * the earlier one held counts as lost at once, unless it reported that it ends.
    */
   process?: number | null | undefined
   /**
@@ -425,8 +425,8 @@ export type EdgeDescriptionInput = {
    */
   region?: string | null | undefined
   /**
-   * The origin at which the other edges reach this one, at most 255 characters; null where they do not. They learn it from each other: the API shows it
-   * to the operator alone.
+   * The origin at which the other edges reach this one, at most 255 characters; null if they do not. Edges learn it from each other: the API shows it
+   * only to the operator.
    */
   siblingUrl?: string | null | undefined
   /** Whether it takes agents. */
@@ -548,9 +548,9 @@ export type PasskeyInput = {
 
 /** A request of a visitor, as an edge reports it. */
 export type RecordedRequestInput = {
-  /** The account. Null where no tunnel was there: the API finds the gateway by the hostname, and drops the request where there is none. */
+  /** The account. Null if no tunnel was there: the API finds the gateway by the hostname, and drops the request if there is none. */
   accountId?: string | null | undefined
-  /** The agent that was asked; null where none was. */
+  /** The agent that was asked; null if none was. */
   agentId?: string | null | undefined
   /** Who answered. */
   answeredBy: RequestAnswerer
@@ -558,13 +558,13 @@ export type RecordedRequestInput = {
   bytesIn: number
   /** Bytes to the visitor. */
   bytesOut: number
-  /** The code of the edge's error page; null where the edge did not answer. */
+  /** The code of the edge's error page; null if the edge did not answer. */
   code?: string | null | undefined
   /** From the head of the request to the end; milliseconds. */
   durationMs: number
-  /** The part of it until the head of the answer had arrived; null where none did. */
+  /** The part of it until the head of the answer had arrived; null if none did. */
   firstByteMs?: number | null | undefined
-  /** The gateway; null for a random hostname, and where no tunnel was there. */
+  /** The gateway; null for a random hostname, and if no tunnel was there. */
   gatewayId?: string | null | undefined
   /** The hostname that was requested. */
   hostname: string
@@ -574,25 +574,25 @@ export type RecordedRequestInput = {
   id: string
   /** Whether the answer was sent completely. */
   isComplete: boolean
-  /** WebSocket messages from the visitor; null where the connection was not one. */
+  /** WebSocket messages from the visitor; null if the connection was not one. */
   messagesIn?: number | null | undefined
-  /** WebSocket messages to the visitor; null where the connection was not one. */
+  /** WebSocket messages to the visitor; null if the connection was not one. */
   messagesOut?: number | null | undefined
   /** The method; cut after 32 characters. */
   method: string
-  /** The path with its query, which the API leaves out where the account does not have it recorded. Cut after 2,048 characters. */
+  /** The path with its query, which the API leaves out if the account does not have it recorded. Cut after 2,048 characters. */
   path: string
-  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
+  /** Why the answer broke off, or why the edge answered; null if there is nothing to say. Cut after 500 characters. */
   reason?: string | null | undefined
   /** When its head had arrived. */
   startedAt: string
-  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  /** The status that the visitor got; 499 if the visitor gave up before one was sent. */
   status: number
   /** The visitor's User-Agent; null when it sent none. Cut after 256 characters. */
   userAgent?: string | null | undefined
-  /** The visitor's address: the API leaves it out where the account does not have it recorded. */
+  /** The visitor's address: the API leaves it out if the account does not have it recorded. */
   visitorAddress: string
-  /** The part of it until an agent took the request; null where none did. */
+  /** The part of it until an agent took the request; null if none did. */
   waitingMs?: number | null | undefined
 }
 
@@ -622,7 +622,7 @@ export type RemoveMemberInput = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: string
-  /** The agent's region, as in `startAgent`; null where it is not known. */
+  /** The agent's region, as in `startAgent`; null if it is not known. */
   region?: string | null | undefined
 }
 
@@ -678,7 +678,7 @@ export type ReportRequestsInput = {
 export type ReportTunnelsInput = {
   /** The page of a complete report begins after this id; null means with the first. */
   after?: string | null | undefined
-  /** The authority that signs the edge's certificates, in PEM; null where they are publicly trusted. */
+  /** The authority that signs the edge's certificates, in PEM; null if they are publicly trusted. */
   authority?: string | null | undefined
   /**
    * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
@@ -693,7 +693,7 @@ export type ReportTunnelsInput = {
   edge?: EdgeDescriptionInput | null | undefined
   /** The reporting edge: an id that it makes at each start. */
   edgeId: string
-  /** Agents whose tunnel is open here, as an earlier report said. At most 20,000; null means none. */
+  /** Agents whose tunnel is open here, as listed in an earlier report. At most 20,000; null means none. */
   held?: Array<string> | null | undefined
   /** The page of a complete report ends with this id; null means with the last. */
   upTo?: string | null | undefined
@@ -723,7 +723,7 @@ export type RequestCommandLineSignInInput = {
    * is redeemed only with the verifier.
    */
   codeChallenge?: string | null | undefined
-  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
+  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out if no browser can reach it. */
   loopbackPort?: number | null | undefined
   /** The name that the machine gives itself: at most 64 characters, without control, text-direction or zero-width characters. */
   machineName: string
@@ -853,13 +853,13 @@ export type StartAgentInput = {
    * Only on a gateway. When left out or false, the agent serves alone.
    */
   pool?: boolean | null | undefined
-  /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
+  /** The agent's region, named as edges name theirs, for example `eu-west`; null if it is not known. */
   region?: string | null | undefined
 }
 
 /** Statuses by their first digit. An upgraded connection has 101. */
 export type StatusClass =
-  /** 400 to 499, also those of visitors who gave up (499). */
+  /** 400 to 499, including those of visitors who gave up (499). */
   | 'CLIENT_ERROR'
   /** 101. */
   | 'INFORMATIONAL'
@@ -916,13 +916,13 @@ export type TunnelEndReason =
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
   /**
-   * The agent has a tunnel at another edge, and this one's agents are to go elsewhere. Sent only to an edge that is drained or told to end, in
+   * The agent has a tunnel at another edge, and this edge's agents must go elsewhere. Sent only to an edge that is drained or told to end, in
    * the answer to a report: otherwise an agent may have tunnels at several edges.
    */
   | 'MOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
-  /** Somebody stopped the agent in the dashboard or through the API. */
+  /** The agent was stopped in the dashboard or through the API. */
   | 'STOPPED'
   /** The API does not know the agent. */
   | 'UNKNOWN'
@@ -931,11 +931,11 @@ export type TunnelEndReason =
 
 /** The number of requests, of an account or for a hostname without a tunnel, that were counted and not recorded. */
 export type UnrecordedRequestsInput = {
-  /** The account; null where no tunnel was there. */
+  /** The account; null if no tunnel was there. */
   accountId?: string | null | undefined
   /** How many. */
   count: number
-  /** The hostname, where the account is null. */
+  /** The hostname, if the account is null. */
   hostname?: string | null | undefined
 }
 
@@ -961,7 +961,7 @@ export type UsageRowInput = {
   dataOut: number
   /** The day in UTC. */
   date: string
-  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge if the app did not answer. */
   failedRequests: number
   /** The gateway; null for random hostnames. */
   gatewayId?: string | null | undefined

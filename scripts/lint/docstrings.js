@@ -1,7 +1,7 @@
 /** Words with which a docstring names something instead of saying what the function does. */
 const questionWords = /^(Whether|What|How|Those|Why|Who|Whom|Whose|Whoever|Where|Which)\b/
 
-/** Returns the text of the docstring that ends right before a node; undefined where there is none. */
+/** Returns the text of the docstring that ends right before a node; undefined if there is none. */
 function findDocstring({ sourceCode }, node) {
   const comment = sourceCode.getCommentsBefore(node).at(-1)
   if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return undefined

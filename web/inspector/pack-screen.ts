@@ -9,10 +9,10 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** Bytes of the packed screen: every agent carries it. */
+/** The largest packed screen in bytes: every agent carries it. */
 const bytesMax = 250_000
 
-/** Packs all files of the build into one, which the agent carries: brotli of JSON, by paths. */
+/** Packs all files of the build into one, which the agent carries: brotli of JSON, keyed by path. */
 export function packScreen(colorScheme: string): Plugin {
   return {
     name: 'pack-screen',

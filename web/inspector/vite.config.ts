@@ -6,13 +6,13 @@ import { packScreen } from './pack-screen.ts'
 
 const router = join(import.meta.dirname, '../../node_modules/react-router')
 
-/** Builds the screen of the agent's inspector, from the parts that the dashboard is made of. */
+/** Builds the screen of the agent's inspector from parts of the dashboard. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [react(), leanerLibraries(), packScreen(join(import.meta.dirname, '../public/color-scheme.js'))],
   resolve: {
-    // Its exports lead to the build that warns, in production too.
+    // Its exports point to the build that prints warnings, in production too.
     alias: [{ find: /^react-router$/, replacement: join(router, 'dist/production/index.mjs') }],
   },
   build: {

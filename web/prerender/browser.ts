@@ -1,8 +1,8 @@
-/** A browser in which nothing has happened yet: what the screens ask of theirs while they are drawn. */
+/** A browser in which nothing has happened yet: the browser functions that screens use while they are drawn. */
 const browser = {
   addEventListener: () => undefined,
   localStorage: { getItem: () => null },
-  // Until the installation's own address is known, which is before anything is kept of a page.
+  // Used until the installation's own address is known, which is before any page is stored.
   location: { origin: 'http://localhost' },
 }
 

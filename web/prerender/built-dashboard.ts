@@ -2,17 +2,17 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What the dashboard's build has for pages that are drawn of it. */
+/** The parts of the dashboard's build that its prerendered pages need. */
 export interface BuiltDashboard {
   /** Its index.html. */
   shell: string
-  /** Its style sheets, with the names of their classes. */
+  /** Its style sheets, with their class names. */
   styles: { href: string; classes: string[] }[]
 }
 
 const name = 'virtual:built-dashboard'
 
-/** Makes what the dashboard's build has a module of its own. */
+/** Makes the parts of the dashboard's build a separate module. */
 export function builtDashboard(folder: string): Plugin {
   return {
     name: 'built-dashboard',
@@ -31,6 +31,6 @@ function readBuilt(folder: string): BuiltDashboard {
     const names = readFileSync(join(folder, 'assets', file), 'utf8').matchAll(/\.([a-zA-Z_][\w-]*)/g)
     return { href: `/assets/${file}`, classes: [...new Set([...names].map(([, each = '']) => each))] }
   })
-  // What the page links by itself is there.
+  // The page already links the other style sheets.
   return { shell, styles: styles.filter(({ href }) => !shell.includes(href)) }
 }

@@ -21,15 +21,15 @@ import { fillShell } from './fill-shell.ts'
 
 export const { shell } = built
 
-/** Answers a query as the API does, to somebody who is not signed in. */
+/** Answers a query as the API does for a client that is not signed in. */
 type Ask = (query: string, variables: Record<string, unknown>) => Promise<PageAnswer['result']>
 
 interface PublicPage {
-  /** Undefined for the page of a path that leads nowhere. */
+  /** Undefined for the page of unknown paths. */
   path: string | undefined
-  /** The path that search engines list instead. */
+  /** The path that search engines should list instead. */
   canonical?: string
-  /** Has a title and a description, and is drawn in the browser. */
+  /** Gets a title and a description only; the content is drawn in the browser. */
   headOnly?: boolean
 }
 
@@ -43,13 +43,13 @@ const publicPages: PublicPage[] = [
   { path: webPaths.reportIssue },
   { path: webPaths.terms },
   { path: webPaths.privacy },
-  // Browsers fill in passwords where a form stays as it is.
+  // Browsers fill in passwords only if the form stays unchanged.
   { path: webPaths.signIn, headOnly: true },
   { path: webPaths.signUp, headOnly: true },
   { path: undefined },
 ]
 
-/** Draws the public pages one after the other. Rejects when one of them cannot be drawn. */
+/** Draws the public pages one after another. Rejects if one of them cannot be drawn. */
 export async function drawPages(ask: Ask): Promise<RenderedPage[]> {
   const askOnce = rememberAnswers(ask)
   const rendered: RenderedPage[] = []
@@ -102,7 +102,7 @@ async function draw(path: string, ask: Ask): Promise<{ markup: string; notes: Pa
     renderFunction: (tree) =>
       prerender(tree, {
         onError: (error) => void faults.push(error),
-        // Otherwise an inline script would put long parts in their place, which the content security policy refuses.
+        // Otherwise an inline script would insert long parts, which the content security policy refuses.
         progressiveChunkSize: Infinity,
       }),
   })

@@ -1,14 +1,14 @@
 import { servedPageId, type ServedPage } from '../src/network/served-page.ts'
 import type { BuiltDashboard } from './built-dashboard.ts'
 
-/** A page that has been drawn. */
+/** A drawn page. */
 interface DrawnPage extends ServedPage {
   title: string
   description: string
   brandName: string
   /** The installation's public address. */
   serverUrl: string
-  /** Undefined where it is that of no page. */
+  /** Undefined if it is no particular page's address. */
   path: string | undefined
   markup: string
 }
@@ -20,13 +20,13 @@ const picture = {
   alt: 'A stone arch over a stream, and a terminal with the command culvert http 3000 and its public URL',
 }
 
-/** What works in the browser's program only: until that has taken over, it cannot be used, and what is typed would be lost. */
+/** Elements that work only once the browser's program has taken over: until then they are disabled, because anything typed would be lost. */
 const needsProgram = /<(form|input|select|textarea|button)\b/g
 
-/** Puts a drawn page into the index.html of the build. */
+/** Inserts a drawn page into the build's index.html. */
 export function fillShell({ shell, styles }: BuiltDashboard, page: DrawnPage): string {
   const { markup, data, parts } = page
-  // None of it could run: the content security policy allows scripts of files only.
+  // Scripts in it could not run: the content security policy allows only scripts in files.
   if (markup.includes('<script')) throw new Error(`The markup of ${page.path} has a script.`)
   const served: ServedPage = { data, parts }
   const used = new Set([...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))
@@ -73,7 +73,7 @@ function describe({ title, description, brandName, serverUrl, path }: DrawnPage)
   ].join('\n')
 }
 
-/** Replaces each text once. Throws where it is missing: the page would lack what stands for it. */
+/** Replaces each text once. Throws if one is missing, because the page would lack its replacement. */
 function replaceEach(text: string, replacements: (readonly [string | RegExp, string])[]): string {
   return replacements.reduce((before, [from, to]) => {
     const after = before.replace(from, () => to)

@@ -1,7 +1,7 @@
 import './browser.ts'
 import type { PageAnswer, RenderedPages } from '@culvert/schema/rendered-pages'
 
-// After the above: screens look at the browser as they are loaded.
+// Imported after the above: screens access the browser as they are loaded.
 const { drawPages, shell } = await import('./draw-pages.tsx')
 
 const send = (message: object) =>

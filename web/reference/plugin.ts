@@ -5,7 +5,7 @@ import { renderReference } from './render.ts'
 
 const name = 'virtual:api-reference'
 
-/** Makes the reference of the API a module of its own, whose default export is HTML. */
+/** Makes the API reference a separate module, whose default export is HTML. */
 export function apiReference(): Plugin {
   return {
     name: 'api-reference',

@@ -9,18 +9,18 @@ import {
   isObjectType,
 } from 'graphql'
 
-/** What the reference shows: the one place where something is left out of it. */
+/** What the reference shows; only here is anything left out of it. */
 export interface PublicPart {
   queries: Operation[]
   mutations: Operation[]
   subscriptions: Operation[]
-  /** All but the roots, by name. */
+  /** All types except the roots, by name. */
   types: GraphQLNamedType[]
 }
 
 type Operation = GraphQLField<unknown, unknown>
 
-/** Leaves out what edges alone may run, and the types that nothing else leads to. */
+/** Leaves out what only edges may run, and the types that only those operations use. */
 export function findPublicPart(schema: GraphQLSchema): PublicPart {
   const queries = listOperations(schema.getQueryType())
   const mutations = listOperations(schema.getMutationType())

@@ -18,7 +18,7 @@ import {
 } from 'graphql'
 import { findPublicPart } from './public-part.ts'
 
-/** Renders the public part of a schema as HTML: headings and definition lists, each name an anchor. Everything else is escaped. */
+/** Renders the public part of a schema as HTML: headings and definition lists, each name with an anchor. Everything else is escaped. */
 export function renderReference(schema: GraphQLSchema): string {
   const { queries, mutations, subscriptions, types } = findPublicPart(schema)
   const shown = types.filter((type) => !isSpecifiedScalarType(type))
@@ -108,7 +108,7 @@ function renderEntry(id: string | undefined, term: string, text: string): string
   return `<div${id === undefined ? '' : ` id="${id}"`}><dt><code>${term}</code></dt><dd>${text}</dd></div>`
 }
 
-/** The description, and what else holds for a field. */
+/** Renders the description and the other facts about a field. */
 function renderFacts(id: string, field: Field): string {
   const isNullOnlyWithError = field.astNode?.directives?.some(({ name }) => name.value === 'semanticNonNull')
   return [

@@ -3,12 +3,12 @@ import { guard, listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import { readInto } from '@culvert/program/reading'
 
-/** Called with what happens to a connection. */
+/** Called with events of a connection. */
 export interface ConnectionHost {
   receive(chunk: Buffer): void
-  /** Called when nothing more will come: the other side ended its direction, or the transport failed. */
+  /** Called when nothing more will arrive: the other side ended its direction, or the transport failed. */
   connectionEnded(error: Error | undefined): void
-  /** Called when the transport is gone, once and last. */
+  /** Called when the transport is gone; called once, and last. */
   connectionClosed(): void
   /** Called for a fault in a callback of the transport. */
   readonly bearer: FaultBearer
@@ -17,7 +17,7 @@ export interface ConnectionHost {
 /** How long the other side may take to read the last frames and close before the transport is destroyed. */
 const lingerMs = 1000
 
-/** The transport, from the first byte to its end. */
+/** The transport, from its first byte to its end. */
 export class Connection implements FaultBearer {
   readonly transport: Duplex
   /** The host; undefined once the connection has been abandoned. */
@@ -42,7 +42,7 @@ export class Connection implements FaultBearer {
       transport.destroy()
     })
     transport.on('close', closed)
-    // A transport that closed before it came here does not emit that again.
+    // A transport that closed earlier does not emit that again.
     if (transport.closed) queueMicrotask(closed)
   }
 
@@ -50,7 +50,7 @@ export class Connection implements FaultBearer {
     return this.host?.bearer.bearerName ?? ''
   }
 
-  /** A connection may change its host, so it bears faults itself, and hands them on. */
+  /** A connection may change its host, so it handles faults itself, and passes them on. */
   onFault(error: unknown, place: string): void {
     this.host?.bearer.onFault(error, place)
     this.destroy()
@@ -64,14 +64,14 @@ export class Connection implements FaultBearer {
   }
 
   /**
-   * Waits for the other side to close. Bytes that still come are read and dropped: closing over unread bytes would make
+   * Waits for the other side to close. Bytes that still arrive are read and dropped: closing over unread bytes would make
    * TCP reset the connection, and the last frames might be lost.
    */
   linger(): void {
     if (!this.transport.destroyed) this.#lingerTimer = setTimeout(() => this.destroy(), lingerMs).unref()
   }
 
-  /** Closes the transport, and calls its host no more. */
+  /** Closes the transport, and no longer calls its host. */
   abandon(): void {
     this.host = undefined
     this.destroy()

@@ -1,7 +1,7 @@
 import { writeHeader } from './frames.ts'
 import { frameType, headerBytes } from './protocol.ts'
 
-/** How many PONGs may wait; of more, the newest are kept. A side that conforms never awaits that many. */
+/** How many PONGs may wait; beyond that, the newest are kept. A conforming side never awaits that many. */
 const pongsMax = 16
 
 interface ControlFrame {
@@ -10,8 +10,8 @@ interface ControlFrame {
 }
 
 /**
- * Frames of the connection that wait to be written. The other side causes most of them, and may read nothing: so
- * each kind has a bound. An ACK replaces the one before it, and a PONG answers all PINGs before its own.
+ * Frames of the connection that wait to be written. The other side causes most of them, and may not be reading, so
+ * each kind has a bound. An ACK replaces the previous one, and a PONG answers its PING and all earlier ones.
  */
 export class ControlQueue {
   readonly #frames: ControlFrame[] = []
@@ -34,7 +34,7 @@ export class ControlQueue {
     this.#frames.push({ typeByte, payload })
   }
 
-  /** Removes and returns everything that waits, copied: a write that is never taken must not keep anything else in memory. */
+  /** Removes and returns everything that waits, copied: a write that is never taken must not keep other memory alive. */
   take(): Buffer {
     const bytes = this.#frames.reduce((sum, { payload }) => sum + headerBytes + payload.length, 0)
     const written = Buffer.allocUnsafeSlow(bytes)

@@ -1,6 +1,6 @@
 import type { GoAwayCode } from './types.ts'
 
-/** Thrown to end a session; the other side is sent the same code and message with GOAWAY. */
+/** Thrown to end a session; the other side receives the same code and message in GOAWAY. */
 export class WireError extends Error {
   override readonly name = 'WireError'
   readonly code: GoAwayCode

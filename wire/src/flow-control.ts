@@ -1,4 +1,4 @@
-/** The bytes that all streams of a session together may have in flight towards this side. */
+/** The total number of bytes that all streams of a session may have in flight towards this side. */
 export class CreditBudget {
   readonly #bytesMax: number
   #bytesGranted = 0
@@ -7,19 +7,19 @@ export class CreditBudget {
     this.#bytesMax = bytesMax
   }
 
-  /** Counts a stream's first window. The protocol promises it, so it is never refused. */
+  /** Counts a stream's first window. The protocol guarantees it, so it is never refused. */
   add(bytes: number): void {
     this.#bytesGranted += bytes
   }
 
-  /** Counts `bytes` more, or returns false when the session has granted enough. */
+  /** Counts `bytes` more; returns false if the session has granted enough. */
   tryAdd(bytes: number): boolean {
     if (this.#bytesGranted + bytes > this.#bytesMax) return false
     this.#bytesGranted += bytes
     return true
   }
 
-  /** Gives back the window of a stream that is over. */
+  /** Returns the window of a stream that is over. */
   release(bytes: number): void {
     this.#bytesGranted -= bytes
   }
@@ -29,30 +29,31 @@ export class CreditBudget {
 export interface RoundTrip {
   /** The last measurement, with the time spent waiting behind other bytes. */
   lastMs: number
-  /** The line's own, when nothing waits on it. */
+  /** The round trip of the line itself, with nothing waiting on it. */
   baseMs: number
 }
 
-/** What a window needs to know of the connection that its bytes come by. */
+/** What a window needs to know about the connection that carries its bytes. */
 export interface Line {
   /** Undefined before the first measurement. */
   getRoundTrip(): RoundTrip | undefined
-  /** Whether other streams have come a moment ago. */
+  /** Whether other streams have recently started. */
   readonly isShared: boolean
 }
 
 /**
- * Up to this size the window of a stream that has the line to itself grows by the last round trip, which is also long when a program is late; beyond it, only because the line
- * is long. Whatever a window holds beyond that waits in buffers on the path, and everything else on the tunnel waits behind it.
+ * Up to this size, the window of a stream that has the line to itself grows by the last round trip, which is also long when a program is late;
+ * beyond it, only because the line is long. Whatever a window holds beyond that waits in buffers on the path, and everything else on the tunnel
+ * waits behind it.
  */
 const shortLineBytesMax = 1024 * 1024
 
-/** A stream that shares the line gives back a window that drains within more than so many of the line's own round trips. */
+/** A stream that shares the line shrinks a window that takes more than this many of the line's own round trips to drain. */
 const sharedRoundTripsMax = 4
 
 /**
- * The window of a stream that shares the line: bytes for each millisecond of the line's own round trip, which is 524 Mbit/s, and the smallest that it shrinks to. On a short
- * line the programs at its ends are the bottleneck, and each byte in flight is work that the other streams wait for.
+ * The window of a stream that shares the line: bytes per millisecond of the line's own round trip, which is 524 Mbit/s, and the minimum to which
+ * it shrinks. On a short line the programs at its ends are the bottleneck, and each byte in flight is work that the other streams wait for.
  */
 const sharedBytesPerMs = 64 * 1024
 const sharedBytesMin = 32 * 1024
@@ -65,16 +66,16 @@ const slowDrainMs = 500
  * credit of the sender + received but not consumed + consumed but not returned = window.
  */
 export class ReceiveWindow {
-  /** Bytes received, and not yet taken by the consumer. */
+  /** Bytes received and not yet taken by the consumer. */
   unconsumedBytes = 0
   readonly #budget: CreditBudget
-  /** The credit that the stream began with. */
+  /** The stream's initial credit. */
   readonly #windowBytesMin: number
   readonly #windowBytesMax: number
   #windowBytes: number
   #creditBytes: number
   #returnableBytes = 0
-  /** When the sender was last granted credit; for the first window, when its first bytes came. Milliseconds. */
+  /** When the sender was last granted credit; for the first window, when its first bytes arrived. Milliseconds. */
   #grantedAt = 0
 
   constructor(windowBytes: number, windowBytesMax: number, budget: CreditBudget) {
@@ -86,7 +87,7 @@ export class ReceiveWindow {
     budget.add(windowBytes)
   }
 
-  /** Counts bytes that came. Returns false when they are more than the sender had credit for. */
+  /** Counts received bytes. Returns false if they exceed the sender's credit. */
   receive(bytes: number): boolean {
     if (bytes > this.#creditBytes) return false
     if (this.#grantedAt === 0 && bytes > 0) this.#grantedAt = performance.now()
@@ -97,7 +98,7 @@ export class ReceiveWindow {
 
   /**
    * Counts bytes that the consumer took, and returns the credit to grant now: 0 until half of the window can
-   * be returned at once, which makes fewer frames, while the sender still never has to stop.
+   * be returned at once, which makes fewer frames, yet never makes the sender stop.
    */
   consume(bytes: number, line: Line): number {
     const taken = Math.min(bytes, this.unconsumedBytes)
@@ -117,8 +118,8 @@ export class ReceiveWindow {
   }
 
   /**
-   * Doubles the window if a full one would drain within two round trips: then the sender waits for credit, not for the
-   * consumer. Halves one that has grown for a consumer that is slow now, and one that holds more than its share of a line that others share. Returns the bytes by which it changed.
+   * Doubles the window if a full one would drain within two round trips: the sender then waits for credit, not for the
+   * consumer. Halves a window that has grown for a consumer that is now slow, or that holds more than its share of a shared line. Returns the bytes by which it changed.
    */
   #resize(line: Line): number {
     const now = performance.now()

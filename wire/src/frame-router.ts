@@ -10,12 +10,12 @@ import { Repeats } from '@culvert/program/repeats'
 import type { StreamTable } from './stream-table.ts'
 import type { RequestHead, ResponseHead } from './types.ts'
 
-/** The parts of a session that frames are for. */
+/** The parts of a session to which frames are routed. */
 interface FrameReceiver {
   readonly handshake: Handshake
   readonly streams: StreamTable
   readonly link: Link
-  /** Whether frames that still come are ignored. */
+  /** Whether frames that still arrive are ignored. */
   readonly isClosed: boolean
   /** Whether both sides have the feature `inspection`. */
   readonly isInspected: boolean
@@ -28,12 +28,12 @@ interface FrameReceiver {
   receiveMove(message: string): void
 }
 
-/** Hands each received frame to the part of the session that it is for. */
+/** Passes each received frame to the part of the session that it is for. */
 export class FrameRouter implements FrameSink {
   readonly #receiver: FrameReceiver
-  /** Repeated heads of requests, at an agent. */
+  /** Repeated request heads, at an agent. */
   readonly #requests = new heads.KnownRequests()
-  /** Repeated heads of answers, at an edge. */
+  /** Repeated response heads, at an edge. */
   readonly #answers = new Repeats<Shareable<ResponseHead>>(16)
 
   constructor(receiver: FrameReceiver) {

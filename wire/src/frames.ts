@@ -4,21 +4,21 @@ import type { FrameRule, FrameType } from './protocol.ts'
 
 /** Receives what a `FrameParser` finds. Both methods may throw a `WireError`, which ends the parsing. */
 export interface FrameSink {
-  /** Called for a whole frame of any type but DATA. The payload is a view of the transport's memory: copy what outlives the call. */
+  /** Called for a whole frame of any type except DATA. The payload is a view of the transport's memory: copy what must outlive the call. */
   receiveFrame(type: FrameType, streamId: number, end: boolean, payload: Buffer): void
-  /** Called for a piece of a DATA frame, as it came. `end` comes with the last piece of a frame that ends the direction. */
+  /** Called for a piece of a DATA frame, as received. `end` comes with the last piece of a frame that ends the direction. */
   receiveData(streamId: number, piece: Buffer, end: boolean): void
 }
 
-/** Writes a frame header at `offset` and returns the offset behind it. */
+/** Writes a frame header at `offset` and returns the offset after it. */
 export function writeHeader(target: Buffer, offset: number, typeByte: number, streamId: number, bytes: number): number {
   target.writeUInt32BE(bytes * 256 + typeByte, offset)
   return target.writeUInt32BE(streamId, offset + 4)
 }
 
 /**
- * Finds frames in bytes that may be cut anywhere. Payloads of DATA are passed on piece by piece without a copy; only
- * other payloads are joined, and only when they were cut.
+ * Finds frames in bytes that may be cut anywhere. DATA payloads are passed on piece by piece without a copy; only
+ * other payloads are joined, and only if they were cut.
  */
 export class FrameParser {
   readonly #sender: 'edge' | 'agent'
@@ -26,7 +26,7 @@ export class FrameParser {
   #rule: FrameRule | undefined
   #streamId = 0
   #end = false
-  /** Payload bytes of the current frame that have not come yet; 0 between frames. */
+  /** Payload bytes of the current frame that have not arrived yet; 0 between frames. */
   #bytesMissing = 0
   #splitHeader: Buffer | undefined
   #splitHeaderBytes = 0
@@ -43,13 +43,13 @@ export class FrameParser {
     this.#sink = sink
   }
 
-  /** Bytes of counted frames that have come, which the other side need not send again. */
+  /** Bytes of counted frames that have arrived, which the other side need not send again. */
   get receivedBytes(): number {
     return this.#rule?.isCounted ? this.#countedBytes - this.#bytesMissing : this.#countedBytes
   }
 
   /**
-   * Takes the next bytes of the transport and returns how many: all, unless `stop` was called meanwhile. Throws a
+   * Takes the next bytes of the transport and returns how many were taken: all, unless `stop` was called meanwhile. Throws a
    * `WireError` at the first frame that is not allowed.
    */
   push(chunk: Buffer): number {
@@ -60,12 +60,12 @@ export class FrameParser {
     return offset
   }
 
-  /** Takes nothing after the current frame. */
+  /** Takes nothing beyond the current frame. */
   stop(): void {
     this.#isStopped = true
   }
 
-  /** Called when the connection is gone. On the next one a counted frame continues where it was cut; any other starts again. */
+  /** Called when the connection is gone. On the next one, a counted frame continues where it was cut; any other starts again. */
   cut(): void {
     this.#splitHeaderBytes = 0
     if (this.#rule?.isCounted) return
@@ -115,7 +115,7 @@ export class FrameParser {
     return next
   }
 
-  /** Returns the whole payload; undefined while a part of it is missing. */
+  /** Returns the whole payload; undefined if part of it is missing. */
   #joinPayload(chunk: Buffer, offset: number, next: number): Buffer | undefined {
     if (!this.#splitPayload && this.#bytesMissing === 0) return chunk.subarray(offset, next)
     this.#splitPayload ??= Buffer.allocUnsafe(next - offset + this.#bytesMissing)
@@ -129,7 +129,7 @@ export class FrameParser {
 
 const noBytes = Buffer.alloc(0)
 
-/** Throws when a frame's header is not allowed, before a byte of its payload is kept. */
+/** Throws if a frame's header is not allowed, before a byte of its payload is kept. */
 function checkHeader(type: number, bytes: number, end: boolean, streamId: number, sender: string): FrameRule {
   const rule = frameRules[type]
   if (!rule) throw protocolError(`expected a frame type from 1 to 13, got ${type}`)

@@ -4,7 +4,7 @@ import type { HeaderField, ResetCode, ResponseHead, StreamHandler } from './type
 
 /**
  * Calls the owner of a stream. An error that a callback throws goes to the bearer and no further: it must not leave a frame
- * half handled, nor reach the callbacks of another stream.
+ * half processed, nor reach the callbacks of another stream.
  */
 export class GuardedHandler implements StreamHandler {
   readonly #handler: StreamHandler
@@ -60,7 +60,7 @@ export class GuardedHandler implements StreamHandler {
     }
   }
 
-  /** Hands the owner the error that it threw. Returns false when it has no handler for that. */
+  /** Passes the owner the error that it threw. Returns false if it has no handler for errors. */
   tellFault(error: unknown, place: string): boolean {
     if (this.#handler.onFault === undefined) return false
     this.#handler.onFault(error, place)

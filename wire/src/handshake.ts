@@ -4,14 +4,14 @@ import { frameType, protocolVersion } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
 import type { Hello, SessionOptions, Welcome } from './types.ts'
 
-/** What both sides send once, before anything else: HELLO from the agent, then WELCOME from the edge. */
+/** The messages that both sides send once, before anything else: HELLO from the agent, then WELCOME from the edge. */
 export class Handshake {
-  /** The credit that the other side gives a new stream, in bytes; known when its greeting has come. */
+  /** The credit that the other side gives a new stream, in bytes; known once its message has arrived. */
   peerWindowBytes = 0
   readonly #role: 'edge' | 'agent'
   readonly #windowBytes: number
   readonly #features: readonly string[]
-  /** The agent's features that this edge has too; known when HELLO has come. */
+  /** The agent's features that this edge also has; known once HELLO has arrived. */
   #agreed: readonly string[] = []
   #next: 'hello' | 'welcome' | 'nothing' = 'hello'
 
@@ -30,7 +30,7 @@ export class Handshake {
     return this.#next === 'nothing'
   }
 
-  /** The payload of the agent's HELLO. */
+  /** Returns the payload of the agent's HELLO. */
   sendHello(hello: Omit<Hello, 'features'>): Buffer {
     if (this.#role !== 'agent' || this.#next !== 'hello') throw new Error('HELLO is said once, and by the agent')
     const payload = encodeHello({ ...hello, features: this.#features }, this.#windowBytes)
@@ -38,7 +38,7 @@ export class Handshake {
     return payload
   }
 
-  /** The payload of the edge's WELCOME. `receivedBytes` is what the edge has of a session that goes on. */
+  /** Returns the payload of the edge's WELCOME. `receivedBytes` is what the edge has received of a session that resumes. */
   sendWelcome(welcome: Welcome, receivedBytes = 0): Buffer {
     if (this.#role !== 'edge' || this.#next !== 'welcome') throw new Error('WELCOME is the answer of the edge to HELLO')
     const payload = encodeWelcome(welcome, this.#windowBytes, receivedBytes)
@@ -68,12 +68,12 @@ export class Handshake {
     return { welcome: { ...welcome, features: this.#known(welcome.features) }, receivedBytes }
   }
 
-  /** Returns the other side's features that this side has too. */
+  /** Returns the other side's features that this side also has. */
   #known(features: readonly string[]): readonly string[] {
     return this.#features.filter((feature) => features.includes(feature))
   }
 
-  /** Throws when a frame of this type may not come now. */
+  /** Throws if a frame of this type may not arrive now. */
   checkOrder(type: FrameType): void {
     if (type === frameType.goAway) return
     const expected = type === frameType.hello ? 'hello' : type === frameType.welcome ? 'welcome' : 'nothing'

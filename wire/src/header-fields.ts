@@ -6,9 +6,9 @@ import type { Repeatable, Repeats } from '@culvert/program/repeats'
 import type { HeaderField } from './types.ts'
 
 // Text on the wire is latin1, its parts joined by LF: one native call encodes or decodes a whole head. A part therefore
-// never contains LF. CR and NUL are refused too: they let one field smuggle in another (RFC 9110, section 5.5).
+// never contains LF. CR and NUL are also refused: they let one field smuggle in another (RFC 9110, section 5.5).
 
-/** Returns the text as a part of a payload. Throws a `WireError` when it contains what no part may contain. */
+/** Returns the text as a part of a payload. Throws a `WireError` if it contains what no part may contain. */
 export function encodePart(text: string, what: string): string {
   if (forbiddenInPart.test(text)) throw protocolError(`expected ${what} of latin1 without CR, LF and NUL`)
   return text
@@ -28,11 +28,11 @@ function encode(fields: readonly HeaderField[]): string {
     if (forbiddenInPart.test(value)) throw protocolError(`expected latin1 without CR, LF and NUL in the field ${name}`)
     parts.push(name, value)
   }
-  // A string that is added up piece by piece stays in pieces, and would be joined again for each frame.
+  // A string built piece by piece stays in pieces, and would be joined again for each frame.
   return parts.join('\n')
 }
 
-/** Throws when the text is too long for a frame. In latin1 each character is a byte. */
+/** Throws if the text is too long for a frame. In latin1 each character is a byte. */
 export function checkTextBytes(text: string, what: string): void {
   if (text.length <= payloadBytesMax) return
   throw protocolError(`expected ${what} of at most ${payloadBytesMax} bytes, got ${text.length}`)
@@ -44,12 +44,12 @@ export function checkToken(text: string, what: string): void {
   throw protocolError(`expected ${what} of token characters, got ${JSON.stringify(text.slice(0, 64))}`)
 }
 
-/** The fields of a head, which other heads may share. */
+/** The fields of a head; other heads may share them. */
 export interface HeaderSection extends Repeatable {
   readonly fields: readonly HeaderField[]
 }
 
-/** Reads the parts of a payload one after the other; faster than `split`, because it makes no array of them. */
+/** Reads the parts of a payload in order; faster than `split`, because it creates no array. */
 export class PartReader {
   readonly #text: string
   #offset = 0
@@ -59,7 +59,7 @@ export class PartReader {
     if (text.includes('\r') || text.includes('\0')) throw protocolError('expected text without CR and NUL')
   }
 
-  /** Returns the next part. `what` says in an error what was expected. */
+  /** Returns the next part. Errors name `what` as the part that was expected. */
   read(what: string): string {
     if (this.#isAtEnd()) throw protocolError(`expected ${what}, got the end of the payload`)
     const lineFeed = this.#text.indexOf('\n', this.#offset)
@@ -69,7 +69,7 @@ export class PartReader {
     return part
   }
 
-  /** Returns the fields in the rest of the payload, shared with other heads that have the same. */
+  /** Returns the fields in the rest of the payload, shared with other heads that have the same fields. */
   readSection(known: Repeats<HeaderSection>): HeaderSection {
     if (this.#isAtEnd()) return { fields: [], isShared: false }
     const start = this.#offset

@@ -6,21 +6,21 @@ import { checkTextBytes, checkToken, encodeFields, encodePart, PartReader } from
 import { inspectionFeature, streamKinds } from './protocol.ts'
 import type { HeaderField, RequestHead, ResponseHead, StreamKind } from './types.ts'
 
-// The payloads of OPEN, HEAD and TRAILERS, as PROTOCOL.md has them. Encoders and decoders apply the same rules and throw a `WireError`.
-// Texts that are made for every exchange stay strings until they are written into the send buffer.
+// The payloads of OPEN, HEAD and TRAILERS, as specified in PROTOCOL.md. Encoders and decoders apply the same rules and throw a `WireError`.
+// Texts made for every exchange stay strings until they are written into the send buffer.
 
-/** The parts of OPEN that come again and again, whatever the fields. */
+/** The parts of OPEN that recur, apart from the fields. */
 type RequestLine = Pick<RequestHead, 'kind' | 'method' | 'target' | 'visitorAddress'> & Repeatable
 
 const linePartCount = 4
 
-/** The heads of requests that a session has received. A head is remembered in two pieces, because its request id stands between them and never repeats. */
+/** The request heads that a session has received. A head is remembered in two pieces, because its request id stands between them and never repeats. */
 export class KnownRequests {
   readonly lines = new Repeats<RequestLine>(16)
   readonly sections = new Repeats<HeaderSection>(16)
 }
 
-/** The features of a session that decide which parts OPEN has. */
+/** The features of a session that determine which parts OPEN has. */
 interface OpenFeatures {
   /** Whether both sides have the feature `inspection`. */
   readonly isInspected: boolean
@@ -28,7 +28,7 @@ interface OpenFeatures {
   readonly isHop: boolean
 }
 
-/** The payload of OPEN, as latin1 text. */
+/** Encodes an OPEN payload as latin1 text. */
 export function encodeOpen(head: RequestHead, { isInspected, isHop }: OpenFeatures): string {
   checkRequestLine(head, isInspected)
   const { kind, method, target, visitorAddress } = head
@@ -40,7 +40,7 @@ export function encodeOpen(head: RequestHead, { isInspected, isHop }: OpenFeatur
   return text
 }
 
-/** Decodes an OPEN payload; `known` has those before it. */
+/** Decodes an OPEN payload; `known` has earlier request heads. */
 export function decodeOpen(payload: Buffer, known: KnownRequests, { isInspected, isHop }: OpenFeatures): RequestHead {
   const text = payload.toString('latin1')
   const lineEnd = findEnd(text, linePartCount)
@@ -70,10 +70,10 @@ export function decodeOpen(payload: Buffer, known: KnownRequests, { isInspected,
   return head
 }
 
-/** A decoded head, which may come again. */
+/** A decoded head, which may recur. */
 export type Shareable<Head> = Head & Repeatable
 
-/** The payload of HEAD, as latin1 text. */
+/** Encodes a HEAD payload as latin1 text. */
 export function encodeHead(head: ResponseHead): string {
   checkStatus(head.status)
   const text = `${head.status}\n${encodePart(head.reason, 'a reason')}${encodeFields(head.fields, head.isShared)}`
@@ -97,7 +97,7 @@ export function decodeHead(payload: Buffer, known: Repeats<Shareable<ResponseHea
   return head
 }
 
-/** The payload of TRAILERS, as latin1 text; empty when there are none. */
+/** Encodes a TRAILERS payload as latin1 text; empty if there are none. */
 export function encodeTrailers(fields: readonly HeaderField[]): string {
   const text = encodeFields(fields).slice(1)
   checkTextBytes(text, 'trailers')
@@ -114,7 +114,7 @@ const addressPattern = /^[\x21-\x7e]{1,64}$/
 const requestIdPattern = /^[\x21-\x7e]{0,64}$/
 const tunnelPattern = /^[\x21-\x7e]{1,64} [\x21-\x7e]{1,255}$/
 
-/** Returns the end of the last of some parts that begin at `start`. */
+/** Returns the end of the last of several parts that begin at `start`. */
 function findEnd(text: string, partCount: number, start = 0): number {
   let end = start - 1
   for (let count = 0; count < partCount; count += 1) {
@@ -124,7 +124,7 @@ function findEnd(text: string, partCount: number, start = 0): number {
   return end
 }
 
-/** Named one by one: the copy of an object would cost more than the rest of decoding. */
+/** Copies the fields one by one: a copy of the object would cost more than the rest of decoding. */
 function toHead(
   { kind, method, target, visitorAddress }: RequestLine,
   requestId: string,

@@ -4,36 +4,36 @@ import type { SessionOptions } from './types.ts'
 import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
-/** What a heartbeat needs of its link. */
+/** What a heartbeat needs from its link. */
 export interface HeartbeatHost {
   sendPing(payload: Buffer): void
-  /** Called when it is time to acknowledge what has come. */
+  /** Called when it is time to acknowledge what has arrived. */
   acknowledge(): void
-  /** Called when the other side gives no sign of life any more. */
+  /** Called when the other side no longer shows any sign of life. */
   pingsUnanswered(message: string): void
   /** Called for a fault in a timer's callback. */
   readonly bearer: FaultBearer
 }
 
-/** How many PINGs in a row may pass without any sign of life. */
+/** How many consecutive PINGs may pass without any sign of life. */
 const missesMax = 3
 
 /**
- * How many times as long the side waits that sent the last PING. Both heard the last byte at the same time, and would both send a PING, though either is a sign
- * of life for both; so each sends every other one.
+ * How many times as long the side that sent the last PING waits. Both heard the last byte at the same time and would both send a PING, although
+ * one PING is a sign of life for both; with this factor they take turns.
  */
 const outOfTurn = 1.1
 
-/** After which part of that time a PING that brought nothing is followed by another. */
+/** The part of that time after which a PING that brought no sign of life is followed by another. */
 const againAfter = 0.3
 
-/** How many PINGs may await their PONG, whatever else comes. */
+/** How many PINGs may await their PONG, regardless of other traffic. */
 const unansweredMax = 16
 
-/** A measured round trip older than this is measured again before a window grows by it, in milliseconds. */
+/** A measured round trip older than this is measured again before a window may grow by it, in milliseconds. */
 const roundTripStaleMs = 1000
 
-/** The part of the difference by which a longer round trip lengthens the line's: the line may have changed. */
+/** The part of the difference by which a longer round trip raises the line's: the line may have changed. */
 const baseCreep = 1 / 64
 
 interface Ping {
@@ -43,7 +43,7 @@ interface Ping {
   reject?: (error: Error) => void
 }
 
-/** Measures the round trip, and finds out when the other side is gone. */
+/** Measures the round trip, and detects when the other side is gone. */
 export class Heartbeat {
   readonly #host: HeartbeatHost
   readonly #pingAfterMs: number
@@ -75,7 +75,7 @@ export class Heartbeat {
     this.#arm(this.#pingAfterMs)
   }
 
-  /** Rejects every `ping` that waits. `start` may follow, on another connection. */
+  /** Rejects every pending `ping`. `start` may follow, on another connection. */
   stop(): void {
     clearTimeout(this.#timer)
     const pings = this.#pings
@@ -104,7 +104,7 @@ export class Heartbeat {
   receivePong(payload: Buffer): void {
     const sequence = payload.readDoubleBE()
     const place = this.#pings.findIndex((ping) => ping.sequence === sequence)
-    // It answers earlier PINGs too: of many, a side may keep only the newest.
+    // It also answers earlier PINGs: a side may keep only the newest of many.
     const answered = this.#pings.splice(0, place + 1)
     const ping = answered.at(-1)
     if (ping === undefined) throw protocolError('expected a PONG that repeats a PING')

@@ -1,18 +1,18 @@
 import { protocolError } from './errors.ts'
 
-/** How many may come within how many milliseconds. */
+/** How many may arrive within how many milliseconds. */
 const framesMax = 1_000
 const windowMs = 10_000
 
 /**
- * Counts frames that cost work and carry nothing: PING, GOAWAY, and an ACK of nothing new. A side that conforms sends a handful a
- * second at most.
+ * Counts frames that cost work and carry nothing: PING, GOAWAY, and an ACK of nothing new. A conforming side sends at most a handful
+ * a second.
  */
 export class IdleFrames {
   #count = 0
   #startedAt = 0
 
-  /** Throws when more come than a side that conforms ever sends. */
+  /** Throws if more arrive than a conforming side ever sends. */
   count(): void {
     if (this.#count === 0) this.#startedAt = performance.now()
     this.#count += 1

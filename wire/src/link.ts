@@ -14,27 +14,27 @@ import type { SessionOptions } from './types.ts'
 import { frameType } from './protocol.ts'
 import { SendQueue } from './send-queue.ts'
 
-/** Called with what happens to a link. */
+/** Called with events of a link. */
 export interface LinkHost {
-  /** Called when nothing more will come on the connection. */
+  /** Called when nothing more will arrive on the connection. */
   connectionLost(error: Error | undefined): void
-  /** Called when the other side gives no sign of life. */
+  /** Called when the other side shows no sign of life. */
   connectionSilent(error: WireError): void
   /** Called when the other side breaks the protocol, which ends the session. */
   linkFailed(error: WireError): void
   /** Called for a fault in a callback of the event loop. */
   readonly bearer: FaultBearer
-  /** Called when the last connection is gone, once and last. */
+  /** Called when the last connection is gone; called once, and last. */
   linkClosed(): void
 }
 
-/** How many bytes may come before they are acknowledged. The other side keeps them until then. */
+/** How many bytes may arrive before they are acknowledged. The other side keeps them until then. */
 const acknowledgeAfterBytes = 256 * 1024
 
-/** How many frames are read before other connections have their turn: tiny ones cost far more than their bytes. */
+/** How many frames are read before other connections get a turn: tiny ones cost far more than their bytes. */
 const framesPerTurn = 4096
 
-/** The bytes of a session in both directions, over one connection after the other. */
+/** The bytes of a session in both directions, over successive connections. */
 export class Link implements ConnectionHost, HeartbeatHost {
   readonly sendQueue: SendQueue
   readonly heartbeat: Heartbeat
@@ -42,12 +42,12 @@ export class Link implements ConnectionHost, HeartbeatHost {
   readonly #parser: FrameParser
   readonly #freesChunks: boolean
   #connection: Connection | undefined
-  /** The link that has taken over the connection, and the bytes that still come here; undefined while this one has it. */
+  /** The link that has taken over the connection, and the bytes that still arrive here; undefined while this link has it. */
   #successor: Link | undefined
   /** Whether both sides keep what they send until it is acknowledged. */
   #isKept = false
   #acknowledgedBytes = 0
-  /** The number of frames that had been read when others last had their turn. */
+  /** The number of frames that had been read when other connections last got a turn. */
   #yieldedFrames = 0
   readonly #idleFrames = new IdleFrames()
   #isFinished = false
@@ -75,7 +75,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     return this.#connection !== undefined
   }
 
-  /** The bytes of the session that have come over all connections. */
+  /** The bytes of the session that have arrived over all connections. */
   get receivedBytes(): number {
     return this.#parser.receivedBytes
   }
@@ -87,7 +87,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.heartbeat.start()
   }
 
-  /** Leaves the connection; whatever is sent from now on waits for the next. */
+  /** Drops the connection; anything sent from now on waits for the next. */
   detach(): void {
     this.#connection?.abandon()
     this.#connection = undefined
@@ -107,13 +107,13 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.heartbeat.start()
   }
 
-  /** Takes the count of an ACK. */
+  /** Processes the count of an ACK. */
   receiveAck(receivedBytes: number): void {
     if (!this.sendQueue.covers(receivedBytes)) throw protocolError('expected an ACK of bytes that were sent')
     if (!this.sendQueue.acknowledge(receivedBytes)) this.countIdleFrame()
   }
 
-  /** Answers a PING. The ACK before it leaves nothing to keep for an idle session. */
+  /** Answers a PING. The ACK before it lets the other side of an idle session keep nothing. */
   receivePing(payload: Buffer): void {
     this.countIdleFrame()
     this.acknowledge()
@@ -121,12 +121,12 @@ export class Link implements ConnectionHost, HeartbeatHost {
     this.sendQueue.pushControl(frameType.pong, Buffer.from(payload))
   }
 
-  /** Counts a frame that carries nothing. Throws when there are too many. */
+  /** Counts a frame that carries nothing. Throws if there are too many. */
   countIdleFrame(): void {
     this.#idleFrames.count()
   }
 
-  /** Sends the urgent frames and closes; whatever still comes is dropped. */
+  /** Sends the urgent frames and closes; anything that still arrives is dropped. */
   finish(): void {
     this.#isFinished = true
     this.heartbeat.stop()
@@ -145,7 +145,7 @@ export class Link implements ConnectionHost, HeartbeatHost {
     if (this.#isFinished) return
     const chunk = this.#freesChunks ? lendRead(read) : read
     this.#take(chunk)
-    // A chunk that was not lent here may have been lent by the link before.
+    // A chunk that was not lent here may have been lent by the previous link.
     if (this.#freesChunks) release(chunk, 'reader')
   }
 

@@ -3,10 +3,10 @@ import { checkToken, encodeFields, encodePart, PartReader } from './header-field
 import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes } from './protocol.ts'
 import type { GoAway, HeaderField, Hello, ProcessPlace, ResetCode, Welcome } from './types.ts'
 
-// Each pair below is one payload of PROTOCOL.md; those of heads are in `heads.ts`. Encoders and decoders apply the same rules and throw a
+// Each pair below is one payload of PROTOCOL.md; the payloads of heads are in `heads.ts`. Encoders and decoders apply the same rules and throw a
 // `WireError`.
 
-/** The payload of HELLO. `windowBytes` is the credit that the edge has on every new stream. */
+/** Encodes a HELLO payload. `windowBytes` is the credit that the edge has on every new stream. */
 export function encodeHello(hello: Hello, windowBytes: number): Buffer {
   checkCredentials(hello)
   const { client, ticket, resumeToken, resume, features } = hello
@@ -53,8 +53,8 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
 }
 
 /**
- * The payload of WELCOME. `windowBytes` is the credit that the agent has on every new stream, `receivedBytes` what the
- * edge has of a session that resumes.
+ * Encodes a WELCOME payload. `windowBytes` is the credit that the agent has on every new stream, `receivedBytes` what the
+ * edge has received of a session that resumes.
  */
 export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedBytes: number): Buffer {
   const parts = [welcome.sessionId, welcome.resumeToken, welcome.hostname]
@@ -94,7 +94,7 @@ export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes:
   return { welcome, windowBytes, receivedBytes: readCount(payload, 13, 'WELCOME') }
 }
 
-/** The payload of ACK: the number of bytes of counted frames that have come. */
+/** Encodes an ACK payload: the number of bytes of counted frames that have arrived. */
 export function encodeAck(receivedBytes: number): Buffer {
   const payload = Buffer.allocUnsafe(8)
   writeCount(payload, 0, receivedBytes)
@@ -106,7 +106,7 @@ export function decodeAck(payload: Buffer): number {
   return readCount(payload, 0, 'ACK')
 }
 
-/** The payload of WINDOW. */
+/** Encodes a WINDOW payload. */
 export function encodeWindow(creditBytes: number): Buffer {
   const payload = Buffer.allocUnsafe(4)
   payload.writeUInt32BE(creditBytes)
@@ -118,7 +118,7 @@ export function decodeWindow(payload: Buffer): number {
   return decodeCredit(payload, 0, 'WINDOW')
 }
 
-/** The payload of RST. */
+/** Encodes an RST payload. */
 export function encodeReset(code: ResetCode, message: string): Buffer {
   const text = encodeReason(message)
   const payload = Buffer.allocUnsafe(2 + text.length)
@@ -134,7 +134,7 @@ export function decodeReset(payload: Buffer, isHop: boolean): { code: ResetCode;
   return { code, message: decodeReason(payload, 2) }
 }
 
-/** The payload of GOAWAY. `lastStreamId` is the last stream of the other side that this side took. */
+/** Encodes a GOAWAY payload. `lastStreamId` is the last stream of the other side that this side accepted. */
 export function encodeGoAway(goAway: GoAway, lastStreamId: number): Buffer {
   const text = encodeReason(goAway.message)
   const payload = Buffer.allocUnsafe(10 + text.length)
@@ -152,7 +152,7 @@ export function decodeGoAway(payload: Buffer): { goAway: GoAway; lastStreamId: n
   return { goAway, lastStreamId: payload.readUInt32BE(0) }
 }
 
-/** The payload of MOVE. */
+/** Encodes a MOVE payload. */
 export function encodeMove(message: string): Buffer {
   return encodeReason(message)
 }
@@ -162,7 +162,7 @@ export function decodeMove(payload: Buffer): string {
   return decodeReason(payload, 0)
 }
 
-/** The number of bytes before the text of HELLO, and of WELCOME. */
+/** The number of bytes before the text in HELLO and in WELCOME. */
 const helloBytesMin = 14
 const welcomeBytesMin = 21
 
@@ -181,7 +181,7 @@ function namesByNumber<Name extends string>(numbers: Readonly<Record<Name, numbe
   return names
 }
 
-/** The message never quotes ticket or token: both are secrets. */
+/** The message never quotes the ticket or the token: both are secrets. */
 function checkCredentials(hello: Hello): void {
   if ((hello.ticket === null) === (hello.resumeToken === null)) {
     throw protocolError('expected either a ticket or a resume token in HELLO')
@@ -202,7 +202,7 @@ function readCount(payload: Buffer, offset: number, frameName: string): number {
   throw protocolError(`expected a count of at most ${Number.MAX_SAFE_INTEGER} bytes in ${frameName}, got ${bytes}`)
 }
 
-/** The fields after the parts of a greeting. Those that this version does not know are ignored. */
+/** The fields after the parts of a greeting. Fields that this version does not know are ignored. */
 const featuresField = 'features'
 const processField = 'process'
 

@@ -4,9 +4,9 @@ import type { SendBatch } from './send-batch.ts'
 import type { SendQueue } from './send-queue.ts'
 import type { FrameSource } from './source-line.ts'
 
-/** Called with what happens to this direction. */
+/** Called with events in this direction. */
 interface OutgoingHost {
-  /** Called when the frame that ends the direction is in the batch. */
+  /** Called when the frame that ends the direction has been added to the batch. */
   endSent(): void
   /** Called when there is room again after `write` returned false. */
   hasRoomAgain(): void
@@ -15,7 +15,7 @@ interface OutgoingHost {
 /** How many bytes may wait on a stream before its owner is asked to stop. */
 const queuedBytesMax = 256 * 1024
 
-/** The direction of a stream that this side sends: the bytes that wait, and the credit for them. */
+/** The sending direction of a stream: the bytes that wait, and the credit for them. */
 export class Outgoing implements FrameSource {
   bytesSent = 0
   queuedBytes = 0
@@ -28,7 +28,7 @@ export class Outgoing implements FrameSource {
   #creditBytes: number
   #trailers = ''
   #end: 'open' | 'queued' | 'sent' | 'cancelled' = 'open'
-  /** Whether `write` has returned false, and the owner has not been told to go on since. */
+  /** Whether `write` has returned false, and the owner has not been told to continue since. */
   #isOwnerWaiting = false
 
   constructor(streamId: number, creditBytes: number, sendQueue: SendQueue, host: OutgoingHost) {
@@ -58,7 +58,7 @@ export class Outgoing implements FrameSource {
     return this.#end === 'sent'
   }
 
-  /** Queues bytes. Returns false when there is no room for more, and from then on until `hasRoomAgain`. */
+  /** Queues bytes. Returns false if there is no room for more, and keeps returning it until `hasRoomAgain`. */
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
       hold(chunk, 'sender')
@@ -91,7 +91,7 @@ export class Outgoing implements FrameSource {
     this.#isOwnerWaiting = false
   }
 
-  /** Adds credit. Returns false when the sum exceeds the protocol's limit. */
+  /** Adds credit. Returns false if the sum exceeds the protocol's limit. */
   grant(bytes: number): boolean {
     if (this.#creditBytes + bytes > creditBytesLimit) return false
     this.#creditBytes += bytes
@@ -108,7 +108,7 @@ export class Outgoing implements FrameSource {
     return this.#end === 'queued'
   }
 
-  /** An owner that waits is also told when END was sent with its last bytes: what it paused must go on. */
+  /** A waiting owner is also told when END was sent with its last bytes: what it paused must continue. */
   offerWritable(): void {
     if (!this.#isOwnerWaiting || this.queuedBytes > 0) return
     if (this.#creditBytes === 0 && this.#end !== 'sent') return
@@ -121,7 +121,7 @@ export class Outgoing implements FrameSource {
     const isWhole = bytes === chunk.length
     if (isWhole) this.#queue.shift()
     else {
-      // The batch takes over the hold on the sent part, and the queue keeps one on the rest.
+      // The batch takes over the hold on the sent part, and the queue keeps a hold on the rest.
       hold(chunk, 'sender')
       this.#queue[0] = chunk.subarray(bytes)
     }

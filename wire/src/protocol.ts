@@ -44,7 +44,7 @@ export const frameType = {
 /** A number of `frameType`. */
 export type FrameType = (typeof frameType)[keyof typeof frameType]
 
-/** What holds for every frame of a type, whatever its payload. */
+/** The rules for every frame of a type, regardless of its payload. */
 export interface FrameRule {
   type: FrameType
   /** Its name in PROTOCOL.md and in error messages. */
@@ -55,7 +55,7 @@ export interface FrameRule {
   scope: 'session' | 'stream'
   end: 'never' | 'maybe' | 'always'
   sender: 'edge' | 'agent' | 'both'
-  /** Whether the frame belongs to the session, and arrives even if its connection breaks; the others belong to one connection. */
+  /** Whether the frame belongs to the session, and is delivered even if its connection breaks; other frames belong to one connection. */
   isCounted: boolean
 }
 
@@ -234,8 +234,8 @@ export const streamKinds: readonly StreamKind[] = ['http', 'upgrade', 'agent']
 /** The feature with which requests have ids, and streams may be for the agent itself. */
 export const inspectionFeature = 'inspection'
 
-/** The feature of sessions between edges, on which OPEN names the agent that it is for. No agent has it. */
+/** The feature of sessions between edges, in which OPEN names the agent that it is for. No agent has it. */
 export const hopFeature = 'hop'
 
-/** The feature with which an edge may have its agent open a session at another edge while this one goes on. */
+/** The feature with which an edge may ask its agent to open a session at another edge while this session continues. */
 export const moveFeature = 'move'

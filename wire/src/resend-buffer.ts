@@ -1,13 +1,13 @@
 import { release } from '@culvert/program/memory'
 
 /**
- * The memory that unacknowledged bytes may take; at the bound, no more is sent. A connection of Linux holds 4 MiB
- * at most by itself, so that this slows no peer that acknowledges.
+ * The memory that unacknowledged bytes may take; at this bound, no more is sent. A Linux connection itself holds at most
+ * 4 MiB, so this slows no peer that acknowledges.
  */
 const heldBytesMax = 16 * 1024 * 1024
 
 /**
- * The bytes that a session has sent and the other side has not acknowledged, to be sent again over the next connection. It keeps
+ * The bytes that a session has sent and the other side has not acknowledged, to be resent over the next connection. It keeps
  * references: send buffers are never overwritten, and lent ones are held until then.
  */
 export class ResendBuffer {
@@ -29,12 +29,12 @@ export class ResendBuffer {
     return this.#heldBytes
   }
 
-  /** Reports whether so much waits for an ACK that sending must wait too. */
+  /** Reports whether so much waits for an ACK that sending must wait as well. */
   get isFull(): boolean {
     return this.#heldBytes >= heldBytesMax
   }
 
-  /** Reports whether some of the bytes are in this memory. */
+  /** Reports whether any of the bytes are in this memory. */
   holds({ buffer }: Buffer): boolean {
     return this.#memories.has(buffer)
   }
@@ -63,7 +63,7 @@ export class ResendBuffer {
     return receivedBytes >= this.#acknowledgedBytes && receivedBytes <= this.#sentBytes
   }
 
-  /** Forgets what the other side has received; `covers` says whether that is possible. */
+  /** Forgets what the other side has received; `covers` tells whether that is possible. */
   acknowledge(receivedBytes: number): void {
     let bytes = receivedBytes - this.#acknowledgedBytes
     let count = 0
@@ -83,7 +83,7 @@ export class ResendBuffer {
     return this.#segments
   }
 
-  /** Forgets everything: nothing will be sent again. */
+  /** Forgets everything: nothing will be resent. */
   clear(): void {
     for (const segment of this.#segments.splice(0)) this.#forget(segment)
   }

@@ -17,7 +17,7 @@ export class ResponseHeads {
     return this.#isDone
   }
 
-  /** Throws when this head may not come now, or may not end its direction. */
+  /** Throws if this head may not come now, or may not end its direction. */
   take(head: ResponseHead, end: boolean): void {
     if (this.#isDone) throw protocolError('expected one final response head, got a second')
     if (head.status === 101 && this.#kind !== 'upgrade') {

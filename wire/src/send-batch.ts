@@ -3,40 +3,40 @@ import { hold, lend, release } from '@culvert/program/memory'
 import { ownMemory } from '@culvert/program/memory'
 import { headerBytes } from './protocol.ts'
 
-/** Up to this many bytes it is cheaper to copy a payload next to its header than to write one more part. */
+/** Up to this many bytes, copying a payload next to its header is cheaper than writing an additional part. */
 const copyBytesMax = 8 * 1024
 
-/** A payload that would keep more than this many times its own bytes in memory is copied too. */
+/** A payload that would keep more than this many times its own bytes in memory is also copied. */
 const pinnedTimesMax = 8
 
 const slabBytesMin = 4 * 1024
 
-/** Several times what a turn sends: a frame that begins in one slab and ends in the next takes two parts of a write. */
+/** Several times what is sent in a turn: a frame that begins in one slab and ends in the next takes two parts of a write. */
 const slabBytesMax = 256 * 1024
 
 /**
- * The frames of a session's next write. They lie in slabs of the session's own: what it keeps until the other side
- * acknowledges it keeps nothing of other sessions in memory. A slab is no larger than what the session already keeps, so that a
+ * The frames of a session's next write. They lie in slabs that belong to the session: what it keeps until the other side
+ * acknowledges it keeps no memory of other sessions alive. A slab is no larger than what the session already keeps, so that a
  * few bytes that are never acknowledged keep little more than themselves. Nothing is ever overwritten.
  */
 export class SendBatch {
   /** Headers and payloads added so far, in bytes. */
   bytes = 0
-  /** Those of them that were written into slabs. */
+  /** How many of these bytes were written into slabs. */
   #copiedBytes = 0
   #segments: Buffer[] = []
   #segmentStart = 0
   #slab = noSlab
   #slabUsedBytes = 0
 
-  /** The memory for the next frames, if there is any; held by this batch. */
+  /** The memory for the next frames, if any; held by this batch. */
   get slab(): Buffer {
     return this.#slab
   }
 
   /**
    * Adds a frame. Text is written as latin1; a buffer above 8 KiB is passed on by reference, and the caller's hold on it
-   * passes to the segment. `keptBytes` is what the session keeps besides.
+   * passes to the segment. `keptBytes` is what the session keeps in addition.
    */
   add(typeByte: number, streamId: number, payload: Buffer | string, keptBytes: number): void {
     const isCopied = payload.length <= copyBytesMax

@@ -20,18 +20,18 @@ const sharedDataBytesMax = 16 * 1024
 /** How much memory frames outside flow control may take here. More means that the other side sends but does not read. */
 const urgentBytesMax = 8 * 1024 * 1024
 
-/** Roughly what a waiting frame takes in memory besides its payload; for small ones it is most of it. */
+/** Roughly what a waiting frame takes in memory in addition to its payload; for small ones it is most of it. */
 const frameCostBytes = 128
 
 /**
- * How many bytes of heads and other frames outside flow control gather before the first of a turn are sent: the other side works on them
- * while this one continues, instead of each waiting for the other. The rest of the turn shares a write: by TLS every write is
- * a record, and waits for the one before it.
+ * How many bytes of heads and other frames outside flow control gather before the first of a turn are sent: the other side processes them
+ * while this one continues, instead of each waiting for the other. The rest of the turn shares a write: over TLS every write is
+ * a record, and waits for the previous one.
  */
 const firstFramesMax = 16
 
 interface SendQueueHost {
-  /** Called when too much waits for a transport that takes nothing. */
+  /** Called when too much waits for a transport that accepts nothing. */
   sendQueueOverfull(): void
   /** Called for a fault in a callback of the event loop. */
   readonly bearer: FaultBearer
@@ -49,21 +49,21 @@ interface UrgentFrame {
  * sockets once; then they share a write.
  */
 export class SendQueue {
-  /** Whether nothing of the session can be sent now: there is no transport, or it or the other side has to take some first. */
+  /** Whether nothing of the session can be sent now: there is no transport, or the transport or the other side must first accept some. */
   isBlocked = true
   #transport: Duplex | undefined
   readonly #host: SendQueueHost
-  /** Frames of the connection: they are not sent again over the next one. */
+  /** Frames of the connection: they are not resent over the next one. */
   readonly #control = new ControlQueue()
   readonly #batch = new SendBatch()
-  /** What was sent and not acknowledged; undefined while nothing is kept. */
+  /** What was sent and not acknowledged; undefined if nothing is kept. */
   #resendBuffer: ResendBuffer | undefined
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0
-  /** Credit that waits to be granted, by stream, so that a stream's goes out in one frame. */
+  /** Credit that waits to be granted, by stream, so that a stream's credit goes out in one frame. */
   readonly #windows = new Map<number, number>()
   readonly #line = new SourceLine()
-  /** Sources whose queue is empty, to be told once the transport takes more. */
+  /** Sources whose queue is empty, to be notified once the transport accepts more. */
   #drained: FrameSource[] = []
   #isFlushScheduled = false
   /** Whether the first frames of this turn have been sent. */
@@ -94,7 +94,7 @@ export class SendQueue {
     return this.#resendBuffer?.covers(receivedBytes) ?? false
   }
 
-  /** Notes how much the other side has received; `covers` says whether that is possible. Returns false when it said so before. */
+  /** Notes how much the other side has received; `covers` tells whether that is possible. Returns false if nothing new was received. */
   acknowledge(receivedBytes: number): boolean {
     const resendBuffer = this.#resendBuffer
     const before = resendBuffer?.bytes
@@ -123,14 +123,14 @@ export class SendQueue {
     this.isBlocked = true
   }
 
-  /** Queues a frame of the connection, which goes before all others. */
+  /** Queues a frame of the connection, which precedes all others. */
   pushControl(typeByte: number, payload: Buffer): void {
     if (this.#isClosed || this.#transport === undefined) return
     this.#control.push(typeByte, payload)
     if (!this.#transport.writableNeedDrain) this.#scheduleFlush()
   }
 
-  /** Queues a frame that goes before all DATA. A HEAD can, because no DATA of its stream is queued before it. */
+  /** Queues a frame that precedes all DATA. A HEAD can, because no DATA of its stream is queued before it. */
   pushUrgent(typeByte: number, streamId: number, payload: Buffer | string): void {
     if (this.#isClosed) return
     if (this.#urgent.length >= firstFramesMax && !this.isBlocked && !this.#isTurnBegun) {
@@ -143,14 +143,14 @@ export class SendQueue {
     if (this.#urgentBytes > urgentBytesMax) this.#host.sendQueueOverfull()
   }
 
-  /** Grants credit to the other side, together with what waits to be granted on this stream. */
+  /** Grants credit to the other side, together with credit that already waits to be granted on this stream. */
   pushWindow(streamId: number, bytes: number): void {
     if (this.#isClosed) return
     this.#windows.set(streamId, (this.#windows.get(streamId) ?? 0) + bytes)
     if (!this.isBlocked) this.#scheduleFlush()
   }
 
-  /** Called when a stream is over, which needs no credit. */
+  /** Called when a stream is over, and needs no credit. */
   dropWindow(streamId: number): void {
     if (this.#windows.size > 0) this.#windows.delete(streamId)
   }
@@ -162,7 +162,7 @@ export class SendQueue {
     if (!this.isBlocked) this.#scheduleFlush()
   }
 
-  /** Calls the source's `offerWritable` when the transport takes more. */
+  /** Calls the source's `offerWritable` once the transport accepts more. */
   offerOnDrain(source: FrameSource): void {
     this.#drained.push(source)
   }

@@ -34,7 +34,7 @@ export const createSession: CreateSession = (transport, options, handler) => new
 /** How long streams may take to finish when the stream ids are used up, in milliseconds. */
 const renewalGraceMs = 30_000
 
-/** For so long after another stream has come, a stream shares the session; milliseconds. */
+/** For this long after another stream has started, a stream shares the session; milliseconds. */
 const sharedMs = 100
 
 class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
@@ -46,19 +46,19 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   readonly streams = new StreamTable()
   /** The WELCOME that this session began with; undefined before that. */
   #welcome: Welcome | undefined
-  /** The session that is to resume over this one's connection. */
+  /** The session that will resume over this one's connection. */
   #former: Session | undefined
-  /** What the other side has of it. */
+  /** How much of it the other side has received. */
   #formerReceivedBytes = 0
-  /** Whether everybody has been told, so that only the transport has still to close. */
+  /** Whether all owners have been told, so that only the transport still has to close. */
   isClosed = false
   isInspected = false
   isHop = false
   #isLeaving = false
   #isPeerLeaving = false
-  /** The last stream of the other side that this side has taken. */
+  /** The last stream of the other side that this side has accepted. */
   #lastTakenId = 0
-  /** When a stream came last; milliseconds of the monotonic clock. */
+  /** When a stream last started; milliseconds of the monotonic clock. */
   #openedMs = 0
   #error: Error | undefined
   /** The timer of the handshake, then of the grace for open streams, or of the wait for another connection. */
@@ -193,7 +193,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     const error = new WireError('TIMEOUT', `The other side did not answer within ${deadlineMs} ms`)
     const silent = guard('session.probe', this, () => this.connectionSilent(error))
     const timer = setTimeout(silent, deadlineMs)
-    // Rejects when the connection is gone first.
+    // Rejects if the connection is gone first.
     void this.ping().then(
       () => clearTimeout(timer),
       () => clearTimeout(timer),
@@ -224,7 +224,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     else process.emitWarning(error instanceof Error ? error : String(error))
   }
 
-  /** Called for a fault of this program in the session itself, of which nothing can be relied on. */
+  /** Called for a fault of this program in the session itself, which can then no longer be relied on. */
   onFault(error: unknown): void {
     this.reportHandlerError(error)
     try {
@@ -276,7 +276,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
 
   receiveOpen(id: number, head: RequestHead, end: boolean): void {
     this.streams.takeReceivedId(id)
-    // The GOAWAY named the last stream that this side takes; the edge sends this request to another session.
+    // The GOAWAY named the last stream that this side accepts; the edge sends this request to another session.
     if (this.#isLeaving) return
     this.#lastTakenId = id
     const stream = new Stream(id, head.kind, this)
@@ -311,7 +311,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     return this.#welcome?.resumeMs ?? 0
   }
 
-  /** Reports whether the handshake is complete and neither side leaves. */
+  /** Reports whether the handshake is complete and neither side is leaving. */
   get #isStaying(): boolean {
     return this.handshake.isDone && !this.isClosed && !this.#isLeaving && !this.#isPeerLeaving
   }
@@ -331,7 +331,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.#tell(() => this.#handler.onDetached?.(error))
   }
 
-  /** Resumes over the connection of a session that was opened for this, which is then over. */
+  /** Resumes over the connection of a session that was opened for this purpose; that session is then over. */
   #continueOver(other: Session, receivedBytes: number): void {
     if (this.isClosed) throw new WireError('TIMEOUT', 'The session ended before it could go on')
     if (!this.sendQueue.covers(receivedBytes)) {

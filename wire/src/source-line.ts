@@ -5,9 +5,9 @@ export interface FrameSource {
   /** The next source in line; the line is threaded through its members, so that joining it allocates nothing. */
   nextInLine: FrameSource | undefined
   isInLine: boolean
-  /** Adds one frame to the batch; `keptBytes` is what the session keeps besides. True when another could follow at once. */
+  /** Adds one frame to the batch; `keptBytes` is what the session keeps in addition. Returns true if another could follow at once. */
   addFrame(batch: SendBatch, dataBytesMax: number, keptBytes: number): boolean
-  /** Tells the owner to go on writing, if it waits for that and may. */
+  /** Tells the owner to continue writing, if it waits for that and may. */
   offerWritable(): void
 }
 

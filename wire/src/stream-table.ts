@@ -5,7 +5,7 @@ import type { Stream } from './stream.ts'
 /**
  * The open streams of a session by their id. The edge opens them, with odd ids that only grow.
  *
- * A hash table of our own, chained through the streams. A `Map` under steady insertion and deletion keeps replacing its
+ * A custom hash table, chained through the streams. A `Map` under steady insertion and deletion keeps replacing its
  * table, and each discarded table keeps its last streams alive until a full collection: at 40,000 exchanges a second
  * that made 15 ms pauses out of 0.5 ms ones.
  */
@@ -18,7 +18,7 @@ export class StreamTable {
     return this.#size
   }
 
-  /** The last id that was used, or -1; every odd id up to it is of a stream that is open or over. */
+  /** The last id that was used, or -1; every odd id up to it belongs to a stream that is open or over. */
   get lastId(): number {
     return this.#lastId
   }
@@ -32,7 +32,7 @@ export class StreamTable {
     return this.#lastId
   }
 
-  /** Takes the id of an OPEN that came. */
+  /** Records the id of a received OPEN. */
   takeReceivedId(id: number): void {
     if (id % 2 === 0) throw protocolError(`expected an odd stream id in OPEN, got ${id}`)
     if (id <= this.#lastId) throw protocolError(`expected a stream id above ${this.#lastId} in OPEN, got ${id}`)
@@ -60,7 +60,7 @@ export class StreamTable {
     this.#size -= 1
   }
 
-  /** Returns the stream, or undefined when it is over: frames may have been under way when it ended. */
+  /** Returns the stream, or undefined if it is over: frames may have been under way when it ended. */
   find(id: number): Stream | undefined {
     let stream = this.#buckets[this.#bucketOf(id)]
     while (stream && stream.id !== id) stream = stream.nextInBucket

@@ -21,7 +21,7 @@ import type {
   WireStream,
 } from './types.ts'
 
-/** What a stream needs of its session. */
+/** What a stream needs from its session. */
 export interface StreamHost {
   readonly sendQueue: SendQueue
   readonly budget: CreditBudget
@@ -34,15 +34,15 @@ export interface StreamHost {
   readonly isHop: boolean
   /** Undefined before the first measurement. Reading an old figure starts a new measurement. */
   getRoundTrip(): RoundTrip | undefined
-  /** Reports whether other streams than this one have come a moment ago. */
+  /** Reports whether streams other than this one have recently started. */
   isShared(stream: Stream): boolean
-  /** Called when the stream is over: frames that still come for its id are ignored. */
+  /** Called when the stream is over: frames that still arrive for its id are ignored. */
   forget(stream: Stream): void
   reportHandlerError(error: unknown): void
   readonly bearerName: string
 }
 
-/** One exchange: the public `WireStream`, and what only the session calls (`receive…`). */
+/** One exchange: the public `WireStream`, and the methods that only the session calls (`receive…`). */
 export class Stream implements WireStream, FaultBearer, Line {
   readonly id: number
   bytesReceived = 0
@@ -81,7 +81,7 @@ export class Stream implements WireStream, FaultBearer, Line {
     return this.#host.getRoundTrip()
   }
 
-  /** The memory of what waits to be sent, and the bytes that were received and not consumed. */
+  /** The memory of what waits to be sent, and of the bytes that were received and not consumed. */
   get keptBytes(): number {
     return this.#outgoing.keptBytes + this.#received.unconsumedBytes
   }
@@ -194,7 +194,7 @@ export class Stream implements WireStream, FaultBearer, Line {
     this.#handler?.onReset(code, message)
   }
 
-  /** Called when the stream could not be opened. Its owner is told once the call that made the stream has returned. */
+  /** Called when the stream could not be opened. Its owner is told once the call that created the stream has returned. */
   abandon(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#cancel()
     queueMicrotask(() => this.#handler?.onReset(code, message))
@@ -208,7 +208,7 @@ export class Stream implements WireStream, FaultBearer, Line {
     this.#handler?.onWritable()
   }
 
-  /** An owner that threw cannot be relied on: the exchange ends, and the owner is told as of any other failure. */
+  /** An owner that threw cannot be relied on: the exchange ends, and the owner is told as for any other failure. */
   onFault(error: unknown, place: string): void {
     if (this.#handler?.tellFault(error, place) !== true) this.#host.reportHandlerError(error)
     this.#giveUp('INTERNAL', 'the program failed while it handled this stream')

@@ -19,11 +19,11 @@ export interface RequestHead {
   fields: readonly HeaderField[]
   /** The visitor's address as text, for example `203.0.113.7` or `2001:db8::1`. */
   visitorAddress: string
-  /** The id by which error pages, logs and the dashboard name the request. Empty where there is none, and without the feature `inspection`. */
+  /** The id by which error pages, logs and the dashboard identify the request. Empty if there is none, or without the feature `inspection`. */
   requestId: string
   /** Between edges, with the feature `hop`: the id of the agent and the hostname that the request is for, separated by a space. */
   tunnel?: string | undefined
-  /** Whether other heads share its fields, so that they must never change, and values made from them are kept. */
+  /** Whether other heads share its fields, so that they must never change, and values derived from them are kept. */
   isShared?: boolean
 }
 
@@ -32,7 +32,7 @@ export interface ResponseHead {
   status: number
   reason: string
   fields: readonly HeaderField[]
-  /** Whether several heads share it, so that it must never change, and values made from it are kept. */
+  /** Whether several heads share it, so that it must never change, and values derived from it are kept. */
   isShared?: boolean
 }
 
@@ -42,14 +42,14 @@ export type ResetCode =
   | 'REFUSED' // nothing listens on the local port
   | 'ORIGIN_TIMEOUT'
   | 'ORIGIN_BAD_RESPONSE'
-  | 'ORIGIN_CLOSED' // the local app closed before it answered completely
+  | 'ORIGIN_CLOSED' // the local app closed before its answer was complete
   | 'FLOW_CONTROL'
   | 'INTERNAL'
-  | 'ORIGIN_NOT_HTTP' // what listens on the local port speaks another protocol
-  | 'ORIGIN_NEEDS_TLS' // the local app accepts HTTPS only, and was asked by plain HTTP
-  | 'AGENT_FULL' // the agent has as many connections to the local app as it may
+  | 'ORIGIN_NOT_HTTP' // the program on the local port speaks another protocol
+  | 'ORIGIN_NEEDS_TLS' // the local app accepts HTTPS only, and was reached over plain HTTP
+  | 'AGENT_FULL' // the agent has as many connections to the local app as it is allowed
   | 'AGENT_LOST' // between edges: the agent's session was lost
-  | 'AGENT_ABSENT' // nobody has seen the stream: the agent left before it took it; between edges: no such agent serves the hostname there, or none in time
+  | 'AGENT_ABSENT' // no app has seen the stream: the agent left before it took it; between edges: no such agent serves the hostname there, or none in time
 
 /** Why a session ends. The numbers are in PROTOCOL.md. */
 export type GoAwayCode =
@@ -79,20 +79,20 @@ export interface Hello {
   versionMax: number
   /** The program and version, for logs: `culvert/1.0.2 linux-x64`. */
   client: string
-  /** The ticket of the API; null when a resume token is shown instead. */
+  /** The API's ticket; null if a resume token is shown instead. */
   ticket: string | null
   /** The resume token from the WELCOME of the lost connection; null at first. */
   resumeToken: string | null
-  /** The session that is to resume over the new connection; null for a new session. */
+  /** The session that will resume over the new connection; null for a new session. */
   resume: ResumePoint | null
-  /** What the agent can do beyond the version; the edge ignores those that it does not know. */
+  /** The agent's capabilities beyond the version; the edge ignores those that it does not know. */
   features: readonly string[]
 }
 
 /** A session, and how much of it one side has received. */
 export interface ResumePoint {
   sessionId: string
-  /** Bytes of counted frames that came. */
+  /** Bytes of counted frames that were received. */
   receivedBytes: number
 }
 
@@ -106,9 +106,9 @@ export interface Welcome {
   /** How long the session and its streams wait for a new connection after a loss; 0: the session ends with its connection. */
   resumeMs: number
   hostname: string
-  /** The agreed features: those of HELLO that the edge has too. */
+  /** The agreed features: those of HELLO that the edge also has. */
   features: readonly string[]
-  /** The process that answers; left out where the edge is one process. */
+  /** The process that answers; omitted if the edge is a single process. */
   process?: ProcessPlace | undefined
 }
 
@@ -120,36 +120,37 @@ export interface ProcessPlace {
 }
 
 /**
- * Called with what happens to a stream. A callback that throws loses its stream (INTERNAL). After a local `reset` no
- * callback is called any more.
+ * Called with events of a stream. A callback that throws loses its stream (INTERNAL). After a local `reset`, no
+ * further callback is called.
  */
 export interface StreamHandler {
   /** Edge only: called for a response head of the agent (1xx heads first). */
   onHead?(head: ResponseHead): void
   /**
    * Called with body or raw bytes, a view of memory that does not change until the consumer releases it. Call
-   * `stream.consumed(chunk.length)` once the receiver's socket took them.
+   * `stream.consumed(chunk.length)` once the receiver's socket has taken them.
    */
   onData(chunk: Buffer): void
   /** Called when the other side's direction has ended; `trailers` is empty when there were none. */
   onEnd(trailers: readonly HeaderField[]): void
-  /** Called after `write` returned false, once there is room again, or everything has been sent, and the end with it. */
+  /** Called after `write` returned false, once there is room again, or everything, including the end, has been sent. */
   onWritable(): void
   /**
    * Called when the stream is over: reset by the other side, lost with its session (`SESSION_LOST`), not taken before the other side left
-   * (`AGENT_ABSENT`), or given up here because of what its owner sent or threw; then it is called once that call has returned. Nothing follows.
+   * (`AGENT_ABSENT`), or given up here because of what its owner sent or threw; in the last case it is called once that call has returned. No call
+   * follows.
    */
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void
   /**
-   * Called when one of these callbacks threw. Ends what belongs to the stream, and never throws. `onReset` follows, unless it was the one
+   * Called when one of these callbacks threw. It must end what belongs to the stream, and never throw. `onReset` follows, unless it was the one
    * that threw. Without this callback the session's `onHandlerError` is called.
    */
   onFault?(error: unknown, place: string): void
 }
 
 /**
- * One exchange on a session. Calls that come too late are harmless. What may not be sent (a field with CR, a second final
- * head, a body before its head) never throws: it gives the stream up on both sides, and `onReset` says why.
+ * One exchange on a session. Calls that come too late are harmless. Sending what is not allowed (a field with CR, a second final
+ * head, a body before its head) never throws: it gives up the stream on both sides, and `onReset` gives the reason.
  */
 export interface WireStream {
   readonly id: number
@@ -157,29 +158,29 @@ export interface WireStream {
   readonly bytesSent: number
   readonly bytesReceived: number
   /**
-   * Agent only: sends a response head. `end` closes this direction with it (no body). It goes out at the end of this
-   * turn of the event loop, together with whatever body was written by then.
+   * Agent only: sends a response head. `end` also closes this direction (no body). It goes out at the end of this
+   * turn of the event loop, together with any body written by then.
    */
   sendHead(head: ResponseHead, end?: boolean): void
   /**
-   * Sends bytes; they are queued when credit is short. The chunk must not change afterwards. False: stop until
-   * `onWritable`; whatever is written before that returns false too. True on a stream that is over, so that nobody waits for it.
+   * Sends bytes; they are queued if credit is short. The chunk must not change afterwards. False: stop until
+   * `onWritable`; any `write` before that also returns false. True on a stream that is over, so that no caller waits for it.
    */
   write(chunk: Buffer): boolean
   /** Ends this direction after what is queued. */
   end(trailers?: readonly HeaderField[]): void
-  /** Gives up both directions; queued bytes are dropped. Has no effect when the stream is already over. */
+  /** Gives up both directions; queued bytes are dropped. Has no effect if the stream is already over. */
   reset(code: ResetCode, message: string): void
-  /** Returns credit: the receiver's socket took this many bytes of `onData`. */
+  /** Returns credit: the receiver's socket has taken this many bytes of `onData`. */
   consumed(bytes: number): void
-  /** Returns all credit that is out: the receiver's buffer is empty, so everything that `onData` brought has been taken. */
+  /** Returns all outstanding credit: the receiver's buffer is empty, so everything delivered by `onData` has been taken. */
   drained(): void
 }
 
-/** Called with what happens to a session. */
+/** Called with events of a session. */
 export interface SessionHandler {
   /**
-   * Agent only: called for a visitor's request. `end` says that no body follows; the handler's `onEnd` is called for it too. Returns the handler of
+   * Agent only: called for a visitor's request. `end` means that no body follows; the handler's `onEnd` is called for it too. Returns the handler of
    * the new stream.
    */
   onOpen?(stream: WireStream, head: RequestHead, end: boolean): StreamHandler
@@ -190,12 +191,12 @@ export interface SessionHandler {
   /** Called when the other side is leaving; open streams may finish within `graceMs`. */
   onGoAway?(goAway: GoAway): void
   /**
-   * Agent only: called when the edge wants the agent at another one. The session goes on, with new streams too, until either side leaves.
+   * Agent only: called when the edge asks the agent to move to another one. The session continues, new streams included, until either side leaves.
    * The message is one sentence for the person who reads the agent's screen.
    */
   onMove?(message: string): void
   /**
-   * Called when the connection is lost. The session and its streams wait for the next one, for `resumeMs` of the WELCOME. Without this
+   * Called when the connection is lost. The session and its streams wait `resumeMs` of the WELCOME for the next one. Without this
    * callback the session ends with its connection.
    */
   onDetached?(error: Error): void
@@ -212,26 +213,26 @@ export interface SessionHandler {
 
 export interface SessionOptions {
   role: 'edge' | 'agent'
-  /** Credit a stream starts with, in bytes. Default 256 KiB. */
+  /** A stream's initial credit, in bytes. Default 256 KiB. */
   windowBytes?: number
-  /** Ceiling to which the receiver may double a stream's credit, in bytes. Default 4 MiB. */
+  /** The maximum to which the receiver may double a stream's credit, in bytes. Default 4 MiB. */
   windowBytesMax?: number
-  /** Ceiling of all windows of the session together, at which none is doubled, in bytes. Default 64 MiB. */
+  /** The maximum of all windows of the session together, beyond which none is doubled, in bytes. Default 64 MiB. */
   creditBytesMax?: number
   /** How long HELLO and WELCOME may take together. Default 10 s; then the session ends with TIMEOUT. */
   handshakeTimeoutMs?: number
   /** Silence after which a PING is sent. Default 10 s; three unanswered within the same time again end the session. */
   pingAfterMs?: number
-  /** What this side can do beyond the version. Default none. */
+  /** This side's capabilities beyond the version. Default none. */
   features?: readonly string[]
   /**
-   * Whether the transport reads each chunk into memory that nothing else refers to, as sockets do. It is then given back when
-   * every piece of it has been released; a piece that is not is left to the collector. Default false.
+   * Whether the transport reads each chunk into memory that nothing else refers to, as sockets do. The memory is then returned when
+   * every piece of it has been released; a piece that is not released is left to the collector. Default false.
    */
   freesChunks?: boolean
 }
 
-/** One tunnel: many streams over a duplex transport (a socket after the HTTP Upgrade), and the next when that is lost. */
+/** One tunnel: many streams over a duplex transport (a socket after the HTTP Upgrade), and over the next when that is lost. */
 export interface WireSession {
   /** The id of the WELCOME; empty before that. */
   readonly id: string
@@ -250,12 +251,12 @@ export interface WireSession {
   /** Whether `open` finds a session that takes streams: after WELCOME, connected, and before either side leaves. */
   readonly isOpen: boolean
   /**
-   * Edge only, after `welcome`: opens a stream with a request head. `end` says that no body follows. A session that is
+   * Edge only, after `welcome`: opens a stream with a request head. `end` means that no body follows. A session that is
    * closing returns a stream too; its `onReset` says AGENT_ABSENT.
    */
   open(head: RequestHead, handler: StreamHandler, end?: boolean): WireStream
   /**
-   * Agent only. `former` is a session that is to resume over this transport. When the WELCOME has its id it does, and this
+   * Agent only. `former` is a session that may resume over this transport. If the WELCOME has its id, it resumes, and this
    * session is over; otherwise the former ends and this one begins.
    */
   hello(hello: Omit<Hello, 'resume' | 'features'>, former?: WireSession): void
@@ -263,30 +264,30 @@ export interface WireSession {
   welcome(welcome: Omit<Welcome, 'features'>): void
   /**
    * Edge only, instead of `welcome`: a resumable session that HELLO names resumes over this transport, and this
-   * session is over. Returns false when HELLO counted bytes that the former did not send, and was refused.
+   * session is over. Returns false if HELLO counted bytes that the former did not send, and was refused.
    */
   resume(former: WireSession): boolean
   /**
-   * Says that this side leaves: no new streams; the transport closes when the last stream has ended, or after `graceMs`.
+   * Announces that this side is leaving: no new streams; the transport closes when the last stream has ended, or after `graceMs`.
    * May be called again, with less time.
    */
   goAway(goAway: GoAway): void
   /**
-   * Edge only: asks the agent to open a session at another edge, while this one goes on. Returns false when it cannot be asked: the session
+   * Edge only: asks the agent to open a session at another edge, while this one continues. Returns false if it cannot be asked: the session
    * takes no streams, or the feature `move` was not agreed.
    */
   move(message: string): boolean
-  /** Sends a PING now; resolves with the round trip in milliseconds, rejects when the session closes first. */
+  /** Sends a PING now; resolves with the round trip in milliseconds, rejects if the session closes first. */
   ping(): Promise<number>
-  /** Takes the connection for lost unless the other side answers a PING within this time. */
+  /** Considers the connection lost unless the other side answers a PING within this time. */
   probe(deadlineMs: number): void
   /** Closes the transport at once, without telling the other side. `onClose` gets the error. */
   destroy(error?: Error): void
 }
 
 /**
- * `createSession(transport, options, handler)` is what the package exports besides these types. The transport is the
- * session's from then on; bytes that were read after the HTTP Upgrade are first put back with `transport.unshift`, and a
+ * `createSession(transport, options, handler)` is what the package exports besides these types. The transport belongs to the
+ * session from then on; bytes that were read after the HTTP Upgrade are first put back with `transport.unshift`, and a
  * socket needs `setNoDelay(true)`, because frames are gathered here.
  */
 export type CreateSession = (transport: Duplex, options: SessionOptions, handler: SessionHandler) => WireSession

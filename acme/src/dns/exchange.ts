@@ -5,14 +5,14 @@ import { connect } from 'node:net'
 import { messageOf } from '@culvert/program'
 import { nameServerText, type NameServer } from './name-server.ts'
 
-/** How long a name server may take for each attempt by UDP. */
+/** How long a name server may take for each attempt over UDP. */
 const defaultUdpMs = 2_000
 const udpAttempts = 2
 const tcpMs = 10_000
 const truncatedFlag = 0x02
 const answerFlag = 0x80
 
-/** Sends a message to a name server: by UDP, and by TCP where no answer comes or it is cut off (RFC 1035, section 4.2). */
+/** Sends a message to a name server: over UDP, and over TCP if no answer comes or it is truncated (RFC 1035, section 4.2). */
 export async function exchange(
   message: Buffer,
   server: NameServer,
@@ -38,7 +38,7 @@ interface Found {
   udpMs: number
 }
 
-/** Returns undefined where no answer came. */
+/** Resolves with undefined if no answer came. */
 async function exchangeByUdp(
   message: Buffer,
   { address, port, udpMs }: Found,
@@ -47,7 +47,7 @@ async function exchangeByUdp(
 ): Promise<Buffer | undefined> {
   // Once connected, the socket receives from this server only.
   const socket = createSocket(type)
-  // What comes late, between two attempts, says nothing new.
+  // An error that arrives between two attempts adds no information.
   socket.on('error', () => {})
   try {
     const connected = once(socket, 'connect', { signal })
@@ -66,7 +66,7 @@ async function exchangeByUdp(
   }
 }
 
-/** Returns the datagram that answers a message; undefined where none comes in time, or the port is closed. */
+/** Resolves with the datagram that answers a message; undefined if none comes in time, or the port is closed. */
 async function receive(
   socket: ReturnType<typeof createSocket>,
   message: Buffer,
@@ -100,7 +100,7 @@ async function exchangeByTcp(message: Buffer, { address, port }: Found, outer: A
     let received = Buffer.alloc(0)
     for await (const chunk of socket as AsyncIterable<Buffer>) {
       received = Buffer.concat([received, chunk])
-      // Two bytes of length bound what one answer may be.
+      // The two length bytes bound the size of an answer.
       if (received.length < 2 || received.length < 2 + received.readUInt16BE(0)) continue
       const answer = received.subarray(2, 2 + received.readUInt16BE(0))
       if (isAnswer(answer, message)) return answer
@@ -114,7 +114,7 @@ async function exchangeByTcp(message: Buffer, { address, port }: Found, outer: A
   }
 }
 
-/** Reports whether a message answers another: it has the same id, and is marked as a response. */
+/** Reports whether a message answers another: it has the same id and is marked as a response. */
 function isAnswer(answer: Buffer, message: Buffer): boolean {
   if (answer.length < 12 || (answer.readUInt8(2) & answerFlag) === 0) return false
   return answer.readUInt16BE(0) === message.readUInt16BE(0)

@@ -6,12 +6,12 @@ import type { DnsPublisher } from './publisher.ts'
 
 type Action = 'present' | 'cleanup'
 
-/** How long a hook may take by default: some providers need a minute to take a record. */
+/** How long a hook may take by default: some providers need a minute to accept a record. */
 const defaultMs = 120_000
-/** What is kept of a command's errors, for the message. */
+/** How much of a command's error output is kept for the message. */
 const maxOutputBytes = 10_000
 
-/** Has a program of the operator's publish: it is run with `present` or `cleanup`, the name and the value. No shell reads them. */
+/** Publishes with a program of the operator's, run with `present` or `cleanup`, the name and the value. No shell reads them. */
 export class HookCommand implements DnsPublisher {
   readonly #command: string
   readonly #runMs: number
@@ -45,13 +45,13 @@ export class HookCommand implements DnsPublisher {
 
 interface Ended {
   code: number | null
-  /** The last line of its errors. */
+  /** The last line of its error output. */
   lastLine: string
   /** Why it did not start. */
   fault?: string
 }
 
-/** Runs a program to its end, or kills it once the signal is aborted. */
+/** Runs a program to its end, or kills it when the signal is aborted. */
 async function run(command: string, parameters: string[], signal: AbortSignal): Promise<Ended> {
   return await new Promise((resolve) => {
     const child = spawn(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' })
@@ -61,7 +61,7 @@ async function run(command: string, parameters: string[], signal: AbortSignal): 
     })
     child.once('error', (error) => resolve({ code: null, lastLine: '', fault: messageOf(error) }))
     child.once('exit', (code) => {
-      // What it left running may hold the pipe for ever.
+      // A process that it left running may hold the pipe forever.
       const patience = setTimeout(() => child.stderr.destroy(), lingerMs)
       child.once('close', () => {
         clearTimeout(patience)
@@ -71,10 +71,10 @@ async function run(command: string, parameters: string[], signal: AbortSignal): 
   })
 }
 
-/** How long errors are read on after a command has ended. */
+/** How long error output is still read after a command has ended. */
 const lingerMs = 1_000
 
-/** Has a service of the operator's publish: it gets POST with `action`, `name` and `value` as JSON, and answers 2xx once it has. */
+/** Publishes with a service of the operator's: it gets a POST with `action`, `name` and `value` as JSON, and answers 2xx once it is done. */
 export class HookRequest implements DnsPublisher {
   readonly #url: string
   readonly #requests: Requests
@@ -97,11 +97,11 @@ export class HookRequest implements DnsPublisher {
     const sent = { method: 'POST' as const, url: this.#url, body, contentType: 'application/json', signal }
     const { status } = await this.#requests.send(sent).catch((error: unknown) => {
       signal.throwIfAborted()
-      // No AcmeError, which would be taken for the authority's.
+      // Not an AcmeError, which would be taken for the authority's.
       throw new Error(`The DNS hook failed: ${messageOf(error)}`, { cause: error })
     })
     if (status >= 200 && status < 300) return
-    // The URL may hold a secret; its host does not.
+    // The URL may contain a secret; its host does not.
     throw new Error(`The DNS hook at ${hostOf(this.#url)} answered ${action} with ${status}.`)
   }
 }

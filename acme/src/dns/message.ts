@@ -1,15 +1,15 @@
-/** What dns-packet does not write: updates (RFC 2136), and where the records of a message stand. */
+/** Parts of DNS messages that dns-packet does not write: updates (RFC 2136), and the positions of a message's records. */
 
-/** Class numbers that updates give a meaning of their own (RFC 2136, section 2.5). */
+/** Class numbers to which updates give a special meaning (RFC 2136, section 2.5). */
 const classIn = 1
 const classNone = 254
 const typeSoa = 6
 const typeTxt = 16
-/** The operation code 5, shifted to its place in the flags. */
+/** The operation code 5, shifted to its position in the flags. */
 const updateFlags = 5 << 11
 const headerBytes = 12
 
-/** The codes of answers (RFC 1035, section 4.1.1; RFC 2136, section 2.2). */
+/** The response codes (RFC 1035, section 4.1.1; RFC 2136, section 2.2). */
 const rcodes = [
   'NOERROR',
   'FORMERR',
@@ -24,13 +24,13 @@ const rcodes = [
   'NOTZONE',
 ]
 
-/** The code of an answer by its name. */
+/** Returns the name of an answer's response code. */
 export function readRcode(message: Buffer): string {
   const code = message.readUInt16BE(2) & 0x0f
   return rcodes[code] ?? `code ${code}`
 }
 
-/** Returns a name as it stands in messages: lowercase, and not compressed. */
+/** Returns a name in its form in messages: lowercase, and not compressed. */
 export function encodeName(name: string): Buffer {
   const labels = name === '' ? [] : name.toLowerCase().split('.')
   const parts = labels.map((label) => {
@@ -49,7 +49,7 @@ export interface TxtUpdate {
   zone: string
   name: string
   value: string
-  /** Seconds for which resolvers may keep it; undefined deletes it. */
+  /** The seconds for which resolvers may cache it; undefined deletes it. */
   ttl: number | undefined
 }
 
@@ -74,7 +74,7 @@ export function encodeTxtUpdate(id: number, { zone, name, value, ttl }: TxtUpdat
   return Buffer.concat([header, encodeName(zone), zoneFields, encodeName(name), recordFields, text])
 }
 
-/** Returns where the last record of a message starts; throws a RangeError where the message ends before it does. */
+/** Returns the offset of a message's last record; throws a RangeError if the message ends before it does. */
 export function findLastRecord(message: Buffer): number {
   let at = headerBytes
   for (let left = message.readUInt16BE(4); left > 0; left -= 1) at = skipName(message, at) + 4

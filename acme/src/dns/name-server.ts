@@ -22,7 +22,7 @@ export function readNameServer(text: string): NameServer | undefined {
   return number >= 1 && number <= 65_535 ? { host, port: number } : undefined
 }
 
-/** Returns it as logs and resolvers have it. */
+/** Returns it in the notation of logs and resolvers. */
 export function nameServerText({ host, port }: NameServer): string {
   return isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`
 }

@@ -5,7 +5,7 @@ import type { DnsPublisher } from './publisher.ts'
 import { DynamicUpdates } from './rfc2136.ts'
 import { tsigAlgorithms, type TsigKey } from './tsig.ts'
 
-/** Returns what an environment says should publish answers to challenges by DNS; undefined where it says nothing of it. */
+/** Returns the publisher of DNS challenge answers that an environment configures; undefined if it configures none. */
 export function readDnsPublisher(environment: Environment): DnsPublisher | undefined {
   const { RFC2136_NAMESERVER: nameServer, ACME_DNS_HOOK: hook } = environment
   if (nameServer !== undefined && hook !== undefined) {
@@ -32,13 +32,13 @@ function readHook(hook: string): DnsPublisher {
   if (!/^https?:/i.test(hook)) return new HookCommand(hook)
   const { protocol, hostname } = URL.canParse(hook) ? new URL(hook) : { protocol: '', hostname: '' }
   if (protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return new HookRequest(hook)
-  // What it holds beside the host may be secret.
+  // Everything in it except the host may be secret.
   throw new Error(
     'Expected ACME_DNS_HOOK as a command, an https:// URL, or an http:// URL on loopback; got another URL.',
   )
 }
 
-/** Messages name no secret, whatever is wrong with it. */
+/** Reads the key. Error messages contain no secret, whatever is wrong with it. */
 function readTsigKey(environment: Environment): TsigKey | undefined {
   const { RFC2136_TSIG_KEY: name, RFC2136_TSIG_SECRET: encoded, RFC2136_TSIG_ALGORITHM: wanted } = environment
   if (name === undefined && encoded === undefined && wanted === undefined) return undefined

@@ -9,16 +9,16 @@ import { signMessage, TsigError, verifyMessage, type TsigKey } from './tsig.ts'
 export interface DynamicUpdateOptions {
   /** The primary name server of the zones. */
   server: NameServer
-  /** Undefined sends updates unsigned, for a server that takes them by address. */
+  /** Undefined sends updates unsigned, for a server that accepts them by address. */
   key: TsigKey | undefined
-  /** How long to wait for an answer by UDP before it is sent again, and then by TCP; milliseconds. */
+  /** How long to wait for an answer over UDP before the message is sent again, and then over TCP; milliseconds. */
   udpMs?: number
 }
 
-/** Seconds: a record is looked at once, soon. */
+/** In seconds: a record is read once, and soon. */
 const ttl = 60
 
-/** Updates zones by RFC 2136, as BIND, Knot, PowerDNS and Windows take it, signed by TSIG (RFC 8945). */
+/** Updates zones with RFC 2136, as BIND, Knot, PowerDNS and Windows accept it, signed with TSIG (RFC 8945). */
 export class DynamicUpdates implements DnsPublisher {
   readonly #server: NameServer
   readonly #key: TsigKey | undefined
@@ -60,7 +60,7 @@ export class DynamicUpdates implements DnsPublisher {
     if (rcode !== 'NOERROR') throw new Error(`${server} refused to update ${zone}: ${rcode}.${adviceFor[rcode] ?? ''}`)
   }
 
-  /** Returns the zone that a name is in: the first name, from itself upwards, that has a start of authority. */
+  /** Returns the zone that contains a name: the first name, from the name itself upwards, that has a start of authority. */
   async #findZone(name: string, signal: AbortSignal): Promise<string> {
     const labels = name.split('.')
     for (let first = 0; first < labels.length; first += 1) {
@@ -84,7 +84,7 @@ function hasAuthority(answer: Buffer, zone: string): boolean {
     const { answers = [] } = decode(answer)
     return answers.some(({ type, name }) => type === 'SOA' && name.toLowerCase() === zone.toLowerCase())
   } catch {
-    // A server that says nonsense knows no zone.
+    // A server that answers nonsense knows no zone.
     return false
   }
 }

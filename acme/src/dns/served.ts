@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { hasCode, messageOf } from '@culvert/program'
 
 export interface WaitOptions {
-  /** How long to wait before each further question; milliseconds. */
+  /** How long to wait before each further query; milliseconds. */
   intervalMs?: number
 }
 
 /**
- * Resolves once every name server shows the value among the TXT records of a name. An authority asks any of them, and remembers a
- * wrong answer. `resolvers` are addresses, with `:PORT` where it is not 53. Once the signal is aborted, it throws an Error that says
+ * Resolves once every name server shows the value among the TXT records of a name. An authority asks any of them, and caches a
+ * wrong answer. `resolvers` are addresses, with `:PORT` if it is not 53. When the signal is aborted, it throws an Error that lists
  * what each of the others shows.
  */
 export async function waitUntilServed(
@@ -42,7 +42,7 @@ export async function waitUntilServed(
   }
 }
 
-/** Returns the values of a name's TXT records at one server, or why there is no answer. */
+/** Returns the values of a name's TXT records at one server, or the reason why there is no answer. */
 async function lookUp(name: string, server: string, signal: AbortSignal): Promise<string[] | string> {
   signal.throwIfAborted()
   const resolver = new Resolver({ timeout: lookUpMs, tries: 2 })
@@ -63,8 +63,8 @@ const lookUpMs = 3_000
 const maxServers = 10
 
 /**
- * Returns the addresses of the name servers of the zone that a name is in, as the system's resolver, or the given ones, tell; at
- * most ten, and none where the zone is not found.
+ * Returns the addresses of the name servers of the zone that contains a name, according to the system's resolver or the given ones; at
+ * most ten, and none if the zone is not found.
  */
 export async function findZoneServers(name: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: lookUpMs, tries: 2 })

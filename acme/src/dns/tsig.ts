@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { decode } from 'dns-packet'
 import { encodeName, findLastRecord } from './message.ts'
 
-/** A secret that a name server shares with those who may update a zone (RFC 8945). */
+/** A secret that a name server shares with clients that may update a zone (RFC 8945). */
 export interface TsigKey {
   name: string
   algorithm: (typeof tsigAlgorithms)[number]
@@ -11,9 +11,9 @@ export interface TsigKey {
 
 export const tsigAlgorithms = ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const
 
-/** A message that is not signed as it should be. Its message says what is wrong, for after "the name server's answer". */
+/** A message that is not signed correctly. The error's message says what is wrong, to follow "the name server's answer". */
 export class TsigError extends Error {
-  /** The name of the code by which a server says so (RFC 8945, section 3). */
+  /** The name of the code with which a server reports it (RFC 8945, section 3). */
   readonly code: 'BADKEY' | 'BADSIG' | 'BADTIME'
 
   constructor(code: 'BADKEY' | 'BADSIG' | 'BADTIME', message: string) {
@@ -23,7 +23,7 @@ export class TsigError extends Error {
 }
 
 const errorNumbers = { BADSIG: 16, BADKEY: 17, BADTIME: 18 }
-/** How far clocks may differ; seconds. */
+/** The maximum difference between clocks; seconds. */
 const fudge = 300
 const typeTsig = 250
 const classAny = 255
@@ -31,7 +31,7 @@ const classAny = 255
 export interface TsigOptions {
   key: TsigKey
   nowMs: number
-  /** That of the request, in an answer (RFC 8945, section 5.3). */
+  /** The request's MAC, in an answer (RFC 8945, section 5.3). */
   requestMac?: Buffer
 }
 
@@ -54,7 +54,7 @@ export function signMessage(message: Buffer, { key, nowMs, requestMac }: TsigOpt
   return { signed, mac }
 }
 
-/** Returns the MAC of a message's signature; throws TsigError where it is not the key's, or too old. */
+/** Returns the MAC of a message's signature; throws TsigError if it is not the key's, or too old. */
 export function verifyMessage(signed: Buffer, { key, nowMs, requestMac }: TsigOptions): Buffer {
   const record = readSignature(signed)
   if (record === undefined) throw new TsigError('BADSIG', 'is not signed')
@@ -70,7 +70,7 @@ export function verifyMessage(signed: Buffer, { key, nowMs, requestMac }: TsigOp
   record.originalId.copy(message, 0)
   message.writeUInt16BE(message.readUInt16BE(10) - 1, 10)
   const expected = computeMac({ message, key, time, fudge: record.fudge, error, other, requestMac })
-  // A shorter MAC than the algorithm's is never taken, whatever RFC 8945, section 5.2.2.1, allows.
+  // A MAC shorter than the algorithm's is never accepted, whatever RFC 8945, section 5.2.2.1, allows.
   if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) {
     throw new TsigError('BADSIG', `is not signed with the secret of the key ${key.name}`)
   }
@@ -82,7 +82,7 @@ export function verifyMessage(signed: Buffer, { key, nowMs, requestMac }: TsigOp
 }
 
 interface Signature {
-  /** Where the record starts. */
+  /** The offset of the record. */
   start: number
   name: string
   algorithm: string
@@ -94,7 +94,7 @@ interface Signature {
   other: Buffer
 }
 
-/** Returns undefined where the last record is no signature, or nonsense. */
+/** Returns undefined if the last record is not a signature, or is malformed. */
 function readSignature(signed: Buffer): Signature | undefined {
   try {
     const start = findLastRecord(signed)

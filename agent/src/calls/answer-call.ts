@@ -9,16 +9,16 @@ import { listSets, setRequestsMax, writeSet } from './request-set.ts'
 import type { Route } from './route.ts'
 import { runSet, toAnswer } from './run-set.ts'
 
-/** The part of a running command that calls are about. */
+/** The part of a running command that calls can reach. */
 export interface CalledAgent {
   readonly recorder: Recorder
-  /** Returns a kept request by its id, or by the one that the edge gave it. */
+  /** Returns a kept request by its id, or by the id that the edge gave it. */
   findRequest(id: string): KeptRequest | undefined
-  /** Returns a tunnel by its name; the only one when the name is undefined. */
+  /** Returns a tunnel by its name, or the only tunnel if the name is undefined. */
   findTunnel(name: string | undefined): Tunnel | undefined
 }
 
-/** Answers a call that is the same at both doors of the agent. Returns the JSON to send; undefined for any other call. Throws CallFault. */
+/** Answers a call that both the local server and the remote door accept. Returns the JSON to send, or undefined for any other call. Throws CallFault. */
 export async function answerCall(
   agent: CalledAgent,
   { name, id }: Route,
@@ -39,15 +39,15 @@ export async function answerCall(
 
 /** How a repeated request differs from the original. */
 export interface Repetition {
-  /** The request in place of the one that was kept. */
+  /** Replaces the kept request. */
   edited: ReplayRequest | undefined
-  /** What the new request is called elsewhere; empty where it is called nothing. */
+  /** The new request's id elsewhere; empty if it has none. */
   requestId?: string
-  /** Gives the request up. */
+  /** Cancels the request. */
   signal?: AbortSignal
 }
 
-/** Sends a kept request to the app of its tunnel once more. Throws CallFault. */
+/** Sends a kept request to the app of its tunnel again. Throws CallFault. */
 export async function repeatRequest(
   agent: CalledAgent,
   id: string,
@@ -63,7 +63,7 @@ export async function repeatRequest(
   return { request: toDetail(repeated), omitted }
 }
 
-/** Sends a request that was kept elsewhere, in a set. Throws CallFault. */
+/** Sends a request that is kept elsewhere, in a set. Throws CallFault. */
 export async function sendRequest(
   agent: CalledAgent,
   tunnelName: string | undefined,
@@ -88,7 +88,7 @@ export async function sendSet(
   return { results: await runSet(set, (each) => sendRequest(agent, tunnelName, each, signal)) }
 }
 
-/** Bytes of the bodies of a set, about. */
+/** The approximate size in bytes of the bodies of a set. */
 const setBytesMax = 33_554_432
 
 /** Makes a set of kept requests and their answers. */

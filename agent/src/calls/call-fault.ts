@@ -1,4 +1,4 @@
-/** Why a call is not answered with what it asked for: a status of HTTP, and a sentence for the user. */
+/** Why a call failed: an HTTP status, and a sentence for the user. */
 export class CallFault extends Error {
   readonly status: number
 

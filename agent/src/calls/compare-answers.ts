@@ -14,14 +14,14 @@ export const volatileFields: readonly string[] = [
   'x-runtime',
 ]
 
-/** Differences of one answer that are told. */
+/** How many differences of one answer are reported. */
 const differencesMax = 20
 /** Characters of a value that are shown. */
 const shownMax = 100
 
 type Ignored = Pick<RequestSet, 'ignoreFields' | 'ignoreMembers'>
 
-/** Returns where two answers differ, a line each; nothing when they are the same but for what is ignored. */
+/** Returns where two answers differ, one line for each difference; nothing if they are the same except for what is ignored. */
 export function compareAnswers(expected: Answer, got: Answer, ignored: Ignored): string[] {
   const differences: string[] = []
   if (expected.status !== got.status) differences.push(describe('status', expected.status, got.status))

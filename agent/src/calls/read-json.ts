@@ -1,6 +1,6 @@
 import { CallFault } from './call-fault.ts'
 
-/** Reads a body as JSON; undefined where nothing was sent. Throws CallFault. */
+/** Reads a body as JSON; undefined if it is empty. Throws CallFault. */
 export function readJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
   try {

@@ -9,8 +9,8 @@ import { readRoute } from './route.ts'
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
- * Answers a call of the dashboard: one kept request, a replay, and sets by their names. What else the local server can do is nothing that others
- * may ask for. Throws CallFault.
+ * Answers a call from the dashboard: for one kept request, a replay, or a set by its name. The other functions of the local server are not available
+ * to others. Throws CallFault.
  */
 export async function answerRemoteCall(
   agent: CalledAgent,

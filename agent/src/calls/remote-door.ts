@@ -6,17 +6,17 @@ import { CallFault } from './call-fault.ts'
 import { readJson } from './read-json.ts'
 import { answerRemoteCall } from './remote-calls.ts'
 
-/** Answers a call that comes by an edge. Returns what receives its body. */
+/** Answers a call that arrives through an edge. Returns the receiver of its body. */
 export type RemoteDoor = (stream: WireStream, head: RequestHead) => StreamHandler
 
 export interface RemoteDoorOptions {
-  /** Calls that may be open at a time; those above are refused. */
+  /** How many calls may be open at once; further ones are refused. */
   openMax?: number
   /** How long the body of a call may take, in milliseconds. */
   bodyMs?: number
 }
 
-/** Opens the door for calls of the dashboard, which an edge passes on; or keeps it shut, and says why. */
+/** Opens the door for the dashboard's calls, which an edge forwards, or keeps it shut and gives the reason. */
 export function openRemoteDoor(
   agent: CalledAgent | CallFault,
   { openMax = 8, bodyMs = 15_000 }: RemoteDoorOptions = {},
@@ -32,7 +32,7 @@ export function openRemoteDoor(
   }
 }
 
-/** One call, and its answer. Whatever is wrong with it ends this call alone. */
+/** One call and its answer. A fault in it ends this call only. */
 class RemoteCall implements StreamHandler {
   readonly #stream: WireStream
   readonly #head: RequestHead
@@ -60,7 +60,7 @@ class RemoteCall implements StreamHandler {
     this.#stream.consumed(chunk.length)
     if (this.#phase !== 'reading') return
     this.#bytes += chunk.length
-    // The memory of a chunk is lent.
+    // The chunk's memory is only lent.
     if (this.#bytes <= agentCallBytesMax.body) this.#body.push(Buffer.from(chunk))
     else this.#refuse(new CallFault(413, `Expected a body of at most ${agentCallBytesMax.body} bytes.`))
   }
@@ -125,7 +125,7 @@ class RemoteCall implements StreamHandler {
   }
 }
 
-/** Describes a fault on this machine as others may see it: messages of the system contain paths. */
+/** Describes a fault on this machine for others: the system's messages contain paths. */
 function describeFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
   return `The agent could not do it${code}.`

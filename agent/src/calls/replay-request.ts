@@ -2,7 +2,7 @@ import { forbiddenInValue, token } from '@culvert/program/field-syntax'
 import type { Field, ReplayRequest } from '../inspection/api-types.ts'
 import { CallFault } from './call-fault.ts'
 
-/** Checks a request that came as JSON. Throws CallFault that says what is wrong. */
+/** Checks a request that arrived as JSON. Throws CallFault, which says what is wrong. */
 export function checkReplayRequest(value: unknown): ReplayRequest {
   const method = readMember(value, 'method')
   const target = readMember(value, 'target')
@@ -21,7 +21,7 @@ export function checkReplayRequest(value: unknown): ReplayRequest {
   return { method, target, fields, body: { encoding, content } }
 }
 
-/** Returns a member of what came as JSON. */
+/** Returns a member of a parsed JSON value. */
 export function readMember(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

@@ -8,7 +8,7 @@ import type { ExchangeStream } from '../origin/exchange.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import { CallFault } from './call-fault.ts'
 
-/** Fields that frame a message: the agent sets them anew. */
+/** Fields that frame a message: the agent sets them itself. */
 const framingFields: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -19,7 +19,7 @@ const framingFields: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Returns what a kept request can be sent as, and what it lacks of the original. Throws CallFault. */
+/** Returns the request to send for a kept one, and what it lacks compared with the original. Throws CallFault. */
 export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: string[] } {
   const { summary, requestFields, requestBody } = kept
   if (summary.kind === 'websocket')
@@ -50,16 +50,16 @@ export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: 
   return { request: { method: summary.method, target, fields, body }, omitted }
 }
 
-/** The request that is repeated. */
+/** The request that is replayed. */
 export interface Original {
   id: string
-  /** The id by which it was asked for, which the app is told. */
+  /** The id under which it was requested, which the app is sent. */
   shownId: string
   host: string
   visitorAddress: string
 }
 
-/** Puts a request to the app of a tunnel, by the same rules as a visitor's. Resolves with its record. Throws CallFault. */
+/** Sends a request to the app of a tunnel, by the same rules as a visitor's. Resolves with its record. Throws CallFault. */
 export async function replay(
   tunnel: Tunnel,
   recorder: Recorder,
@@ -80,7 +80,7 @@ export async function replay(
     fields: [
       ['Host', original.host],
       ...fields.filter(([name]) => !framingFields.has(name.toLowerCase())),
-      // The gate of --basic-auth is passed: the request was in before, and its password is not kept.
+      // It passes the gate of --basic-auth: the original was let in, and its password is not kept.
       ...(credentials === undefined
         ? []
         : ([['Authorization', `Basic ${Buffer.from(credentials).toString('base64')}`]] as HeaderField[])),
@@ -103,7 +103,7 @@ export async function replay(
   return record
 }
 
-/** A visitor that takes everything and looks at nothing: the record has it. */
+/** A visitor that accepts everything and ignores it: the record has it. */
 class Nowhere implements ExchangeStream {
   sendHead(_head: ResponseHead, _end?: boolean): void {}
 

@@ -7,12 +7,12 @@ import { checkReplayRequest } from './replay-request.ts'
 import { CallFault } from './call-fault.ts'
 
 const setName = /^[\w-][\w.-]{0,63}$/
-/** Requests of a set: one that is run again and again. */
+/** How many requests a set may have, because it is run again and again. */
 export const setRequestsMax = 200
-/** Sets that are kept. */
+/** How many sets may be kept. */
 const setsMax = 200
 
-/** Returns the names of the sets that are kept. */
+/** Returns the names of the kept sets. */
 export function listSets(): string[] {
   try {
     const names = readdirSync(setsFolder()).filter((name) => name.endsWith('.json'))
@@ -23,7 +23,7 @@ export function listSets(): string[] {
   }
 }
 
-/** Reads a set, by its name or by the path of its file. Throws CallFault that says what is wrong. */
+/** Reads a set by its name or by the path of its file. Throws CallFault, which says what is wrong. */
 export function readSet(nameOrPath: string): RequestSet {
   const path = setName.test(nameOrPath) && !nameOrPath.endsWith('.json') ? pathOf(nameOrPath) : nameOrPath
   let value: unknown
@@ -38,7 +38,7 @@ export function readSet(nameOrPath: string): RequestSet {
   return checkSet(value, path)
 }
 
-/** Reads a set by its name, and no other file. Throws CallFault, without a path of this machine. */
+/** Reads a set by its name, and no other file. Throws CallFault, which contains no path of this machine. */
 export function readNamedSet(name: string): RequestSet {
   const known = listSets()
   if (!known.includes(name)) throw new CallFault(404, `There is no set ${showName(name)}. ${nameOthers(known)}`)
@@ -51,7 +51,7 @@ export function readNamedSet(name: string): RequestSet {
   return checkSet(value, `The set ${showName(name)}`)
 }
 
-/** Keeps a set; only this user can read its file. Throws CallFault for a name that is none. */
+/** Saves a set; only this user can read its file. Throws CallFault if the name is invalid. */
 export function writeSet(name: string, set: RequestSet): void {
   if (!setName.test(name)) {
     throw new CallFault(400, 'Expected a name of letters, digits, dots, hyphens and underscores, at most 64.')

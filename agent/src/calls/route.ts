@@ -2,7 +2,7 @@ import { CallFault } from './call-fault.ts'
 
 /** The route of a call. */
 export interface Route {
-  /** The method and the path, with `ID` in the place of the id: `POST requests/ID/replay`. */
+  /** The method and the path, with `ID` in place of the id: `POST requests/ID/replay`. */
   name: string
   id: string
 }

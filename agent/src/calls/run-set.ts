@@ -8,7 +8,7 @@ import type {
 } from '../inspection/api-types.ts'
 import { compareAnswers } from './compare-answers.ts'
 
-/** Sends the requests of a set one after the other, and compares each answer with the one that is expected. */
+/** Sends the requests of a set one after the other, and compares each answer with the expected one. */
 export async function runSet(
   set: RequestSet,
   send: (request: ReplayRequest) => Promise<ReplayAnswer>,
@@ -25,7 +25,7 @@ export async function runSet(
   return results
 }
 
-/** Returns what an app answered, as sets keep it. */
+/** Returns an app's answer in the form that sets keep. */
 export function toAnswer({ status, responseFields, responseBody }: RequestDetail): Answer {
   const { encoding, content } = responseBody
   return { status, fields: responseFields, body: { encoding, content } }

@@ -11,7 +11,7 @@ import { endToken, findHolder } from '../sign-in/sign-in-api.ts'
 import { say } from '../output/say.ts'
 import type { CommandLine } from './command-line.ts'
 
-/** Runs `culvert whoami`: for whom commands act, and at which server. */
+/** Runs `culvert whoami`: shows for whom commands act, and at which server. */
 export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
   const values = { ...readVariables(commandSettings, faults), ...readFlags(commandSettings, line, faults) }
@@ -44,7 +44,7 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
 
 const tokenNames = { AUTH_ID: 'AuthID', MACHINE: 'Token', AGENT_TOKEN: 'Agent token' }
 
-/** Runs `culvert logout`: deletes the machine's token at the server, then here. */
+/** Runs `culvert logout`: deletes the machine's token at the server, then on this machine. */
 export async function runLogout(line: CommandLine): Promise<ExitCode> {
   const server = typeof line.server === 'string' ? parseServer(line.server) : undefined
   const named = typeof line.profile === 'string' ? line.profile : server === undefined ? undefined : profileOf(server)
@@ -59,7 +59,7 @@ export async function runLogout(line: CommandLine): Promise<ExitCode> {
     })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    // A token that the server no longer knows is what the user wants.
+    // If the server no longer knows the token, the user has what they want.
     if (error.exitCode !== exitCodes.authIdRefused) fault = error
   }
   if (fault !== undefined && line.force !== true) {

@@ -98,7 +98,7 @@ function addConfigCommands(program: Command, run: RunCommand): void {
     .action(() => run(async () => (await import('./config.ts')).runConfigSchema()))
 }
 
-/** Adds the commands that look after the command itself. */
+/** Adds the commands that maintain the command itself. */
 function addCareCommands(program: Command, run: RunCommand): void {
   const doctor = program
     .command('doctor')

@@ -16,7 +16,7 @@ import { noConfiguration } from './start.ts'
 import { say } from '../output/say.ts'
 import { formatCount } from '../output/text.ts'
 
-/** Runs `culvert config path`: which files are read. */
+/** Runs `culvert config path`: prints which files are read. */
 export function runConfigPath(line: CommandLine): ExitCode {
   const candidates = candidatePaths(configPath(line))
   const found = candidates.find((path) => existsSync(path))
@@ -26,7 +26,7 @@ export function runConfigPath(line: CommandLine): ExitCode {
   return exitCodes.endedByUser
 }
 
-/** Runs `culvert config check`: every mistake with its place, or what the file says. */
+/** Runs `culvert config check`: reports every mistake with its position, or what the file contains. */
 export async function runConfigCheck(file: string | undefined, line: CommandLine): Promise<ExitCode> {
   const found = await findConfiguration(file ?? configPath(line))
   if (found === undefined) throw noConfiguration(candidatePaths(undefined))
@@ -37,7 +37,7 @@ export async function runConfigCheck(file: string | undefined, line: CommandLine
   return exitCodes.endedByUser
 }
 
-/** Throws Failure that names every mistake of tunnels; opens nothing, and serves no folder. */
+/** Throws a Failure that names every mistake in the tunnels. Opens nothing, and serves no folder. */
 export function checkTunnels(tunnels: Iterable<readonly [string, FileTunnel]>): void {
   const faults: string[] = []
   for (const [name, { app, values }] of tunnels) {
@@ -48,7 +48,7 @@ export function checkTunnels(tunnels: Iterable<readonly [string, FileTunnel]>): 
   checkFaults(faults)
 }
 
-/** Runs `culvert config edit`: opens the file in the user's editor, makes it at first, and checks it afterwards. */
+/** Runs `culvert config edit`: opens the file in the user's editor, creating it if it is missing, and checks it afterwards. */
 export async function runConfigEdit(file: string | undefined, line: CommandLine): Promise<ExitCode> {
   const named = file ?? configPath(line)
   const path = candidatePaths(named).find((each) => existsSync(each)) ?? resolve(named ?? fileName)
@@ -58,7 +58,7 @@ export async function runConfigEdit(file: string | undefined, line: CommandLine)
   }
   const { VISUAL, EDITOR } = readEnvironment()
   const editor = VISUAL ?? EDITOR ?? (process.platform === 'win32' ? 'notepad' : 'vi')
-  // An editor may be named with options, as in EDITOR="code --wait".
+  // An editor may be given with options, as in EDITOR="code --wait".
   const { error, status } = spawnSync(`${editor} "${path}"`, { stdio: 'inherit', shell: true })
   if (error !== undefined || status !== 0) {
     throw new Failure(exitCodes.usage, `The editor "${editor}" failed.`, {
@@ -78,7 +78,7 @@ export function runConfigSchema(): ExitCode {
 function template(): string {
   const server = findSignIn(undefined)?.server
   const schema = server === undefined ? '' : `# yaml-language-server: $schema=${server}/culvert.schema.json\n`
-  return `${schema}# Tunnels of the culvert command: \`culvert start --all\` opens them, and takes changes over while it runs.
+  return `${schema}# Tunnels of the culvert command: \`culvert start --all\` opens them, and applies changes while it runs.
 # Every option of \`culvert http --help\` is a setting here. \${NAME} stands for a variable of the environment.
 
 tunnels:

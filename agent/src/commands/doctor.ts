@@ -20,7 +20,7 @@ import { openCredentials } from '../sign-in/open-credentials.ts'
 import type { CommandLine } from './command-line.ts'
 import { configPath, readCommandValues } from './http.ts'
 
-/** Runs `culvert doctor`: everything that a tunnel needs, one line each, with what to do about it. */
+/** Runs `culvert doctor`: checks everything that a tunnel needs, one line each, with what to do about it. */
 export async function runDoctor(app: string | undefined, line: CommandLine): Promise<ExitCode> {
   const findings: Finding[] = [checkRuntime()]
   const show = (more: readonly Finding[]) => {
@@ -97,7 +97,7 @@ async function checkGivenApp(app: string): Promise<Finding[]> {
   ]
 }
 
-/** Writes what can be attached to a report: no token is in it, and no hostname but those of the server. */
+/** Writes a report to attach to an issue: it contains no token, and no hostname except those of the server. */
 function writeReport(path: string, report: object): void {
   const redacted = JSON.stringify(report, undefined, 2).replaceAll(/(pk|at)_[0-9a-f]{8,}/g, '$1_[redacted]')
   writeFileSync(path, `${redacted}\n`, { mode: 0o600 })

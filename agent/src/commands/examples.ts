@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 
-/** A line to type, and what it does. */
+/** A command line, and what it does. */
 type Example = readonly [line: string, meaning: string]
 
-/** Examples of every command, by its name. */
+/** Examples for every command, by its name. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
   'culvert http': [
     ['culvert http 3000', 'a random public URL for http://localhost:3000'],
@@ -80,7 +80,7 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   'culvert service uninstall': [['culvert service uninstall', 'stop and remove your service']],
   'culvert service start': [['culvert service start', 'start your service']],
   'culvert service stop': [['culvert service stop', 'stop your service']],
-  'culvert service restart': [['culvert service restart', 'have it run the version that is now installed']],
+  'culvert service restart': [['culvert service restart', 'make it run the version that is now installed']],
   'culvert service status': [['culvert service status', 'whether it runs, with its tunnels']],
   'culvert service run': [['culvert service run --all --restart', 'what the service of a Mac runs']],
   'culvert version': [['culvert version', 'the version, such as 1.0.2']],
@@ -92,15 +92,15 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
 }
 
-/** Returns the examples of a command; none for a group of commands. */
+/** Returns the examples for a command; none for a group of commands. */
 export function examplesOf(name: string): readonly Example[] {
   return examples[name] ?? []
 }
 
-/** Lines longer than this have their meaning below. */
+/** Lines longer than this have their meaning on the next line. */
 const lineLengthMax = 46
 
-/** Gives each command below `command` its examples, and has its mistakes point to its own help. */
+/** Gives each command below `command` its examples, and makes its error messages point to its own help. */
 export function addExamples(command: Command, name = command.name()): void {
   command.showHelpAfterError(`See \`${name} --help\`.`)
   const own = examplesOf(name)

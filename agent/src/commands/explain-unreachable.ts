@@ -3,8 +3,8 @@ import { checkNetwork } from '../doctor/network.ts'
 import { showFinding } from '../doctor/show-finding.ts'
 
 /**
- * Shows what may be wrong between this machine and a server, after a start that failed. What is well is left out, and that the server did not
- * answer has been said.
+ * Shows what may be wrong between this machine and a server, after a start that failed. Checks that passed are left out, and so is the server's silence, which
+ * has already been reported.
  */
 export async function explainUnreachable({ server, authorities }: Credentials): Promise<void> {
   for (const finding of await checkNetwork(server, authorities)) {

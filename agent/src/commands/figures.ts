@@ -2,14 +2,14 @@ import type { TunnelFigures } from '../output/terminal-status.ts'
 import type { Traffic } from '../origin/exchange-record.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 
-/** Adds what a tunnel carried to a sum. */
+/** Adds a tunnel's traffic to a sum. */
 export function addTraffic(sum: Traffic, { requestCount, bytesIn, bytesOut }: Readonly<Traffic>): void {
   sum.requestCount += requestCount
   sum.bytesIn += bytesIn
   sum.bytesOut += bytesOut
 }
 
-/** Adds what open tunnels carried to what others did before; the round trip is the longest. */
+/** Adds the traffic of open tunnels to that of earlier ones; the round trip is the longest. */
 export function sumFigures(former: Readonly<Traffic>, tunnels: readonly Tunnel[]): TunnelFigures {
   const sum: TunnelFigures = { ...former, roundTripMs: undefined }
   for (const { traffic, roundTripMs } of tunnels) {

@@ -4,7 +4,7 @@ Each option is also a variable (--host-header is CULVERT_HOST_HEADER) and a sett
 Options come before variables, and variables before the file. Keep a token in CULVERT_AUTHTOKEN
 rather than on the command line, where shells remember it.`
 
-/** What the exit codes of commands with tunnels mean. */
+/** Explains the exit codes of commands with tunnels. */
 export const exitCodesHelp = `
 Exit codes:
   0  ended by you: Ctrl-C or SIGTERM. Open requests have 3 s to finish; a second Ctrl-C ends at once
@@ -15,7 +15,7 @@ Exit codes:
   5  the server cannot be reached
   6  ended from the dashboard: stopped, gateway or AuthID deleted, or replaced by another agent`
 
-/** What people of other tunnels look for, and what they find here. */
+/** Commands that users of other tunnel programs try, and what to use here instead. */
 export const notYet: Readonly<Record<string, string>> = {
   tcp: 'error: there is no `culvert tcp` yet; `culvert http` carries HTTP and WebSockets',
   tls: 'error: there are no TLS tunnels; `culvert http https://localhost:8443` carries an https app',

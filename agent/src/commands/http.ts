@@ -15,13 +15,13 @@ import { checkFaults, openTunnels } from './open-tunnels.ts'
 /** The purpose for which a command reads its settings. */
 export interface Purpose {
   values: TunnelValues
-  /** Lines that are shown with the public URL. */
+  /** Lines to show with the public URL. */
   notes: OutputOptions['notes']
 }
 
 /**
- * Runs `culvert http`: one tunnel, told by flags, then the environment, then culvert.yml. `toPurpose` is what another command for one tunnel makes of
- * them.
+ * Runs `culvert http`: one tunnel, configured by flags, then the environment, then culvert.yml. `toPurpose` derives another single-tunnel command's
+ * settings from them.
  */
 export async function runHttp(
   app: string,
@@ -47,7 +47,7 @@ export async function runHttp(
   )
 }
 
-/** Reads what concerns the command as a whole. */
+/** Reads the settings of the command as a whole. */
 export function readCommandValues(line: CommandLine, file: CulvertFile | undefined, faults: string[]): CommandValues {
   return {
     ...file?.values,
@@ -56,7 +56,7 @@ export function readCommandValues(line: CommandLine, file: CulvertFile | undefin
   }
 }
 
-/** Returns the culvert.yml that the command line or the environment names; undefined leaves it to the folders. */
+/** Returns the culvert.yml that the command line or the environment names; undefined if it is to be looked for in the folders. */
 export function configPath(line: CommandLine): string | undefined {
   return typeof line.config === 'string' ? line.config : readEnvironment().CULVERT_CONFIG
 }

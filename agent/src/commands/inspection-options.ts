@@ -2,12 +2,12 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { CommandValues } from '../config/command-settings.ts'
 import type { RecorderOptions } from '../inspection/recorder.ts'
 
-/** What is kept of requests, and where it can be looked at. */
+/** What is kept of requests, and where it can be inspected. */
 export interface InspectionOptions {
   recorder: RecorderOptions
-  /** The port of the local server; undefined for the first that is free. */
+  /** The port of the local server; undefined for the first free one. */
   port: number | undefined
-  /** Why the dashboard may not ask for what is kept; undefined where it may. */
+  /** Why the dashboard may not ask for kept requests; undefined if it may. */
   remoteRefusal: CallFault | undefined
 }
 
@@ -28,7 +28,7 @@ function findRemoteRefusal(command: CommandValues): CallFault | undefined {
   if (command['remote-inspect'] === false) {
     return new CallFault(403, `${what}: the agent was started with --no-remote-inspect.`)
   }
-  // Nothing leaves the machine before secrets have been taken out.
+  // Nothing leaves the machine before secrets have been removed.
   if (command['inspect-secrets'] === true) {
     return new CallFault(
       403,

@@ -15,11 +15,11 @@ import type { Redeemed, ServerOptions, WaitingSignIn } from '../sign-in/sign-in-
 import type { CommandLine } from './command-line.ts'
 import { say } from '../output/say.ts'
 
-/** How much slower to ask after the server has asked for it, in milliseconds (RFC 8628, section 3.5). */
+/** How much longer to wait between polls after the server asks to slow down, in milliseconds (RFC 8628, section 3.5). */
 const slowDownMs = 5_000
 const machineNameMax = 64
 
-/** Runs `culvert login`: gets a token for this machine, approved on the dashboard, and keeps it. */
+/** Runs `culvert login`: gets a token for this machine, approved on the dashboard, and stores it. */
 export async function runLogin(line: CommandLine): Promise<ExitCode> {
   const server = chooseServer(line)
   const profile = typeof line.profile === 'string' ? line.profile : (profileOf(server) ?? new URL(server).host)
@@ -40,7 +40,7 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
   return exitCodes.endedByUser
 }
 
-/** The server that was named, or the one that this user signed in at last. */
+/** Returns the named server, or the one that this user last signed in to. */
 function chooseServer(line: CommandLine): string {
   const named = typeof line.server === 'string' ? line.server : readEnvironment().CULVERT_SERVER
   if (named === undefined) {
@@ -50,7 +50,7 @@ function chooseServer(line: CommandLine): string {
   return requireServer(named)
 }
 
-/** Reports whether a browser of this machine can be shown a page: there is a screen, and nobody is connected from elsewhere. */
+/** Reports whether a page can be shown in a browser on this machine: there is a screen, and the user is not connected remotely. */
 function canOpenBrowser(line: CommandLine): boolean {
   if (line.browser === false) return false
   const { SSH_CONNECTION, DISPLAY, WAYLAND_DISPLAY, CI, BROWSER } = readEnvironment()
@@ -59,7 +59,7 @@ function canOpenBrowser(line: CommandLine): boolean {
   return process.platform !== 'linux' || DISPLAY !== undefined || WAYLAND_DISPLAY !== undefined
 }
 
-/** The browser brings a code to a port of this machine; nobody else can redeem it (RFC 8252, RFC 7636). */
+/** Signs in through the browser, which brings a code to a port of this machine; no one else can redeem it (RFC 8252, RFC 7636). */
 async function signInByBrowser(server: ServerOptions, machineName: string): Promise<Redeemed> {
   const state = randomBytes(24).toString('base64url')
   const codeVerifier = randomBytes(32).toString('base64url')
@@ -85,7 +85,7 @@ async function signInByBrowser(server: ServerOptions, machineName: string): Prom
   }
 }
 
-/** A person types the code on another machine, while this one asks whether it was approved (RFC 8628). */
+/** Signs in on another machine, where a person types the code, while this one polls for the approval (RFC 8628). */
 async function signInByCode(server: ServerOptions, machineName: string): Promise<Redeemed> {
   const { deviceCode, userCode, verificationUrl, ...waiting } = await requestSignIn(server, { machineName })
   say(`Open ${printable(verificationUrl)} in a browser and enter the code:\n\n  ${printable(userCode)}\n`)

@@ -6,7 +6,7 @@ import { formatBytes, formatDuration, printable } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
 
-/** Runs `culvert logs`: the requests of running tunnels, until these end. */
+/** Runs `culvert logs`: prints the requests of running tunnels until they end. */
 export async function runLogs(name: string | undefined, line: CommandLine): Promise<ExitCode> {
   const agents = await findAgents(name)
   const show = (request: RequestSummary) => {
@@ -29,7 +29,7 @@ async function follow(
   let isFirst = true
   try {
     for await (const { requests } of client.changes()) {
-      // What came before is asked for once what comes is followed, so that nothing is missed in between.
+      // Earlier requests are fetched only once new ones are followed, so that none in between is missed.
       const before = isFirst ? (await client.list()).requests.toReversed() : []
       isFirst = false
       for (const request of [...before, ...requests]) show(request)

@@ -15,7 +15,7 @@ import { findByRequest } from './replay.ts'
 import { TunnelRun } from './run-tunnels.ts'
 import { findAgents } from './running.ts'
 
-/** Runs `culvert mcp --tools`: tunnels for coding agents, which speak MCP on stdin and stdout. Ends with its client, and its tunnels with it. */
+/** Runs `culvert mcp --tools`: serves tunnels to coding agents, which speak MCP on stdin and stdout. Ends with its client, and its tunnels end with it. */
 export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
   const command = readCommandValues(line, undefined, faults)
@@ -30,7 +30,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const tools: Tools = {
     async start({ app, gateway, name = gateway ?? `tunnel-${own.size + 1}` }) {
       const wrong: string[] = []
-      // A sign-in may come while the client runs.
+      // The user may sign in while the client runs.
       const plan = planTunnel(app, { ...settings, gateway, name }, wrong)
       checkFaults(wrong)
       const options = plan === undefined ? undefined : { ...plan, ...(await openCredentials(command)) }
@@ -73,7 +73,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
     replay: (id) => findByRequest(id, (client) => client.repeat(id)),
   }
 
-  // Loaded here: no other command needs the SDK.
+  // Loaded here because no other command needs the SDK.
   const { serveTools } = await import('../mcp/tools-server.ts')
   const served = serveTools(tools, stopping.signal).finally(() => run.end())
   run.keepUntil(served)

@@ -5,7 +5,7 @@ import type { CommandLine } from './command-line.ts'
 import { runHttp } from './http.ts'
 import { runMcpTools } from './mcp-tools.ts'
 
-/** Where MCP's SDKs take requests when nothing else is said. */
+/** The path at which MCP's SDKs accept requests by default. */
 const defaultPath = '/mcp'
 
 /** Runs `culvert mcp`: a tunnel to an MCP server, or an MCP server with tools for tunnels. */
@@ -22,7 +22,7 @@ export async function runMcp(app: string | undefined, line: CommandLine): Promis
     })
   }
   return await runHttp(app, line, (values) => {
-    // Servers on a developer's machine refuse a Host that is not their own, as a guard against DNS rebinding.
+    // Servers on a developer's machine refuse a foreign Host, as a guard against DNS rebinding.
     const rewrite = values.rewrite ?? values['host-header'] === undefined
     const isStable = values.gateway !== undefined || values.domain !== undefined
     return { values: { ...values, rewrite }, notes: (publicUrl) => describeClients({ publicUrl, path, isStable }) }

@@ -1,11 +1,11 @@
 import { readEnvironment } from '@culvert/program'
 
-/** How often the shell is looked for, in milliseconds. */
+/** How often the shell is checked, in milliseconds. */
 const lookMs = 250
 
 /**
- * Has this process end with npx, as by SIGTERM. npx runs commands by a shell, and passes signals on to that, which dies of them without a word to the
- * command. What was started otherwise may well outlive its shell.
+ * Ends this process together with npx, as SIGTERM would. npx runs commands through a shell and forwards signals to it; the shell then dies without telling the
+ * command. A command that was started otherwise may well outlive its shell.
  */
 export function endWithNpx(): void {
   if (readEnvironment().npm_command !== 'exec') return

@@ -14,7 +14,7 @@ import { explainUnreachable } from './explain-unreachable.ts'
 import { serveFolder } from './serve-folder.ts'
 import type { ServedFolder } from './serve-folder.ts'
 
-/** A tunnel as it was asked for; the name is undefined where there is only one. */
+/** A tunnel as requested; the name is undefined if there is only one. */
 export interface WantedTunnel {
   name: string | undefined
   /** The app, as on the command line: `3000`, `http://host:port` or a folder. */
@@ -28,15 +28,15 @@ interface PlannedTunnel {
   plan: TunnelPlan
 }
 
-/** Calls back whenever other tunnels are wanted; `refuse` says why they cannot be opened. Returns a function that ends it. */
+/** Calls back whenever other tunnels are wanted; `refuse` reports why they cannot be opened. Returns a function that stops it. */
 export type FollowWanted = (
   change: (wanted: readonly WantedTunnel[]) => void,
   refuse: (why: string) => void,
 ) => () => void
 
 /**
- * Opens tunnels as they were asked for, until they end. `follow` may ask for others meanwhile: what stays as it is stays open. Returns the exit
- * code. Throws Failure that names every mistake.
+ * Opens the requested tunnels, and keeps them open until they end. `follow` may ask for others meanwhile; unchanged tunnels stay open. Returns the exit
+ * code. Throws a Failure that names every mistake.
  */
 export async function openTunnels(
   wanted: readonly WantedTunnel[],
@@ -72,7 +72,7 @@ export async function openTunnels(
   }
 }
 
-/** Loaded when it is needed: most starts are not the first of a day. */
+/** Loaded when it is needed: most starts are not the first of the day. */
 async function findNotice(source: Credentials): Promise<string | undefined> {
   return await (await import('../update/newer-version.ts')).noteNewerVersion(source)
 }
@@ -82,7 +82,7 @@ class WantedTunnels {
   readonly #folders = new Map<string | undefined, ServedFolder>()
   #wanted: readonly WantedTunnel[] = []
 
-  /** Plans those that are wanted and are not open as they are. Changes nothing when there are faults. */
+  /** Plans the wanted tunnels that are not open in that form. Changes nothing if there are faults. */
   async prepare(wanted: readonly WantedTunnel[]): Promise<{ tunnels: PlannedTunnel[]; faults: string[] }> {
     const faults: string[] = []
     const tunnels: PlannedTunnel[] = []
@@ -108,7 +108,7 @@ class WantedTunnels {
     return { tunnels, faults }
   }
 
-  /** Closes what is wanted no more or otherwise, and opens what is new. */
+  /** Closes tunnels that are no longer wanted or have changed, and opens the new ones. */
   async replace(
     wanted: readonly WantedTunnel[],
     run: TunnelRun,
@@ -119,7 +119,7 @@ class WantedTunnels {
     const { tunnels, faults } = await this.prepare(wanted)
     if (faults.length > 0) return run.warn(faults.join(' '))
     const ending = former.filter(({ name }) => !kept.includes(name))
-    // First, so that hostnames are free.
+    // Closed first, so that their hostnames are free.
     await Promise.all(ending.map(({ name }) => run.close(name)))
     for (const { name = '' } of ending.filter((each) => !wanted.some((other) => other.name === each.name))) {
       run.note(`The tunnel "${name}" is closed: the configuration no longer has it.`)
@@ -136,7 +136,7 @@ class WantedTunnels {
   }
 }
 
-/** Throws a Failure that names every mistake, if there is one. */
+/** Throws a Failure that names every mistake, if there is any. */
 export function checkFaults(faults: readonly string[], wayOut = 'See `culvert http --help`.'): void {
   if (faults.length === 0) return
   throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {

@@ -23,12 +23,12 @@ export async function runProgram(args: readonly string[]): Promise<ExitCode> {
     return exitCode
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    // Help and version that were asked for end with 0, everything else was wrong usage.
+    // Requested help or version output ends with 0; everything else is wrong usage.
     return error.exitCode === 0 ? exitCodes.endedByUser : exitCodes.usage
   }
 }
 
-/** Returns the command line with all of its commands, for which the documents are made too. */
+/** Returns the command line with all of its commands. The documents are generated from it too. */
 export function createProgram(run: RunCommand): Command {
   const program = new Command('culvert')
     .description('Give an app on this machine a public URL.')
@@ -45,10 +45,10 @@ export function createProgram(run: RunCommand): Command {
   return program
 }
 
-/** The library's own words have no full stop. */
+/** The library's own messages have no full stop. */
 function describeCompletion(program: Command): void {
   const completion = program.commands.find((command) => command.name() === 'completion')
-  completion?.description('Print a script that has a shell complete commands and options.')
+  completion?.description('Print a shell completion script for commands and options.')
   for (const shell of completion?.registeredArguments ?? []) shell.description = 'the shell'
 }
 

@@ -10,7 +10,7 @@ import { formatDuration, printable } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
 
-/** Runs `culvert replay`: sends a kept request, or those of a set, to the app once more. */
+/** Runs `culvert replay`: sends a kept request, or those of a set, to the app again. */
 export async function runReplay(id: string | undefined, line: CommandLine): Promise<ExitCode> {
   if (typeof line.set === 'string' && id === undefined) return await replaySet(line.set, line)
   if (id !== undefined && line.set === undefined) return await replayOne(id, line)
@@ -37,7 +37,7 @@ async function replayOne(id: string, line: CommandLine): Promise<ExitCode> {
   return exitCodes.endedByUser
 }
 
-/** Asks the agent of this machine that has a request, of which there is one: ids are unique among them. Throws Failure. */
+/** Asks the agent on this machine that has a request. There is only one, because ids are unique among them. Throws Failure. */
 export async function findByRequest<Answer>(
   id: string,
   ask: (client: AgentClient) => Promise<Answer>,

@@ -19,54 +19,54 @@ import { confineTo, labelOf, RunningTunnels } from './running-tunnels.ts'
 import { addTraffic, sumFigures } from './figures.ts'
 import type { Traffic } from '../origin/exchange-record.ts'
 
-/** A tunnel that a command opens; the name is undefined where there is only one. */
+/** A tunnel that a command opens; the name is undefined if there is only one. */
 export interface NamedTunnel {
   name: string | undefined
   options: TunnelOptions
 }
 
-/** How long a tunnel that failed waits until it is opened anew, in milliseconds: at first, and at most. It doubles with each failure. */
+/** How long a failed tunnel waits before it is reopened, in milliseconds: initially, and at most. It doubles with each failure. */
 const reopenMs = { first: 5_000, most: 60_000 }
 
-/** A tunnel that a command has been asked for. */
+/** A tunnel that was requested of a command. */
 interface Held {
   tunnel: Tunnel
-  /** Ends the time that it waits to be opened anew. */
+  /** Ends the wait before it is reopened. */
   readonly waking: AbortController
-  /** Whether nobody has asked for its end. */
+  /** Whether its end has not been requested. */
   isWanted: boolean
   over: Promise<void>
 }
 
 /**
- * Opens tunnels, and keeps them open until the user ends the command, or all have ended. One that ends by itself leaves the others open; while
- * one of them is, it is opened anew from time to time where that may help.
+ * Opens tunnels, and keeps them open until the user ends the command or all have ended. If one ends on its own, the others stay open; while
+ * any is open, the ended one is reopened from time to time if that may help.
  */
 export class TunnelRun {
   readonly #tunnels = new Map<string | undefined, Held>()
-  /** Those of them that failed, and wait to be opened anew. */
+  /** The failed tunnels that wait to be reopened. */
   readonly #failed = new Set<Held>()
-  /** What must be over before the command is: open tunnels, and changes under way. */
+  /** What must finish before the command ends: open tunnels, and changes in progress. */
   readonly #pending = new Set<Promise<void>>()
-  /** What tunnels carried that have ended. */
+  /** The traffic of tunnels that have ended. */
   readonly #former: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
-  /** The open tunnels, by what they are called on this machine. */
+  /** The open tunnels, by their names on this machine. */
   readonly #labelled = new Map<string, Tunnel>()
   readonly #recorder: Recorder
   readonly #inspection: InspectionOptions
   readonly #output: Output
   readonly #startedMs = performance.now()
   #server: LocalServer | undefined
-  /** Why the command has failed: the tunnel that was over first. */
+  /** Why the command failed: the failure of the tunnel that ended first. */
   #failure: Failure | undefined
   #isStopping = false
-  /** Whether the command is more than its tunnels: one that fails is no failure of it, and whoever asked for that one is told. */
+  /** Whether the command is more than its tunnels: then a failed tunnel does not fail the command, and the caller that requested it is told. */
   #isKept = false
   #inspectorUrl: string | undefined
   #findNotice: (() => Promise<string | undefined>) | undefined
 
   /**
-   * Shows what happens at an output of the caller's, or at one that is made as it was asked for. `findNotice` is called once a tunnel is
+   * Shows events on the caller's output, or on one that is created as requested. `findNotice` is called once a tunnel is
    * ready, and its line is shown below; it never throws.
    */
   constructor(
@@ -81,8 +81,8 @@ export class TunnelRun {
   }
 
   /**
-   * Opens the inspector, before any tunnel: the first that is ready shows where it is. A tunnel is worth more than its inspector, and
-   * goes on without one; but throws Failure when the port was asked for by its number.
+   * Opens the inspector before any tunnel, because the first tunnel that is ready shows its address. A tunnel matters more than its inspector, and
+   * runs without one; but throws Failure if a specific port was requested.
    */
   async listen(): Promise<void> {
     const { port } = this.#inspection
@@ -125,18 +125,18 @@ export class TunnelRun {
     await held.over
   }
 
-  /** Changes tunnels; the command does not end meanwhile. */
+  /** Changes tunnels; the command does not end while this runs. */
   change(work: () => Promise<void>): void {
     this.#hold(work())
   }
 
-  /** Keeps the command running until `work` is over, whatever tunnels are open. */
+  /** Keeps the command running until `work` finishes, regardless of which tunnels are open. */
   keepUntil(work: Promise<void>): void {
     this.#isKept = true
     this.#hold(work)
   }
 
-  /** Closes every tunnel; the command ends with them. */
+  /** Closes every tunnel, which ends the command. */
   end(): void {
     if (!this.#isStopping) this.#stop()
   }
@@ -149,7 +149,7 @@ export class TunnelRun {
     this.#output.show({ event: 'notes', lines: [line] })
   }
 
-  /** Resolves with the exit code once everything is over: that of the first tunnel that failed. */
+  /** Resolves with the exit code once everything has finished: that of the first failed tunnel. */
   async untilOver(): Promise<ExitCode> {
     const stopped = waitForStop(() => {
       void this.#output.close()
@@ -175,7 +175,7 @@ export class TunnelRun {
     )
   }
 
-  /** The inspector is of interest once there is a tunnel. */
+  /** The inspector is useful only once there is a tunnel. */
   #show(event: TunnelEvent, name: string | undefined): void {
     this.#output.show(event, name)
     if (event.event !== 'ready') return
@@ -222,11 +222,11 @@ export class TunnelRun {
     }
     if (failure !== undefined && held.isWanted && !this.#isKept) this.#failure ??= failure
     this.#tunnels.delete(name)
-    // Those that failed wait beside an open tunnel only.
+    // Failed tunnels wait only while another tunnel is open.
     if (this.#tunnels.size === this.#failed.size) for (const other of this.#failed) other.waking.abort()
   }
 
-  /** Runs a tunnel until it ends. Resolves with why, where it ended by itself. */
+  /** Runs a tunnel until it ends. Resolves with the reason if it ended on its own. */
   async #runOnce(name: string | undefined, { tunnel }: Held): Promise<Failure | undefined> {
     try {
       await tunnel.run()
@@ -239,12 +239,12 @@ export class TunnelRun {
     }
   }
 
-  /** Reports whether a tunnel is open beside this one, or is being opened. */
+  /** Reports whether a tunnel other than this one is open or being opened. */
   #hasOther(held: Held): boolean {
     return [...this.#tunnels.values()].some((other) => other !== held && !this.#failed.has(other))
   }
 
-  /** Resolves with true after a time, and with false where the wait was ended. */
+  /** Resolves with true after a time, or with false if the wait was cancelled. */
   async #untilTime(held: Held, ms: number): Promise<boolean> {
     this.#failed.add(held)
     return await delay(ms, true, { signal: held.waking.signal })

@@ -7,7 +7,7 @@ const tunnelArgument = [
 ] as const
 const jsonOption = ['--json', 'print JSON'] as const
 
-/** Adds the commands that talk to tunnels which are open on this machine. */
+/** Adds the commands that talk to open tunnels on this machine. */
 export function addRunningCommands(program: Command, run: RunCommand): void {
   program
     .command('status')

@@ -8,7 +8,7 @@ import type { Tunnel } from '../tunnel/tunnel.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
 import { version } from '../version.ts'
 
-/** The tunnels of a running command, as its local server shows them. */
+/** The tunnels of a running command, as seen by its local server. */
 export class RunningTunnels implements LocalAgent {
   readonly recorder: Recorder
   readonly #tunnels: ReadonlyMap<string, Tunnel>
@@ -50,7 +50,7 @@ export class RunningTunnels implements LocalAgent {
   }
 }
 
-/** Returns the part of a running command that the dashboard can ask for: one tunnel and its requests, though others may be open beside it. */
+/** Returns the part of a running command that the dashboard can access: one tunnel and its requests, even if others are open. */
 export function confineTo(label: string, tunnels: ReadonlyMap<string, Tunnel>, recorder: Recorder): CalledAgent {
   return {
     recorder,
@@ -62,7 +62,7 @@ export function confineTo(label: string, tunnels: ReadonlyMap<string, Tunnel>, r
   }
 }
 
-/** Returns what a tunnel is called on this machine. */
+/** Returns a tunnel's name on this machine. */
 export function labelOf(name: string | undefined, { name: shown, gateway, target, folder }: TunnelOptions): string {
   return name ?? shown ?? gateway ?? (folder === undefined ? new URL(target.url).host : basename(folder))
 }

@@ -7,7 +7,7 @@ import type { CommandLine } from './command-line.ts'
 import { showPage } from './show-page.ts'
 import { say } from '../output/say.ts'
 
-/** Runs `culvert status`: the tunnels that are open on this machine. */
+/** Runs `culvert status`: shows the open tunnels on this machine. */
 export async function runStatus(line: CommandLine): Promise<ExitCode> {
   const agents = await listRunningAgents()
   if (line.json === true) {
@@ -24,7 +24,7 @@ export async function runStatus(line: CommandLine): Promise<ExitCode> {
   return exitCodes.endedByUser
 }
 
-/** Runs `culvert stop`: ends a tunnel of this machine, or all of them. */
+/** Runs `culvert stop`: ends one tunnel on this machine, or all of them. */
 export async function runStop(name: string | undefined): Promise<ExitCode> {
   const agents = await findAgents(name)
   for (const { client } of agents) await client.stop(name)
@@ -53,7 +53,7 @@ export async function runOpen(name: string | undefined): Promise<ExitCode> {
   return exitCodes.endedByUser
 }
 
-/** Finds the agents that run, or those that have a tunnel of this name. Throws Failure when there is none. */
+/** Finds the running agents, or those that have a tunnel of this name. Throws Failure if there is none. */
 export async function findAgents(name: string | undefined): Promise<FoundAgent[]> {
   const all = await listRunningAgents()
   const found = name === undefined ? all : all.filter(({ status }) => status.tunnels.some((each) => each.name === name))

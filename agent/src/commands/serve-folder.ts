@@ -14,8 +14,8 @@ export interface ServedFolder {
 }
 
 /**
- * Serves a folder where the app of a tunnel is one, and resolves with undefined where it is not. A word that is also a port or an address is that:
- * `./3000` is the folder. Files that begin with a dot are not served, nor links that lead out of the folder.
+ * Serves a folder if the app of a tunnel is one; otherwise resolves with undefined. A word that is also a port or an address is taken as such:
+ * write `./3000` for the folder. Files whose names begin with a dot are not served, nor are links that lead out of the folder.
  */
 export async function serveFolder(app: string): Promise<ServedFolder | undefined> {
   const path = resolve(app)
@@ -24,7 +24,7 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   const { default: send } = await import('send')
   const root = realpathSync(path)
   const server = createServer((request, response) => {
-    // Visitors may ask for what is no path, such as `//`.
+    // Visitors may request targets that are not paths, such as `//`.
     const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
     if (pathname === undefined || !staysInside(root, pathname)) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such file.\n')
@@ -46,7 +46,7 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   }
 }
 
-/** Reports whether a path leads to nothing outside of the folder, by links of the file system. */
+/** Reports whether a path stays within the folder when the file system's links are followed. */
 function staysInside(root: string, pathname: string): boolean {
   try {
     const real = realpathSync(join(root, decodeURIComponent(pathname)))

@@ -9,7 +9,7 @@ const systemOption = [
   'a service of the machine instead of your own; needs root or an administrator',
 ] as const
 const namesArgument = ['[names...]', 'the tunnels to open, by name (default: all of them)'] as const
-/** Adds the commands by which tunnels are open whenever the machine runs. */
+/** Adds the commands that keep tunnels open whenever the machine is running. */
 export function addServiceCommands(program: Command, run: RunCommand): void {
   const service = program
     .command('service')

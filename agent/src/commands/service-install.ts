@@ -22,7 +22,10 @@ import { describeService, viewService } from './service.ts'
 import type { StartCheck } from './service-run.ts'
 import { noConfiguration } from './start.ts'
 
-/** Runs `culvert service install`: has tunnels of culvert.yml opened whenever the machine starts. Run again, it renews the service. */
+/**
+ * Runs `culvert service install`: installs a service that opens tunnels of culvert.yml whenever the user signs in or the machine starts. Run again, it
+ * renews the service.
+ */
 export async function runServiceInstall(names: readonly string[], line: CommandLine): Promise<ExitCode> {
   const scope: Scope = line.system === true ? 'system' : 'user'
   const manager = findServiceManager(scope)
@@ -60,13 +63,13 @@ export async function runServiceInstall(names: readonly string[], line: CommandL
   return await showStart(manager, account.name === ownAccount().name)
 }
 
-/** How long a start is watched, in milliseconds, and how often. */
+/** How long a start is watched, and how often it is checked, in milliseconds. */
 const watchMs = 15_000
 const lookMs = 200
-/** Tunnels of another user are not seen: then only a start that fails at once is. */
+/** Another user's tunnels cannot be seen; then only a start that fails at once can be detected. */
 const blindMs = 3_000
 
-/** Shows the service once its tunnels are open, or has ended, or after a while: a server that does not answer yet is tried again. */
+/** Shows the service once its tunnels are open, once it has ended, or after a while: if the server does not answer yet, the service keeps trying. */
 async function showStart(manager: ServiceManager, isOwn: boolean): Promise<ExitCode> {
   const until = performance.now() + (isOwn ? watchMs : blindMs)
   for (;;) {
@@ -81,7 +84,7 @@ async function showStart(manager: ServiceManager, isOwn: boolean): Promise<ExitC
   }
 }
 
-/** Returns as whom the service runs. */
+/** Returns the user that the service runs as. */
 function chooseAccount(scope: Scope, named: string | undefined): Account {
   const own = ownAccount()
   if (scope === 'user' || process.platform === 'win32') {
@@ -99,7 +102,7 @@ function chooseAccount(scope: Scope, named: string | undefined): Account {
   })
 }
 
-/** Returns the folder of a user's configuration. */
+/** Returns a user's configuration folder. */
 function configFolderOf({ name, home }: Account): string {
   if (name === ownAccount().name || readEnvironment().CULVERT_CONFIG_DIR !== undefined) return resolve(configFolder())
   return join(home, '.config/culvert')
@@ -112,7 +115,7 @@ function findConfig(named: string | undefined, folder: string): string {
   return found
 }
 
-/** Throws Failure where a service manager could not say what was asked for, or would not find it. */
+/** Throws Failure if a service manager could not express what was requested, or would not find it. */
 function requirePlain({ scope, program, names, config }: Service): void {
   const words = [...program, ...names, config]
   const broken = words.find((word) => /[\0-\x1f\x7f]/.test(word))
@@ -128,7 +131,7 @@ function requirePlain({ scope, program, names, config }: Service): void {
   }
 }
 
-/** Throws Failure where others can read the file with the secrets. Windows has no such permissions. */
+/** Throws Failure if others can read the file with the secrets. Windows has no such permissions. */
 function requirePrivate(environmentFile: string): void {
   const mode = statSync(environmentFile, { throwIfNoEntry: false })?.mode ?? 0
   if (process.platform === 'win32' || (mode & 0o077) === 0) return
@@ -139,8 +142,8 @@ function requirePrivate(environmentFile: string): void {
 }
 
 /**
- * Has the very program try, as the service's user and in the service's environment, whether everything is there that a start needs. Throws
- * Failure in its words.
+ * Runs this same program as the service's user, in the service's environment, to check that everything that a start needs is there. Throws
+ * Failure with the program's own message.
  */
 function checkAsService(service: Service, account: Account): StartCheck {
   const { program, environment, environmentFile } = service
@@ -164,8 +167,8 @@ function checkAsService(service: Service, account: Account): StartCheck {
     name === undefined
       ? !stderr.includes(' is not set')
         ? ''
-        : `The service does not have the variables of your shell. Those that it needs are lines NAME=value in ${environmentFile}, which only ${account.name} should be able to read.`
-      : `${unseen.join(' and ')} stands in this shell only, and would be seen by others in a service file. Write it to ${environmentFile}, which only ${account.name} should be able to read, as a line ${name}=…; or sign in with \`culvert login\`.`
+        : `The service does not get the variables of your shell. Put those that it needs as lines NAME=value in ${environmentFile}, which only ${account.name} should be able to read.`
+      : `${unseen.join(' and ')} is set in this shell only, and others would see it in a service file. Write it to ${environmentFile}, which only ${account.name} should be able to read, as a line ${name}=…; or sign in with \`culvert login\`.`
   throw notInstalled(
     stderr.trim(),
     wayOut,
@@ -176,7 +179,7 @@ function checkAsService(service: Service, account: Account): StartCheck {
 /** How long the check may take, in milliseconds. */
 const checkMs = 30_000
 
-/** Returns the environment that a service manager sets by itself. */
+/** Returns the environment that a service manager sets on its own. */
 function bareEnvironment({ name, home }: Account): Record<string, string | undefined> {
   const own = readEnvironment()
   if (process.platform !== 'win32') return { PATH: own.PATH, HOME: home, USER: name, LOGNAME: name }

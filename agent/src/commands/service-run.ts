@@ -21,8 +21,8 @@ export interface StartCheck {
 }
 
 /**
- * Runs `culvert service run`: `culvert start`, with the environment file of the service, and the exit code 0 where another attempt would not help,
- * since launchd starts a program again after any other. `--restart` is for service managers that start nothing again.
+ * Runs `culvert service run`: `culvert start` with the environment file of the service, and with exit code 0 if another attempt would not help,
+ * because launchd restarts a program after any other code. `--restart` is for service managers that never restart programs.
  */
 export async function runServiceRun(names: readonly string[], line: CommandLine): Promise<ExitCode> {
   const given = Array.isArray(line.env) ? line.env.map(String) : []
@@ -44,12 +44,12 @@ export async function runServiceRun(names: readonly string[], line: CommandLine)
   }
 }
 
-/** Looks at everything that a start needs, but for the server, and opens nothing. */
+/** Checks everything that a start needs except the server, and opens nothing. */
 async function checkStart(names: readonly string[], line: CommandLine): Promise<ExitCode> {
   const { command, tunnels } = await planStart(names, line)
   const named = tunnels.map(({ name = '', ...tunnel }) => [name, tunnel] as const)
   checkTunnels(named)
-  // A trust's token is of the job that starts, and would be used up.
+  // A trust's token belongs to the job that starts, and would be used up.
   if (command.trust === undefined) findCredentials(command)
   const check: StartCheck = { tunnels: named.map(([name]) => name), hasLog: command.log !== undefined }
   say(JSON.stringify(check))

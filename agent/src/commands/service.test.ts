@@ -47,7 +47,7 @@ describe('culvert service install', () => {
       'a token that only the shell has',
       oneTunnel,
       { CULVERT_AUTHTOKEN: authToken },
-      /CULVERT_AUTHTOKEN stands in this shell only.*service\.env/,
+      /CULVERT_AUTHTOKEN is set in this shell only.*service\.env/,
       3,
     ],
     [

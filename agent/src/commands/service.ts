@@ -11,20 +11,20 @@ import { removeServiceFile, requireOurs } from '../service/service-file.ts'
 import { version } from '../version.ts'
 import type { CommandLine } from './command-line.ts'
 
-/** The state of a service, as far as it can be seen. */
+/** The state of a service, as far as it is visible. */
 export interface ServiceView extends ServiceState {
-  /** The version that runs; undefined where only another user can see it. */
+  /** The version that runs; undefined if only another user can see it. */
   version: string | undefined
-  /** Its open tunnels; undefined where only another user can see them. */
+  /** Its open tunnels; undefined if only another user can see them. */
   tunnels: readonly TunnelStatus[] | undefined
 }
 
-/** Returns which service a command line is about. */
+/** Returns the service that a command line refers to. */
 export function scopeOf(line: CommandLine): Scope {
   return line.system === true ? 'system' : findScope()
 }
 
-/** Joins what the service manager says with what the agent says of itself. */
+/** Combines what the service manager reports with what the agent reports about itself. */
 export async function viewService(manager: ServiceManager): Promise<ServiceView> {
   const state = manager.state()
   const agents = state.isRunning ? await listRunningAgents() : []
@@ -32,7 +32,7 @@ export async function viewService(manager: ServiceManager): Promise<ServiceView>
   return { ...state, since: state.since ?? status?.startedAt, version: status?.version, tunnels: status?.tunnels }
 }
 
-/** Runs `culvert service status`: 0 where the service runs, else 1. */
+/** Runs `culvert service status`: the exit code is 0 if the service runs, else 1. */
 export async function runServiceStatus(line: CommandLine): Promise<ExitCode> {
   const scope = scopeOf(line)
   const manager = findServiceManager(scope)
@@ -77,14 +77,14 @@ export function runServiceAction(action: 'start' | 'stop' | 'restart', line: Com
   return exitCodes.endedByUser
 }
 
-/** Returns what people read of a service, in lines. */
+/** Returns the description of a service for people, as lines. */
 export function describeService(manager: ServiceManager, view: ServiceView): string[] {
   const { isInstalled, isRunning, pid, since, exitCode, tunnels } = view
   if (!isInstalled) return ['No service is installed.']
   if (!isRunning) {
     const why = exitCode === undefined ? '' : `: it ended with ${exitCode}`
     return [
-      `The service does not run${why}.`,
+      `The service is not running${why}.`,
       `  ${manager.name}: ${manager.path}`,
       ...manager.notes().map((note) => `  ${note}`),
     ]
@@ -101,6 +101,6 @@ export function describeService(manager: ServiceManager, view: ServiceView): str
     ...(tunnels === undefined ? ['  Its tunnels: `culvert status`, as the user that it runs as'] : []),
     ...(view.version === undefined || view.version === version
       ? []
-      : [`  This is culvert ${version}: \`culvert service restart\` has the service run it.`]),
+      : [`  This is culvert ${version}: \`culvert service restart\` makes the service run it.`]),
   ]
 }

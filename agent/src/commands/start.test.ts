@@ -101,7 +101,7 @@ describe('a change of culvert.yml', () => {
     )
 
     write(`  a: { app: ${ports[0]}\n`)
-    await command.until('Nothing is changed until they are mended.')
+    await command.until('Nothing is changed until they are fixed.')
     write(`  a: { app: ${ports[0]} }\n  b: { app: ${ports[2]} }\n`)
     const next = await server.nextSession()
     next.welcome()

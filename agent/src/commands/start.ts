@@ -13,17 +13,17 @@ import { configPath, readCommandValues, toOutputOptions } from './http.ts'
 import { checkFaults, openTunnels } from './open-tunnels.ts'
 import type { WantedTunnel } from './open-tunnels.ts'
 
-/** The tunnels and options that `culvert start` was asked for. */
+/** The tunnels and options requested of `culvert start`. */
 interface StartPlan {
   file: FoundFile
   command: CommandValues
   output: OutputValues
   tunnels: readonly WantedTunnel[]
-  /** The tunnels that were named; all of them when empty. */
+  /** The named tunnels; all of them if empty. */
   names: readonly string[]
 }
 
-/** Runs `culvert start`: tunnels of culvert.yml, by name or all of them. Changes of the file are taken over while it runs. */
+/** Runs `culvert start`: opens tunnels of culvert.yml, by name or all of them. Applies changes to the file while it runs. */
 export async function runStart(names: readonly string[], line: CommandLine): Promise<ExitCode> {
   const { file, command, output, tunnels, names: wanted } = await planStart(names, line)
   const outputOptions = toOutputOptions(command, output, tunnels.length)
@@ -32,7 +32,7 @@ export async function runStart(names: readonly string[], line: CommandLine): Pro
   )
 }
 
-/** Reads what `culvert start` was asked for, and opens nothing. Throws Failure that names every mistake. */
+/** Reads what was requested of `culvert start`, and opens nothing. Throws a Failure that names every mistake. */
 export async function planStart(names: readonly string[], line: CommandLine): Promise<StartPlan> {
   const faults: string[] = []
   const file = await findConfiguration(configPath(line))
@@ -51,7 +51,7 @@ export async function planStart(names: readonly string[], line: CommandLine): Pr
   return { file, command, output, tunnels: chooseTunnels(file, wanted), names: wanted }
 }
 
-/** The failure of a command that needs a culvert.yml, which was looked for in these places. */
+/** Returns the failure of a command that needs a culvert.yml, which was looked for in these places. */
 export function noConfiguration(paths: readonly string[]): Failure {
   return new Failure(exitCodes.usage, 'There is no configuration.', {
     why: `Looked for ${paths.join(' and ')}.`,
@@ -59,7 +59,7 @@ export function noConfiguration(paths: readonly string[]): Failure {
   })
 }
 
-/** Returns the tunnels of a file by name; all of them when none is named. Throws Failure when there is none. */
+/** Returns the tunnels of a file by name; all of them if none is named. Throws Failure if there is none. */
 function chooseTunnels(file: FoundFile, names: readonly string[]): WantedTunnel[] {
   const known = [...file.tunnels.keys()]
   const wanted = names.length === 0 ? known : [...new Set(names)]
@@ -78,10 +78,10 @@ function chooseTunnels(file: FoundFile, names: readonly string[]): WantedTunnel[
   return tunnels
 }
 
-/** How often the file is looked at, in milliseconds. */
+/** How often the file is checked, in milliseconds. */
 const lookMs = 500
 
-/** Takes changes of a file over. One with mistakes changes nothing. */
+/** Applies the changes to a file. A file with mistakes changes nothing. */
 function followFile(
   path: string,
   names: readonly string[],
@@ -91,11 +91,11 @@ function followFile(
   const look = async () => {
     try {
       const file = await readConfiguration(path)
-      // Editors remove a file for a moment.
+      // Editors remove a file for a moment when they save it.
       if (file !== undefined) change(chooseTunnels(file, names))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      refuse(`${error.message} Nothing is changed until they are mended. ${error.why.replaceAll('\n', ' ')}`)
+      refuse(`${error.message} Nothing is changed until they are fixed. ${error.why.replaceAll('\n', ' ')}`)
     }
   }
   const listener = () => void look()

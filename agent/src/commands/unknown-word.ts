@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { suggest } from '../config/suggest.ts'
 import { notYet } from './help.ts'
 
-/** Has a command that is only a group of others say what to type instead of a word that names none of them. */
+/** Makes a command that only groups others suggest what to type instead of a word that names none of them. */
 export function refuseUnknownWords(group: Command): void {
   group
     .usage('[options] <command>')

@@ -9,7 +9,7 @@ import { hasService } from '../service/find-service-manager.ts'
 import { say } from '../output/say.ts'
 import type { CommandLine } from './command-line.ts'
 
-/** Runs `culvert update`: takes the newest version from the user's own server. */
+/** Runs `culvert update`: installs the newest version from the user's own server. */
 export async function runUpdate(line: CommandLine): Promise<ExitCode> {
   const named = typeof line.server === 'string' ? line.server : readEnvironment().CULVERT_SERVER
   const server = named === undefined ? (findSignIn(undefined)?.server ?? defaultServer) : requireServer(named)
@@ -20,7 +20,7 @@ export async function runUpdate(line: CommandLine): Promise<ExitCode> {
     print: say,
   })
   if (hasService()) {
-    say('The service runs the version with which it started: `culvert service restart` has it run this one.')
+    say('The service runs the version with which it started: `culvert service restart` makes it run this one.')
   }
   return exitCodes.endedByUser
 }

@@ -6,7 +6,7 @@ import type { ValuesOf } from './setting.ts'
 export const logLevels = ['error', 'warn', 'info'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What else a command with tunnels can be told: on the command line, and at the top of culvert.yml. */
+/** The other settings of a command with tunnels: on the command line, and at the top of culvert.yml. */
 export const commandSettings = {
   server: text({
     help: 'the Culvert server, such as tunnels.example.com (default: the one that you signed in to)',
@@ -70,7 +70,7 @@ export const commandSettings = {
 
 export type CommandValues = ValuesOf<typeof commandSettings>
 
-/** What only the command line says: how this one run is shown. */
+/** Settings of the command line only: how this one run is shown. */
 export const outputSettings = {
   json: toggle({ help: 'print each event as a line of JSON' }),
   qr: toggle({ help: 'show the public URL as a QR code, at a terminal' }),

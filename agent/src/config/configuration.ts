@@ -10,17 +10,17 @@ import { configFolder } from './folders.ts'
 export const fileName = 'culvert.yml'
 const bytesMax = 1024 * 1024
 
-/** A culvert.yml that was read. */
+/** A parsed culvert.yml. */
 export interface FoundFile extends CulvertFile {
   path: string
 }
 
-/** Returns where culvert.yml is looked for, in this order: the file that was named, else the project's folder, then the user's. */
+/** Returns where culvert.yml is looked for, in order: the named file, else the project's folder, then the user's. */
 export function candidatePaths(named: string | undefined): string[] {
   return named === undefined ? [resolve(fileName), join(configFolder(), fileName)] : [resolve(named)]
 }
 
-/** Reads culvert.yml; undefined when there is none. Rejects with a Failure that names every fault with its line and column. */
+/** Reads culvert.yml; undefined if there is none. Rejects with a Failure that names every fault with its line and column. */
 export async function findConfiguration(named: string | undefined): Promise<FoundFile | undefined> {
   for (const path of candidatePaths(named)) {
     const found = await readConfiguration(path)
@@ -45,7 +45,7 @@ export async function readConfiguration(path: string): Promise<FoundFile | undef
     const why = `Expected at most ${bytesMax} bytes, got ${content.length}.`
     throw new Failure(exitCodes.usage, `${path} is too long.`, { why })
   }
-  // Most agents have no file: they do not load what reads YAML.
+  // Most agents have no file, so they do not load the YAML parser.
   const { readCulvertFile } = await import('./culvert-file.ts')
   const { file, faults } = readCulvertFile(content.toString(), readEnvironment())
   if (file !== undefined) return { ...settlePaths(file, dirname(path)), path }

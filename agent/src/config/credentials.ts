@@ -6,18 +6,18 @@ import type { CommandValues } from './command-settings.ts'
 import { defaultServer, requireServer } from './server-address.ts'
 import { findSignIn, readSignIns } from './sign-ins.ts'
 
-/** With whom a command speaks, and as whom. */
+/** The server that a command talks to, and the token that it uses. */
 export interface Credentials {
   /** The API's address, without a slash at its end. */
   server: string
   /** An AuthID, a machine token or an agent token. Never printed. */
   authToken: string
-  /** Authorities that are trusted besides this machine's, in PEM. */
+  /** Authorities that are trusted in addition to this machine's, in PEM. */
   authorities: readonly string[]
 }
 
 /**
- * Finds server and token: what was given, then what `culvert login` brought. A token of a sign-in is sent to its own server only. Throws Failure
+ * Finds server and token: those given, then those that `culvert login` stored. A token of a sign-in is sent to its own server only. Throws a Failure
  * that says how to sign in.
  */
 export function findCredentials({
@@ -39,7 +39,7 @@ export function findCredentials({
   throw notSignedIn(server, profile)
 }
 
-/** Reads authorities in PEM from a file; none without one. Throws Failure. */
+/** Reads authorities in PEM from a file; none if no file is given. Throws Failure. */
 export function readAuthorities(file: string | undefined): readonly string[] {
   if (file === undefined) return []
   let content: string
@@ -55,14 +55,14 @@ export function readAuthorities(file: string | undefined): readonly string[] {
   })
 }
 
-/** Returns the profile that is signed in at a server; undefined when none is. */
+/** Returns the profile that is signed in at a server; undefined if there is none. */
 export function profileOf(server: string): string | undefined {
   const { current, profiles } = readSignIns()
   if (current !== undefined && profiles[current]?.server === server) return current
   return Object.keys(profiles).find((name) => profiles[name]?.server === server)
 }
 
-/** The failure of a command that needs a sign-in. */
+/** Returns the failure of a command that needs a sign-in. */
 export function notSignedIn(server: string | undefined, profile: string | undefined): Failure {
   const { profiles } = readSignIns()
   const names = Object.keys(profiles)
@@ -85,7 +85,7 @@ export function notSignedIn(server: string | undefined, profile: string | undefi
   )
 }
 
-/** The messages never quote the token: what was pasted may be a secret, even where it is not an AuthID. */
+/** Checks a token. The messages never quote it: pasted text may be a secret even if it is not an AuthID. */
 function checkToken(token: string, server: string): string {
   if (isToken(token)) return token
   throw new Failure(exitCodes.authIdRefused, 'This is not an AuthID.', {

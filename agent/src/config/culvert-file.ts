@@ -9,7 +9,7 @@ import { suggest } from './suggest.ts'
 import { tunnelSettings } from './tunnel-settings.ts'
 import type { TunnelValues } from './tunnel-settings.ts'
 
-/** A mistake in a file, with the way out. Lines and columns count from 1. */
+/** A mistake in a file, with the fix. Lines and columns count from 1. */
 export interface FileFault {
   line: number
   column: number
@@ -26,16 +26,16 @@ export interface FileTunnel {
 /** The contents of culvert.yml. */
 export interface CulvertFile {
   values: CommandValues
-  /** Defaults for all tunnels, which each may override. */
+  /** Defaults for all tunnels, each of which may override them. */
   defaults: TunnelValues
-  /** By name, in the order of the file. The file's `defaults` are in each. */
+  /** By name, in the order of the file. The file's `defaults` are merged into each. */
   tunnels: ReadonlyMap<string, FileTunnel>
 }
 
-/** How long names are, so that a line of output stays readable. */
+/** The longest name of a tunnel, so that a line of output stays readable. */
 const tunnelName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/
 
-/** Reads the text of a culvert.yml. Returns every fault if there is one, otherwise what it says. */
+/** Reads the text of a culvert.yml. Returns every fault if there is any, otherwise the parsed file. */
 export function readCulvertFile(
   content: string,
   environment: Record<string, string | undefined>,
@@ -99,7 +99,7 @@ class Reader {
     return { app: target, values: { ...shared, ...own } }
   }
 
-  /** Reads the settings of a table; every other key but those in `besides` is a fault. */
+  /** Reads the settings of a table; every other key except those in `besides` is a fault. */
   #readValues<Table extends Record<string, Setting<unknown>>>(
     entries: ReadonlyMap<string, Entry>,
     table: Table,
@@ -139,7 +139,7 @@ class Reader {
     return entries
   }
 
-  /** Returns a node's value with the environment's variables put into its texts. */
+  /** Returns a node's value with environment variables expanded in its texts. */
   #expand(node: Node): unknown {
     if (isSeq(node)) return node.items.map((item) => this.#expand(item as Node))
     if (!isScalar(node)) throw new Complaint('a value or a list', isMap(node) ? {} : undefined)
@@ -148,7 +148,7 @@ class Reader {
     for (const name of missing) {
       this.#complain(node, `the variable ${name} is not set; set it, or write \${${name}:-a default}`)
     }
-    // Not what stands there: it may be a part of a password.
+    // The text itself is not quoted: it may be part of a password.
     if (isMalformed) this.#complain(node, 'a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign')
     return expanded
   }
@@ -163,7 +163,7 @@ class Reader {
   }
 }
 
-/** Says where a setting belongs that stands in the wrong place; undefined for what is none. */
+/** Describes where a misplaced setting belongs; undefined if there is no such setting. */
 function placeOf(name: string): string | undefined {
   if (name in commandSettings) return '; it belongs at the top of the file'
   if (name in tunnelSettings || name === 'app') return '; it belongs to a tunnel, below its name'

@@ -1,16 +1,16 @@
 /** `${NAME}`, `${NAME:-a default}`, `$$` for a dollar sign, and anything else that begins like a reference. */
 const reference = /\$(?:\$|\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}|(\{[^}]*\}?))/g
 
-/** A text with the environment's variables in it. */
+/** A text with its environment variables expanded. */
 interface Expanded {
   text: string
   /** The variables that are neither set nor have a default. */
   missing: string[]
-  /** Whether something begins like a reference and is none, such as `${NAME:?}` of a shell. */
+  /** Whether something begins like a reference but is none, such as the shell's `${NAME:?}`. */
   isMalformed: boolean
 }
 
-/** Puts the environment's variables into a text. */
+/** Expands environment variables in a text. */
 export function expandVariables(text: string, environment: Record<string, string | undefined>): Expanded {
   const missing: string[] = []
   let isMalformed = false

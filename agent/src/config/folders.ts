@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from '@culvert/program'
 
-/** Returns the folder of a user's configuration of `culvert`: sign-ins and the user's culvert.yml (XDG Base Directory Specification). */
+/** Returns the folder of a user's `culvert` configuration: sign-ins and the user's culvert.yml (XDG Base Directory Specification). */
 export function configFolder(): string {
   const environment = readEnvironment()
   if (environment.CULVERT_CONFIG_DIR) return environment.CULVERT_CONFIG_DIR
@@ -10,7 +10,7 @@ export function configFolder(): string {
   return join(environment.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'culvert')
 }
 
-/** The environment of the service: lines NAME=value that only their owner can read. */
+/** The service's environment file: lines NAME=value that only their owner can read. */
 export function serviceEnvironmentPath(folder = configFolder()): string {
   return join(folder, 'service.env')
 }

@@ -3,7 +3,7 @@ import { commandSettings } from './command-settings.ts'
 import type { Setting } from './setting.ts'
 import { tunnelSettings } from './tunnel-settings.ts'
 
-/** Returns the JSON schema of culvert.yml (draft 2020-12), with which editors complete and check it. */
+/** Returns the JSON schema of culvert.yml (draft 2020-12), which editors use to complete and check it. */
 export function createJsonSchema(): object {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -42,7 +42,7 @@ export function createJsonSchema(): object {
   }
 }
 
-/** Every value may also be text: a variable stands in it. */
+/** Every value may also be text that contains a variable. */
 function propertiesOf(table: Record<string, Setting<unknown>>): Record<string, object> {
   return Object.fromEntries(
     Object.entries(table).map(([name, { help, jsonSchema }]) => {

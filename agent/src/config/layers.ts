@@ -5,8 +5,8 @@ import type { Setting, ValuesOf } from './setting.ts'
 type Table = Record<string, Setting<unknown>>
 
 /**
- * Reads settings from the options of a command line, by their names in camel case as commander gives them. Adds to `faults` what cannot be
- * taken.
+ * Reads settings from the options of a command line, by their camel-case names as commander gives them. Adds invalid values to
+ * `faults`.
  */
 export function readFlags<Settings extends Table>(
   table: Settings,
@@ -32,7 +32,7 @@ export function readVariables<Settings extends Table>(table: Settings, faults: s
   return readLayer(table, read, variableOf, faults)
 }
 
-/** Reads settings from a program's options; `options` says by which each is told. */
+/** Reads settings from a program's options; `options` names the option for each setting. */
 export function readOptions<Settings extends Table>(
   table: Settings,
   options: Readonly<Record<keyof Settings & string, string>>,

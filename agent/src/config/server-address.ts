@@ -1,11 +1,11 @@
 import { exitCodes, Failure } from '../failure.ts'
 
-/** Used when nothing says which installation is meant: one on this machine. */
+/** Used when no installation is specified: one on this machine. */
 export const defaultServer = 'http://localhost:4000'
 
 /**
- * Reads the address of a server: `tunnels.example.com`, or a URL. Without a scheme it is https, and http for this machine. Returns it without a
- * slash at its end; undefined when it is none.
+ * Reads the address of a server: `tunnels.example.com`, or a URL. Without a scheme it is https, or http for this machine. Returns it without a
+ * trailing slash; undefined if it is invalid.
  */
 export function parseServer(text: string): string | undefined {
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)

@@ -1,7 +1,7 @@
-/** Stands in a complaint for a value that may be a secret with a mistake in it. */
+/** Replaces, in a complaint, a value that may be a mistyped secret. */
 export const unshown = Symbol('not shown')
 
-/** Thrown by a setting for a value that it does not take; the message is `expected …, got …`. */
+/** Thrown by a setting for an invalid value; the message is `expected …, got …`. */
 export class Complaint extends Error {
   constructor(expected: string, got: unknown) {
     super(`expected ${expected}, got ${describe(got)}`)
@@ -9,27 +9,27 @@ export class Complaint extends Error {
   }
 }
 
-/** A setting of a tunnel or of the command: on the command line, in the environment and in culvert.yml it is the same. */
+/** A setting of a tunnel or of the command: the same on the command line, in the environment and in culvert.yml. */
 export interface Setting<Value> {
-  /** What `--help` and the documents say, without a full stop. */
+  /** The description in `--help` and the documents, without a full stop. */
   readonly help: string
   /** The argument as `--help` shows it, for example `<host>`; undefined for a switch. */
   readonly argument: string | undefined
-  /** Whether it may be given several times; the file has a list. */
+  /** Whether it may be given several times; in the file it is a list. */
   readonly isList: boolean
   /** Whether the option has a `--no-` form. */
   readonly isNegatable: boolean
-  /** Its environment variable, where that is not the one that follows from its name. */
+  /** Its environment variable, if not the one derived from its name. */
   readonly variable: string | undefined
   /** Whether the value must not be shown. */
   readonly isSecret: boolean
-  /** How an editor checks the value in culvert.yml. */
+  /** How an editor validates the value in culvert.yml. */
   readonly jsonSchema: object
-  /** Reads a value of the file, or a text. Throws Complaint. */
+  /** Reads a value from the file, or a text. Throws Complaint. */
   parse(value: unknown): Value
 }
 
-/** The values of a table of settings, each of which may be left out. */
+/** The values of a table of settings, each of them optional. */
 export type ValuesOf<Table extends Record<string, Setting<unknown>>> = {
   -readonly [Name in keyof Table]?: Table[Name] extends Setting<infer Value> ? Value : never
 }
@@ -74,7 +74,7 @@ export function text(
   })
 }
 
-/** Made for a complaint only: the first use of Intl takes 7 MB. */
+/** Created only for a complaint: the first use of Intl takes 7 MB. */
 function joinAlternatives(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 }
@@ -143,7 +143,7 @@ export function list<Item>(
   })
 }
 
-/** Text, or `true` where the option stands without one. */
+/** Text, or `true` if the option is given without a value. */
 export function textOrTrue(
   common: Common & { argument: string; expected: string; pattern: RegExp },
 ): Setting<string | true> {
@@ -156,7 +156,7 @@ export function textOrTrue(
 }
 
 function readText(value: unknown, pattern: RegExp, expected: string, isSecret = false): string {
-  // In YAML, a value of digits is a number; the user means what is written there.
+  // In YAML, a value of digits is a number; the user means the text as written.
   const written = typeof value === 'number' ? String(value) : value
   if (typeof written === 'string' && pattern.test(written)) return written
   throw new Complaint(expected, isSecret && typeof value === 'string' ? unshown : value)

@@ -15,7 +15,7 @@ export interface SignIn {
   email: string
 }
 
-/** The sign-ins of a user, by the names of their profiles. */
+/** The sign-ins of a user, by profile name. */
 export interface SignIns {
   /** The profile that commands use when none is named. */
   current: string | undefined
@@ -24,7 +24,7 @@ export interface SignIns {
 
 const none: SignIns = { current: undefined, profiles: {} }
 
-/** Reads the sign-ins of this user. Throws Failure when the file cannot be understood. */
+/** Reads this user's sign-ins. Throws Failure if the file cannot be parsed. */
 export function readSignIns(): SignIns {
   const path = signInsPath()
   let content: string
@@ -38,12 +38,12 @@ export function readSignIns(): SignIns {
     const parsed: unknown = JSON.parse(content)
     if (isSignIns(parsed)) return parsed
   } catch {
-    // Said below, without the content: it holds tokens.
+    // Reported below, without the content: it holds tokens.
   }
   throw unreadable(path, 'It is not what `culvert login` writes.')
 }
 
-/** Keeps the sign-ins in a file that only its owner can read, replacing it at once and as a whole. */
+/** Writes the sign-ins to a file that only its owner can read, replacing it atomically. */
 export function writeSignIns(signIns: SignIns): void {
   const path = signInsPath()
   mkdirSync(configFolder(), { recursive: true, mode: 0o700 })

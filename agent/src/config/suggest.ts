@@ -1,4 +1,4 @@
-/** Returns `; did you mean …?` for a word that is close to one of those known, else an empty text. */
+/** Returns `; did you mean …?` for a word that is close to a known one, else an empty text. */
 export function suggest(word: string, known: readonly string[]): string {
   const [closest] = known
     .map((each) => ({ each, distance: distanceOf(word.toLowerCase(), each) }))
@@ -7,7 +7,7 @@ export function suggest(word: string, known: readonly string[]): string {
   return closest === undefined ? '' : `; did you mean \`${closest.each}\`?`
 }
 
-/** The number of letters to insert, delete or replace to make one word of the other (Levenshtein). */
+/** Returns the number of letters to insert, delete or replace to turn one word into the other (Levenshtein distance). */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let at = 1; at <= one.length; at += 1) {

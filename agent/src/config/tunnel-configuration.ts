@@ -5,10 +5,10 @@ import { edgesDefault } from '../connection/bounds.ts'
 import type { Credentials } from './credentials.ts'
 import type { tunnelSettings, TunnelValues } from './tunnel-settings.ts'
 
-/** A tunnel as it was asked for, before anybody is known who opens it. */
+/** A tunnel as requested, before it is known who opens it. */
 export type TunnelPlan = Omit<TunnelOptions, keyof Credentials>
 
-/** Makes a plan of what was said. Adds to `faults` what contradicts itself; `told` is how a setting is called there. */
+/** Makes a plan from the settings. Adds contradictions to `faults`; `told` returns what a setting is called in its source. */
 export function planTunnel(
   app: string,
   values: TunnelValues,

@@ -11,8 +11,8 @@ import type { ValuesOf } from './setting.ts'
 const countMax = 65_535
 
 /**
- * What a tunnel can be told, by its name on the command line (`--gateway`) and in culvert.yml (`gateway:`). The documents, the
- * help and the JSON schema are made from this table.
+ * The settings of a tunnel, by name on the command line (`--gateway`) and in culvert.yml (`gateway:`). The documents, the
+ * help and the JSON schema are generated from this table.
  */
 export const tunnelSettings = {
   gateway: text({
@@ -30,7 +30,7 @@ export const tunnelSettings = {
   }),
   random: toggle({ help: 'use a random hostname for this session (the default)' }),
   pool: toggle({
-    help: 'share the gateway with other agents that are started so: requests go to the one with the fewest open',
+    help: 'share the gateway with other agents that use this option: requests go to the one with the fewest open',
   }),
   name: text({
     help: 'the name of this agent on the dashboard',
@@ -101,7 +101,7 @@ export const tunnelSettings = {
     max: countMax,
   }),
   'max-streams': count({
-    help: `how many event streams, WebSockets and long transfers may be open besides (default ${streamsMaxDefault})`,
+    help: `how many event streams, WebSockets and long transfers may be open in addition (default ${streamsMaxDefault})`,
     argument: '<n>',
     max: countMax,
   }),
@@ -110,7 +110,7 @@ export const tunnelSettings = {
 /** The settings of one tunnel. */
 export type TunnelValues = ValuesOf<typeof tunnelSettings>
 
-/** Fields that frame a message or name its host: the agent sets them, or an option of their own does. */
+/** Fields that frame a message or name its host: the agent, or a separate option, sets them. */
 const framingFields = new Set([
   'connection',
   'content-length',

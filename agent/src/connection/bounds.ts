@@ -1,4 +1,4 @@
-/** At how many edges an agent is connected if nobody says otherwise: the loss of one interrupts nothing. */
+/** At how many edges an agent is connected by default: the loss of one interrupts nothing. */
 export const edgesDefault = 2
-/** The API names as many addresses at most. */
+/** The API names at most this many addresses. */
 export const edgesMax = 4

@@ -9,68 +9,69 @@ import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts
 export interface ConnectorOptions {
   tickets: Tickets
   edges: Choice
-  /** The process in which the session is to be; undefined where any will do. */
+  /** The process that the session must be in; undefined if any will do. */
   process?: number
   /** Reports whether sessions in other processes hold the edge, so that this one waits for its own process. */
   isHeld?: () => boolean
-  /** Authorities that are trusted besides this machine's and those of the edges, in PEM. */
+  /** Authorities that are trusted in addition to this machine's and those of the edges, in PEM. */
   authorities?: readonly string[]
   openStream: OpenStream
   /**
-   * How long the edges that are known are tried before the API is asked for others, in milliseconds: twice as long after each time, up to 16
-   * times, and half as long again by chance, so that agents whose edge has died do not keep the API busy. Up to 256 times while
+   * How long the known edges are tried before the API is asked for others, in milliseconds. It doubles after each time, up to 16
+   * times, and up to half of it is added at random, so that agents whose edge has died do not keep the API busy. It grows up to 256 times while
    * another session serves.
    */
   patienceMs: number
   /** Reports whether another session serves. */
   isServed(): boolean
-  /** Called when an edge refuses what the API has just issued. Reports whether the agent may go on all the same. */
+  /** Called when an edge refuses what the API has just issued. Reports whether the agent may continue nevertheless. */
   mayGoOnRefused(): boolean
 }
 
 const doublingsMax = 4
 const doublingsMaxServed = 8
-/** How long the edge of the last session is dialled though the API no longer names it: it may be starting again. */
+/** How long the edge of the last session is dialled after the API has stopped naming it: it may be restarting. */
 const rememberedMs = 600_000
 
-/** Opens one session after the other, each with the credentials that an edge accepts at that time. */
+/** Opens one session after another, each with the credentials that an edge accepts at that time. */
 export class Connector {
   readonly #options: ConnectorOptions
-  /** When the API is asked whether there are other edges; undefined while one answers. Milliseconds of the monotonic clock. */
+  /** When the API is asked for other edges; undefined while one answers. Milliseconds of the monotonic clock. */
   #askMs: number | undefined
-  /** How often it has been asked in vain since an edge answered. */
+  /** How often it has been asked in vain since an edge last answered. */
   #asked = 0
-  /** The last ticket that an edge has accepted or refused: it opens no other session here. */
+  /** The last ticket that an edge has accepted or refused: it cannot open another session here. */
   #shown: string | undefined
   #resumeToken: string | undefined
-  /** The edge of the last session; no other knows its resume token. */
+  /** The edge of the last session; no other edge knows its resume token. */
   #servingUrl: string | undefined
   /** The process of the last session. */
   #servingProcess: number | undefined
-  /** Whether that edge has sent the agent elsewhere: it is tried last. */
+  /** Whether that edge has sent the agent elsewhere: then it is tried last. */
   #isSentAway = false
-  /** When that session was first missed; milliseconds of the monotonic clock. */
+  /** When that session was first found lost; milliseconds of the monotonic clock. */
   #missedMs: number | undefined
 
   constructor(options: ConnectorOptions) {
     this.#options = options
   }
 
-  /** The address of the last session's edge; undefined before the first, and once the edge has been away for long. */
+  /** The address of the last session's edge; undefined before the first session, and once the edge has been away for long. */
   get servingUrl(): string | undefined {
     return this.#servingUrl
   }
 
-  /** Forgets the last session: another one of the agent's has taken its place. */
+  /** Forgets the last session, because another session of the same agent has replaced it. */
   yield(): void {
     this.#resumeToken = undefined
     this.#servingUrl = undefined
   }
 
   /**
-   * Opens a session: with the resume token, which takes the hostname back without the API, then with the ticket that is left, then with a new
-   * one. Whom an edge sends away comes by a ticket, for there may be other edges by now; a session that is to move goes on meanwhile. Resolves with the former session if that resumes. Throws Failure
-   * when nothing will help; DialFailed, HelloRefused or ControlError when another try may.
+   * Opens a session: with the resume token, which reclaims the hostname without the API, then with the remaining ticket, then with a new
+   * one. An agent that an edge sends away uses a ticket, because there may be other edges by now; a session that must move continues meanwhile.
+   * Resolves with the former session if it resumes. Throws Failure when nothing will help, and DialFailed, HelloRefused or ControlError when another
+   * attempt may.
    */
   async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     const { tickets, edges } = this.#options
@@ -106,7 +107,7 @@ export class Connector {
     }
   }
 
-  /** Tries the edges that no other session has, in their order; with a resume token, the one that issued it first. */
+  /** Tries the edges that no other session holds, in order; with a resume token, the edge that issued it first. */
   async #open(credentials: Credentials, signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     const { edges, openStream, authorities: more = [] } = this.#options
     let failure: Error = new DialFailed(
@@ -138,7 +139,7 @@ export class Connector {
     throw failure
   }
 
-  /** Returns the process that is to answer: that of the last session, where that may go on or others are beside it. */
+  /** Returns the process that must answer: that of the last session, if that session may resume or others exist beside it. */
   #findProcess(url: string, { ticket }: Credentials): number | undefined {
     const { process, isHeld } = this.#options
     if (process !== undefined) return process
@@ -157,13 +158,13 @@ export class Connector {
     return this.#isSentAway ? [...named.filter((url) => url !== last), last] : new Set([...named, last])
   }
 
-  /** Leaves an address that did not take the agent to other sessions; one at which a session may resume stays. */
+  /** Releases an address that did not accept the agent to other sessions; an address at which a session may resume is kept. */
   #keepOnly(former: TunnelSession | undefined): void {
     this.#options.edges.release(this)
     if (former?.wire.isResumable && this.#servingUrl !== undefined) this.#options.edges.take(this.#servingUrl, this)
   }
 
-  /** Reports whether none of the edges has taken the agent for so long that the API is to be asked for others. */
+  /** Reports whether all edges have failed to accept the agent for so long that the API must be asked for others. */
   #mustAskAgain(error: unknown): boolean {
     if (!isElsewhere(error)) return false
     const nowMs = performance.now()
@@ -176,12 +177,12 @@ export class Connector {
   }
 }
 
-/** Reports whether an edge is away or takes no agents, so that another one may. */
+/** Reports whether an edge is away or accepts no agents, so that another edge may. */
 function isElsewhere(error: unknown): error is DialFailed | HelloRefused {
   return error instanceof DialFailed || (error instanceof HelloRefused && error.goAway.code === 'SHUTDOWN')
 }
 
-/** Returns when other credentials may help; otherwise throws the error, as a Failure if it is final. */
+/** Returns if other credentials may help; otherwise throws the error, as a Failure if it is final. */
 function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (!(error instanceof HelloRefused)) throw error
   const ending = findEnding(error.goAway)
@@ -190,7 +191,7 @@ function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (code !== 'RESUME_UNKNOWN' && code !== 'TICKET_EXPIRED' && code !== 'TICKET_INVALID') throw error
 }
 
-/** The edge refuses what the API has just issued, and would refuse the next too. */
+/** Returns the failure for an edge that refuses what the API has just issued, and would refuse the next ticket too. */
 function newTicketRefused({ goAway }: HelloRefused): Failure {
   const isExpired = goAway.code === 'TICKET_EXPIRED'
   return new Failure(exitCodes.fault, 'The edge refused the ticket that the server had just issued.', {

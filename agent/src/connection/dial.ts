@@ -14,20 +14,20 @@ export class DialFailed extends Error {
   }
 }
 
-/** How long connecting and the edge's answer may take together. A dial that hangs must not keep the agent from an edge that is back. */
+/** How long connecting and the edge's answer may take together. A hanging dial must not keep the agent from an edge that is back. */
 const dialTimeoutMs = 4_500
 const request = { method: 'GET', kind: 'upgrade' } as const
 
-/** An edge's address, and the authority that is trusted there besides the public ones (PEM). */
+/** An edge's address, and the authority that is trusted there in addition to the public ones (PEM). */
 export interface Edge {
   url: string
   authorities: readonly string[]
-  /** The process of the edge that is to answer; undefined where any will do. */
+  /** The process of the edge that must answer; undefined if any will do. */
   process?: number | undefined
 }
 
 /**
- * Opens a connection to an edge, on which the wire protocol begins with the next byte. It is paused, so that no
+ * Opens a connection to an edge, on which the wire protocol starts with the next byte. It is paused, so that no
  * byte is lost before it is read. Throws DialFailed.
  */
 export async function dialEdge({ url: address, authorities, process }: Edge, cancelled: AbortSignal): Promise<Socket> {
@@ -51,7 +51,7 @@ export async function dialEdge({ url: address, authorities, process }: Edge, can
   }
 }
 
-/** Returns a signal that also ends a dial that takes too long. */
+/** Returns a signal that also aborts a dial that takes too long. */
 function limit(cancelled: AbortSignal): { signal: AbortSignal; end: () => void } {
   const limited = new AbortController()
   const cancel = () => limited.abort(new Error('cancelled'))
@@ -70,7 +70,7 @@ function timedOut(): Error {
   return Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
 }
 
-/** Leaves HTTP: from here on both sides send frames. */
+/** Switches from HTTP: from here on both sides send frames. */
 async function upgrade(socket: Socket, url: URL, process: number | undefined, signal: AbortSignal): Promise<void> {
   const cancel = () => socket.destroy(signal.reason instanceof Error ? signal.reason : undefined)
   signal.addEventListener('abort', cancel)

@@ -9,36 +9,36 @@ import type { RenewTicket, Ticket } from './tickets.ts'
 import type { TunnelSession } from './tunnel-session.ts'
 
 export type LinkStatus =
-  /** Called when there is a session again, after there was none. */
+  /** Called when there is a session again after there was none. */
   | { kind: 'connected' }
-  /** Called when no session is left and another try follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
+  /** Called when no session is left and another attempt follows after a pause, in milliseconds. `reason` is a clause for the person at the screen. */
   | { kind: 'reconnecting'; reason: string; delayMs: number }
 
 export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'openStream'> {
   ticket: Ticket
   renewTicket: RenewTicket
-  /** At how many edges the agent holds sessions, if the server names as many. */
+  /** At how many edges the agent holds sessions, if the server names that many. */
   edgesMax: number
-  /** See `ConnectorOptions`; 3 s if it is left out, in which an edge that was killed is back. */
+  /** See `ConnectorOptions`; 3 s by default, within which a killed edge is back. */
   patienceMs?: number
   onStatus: (status: LinkStatus) => void
 }
 
-/** How long a connection may take to answer when the machine has woken up. */
+/** How long a connection may take to answer after the machine has woken up. */
 const probeMs = 2_000
 
-/** The link between edges and this agent: sessions at each of several edges, across all of their connections. */
+/** The link between edges and this agent: sessions at each of several edges, across all their connections. */
 export class EdgeLink implements LinkPart {
   readonly #options: LinkOptions
   readonly #edges: KnownEdges
   readonly #leaving = new AbortController()
-  /** The sessions by edge; which edge that is may change. */
+  /** The sessions by edge; the edge of an entry may change. */
   readonly #byEdge: EdgeSessions[] = []
-  /** Those whose session was lost, or whose last try failed. */
+  /** Edges whose session was lost, or whose last attempt failed. */
   readonly #failing = new Set<SessionKeeper>()
-  /** Those to which an edge has refused a ticket that the API had just issued. */
+  /** Edges that have refused a ticket that the API had just issued. */
   readonly #refused = new Set<SessionKeeper>()
-  /** The newest session is the last; those that were interrupted finish their streams. */
+  /** The newest session is the last; interrupted ones finish their streams. */
   readonly #sessions = new Set<TunnelSession>()
   readonly #over = Promise.withResolvers<void>()
   #isUp = false
@@ -59,7 +59,7 @@ export class EdgeLink implements LinkPart {
     return (sessions.findLast(({ wire }) => wire.isOpen) ?? sessions.at(-1))?.wire.roundTripMs
   }
 
-  /** Keeps the link open until `leave` is called. Throws Failure when it is over for another reason. */
+  /** Keeps the link open until `leave` is called. Throws Failure when it ends for another reason. */
   async run(): Promise<void> {
     const endWatch = watchForSleep(() => this.#wake())
     this.leaving.addEventListener('abort', () => this.#over.resolve())
@@ -74,7 +74,7 @@ export class EdgeLink implements LinkPart {
     }
   }
 
-  /** Takes no more requests; resolves when open streams have finished, at the latest after `graceMs`. */
+  /** Accepts no more requests; resolves when open streams have finished, or after `graceMs` at the latest. */
   async leave(graceMs: number): Promise<void> {
     this.#leaving.abort()
     const sessions = [...this.#sessions]
@@ -96,7 +96,7 @@ export class EdgeLink implements LinkPart {
 
   onInterrupted(keeper: SessionKeeper, reason: string, delayMs: number): void {
     this.#failing.add(keeper)
-    // At the start another one may be about to be welcomed.
+    // At the start, another session may be about to be welcomed.
     if (this.#isServed() || this.#failing.size < this.#keepers.length) return
     this.#isUp = false
     this.#options.onStatus({ kind: 'reconnecting', reason, delayMs })
@@ -113,7 +113,7 @@ export class EdgeLink implements LinkPart {
 
   async isReplacedByOther(keeper: SessionKeeper): Promise<boolean> {
     const others = this.#keepers.filter((each) => each !== keeper)
-    // The edge says so on one connection, and welcomes on another.
+    // The edge reports the replacement on one connection, and welcomes on another.
     await Promise.all(others.map((each) => each.untilTried()))
     const other = others.find(({ resumeToken }) => resumeToken === keeper.resumeToken)
     if (other === undefined) return false
@@ -126,7 +126,7 @@ export class EdgeLink implements LinkPart {
     return this.#byEdge.flatMap(({ keepers }) => keepers)
   }
 
-  /** Begins a session for each edge that is named, up to as many as are wanted. One that was begun goes on: its edge may come back. */
+  /** Starts a session for each named edge, up to the wanted number. A started session continues: its edge may come back. */
   #addEdges(): void {
     const wanted = Math.max(1, Math.min(this.#options.edgesMax, this.#edges.list().length))
     while (this.#byEdge.length < wanted && !this.leaving.aborted) {

@@ -5,14 +5,14 @@ import { SessionKeeper } from './session-keeper.ts'
 import type { KeeperOwner } from './session-keeper.ts'
 import type { TunnelSession } from './tunnel-session.ts'
 
-/** At how many processes of an edge an agent is connected at most. */
+/** The largest number of processes of an edge at which an agent is connected. */
 const processesMax = 8
 
 /** The link that the sessions at an edge belong to. */
 export interface LinkPart extends KeeperOwner {
-  /** Called when a session is wanted no more, because its process is gone or the others are at another edge. */
+  /** Called when a session is no longer wanted, because its process is gone or the others are at another edge. */
   onEnded(keeper: SessionKeeper): void
-  /** Called when the agent must not go on. */
+  /** Called when the agent must not continue. */
   onFailed(error: unknown): void
 }
 
@@ -21,12 +21,12 @@ export interface EdgeSessionsOptions extends Omit<ConnectorOptions, 'edges' | 'p
   mayGoOnRefused(keeper: SessionKeeper): boolean
 }
 
-/** The sessions at one edge: a first one, which goes to another edge when that one is lost, and one in each other process that it is told of. */
+/** The sessions at one edge: a first one, which moves to another edge when its edge is lost, and one in each other process that the agent is told of. */
 export class EdgeSessions implements KeeperOwner {
   readonly #options: EdgeSessionsOptions
   readonly #link: LinkPart
   readonly #first: SessionKeeper
-  /** The others by the numbers of their processes. */
+  /** The other sessions, by process number. */
   readonly #others = new Map<number, SessionKeeper>()
 
   constructor(options: EdgeSessionsOptions, link: LinkPart) {
@@ -59,12 +59,12 @@ export class EdgeSessions implements KeeperOwner {
 
   async isReplacedByOther(keeper: SessionKeeper): Promise<boolean> {
     const isReplaced = await this.#link.isReplacedByOther(keeper)
-    // Another address leads to the same edge, and so do its sessions in the other processes.
+    // Another address leads to the same edge, and so to its sessions in the other processes.
     if (isReplaced && keeper === this.#first) this.#endOthers(() => true)
     return isReplaced
   }
 
-  /** Has a session in each of the other processes of the edge at which the first one is, and in no other. */
+  /** Opens a session in each of the other processes of the first session's edge, and in no other process. */
   #follow({ place }: TunnelSession): void {
     const url = this.#first.connector.servingUrl
     const others = place === undefined ? [] : Array.from({ length: place.count }, (_, number) => number)
@@ -79,7 +79,7 @@ export class EdgeSessions implements KeeperOwner {
     }
   }
 
-  /** Ends the care for others. Their sessions, if there are any, are ended by the edge, which may send requests until then. */
+  /** Stops maintaining the other sessions. Existing ones are ended by the edge, which may send requests until then. */
   #endOthers(isUnwanted: (number: number, other: SessionKeeper) => boolean): void {
     for (const [number, other] of this.#others) {
       if (!isUnwanted(number, other)) continue

@@ -3,7 +3,7 @@ import type { GoAway } from '@culvert/wire'
 import { exitCodes, Failure } from '../failure.ts'
 import type { SessionEnd } from './tunnel-session.ts'
 
-/** Returns the failure with which an edge's GOAWAY ends the command; undefined if the agent should dial again. */
+/** Returns the failure with which an edge's GOAWAY ends the command; undefined if the agent should redial. */
 export function findEnding({ code, message }: GoAway): Failure | undefined {
   switch (code) {
     case 'STOPPED':
@@ -35,7 +35,7 @@ function endedFromServer(what: string, why: string, wayOut?: string): Failure {
   return new Failure(exitCodes.endedFromServer, what, { why, wayOut })
 }
 
-/** Describes in a clause why no more requests come on a connection. */
+/** Describes in a clause why no more requests arrive on a connection. */
 export function describeEnd({ goAway, move, error }: SessionEnd): string {
   if (move !== undefined) return move
   if (goAway?.code === 'PROTOCOL_ERROR') return `the edge could not understand this agent (${goAway.message})`
@@ -44,7 +44,7 @@ export function describeEnd({ goAway, move, error }: SessionEnd): string {
     return `the edge sent what the protocol does not allow (${error.message})`
   }
   if (error === undefined) return 'the edge closed the connection'
-  // Seen from here, the other side of the wire is the edge.
+  // From here, the other side of the wire is the edge.
   const reason = error.message.replace(/^The other side\b/, 'the edge')
   return error instanceof WireError || reason !== error.message ? reason : `the connection broke (${reason})`
 }

@@ -1,20 +1,20 @@
 /** The edges at which tunnels can be opened. */
 export interface Edges {
-  /** The edges' addresses, to be tried in this order. */
+  /** The edges' addresses, in the order to try them. */
   urls: readonly string[]
-  /** Authorities that are trusted besides the public ones, in PEM. */
+  /** Authorities that are trusted in addition to the public ones, in PEM. */
   authorities: readonly string[]
 }
 
 /** The edges among which a session chooses. */
 export type Choice = Pick<KnownEdges, 'authorities' | 'list' | 'update' | 'take' | 'release'>
 
-/** The edges that an agent knows, and which of its sessions is at which of them. Two sessions at one edge would replace each other. */
+/** The edges that an agent knows, and which of its sessions is at which edge. Two sessions at one edge would replace each other. */
 export class KnownEdges {
   #edges: Edges
-  /** The addresses at which sessions are, or are being opened, by whom. */
+  /** The addresses at which sessions are open or being opened, and their holders. */
   readonly #taken = new Map<object, string>()
-  /** Addresses that lead to the same edge as another one. */
+  /** Addresses that lead to the same edge as another address. */
   readonly #twins = new Map<string, string>()
   readonly #onUpdate: () => void
 
@@ -36,7 +36,7 @@ export class KnownEdges {
     })
   }
 
-  /** Returns the choice of a session that is at one edge beside another one. */
+  /** Returns the choice for a session that is at one edge beside another session. */
   only(url: string): Choice {
     return {
       authorities: this.authorities,
@@ -47,13 +47,13 @@ export class KnownEdges {
     }
   }
 
-  /** Takes the API's latest list. */
+  /** Stores the API's latest list. */
   update(edges: Edges): void {
     this.#edges = edges
     this.#onUpdate()
   }
 
-  /** Keeps an address from other sessions, in the place of the one before. Returns false when another session has it. */
+  /** Reserves an address for a session, in place of its previous one. Returns false if another session holds it. */
   take(url: string, holder: object): boolean {
     for (const [other, taken] of this.#taken) if (taken === url && other !== holder) return false
     this.#taken.set(holder, url)
@@ -64,7 +64,7 @@ export class KnownEdges {
     this.#taken.delete(holder)
   }
 
-  /** Notes that an address leads to the same edge as another one: it is not dialled while the other is named. */
+  /** Records that an address leads to the same edge as another one: it is not dialled while the other is named. */
   noteTwin(url: string, other: string): void {
     if (this.#twins.get(other) !== url) this.#twins.set(url, other)
   }

@@ -13,23 +13,23 @@ export interface KeeperOwner {
   readonly leaving: AbortSignal
   /** Called when a session has been opened or has resumed. */
   onConnected(keeper: SessionKeeper, session: TunnelSession): void
-  /** Called when another try follows after a pause, in milliseconds. */
+  /** Called when another attempt follows after a pause, in milliseconds. */
   onInterrupted(keeper: SessionKeeper, reason: string, delayMs: number): void
-  /** Resolves with whether another session of this agent has taken the place of this keeper's at its edge. */
+  /** Resolves with whether another session of this agent has replaced this keeper's session at its edge. */
   isReplacedByOther(keeper: SessionKeeper): Promise<boolean>
 }
 
-/** A connection that lasted this long was good: after its loss the next try is immediate. */
+/** A connection that lasted this long was good: after its loss the next attempt is immediate. */
 const stableAfterMs = 10_000
 
-/** Keeps one session of the agent open, at one edge after the other. */
+/** Keeps one session of the agent open, at one edge after another. */
 export class SessionKeeper {
   readonly connector: Connector
   readonly #owner: KeeperOwner
   #session: TunnelSession | undefined
   /** The number of connections in a row that could not be opened, or did not last. */
   #failures = 0
-  /** Ends the present try, or the pause before the next. */
+  /** Cancels the current attempt, or the pause before the next. */
   #attempt = new AbortController()
   #isEnded = false
   #connecting: Promise<TunnelSession> | undefined
@@ -39,17 +39,17 @@ export class SessionKeeper {
     this.#owner = owner
   }
 
-  /** Names what is held at an edge for its present session; undefined before the first. */
+  /** Identifies what is held at an edge for its current session; undefined before the first. */
   get resumeToken(): string | undefined {
     return this.#session?.resumeToken
   }
 
-  /** Reports whether its session takes requests. */
+  /** Reports whether its session accepts requests. */
   get isServing(): boolean {
     return this.#session?.wire.isOpen === true
   }
 
-  /** Keeps a session open until the agent leaves, or the session is wanted no more. Throws Failure when the agent must not go on. */
+  /** Keeps a session open until the agent leaves, or the session is no longer wanted. Throws Failure when the agent must not continue. */
   async run(): Promise<void> {
     const { leaving } = this.#owner
     for (;;) {
@@ -68,7 +68,7 @@ export class SessionKeeper {
         reason = error.message
       }
       if (leaving.aborted || this.#isEnded) return
-      // Counted from the start of the try: one that hung has waited already.
+      // Counted from the start of the attempt: one that hung has already waited.
       const delayMs = Math.max(0, triedMs + backoffMs(this.#failures) - performance.now())
       this.#failures += 1
       this.#owner.onInterrupted(this, reason, delayMs)
@@ -77,33 +77,33 @@ export class SessionKeeper {
     }
   }
 
-  /** Opens no more sessions; the present one goes on for as long as its edge keeps it. */
+  /** Opens no more sessions; the current one continues for as long as its edge keeps it. */
   end(): void {
     this.#isEnded = true
     this.#attempt.abort()
   }
 
-  /** Tries again at once: after sleep most connections are dead, and so are tries that were under way. */
+  /** Retries at once: after sleep most connections are dead, and so are attempts in progress. */
   wake(): void {
     this.#failures = 0
     this.#attempt.abort()
   }
 
-  /** Resolves when the try that is under way has succeeded or failed. */
+  /** Resolves when the attempt in progress has succeeded or failed. */
   async untilTried(): Promise<void> {
     await this.#connecting?.catch(() => {})
   }
 
   /**
    * Resolves with the reason when requests need another session or connection. That may be before this session is closed:
-   * what an older session reports later, such as that it was replaced, does not matter.
+   * later reports from an older session, such as that it was replaced, do not matter.
    */
   async #untilInterrupted(session: TunnelSession): Promise<string> {
     const connectedMs = performance.now()
     const end = await session.interrupted
     if (performance.now() - connectedMs >= stableAfterMs) this.#failures = 0
     await this.#checkEnd(end)
-    // An edge that leaves tells all of its agents at the same instant: they dial the next one soon, spread out in time, whatever
+    // An edge that leaves notifies all of its agents at the same instant: they dial the next one soon, spread out in time, whatever
     // failed before. An edge that did not understand this agent is a failure like any other.
     if (end.goAway !== undefined || end.move !== undefined) {
       this.#failures = end.goAway?.code === 'PROTOCOL_ERROR' ? Math.max(this.#failures, 1) : 1
@@ -111,7 +111,7 @@ export class SessionKeeper {
     return describeEnd(end)
   }
 
-  /** Throws Failure when the end of a session is that of the agent. */
+  /** Throws Failure if the session's end is also the agent's. */
   async #checkEnd({ goAway }: SessionEnd): Promise<void> {
     const ending = goAway && findEnding(goAway)
     if (ending === undefined || this.#owner.leaving.aborted) return
@@ -120,7 +120,7 @@ export class SessionKeeper {
   }
 }
 
-/** Faults of the network, the edge or the API that may be gone at the next try. */
+/** Reports a fault of the network, the edge or the API that may be gone at the next attempt. */
 function mayPass(error: unknown): error is DialFailed | HelloRefused | ControlError {
   return error instanceof DialFailed || error instanceof HelloRefused || error instanceof ControlError
 }

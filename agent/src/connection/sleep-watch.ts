@@ -1,12 +1,12 @@
 import { uptime } from 'node:os'
 
 const tickSeconds = 1
-/** A tick that is this late means that the machine slept, or that this process was stopped; a busy process is never that slow. */
+/** A tick that is this late means that the machine slept or this process was stopped; a busy process is never that slow. */
 const lateSeconds = 5
 
 /**
  * Calls `onWake` when this machine has slept: the connection is then most likely gone, and heartbeats would take 20 s
- * to find out. `readSeconds` is a clock that runs while the machine sleeps, unlike that of `performance`, and that
+ * to detect it. `readSeconds` is a clock that runs while the machine sleeps, unlike that of `performance`, and that
  * is never set, unlike that of `Date`. Returns a function that ends the watch.
  */
 export function watchForSleep(onWake: () => void, readSeconds: () => number = uptime): () => void {

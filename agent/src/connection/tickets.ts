@@ -6,7 +6,7 @@ export interface Ticket {
   edges: Edges
 }
 
-/** Asks the API for another ticket. Throws Failure when the agent may not go on, ControlError when another try may help. */
+/** Asks the API for another ticket. Throws Failure when the agent may not continue, ControlError when another attempt may help. */
 export type RenewTicket = (signal: AbortSignal) => Promise<Ticket>
 
 /** The tickets that the sessions at one edge share. */
@@ -15,18 +15,18 @@ export class Tickets {
   #latest: string | undefined
   #renewing: Promise<Ticket> | undefined
 
-  /** `latest` is a ticket that has opened no session yet; undefined where the API is to be asked for one. */
+  /** `latest` is a ticket that has opened no session yet; undefined if the API must be asked for one. */
   constructor(latest: string | undefined, renew: RenewTicket) {
     this.#latest = latest
     this.#renew = renew
   }
 
-  /** The newest one, which may be too old by now; undefined before the first. */
+  /** The newest ticket, which may have expired; undefined before the first. */
   get latest(): string | undefined {
     return this.#latest
   }
 
-  /** Asks the API for another one, once for all who want it at the same time. */
+  /** Asks the API for another ticket, once for all callers that want one at the same time. */
   async renew(signal: AbortSignal): Promise<Ticket> {
     this.#renewing ??= this.#renew(signal).finally(() => (this.#renewing = undefined))
     const renewed = await this.#renewing

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { createSession, inspectionFeature, moveFeature, protocolVersion, WireError } from '@culvert/wire'
 import type {
   GoAway,
-  ProcessPlace,
+  ProcessPosition,
   RequestHead,
   SessionHandler,
   StreamHandler,
@@ -14,7 +14,7 @@ import { version } from '../version.ts'
 import { dialEdge, DialFailed } from './dial.ts'
 import type { Edge } from './dial.ts'
 
-/** The credentials of a HELLO: a ticket of the API, or the resume token of the connection that was lost. */
+/** The credentials of a HELLO: a ticket from the API, or the resume token of the lost connection. */
 export type Credentials = { ticket: string; resumeToken: null } | { ticket: null; resumeToken: string }
 
 /** Thrown when the edge answers HELLO with GOAWAY. */
@@ -28,10 +28,10 @@ export class HelloRefused extends Error {
   }
 }
 
-/** Why another session is needed: the edge sent GOAWAY or MOVE, or the connection is lost. */
+/** Why another session is needed: the edge sent GOAWAY or MOVE, or the connection was lost. */
 export interface SessionEnd {
   goAway?: GoAway
-  /** The message of a MOVE: the session goes on until another one is there. */
+  /** The message of a MOVE: the session continues until another one exists. */
   move?: string
   error?: Error
 }
@@ -43,12 +43,12 @@ export interface SessionOptions {
   edge: Edge
   credentials: Credentials
   openStream: OpenStream
-  /** The session whose connection was lost, and which is to resume. */
+  /** The session whose connection was lost, and which is to be resumed. */
   former: TunnelSession | undefined
 }
 
 /**
- * Dials an edge and sends HELLO. Resolves at the WELCOME, with the former session if that resumes, or with a new one.
+ * Dials an edge and sends HELLO. Resolves at the WELCOME, with the former session if it resumes, otherwise with a new one.
  * Throws DialFailed or HelloRefused.
  */
 export async function openTunnelSession(
@@ -67,14 +67,14 @@ export async function openTunnelSession(
   }
 }
 
-/** A session with an edge, over one connection after the other. */
+/** A session with an edge, over successive connections. */
 export class TunnelSession implements SessionHandler {
   /** Admits the next connection for the same hostname; empty before WELCOME. */
   resumeToken = ''
-  /** Whether its edge has sent the agent elsewhere, so that its resume token is of no use. */
+  /** Whether its edge has sent the agent elsewhere, which makes its resume token useless. */
   isSentAway = false
-  /** The process of the edge that it is in; undefined where the edge is one process. */
-  place: ProcessPlace | undefined
+  /** The process of the edge that it is in; undefined if the edge is one process. */
+  place: ProcessPosition | undefined
   #isDismissed = false
   readonly wire: WireSession
   readonly #openStream: OpenStream
@@ -89,7 +89,7 @@ export class TunnelSession implements SessionHandler {
     socket.resume()
   }
 
-  /** Resolves when another connection or session is needed; streams that are open may still finish. */
+  /** Resolves when another connection or session is needed; open streams may still finish. */
   get interrupted(): Promise<SessionEnd> {
     return this.#interrupted.promise
   }
@@ -141,7 +141,7 @@ export class TunnelSession implements SessionHandler {
   onClose(error: Error | undefined): void {
     this.isSentAway = this.#isDismissed
     const { message } = error ?? { message: 'the edge closed the connection' }
-    // A version that this side refuses ends the command like one that the edge refuses.
+    // A version that this side refuses ends the command, like one that the edge refuses.
     const isOwnRefusal = error instanceof WireError
     this.#welcomed.reject(
       isOwnRefusal ? new HelloRefused({ code: error.code, message, graceMs: 0 }) : new DialFailed(message),

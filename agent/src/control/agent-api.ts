@@ -29,7 +29,7 @@ export class AgentApi {
   #agentId = ''
   #region: string | null | undefined
 
-  /** `server` is the address without a slash at its end. */
+  /** `server` is the address without a trailing slash. */
   constructor(server: string, authToken: string, authorities: readonly string[]) {
     this.#server = server
     this.#authToken = authToken
@@ -65,7 +65,7 @@ export class AgentApi {
     }
   }
 
-  /** Reports cumulative counters; returns whether the agent may go on. Throws ControlError when asking again may help. */
+  /** Reports cumulative counters; returns whether the agent may continue. Throws ControlError when asking again may help. */
   async report({ requestCount, bytesIn, bytesOut }: Traffic): Promise<boolean> {
     const input = { agentId: this.#agentId, requestCount, dataIn: bytesIn, dataOut: bytesOut }
     try {
@@ -82,7 +82,7 @@ export class AgentApi {
     await this.#client.request(StopAgentDocument, { input: { id: this.#agentId } })
   }
 
-  /** Cancels the requests that are under way. */
+  /** Cancels the requests in progress. */
   close(): void {
     this.#client.close()
   }
@@ -92,7 +92,7 @@ function readTicket({ ticket, edgeUrls, edgeAuthorities }: TicketFieldsFragment)
   return { ticket, edges: { urls: edgeUrls, authorities: edgeAuthorities } }
 }
 
-/** The same as `startRefused` for an agent token: its holder has no account here to look anything up in. */
+/** Like `startRefused`, but for an agent token, whose holder has no account here to look anything up in. */
 function tokenRefused(error: ControlError, server: string, gateway: string | undefined): Failure {
   const why = error.message
   switch (error.code) {

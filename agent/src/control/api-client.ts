@@ -6,15 +6,15 @@ import { ConnectingAgent } from '../net/connecting-agent.ts'
 const textBytesMax = 1024 * 1024
 
 export interface ApiClientOptions {
-  /** The API's address, without a slash at its end. */
+  /** The API's address, without a trailing slash. */
   server: string
-  /** Undefined for what needs no token. */
+  /** Undefined for operations that need no token. */
   authToken: string | undefined
-  /** Authorities that are trusted besides this machine's, in PEM. */
+  /** Authorities that are trusted in addition to this machine's, in PEM. */
   authorities: readonly string[]
 }
 
-/** Returns a client of the API that goes through proxies and trusts what the rest of the agent trusts, as `fetch` does not. */
+/** Returns a client of the API that uses proxies and trusts the same authorities as the rest of the agent, which `fetch` does not. */
 export function createApiClient({ server, authToken, authorities }: ApiClientOptions): RequestClient {
   const agent = new ConnectingAgent(new URL(server), authorities)
   const client = createRequestClient({

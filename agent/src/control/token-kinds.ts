@@ -1,4 +1,4 @@
-/** What a token must be: an AuthID, a machine token or an agent token. */
+/** What a token may be: an AuthID, a machine token or an agent token. */
 export const expectedToken = 'pk_ or at_ and 64 hexadecimal digits'
 
 /** Reports whether a text has the form of a token. */
@@ -6,7 +6,7 @@ export function isToken(text: string): boolean {
   return /^(?:pk|at)_[0-9a-f]{64}$/.test(text)
 }
 
-/** Reports whether a token is an agent token, which whoever operates an account has issued: nobody signs in for another one. */
+/** Reports whether a token is an agent token. Whoever runs the account issues those, and signing in does not bring another one. */
 export function isAgentToken(token: string): boolean {
   return token.startsWith('at_')
 }

@@ -11,11 +11,11 @@ import type { Finding } from './check.ts'
 
 const timeoutMs = 5_000
 
-/** Looks at the app of a tunnel: whether it answers, under a public hostname too, and to whom. */
+/** Checks the app of a tunnel: whether it answers, under a public hostname too, and to whom. */
 export async function checkApp(target: OriginTarget): Promise<Finding[]> {
   const answer = await put(target, 'culvert-doctor.example')
   if (answer.fault !== undefined) {
-    // Some faults say what to do, after a semicolon.
+    // Some faults include what to do, after a semicolon.
     const [what = '', fix = `start your app on ${target.url}, or name the port that it listens on`] =
       answer.fault.split('; ')
     return [failed('App', asSentence(what), asSentence(fix))]
@@ -39,7 +39,7 @@ export async function checkApp(target: OriginTarget): Promise<Finding[]> {
   return findings
 }
 
-/** An app that listens on one family only is found by the agent, and not by everything else that asks for localhost. */
+/** Checks both address families: the agent finds an app that listens on only one, but other clients that ask for localhost may not. */
 async function checkFamilies({ host, port }: OriginTarget): Promise<Finding> {
   if (host !== 'localhost') return skipped('Addresses', `${host} is one address.`)
   const [four, six] = await Promise.all([listens('127.0.0.1', port), listens('::1', port)])
@@ -48,8 +48,8 @@ async function checkFamilies({ host, port }: OriginTarget): Promise<Finding> {
 }
 
 /**
- * Visitors of a tunnel come to the app from this machine. An app that asks others for a password, and this machine for none, lets them all in: what
- * it answers on an address of the network tells.
+ * Visitors of a tunnel reach the app from this machine. An app that asks others for a password, but not this machine, lets them all in. Its
+ * answer on a network address reveals this.
  */
 async function checkLoopbackTrust(target: OriginTarget, status: number): Promise<Finding> {
   const check = 'Trust'
@@ -65,7 +65,7 @@ async function checkLoopbackTrust(target: OriginTarget, status: number): Promise
     return warning(
       check,
       `It answers this machine with ${status} and others with ${elsewhere.status}: it trusts requests of this machine, and all visitors of a tunnel come from it.`,
-      'Have the app ask for its password always, or start the agent with --basic-auth user:password.',
+      'Make the app always ask for its password, or start the agent with --basic-auth user:password.',
     )
   }
   return ok(check, 'It answers this machine as it answers others.')
@@ -90,14 +90,14 @@ function hostFields(host: string): readonly HeaderField[] {
   ]
 }
 
-/** The answer of an app, as a visitor of a tunnel would get it. */
+/** The answer of an app, as a tunnel's visitor would get it. */
 interface Answer {
   status: number
   refusal: Refusal | undefined
   fault: string | undefined
 }
 
-/** Puts a request to an app as the agent puts those of visitors. */
+/** Sends a request to an app the way the agent sends those of visitors. */
 function put(target: OriginTarget, host: string): Promise<Answer> {
   return new Promise((resolve) => {
     const answer: Answer = { status: 0, refusal: undefined, fault: undefined }
@@ -110,7 +110,7 @@ function put(target: OriginTarget, host: string): Promise<Answer> {
         streaming: () => settle(),
         misdirected() {},
         refused: (_request, refusal) => (answer.refusal = refusal),
-        // What refuses is told after the end.
+        // A refusal is reported after the end.
         over: () => setImmediate(settle),
       },
     })

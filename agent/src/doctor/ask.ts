@@ -2,22 +2,22 @@ import type { TLSSocket } from 'node:tls'
 import { openConnection } from '../net/open-connection.ts'
 import { readHead } from '../net/read-head.ts'
 
-/** The answer of a server to one small request. */
+/** A server's answer to one small request. */
 export interface Asked {
   status: number
   /** The fields of the answer, by lowercase name. */
   fields: ReadonlyMap<string, string>
-  /** The time until the connection was open, in milliseconds, TLS included. */
+  /** The time until the connection was open, TLS included, in milliseconds. */
   connectMs: number
-  /** The time until the head of the answer was there, in milliseconds. */
+  /** The time until the head of the answer arrived, in milliseconds. */
   answerMs: number
-  /** When the server's certificate ends; undefined without TLS. */
+  /** When the server's certificate expires; undefined without TLS. */
   certificateEnds: Date | undefined
 }
 
 const timeoutMs = 10_000
 
-/** Sends `GET` to a URL on a connection of its own. Rejects with a clause that says why there is no answer. */
+/** Sends `GET` to a URL on a separate connection. Rejects with a clause that says why there is no answer. */
 export async function ask(url: URL, authorities: readonly string[]): Promise<Asked> {
   const startMs = performance.now()
   const socket = await openConnection(url, { authorities, signal: AbortSignal.timeout(timeoutMs) })

@@ -1,4 +1,4 @@
-/** The outcome of a check. `skipped`: what it needs was not there. */
+/** The outcome of a check. `skipped` means that a prerequisite was missing. */
 export type Outcome = 'ok' | 'warning' | 'failed' | 'skipped'
 
 /** The finding of a check. */
@@ -7,7 +7,7 @@ export interface Finding {
   outcome: Outcome
   /** What was found, as a sentence. */
   message: string
-  /** What to do about it; undefined where nothing need be done. */
+  /** What to do about it; undefined if nothing need be done. */
   fix?: string
 }
 

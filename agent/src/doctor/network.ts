@@ -9,11 +9,11 @@ import { asSentence } from '../sentence.ts'
 import { failed, ok, skipped, warning } from './check.ts'
 import type { Finding } from './check.ts'
 
-/** Clocks that differ by more than this make tickets and certificates fail, in milliseconds. */
+/** Clocks that differ by more than this invalidate tickets and certificates, in milliseconds. */
 const skewMsMax = 30_000
 const certificateMsMin = 3 * 24 * 60 * 60 * 1000
 
-/** Looks at everything between this machine and a server, in the order in which a connection needs it. */
+/** Checks everything between this machine and a server, in the order in which a connection needs it. */
 export async function checkNetwork(server: string, authorities: readonly string[]): Promise<Finding[]> {
   const url = new URL(server)
   const proxy = checkProxy(url)
@@ -43,7 +43,7 @@ export async function checkNetwork(server: string, authorities: readonly string[
 function checkProxy(url: URL): { finding: Finding; isUsed: boolean } {
   try {
     const proxy = findProxy(url)
-    // Its address may hold a password; the origin does not.
+    // Its address may contain a password; the origin does not.
     const message =
       proxy === undefined ? 'None is used.' : `${proxy.origin} is used, from HTTPS_PROXY, HTTP_PROXY or ALL_PROXY.`
     return { finding: ok('Proxy', message), isUsed: proxy !== undefined }

@@ -3,7 +3,7 @@ import type { Finding, Outcome } from './check.ts'
 
 const signs: Record<Outcome, string> = { ok: '✓', warning: '▲', failed: '✕', skipped: '·' }
 
-/** Shows a finding in one line, and its fix in another. */
+/** Shows a finding on one line, and its fix on another. */
 export function showFinding(
   { check, outcome, message, fix }: Finding,
   stream: NodeJS.WritableStream = process.stdout,

@@ -16,7 +16,7 @@ import type { Finding } from './check.ts'
 
 const timeoutMs = 20_000
 
-/** Looks whether the server takes the token. */
+/** Checks whether the server accepts the token. */
 export async function checkToken(credentials: Credentials): Promise<Finding> {
   try {
     const { account, user, tokenName } = await findHolder(credentials)
@@ -28,7 +28,7 @@ export async function checkToken(credentials: Credentials): Promise<Finding> {
 }
 
 /**
- * Opens a tunnel to an app of the doctor's own and visits it by its public URL: ticket, edge, TLS and the way back are tried as they are used.
+ * Opens a tunnel to an app of the doctor and visits it by its public URL: ticket, edge, TLS and the return path are tested in use.
  */
 export async function checkWholeWay(credentials: Credentials): Promise<Finding[]> {
   const word = randomUUID()

@@ -1,15 +1,15 @@
-/** What the agent's local server says to its screen and to commands, as JSON. Types only: the screen is built from them too. */
+/** The JSON that the agent's local server sends to its screen and to commands. Types only, because the screen is built from them too. */
 
-/** Stands in place of a secret, whatever its length. */
+/** Replaces a secret, whatever its length. */
 export type Redacted = '[redacted]'
 
 export type Field = readonly [name: string, value: string]
 
-/** A request as lists show it. */
+/** A request as shown in lists. */
 export interface RequestSummary {
-  /** Unique among all agents that run on this machine. */
+  /** Unique among all agents running on this machine. */
   id: string
-  /** The id by which error pages, the edge's log and the dashboard name it; undefined where the edge did not say it, and for a replay from this machine. */
+  /** The id used by error pages, the edge's log and the dashboard; undefined if the edge did not give one, and for a replay from this machine. */
   requestId: string | undefined
   tunnel: string
   /** ISO 8601, in UTC. */
@@ -18,10 +18,10 @@ export interface RequestSummary {
   method: string
   /** Path and query, redacted. */
   target: string
-  /** The status of the response; 0 when none began, 499 when the visitor left before it was complete. */
+  /** The status of the response; 0 if none began, 499 if the visitor left before it was complete. */
   status: number
   state: 'open' | 'complete' | 'abandoned' | 'failed'
-  /** Why there is no complete response; undefined when there is. */
+  /** Why there is no complete response; undefined if there is one. */
   failure: string | undefined
   firstByteMs: number
   durationMs: number
@@ -29,7 +29,7 @@ export interface RequestSummary {
   bytesOut: number
   /** The request that this one repeats. */
   replayOf: string | undefined
-  /** Whether the signature of a webhook is right; undefined when no secret was given for it. */
+  /** Whether the signature of a webhook is valid; undefined if no secret was given for it. */
   webhook: WebhookVerdict | undefined
 }
 
@@ -40,7 +40,7 @@ export interface WebhookVerdict {
   why: string
 }
 
-/** All that is kept of a request. */
+/** Everything that is kept of a request. */
 export interface RequestDetail extends RequestSummary {
   host: string
   visitorAddress: string
@@ -51,9 +51,9 @@ export interface RequestDetail extends RequestSummary {
   responseBody: BodyDetail
   /** Messages of a WebSocket, or events of an event stream. */
   frames: readonly FrameDetail[]
-  /** Messages that came after the bound was reached. */
+  /** The number of messages that came after the bound was reached. */
   framesDropped: number
-  /** Where a secret was taken out, such as `request header Authorization`. */
+  /** Where a secret was removed, such as `request header Authorization`. */
   redacted: readonly string[]
 }
 
@@ -61,9 +61,9 @@ export interface BodyDetail {
   /** Bytes as they were sent. */
   size: number
   isTruncated: boolean
-  /** The Content-Encoding that was taken off before it was kept. */
+  /** The Content-Encoding that was removed before the body was kept. */
   decodedFrom: string | undefined
-  /** Why nothing was kept of a body; undefined when something was, or when there was none. */
+  /** Why nothing was kept of a body; undefined if something was kept, or there was no body. */
   absence: string | undefined
   contentType: string
   encoding: 'utf8' | 'base64'
@@ -81,29 +81,29 @@ export interface FrameDetail {
   content: string
 }
 
-/** The conditions of a request list; each may be left out. */
+/** The conditions of a request list, each of them optional. */
 export interface RequestFilter {
   tunnel?: string
   method?: string
   /** 2 for 2xx, and so on; 0 for requests without a response. */
   statusClass?: number
-  /** Text of the target, without regard to case. */
+  /** Text in the target, ignoring case. */
   path?: string
   kind?: RequestSummary['kind']
 }
 
 export interface RequestList {
   requests: readonly RequestSummary[]
-  /** Give it as `before` to get the older ones; undefined at the end. */
+  /** Pass it as `before` to get older requests; undefined at the end. */
   cursor: string | undefined
 }
 
-/** A batch of what changed among the requests that a filter lets through. */
+/** A batch of changes to the requests that match a filter. */
 export interface RequestChanges {
   requests: readonly RequestSummary[]
-  /** Ids of requests that are no longer kept, or that the filter does not let through. */
+  /** Ids of requests that are no longer kept, or no longer match the filter. */
   forgotten: readonly string[]
-  /** Whether changes were left out, since more came than a batch holds. The list says what stands. */
+  /** Whether changes were left out because there were more than a batch holds. The list has the current state. */
   isPartial: boolean
   keeping: Keeping
 }
@@ -115,19 +115,19 @@ export interface Keeping {
   requestCount: number
   bytes: number
   bytesMax: number
-  /** Requests that came, kept or not. */
+  /** The number of requests that arrived, kept or not. */
   seen: number
-  /** Those of them that were not kept. */
+  /** The number of them that were not kept. */
   skipped: Readonly<Record<SkipReason, number>>
 }
 
 /**
- * Why a request was not kept. `busy`: so many came that keeping it would have slowed visitors. `full`: requests that were open took all the
- * room. `fault`: it could not be read.
+ * Why a request was not kept. `busy`: so many arrived that keeping it would have slowed visitors. `full`: open requests took all the
+ * memory. `fault`: it could not be read.
  */
 export type SkipReason = 'busy' | 'full' | 'fault'
 
-/** A request as it is sent to the app once more. */
+/** A request to send to the app again. */
 export interface ReplayRequest {
   method: string
   target: string
@@ -138,7 +138,7 @@ export interface ReplayRequest {
 export interface ReplayAnswer {
   /** The new request. */
   request: RequestDetail
-  /** What the original had and the repetition lacks: secrets are not kept. */
+  /** What the original had and the repetition lacks, because secrets are not kept. */
   omitted: readonly string[]
 }
 
@@ -149,17 +149,17 @@ export interface Answer {
   body: ReplayRequest['body']
 }
 
-/** Requests that are sent again to see whether the answers are still the same; the content of a file. */
+/** Requests that are sent again to check whether the answers are still the same; the content of a file. */
 export interface RequestSet {
   version: 1
-  /** Header fields that may differ, beside those that always may. */
+  /** Header fields that may differ, in addition to those that always may. */
   ignoreFields: readonly string[]
-  /** Members of JSON that may differ, wherever they stand. */
+  /** Members of JSON that may differ, at any depth. */
   ignoreMembers: readonly string[]
   requests: readonly { request: ReplayRequest; expected: Answer }[]
 }
 
-/** The result of a request of a set. */
+/** The result of one request in a set. */
 export interface SetResult {
   id: string
   method: string
@@ -170,7 +170,7 @@ export interface SetResult {
 
 export interface TunnelStatus {
   name: string
-  /** undefined until the server has named it. */
+  /** undefined until the server has assigned it. */
   publicUrl: string | undefined
   forwardingTo: string
   requestCount: number

@@ -1,11 +1,11 @@
 import type { Ring } from './ring.ts'
 
-/** Copies of the bytes of one direction, up to a bound. Nothing reads them before they are redacted. */
+/** Copies of the bytes of one direction, up to a bound. They are not read before they are redacted. */
 export class BodyBuffer {
-  /** Bytes that came, kept or not. */
+  /** The number of bytes that arrived, kept or not. */
   size = 0
   isTruncated = false
-  /** Bytes of the ring that they hold. */
+  /** The number of bytes of the ring that they occupy. */
   reserved = 0
   readonly #ring: Ring
   readonly #bytesMax: number
@@ -27,11 +27,11 @@ export class BodyBuffer {
       return
     }
     this.reserved += length
-    // A view would hold the whole block of memory that the chunk is lent from.
+    // A view would retain the whole memory block that the chunk is lent from.
     this.#chunks.push(Buffer.from(chunk.subarray(0, length)))
   }
 
-  /** Returns the bytes, which leave the buffer. */
+  /** Returns the bytes and removes them from the buffer. */
   take(): Buffer {
     const [first] = this.#chunks
     const bytes = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
@@ -39,7 +39,7 @@ export class BodyBuffer {
     return bytes
   }
 
-  /** Gives its room in the ring back. */
+  /** Returns its space in the ring. */
   release(): void {
     this.#ring.release(this.reserved)
     this.reserved = 0

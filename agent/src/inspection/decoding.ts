@@ -1,18 +1,18 @@
 import type { Transform } from 'node:stream'
 import { createDecoder } from '../net/decoders.ts'
 
-/** How many encodings may lie over each other. */
+/** How many encodings may be applied on top of each other. */
 const layersMax = 3
 
 export interface Decoded {
   bytes: Buffer
-  /** Whether there was more than `bytesMax`, or the input was cut off. */
+  /** Whether there was more than `bytesMax`, or the input was truncated. */
   isTruncated: boolean
 }
 
 /**
- * Takes the Content-Encoding off a body, up to `bytesMax` of what comes out of it: a bomb costs no more. Resolves with undefined when it is not what
- * the field says, or when this Node does not know the encoding.
+ * Removes the Content-Encoding of a body, up to `bytesMax` of output, so that a decompression bomb costs no more. Resolves with undefined if the body does not match
+ * the field, or if this Node does not know the encoding.
  */
 export async function decode(bytes: Buffer, contentEncoding: string, bytesMax: number): Promise<Decoded | undefined> {
   const layers = contentEncoding

@@ -1,11 +1,11 @@
 import { frameBytesMax } from './frame.ts'
 import type { FrameReader, RawFrame } from './frame.ts'
 
-/** Reads server-sent events, as they are written: an event ends with an empty line (HTML Standard, section 9.2.6). */
+/** Reads server-sent events as they are written: an event ends with an empty line (HTML Standard, section 9.2.6). */
 export class EventStreamReader implements FrameReader {
   readonly #decoder = new TextDecoder()
   #held = ''
-  /** Characters of the event that were not kept. */
+  /** The number of characters of the event that were not kept. */
   #dropped = 0
 
   read(chunk: Buffer): RawFrame[] {
@@ -15,7 +15,7 @@ export class EventStreamReader implements FrameReader {
     const frames = parts.filter((part) => part.trim() !== '').map((part) => this.#toFrame(part))
     if (this.#held.length > frameBytesMax) {
       this.#dropped += this.#held.length - frameBytesMax
-      // The line that is cut off may end with the half of an empty line.
+      // The truncated line may end with half of an empty line.
       this.#held = this.#held.slice(0, frameBytesMax - 2) + this.#held.slice(-2)
     }
     return frames

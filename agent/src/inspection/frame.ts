@@ -1,6 +1,6 @@
 import type { FrameDetail } from './api-types.ts'
 
-/** A message of a stream, as it came. */
+/** A message of a stream, as received. */
 export interface RawFrame {
   kind: FrameDetail['kind']
   bytes: Buffer
@@ -8,9 +8,9 @@ export interface RawFrame {
   isTruncated: boolean
 }
 
-/** Reads messages out of the bytes of one direction. */
+/** Extracts messages from the bytes of one direction. */
 export interface FrameReader {
-  /** Returns the messages that are complete with this chunk. */
+  /** Returns the messages that this chunk completes. */
   read(chunk: Buffer): RawFrame[] | Promise<RawFrame[]>
 }
 

@@ -8,7 +8,7 @@ import { redactMultipart } from './redact-multipart.ts'
 import { redactPairs, redactText } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
 
-/** A body as it came. */
+/** A body as received. */
 export interface RawBody {
   bytes: Buffer
   size: number
@@ -16,7 +16,7 @@ export interface RawBody {
   fields: readonly HeaderField[]
 }
 
-/** Returns a body as it is kept: decoded, and without secrets unless `note` is undefined. */
+/** Returns a body in the form that is kept: decoded, and without secrets unless `note` is undefined. */
 export async function keepBody(raw: RawBody, bytesMax: number, note: Note | undefined): Promise<KeptBody> {
   const contentType = findField(raw.fields, 'content-type') ?? ''
   const contentEncoding = findField(raw.fields, 'content-encoding') ?? ''
@@ -51,7 +51,7 @@ type Form = 'binary' | 'form' | 'json' | 'multipart' | 'text'
 
 const textTypes = /^text\/|[/+](?:xml|javascript|ecmascript|graphql|yaml|x-yaml|toml|sql|x-sh)$/
 const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
-/** How much of a body of unknown type is looked at. */
+/** How much of a body of unknown type is examined. */
 const sniffBytes = 4_096
 
 function formOf(contentType: string, bytes: Buffer): Form {
@@ -66,7 +66,7 @@ function formOf(contentType: string, bytes: Buffer): Form {
 function looksLikeText(bytes: Buffer): boolean {
   const start = bytes.subarray(0, sniffBytes)
   if (start.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) return false
-  // The last character may be cut off.
+  // The last character may be truncated.
   return [0, 1, 2, 3].some((less) => isUtf8(start.subarray(0, start.length - less)))
 }
 
@@ -82,7 +82,7 @@ function decodeText(bytes: Buffer, contentType: string): string | undefined {
   }
 }
 
-/** Takes the secrets out of a text of a known form. */
+/** Removes the secrets from a text in a known format. */
 export function redactForm(text: string, form: 'form' | 'json' | 'text', note: Note): string {
   if (form === 'form') return redactPairs(text, note)
   const looksLikeJson = form === 'json' || /^\s*[{["]/.test(text)
@@ -99,7 +99,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Returns the value of a field; of several, the first. */
+/** Returns the value of a field; if there are several, the first. */
 export function findField(fields: readonly HeaderField[], name: string): string | undefined {
   return fields.find(([each]) => each.toLowerCase() === name)?.[1]
 }

@@ -1,6 +1,6 @@
 import type { BodyDetail, Field, FrameDetail, RequestDetail, RequestSummary } from './api-types.ts'
 
-/** A body as it is kept: redacted, and without its Content-Encoding. */
+/** A body in the form that is kept: redacted, and without its Content-Encoding. */
 export interface KeptBody extends Omit<BodyDetail, 'content' | 'encoding'> {
   bytes: Buffer
   isText: boolean
@@ -10,9 +10,9 @@ export interface KeptFrame extends Omit<FrameDetail, 'content' | 'encoding'> {
   bytes: Buffer
 }
 
-/** A request in the ring. Nothing is put into it before it has been redacted. */
+/** A request in the ring. Nothing is stored in it before it has been redacted. */
 export interface KeptRequest {
-  /** Counts up, in the order in which requests came. */
+  /** Increases in the order in which requests arrived. */
   readonly sequence: number
   readonly summary: RequestSummary
   readonly host: string
@@ -25,7 +25,7 @@ export interface KeptRequest {
   frames: KeptFrame[]
   framesDropped: number
   readonly redacted: Set<string>
-  /** Bytes of the ring that it holds. */
+  /** The bytes of the ring that it occupies. */
   reserved: number
 }
 
@@ -39,7 +39,7 @@ export const noBody: KeptBody = {
   isText: true,
 }
 
-/** Returns a request as it goes to the screen. */
+/** Returns a request in the form sent to the screen. */
 export function toDetail(request: KeptRequest): RequestDetail {
   const { summary, host, visitorAddress, requestFields, reason, responseFields, framesDropped } = request
   return {

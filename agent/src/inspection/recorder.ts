@@ -12,12 +12,12 @@ import { WorkQueue } from './work-queue.ts'
 
 export interface RecorderOptions {
   isOn: boolean
-  /** Whether secrets stay in what is kept. */
+  /** Whether secrets are kept. */
   keepsSecrets: boolean
   webhookSecrets: readonly WebhookSecret[]
   bytesMax?: number
   countMax?: number
-  /** Bytes that are kept of a body. */
+  /** The number of bytes that are kept of a body. */
   bodyBytesMax?: number
 }
 
@@ -32,12 +32,12 @@ export class Recorder implements RecordingHost {
   readonly work = new WorkQueue(() => this.skip('fault'))
   readonly #skipped: Record<SkipReason, number> = { busy: 0, full: 0, fault: 0 }
   readonly #options: RecorderOptions
-  /** Ids differ between the agents of a machine. */
+  /** Ids differ between the agents on a machine. */
   readonly #prefix = randomBytes(2).toString('hex')
   readonly #replays = new WeakMap<RequestHead, Replay>()
   readonly #open = new Set<RecordingTap>()
   #timer: NodeJS.Timeout | undefined
-  /** Requests that came, and so the sequence of the newest. */
+  /** The number of requests that arrived, and thus the sequence number of the newest. */
   #count = 0
 
   constructor(options: RecorderOptions) {
@@ -66,12 +66,12 @@ export class Recorder implements RecordingHost {
     }
   }
 
-  /** Returns what follows a request of a tunnel; undefined when it is not kept. */
+  /** Returns the tap that follows a request of a tunnel; undefined if it is not kept. */
   begun(tunnel: string, request: RequestHead): ExchangeTap | undefined {
     if (!this.isOn) return undefined
     this.#count += 1
     const replay = this.#replays.get(request)
-    // Somebody waits for a replay.
+    // A caller waits for a replay.
     if (this.work.isFull && replay === undefined) {
       this.skip('busy')
       return undefined
@@ -82,7 +82,7 @@ export class Recorder implements RecordingHost {
     return tap
   }
 
-  /** Has the record of a request that is about to be put to the app say what it repeats. Resolves with the record, once it is kept; with undefined when there is no room for it. */
+  /** Marks the record of a request that is about to be sent to the app as a repetition. Resolves with the record once it is kept, or with undefined if there is no room for it. */
   expectReplay(request: RequestHead, replayOf: string): Promise<KeptRequest | undefined> {
     const kept = Promise.withResolvers<KeptRequest | undefined>()
     this.#replays.set(request, { replayOf, onKept: kept.resolve })
@@ -101,7 +101,7 @@ export class Recorder implements RecordingHost {
     return checkWebhook(this.#options.webhookSecrets, request.fields, request.target, body, isTruncated)
   }
 
-  /** Requests that take long are listed before they end. */
+  /** Lists requests that take long before they end. */
   #listOpen(): void {
     const beforeMs = performance.now() - openMs
     for (const tap of this.#open) if (tap.startedMs <= beforeMs) tap.list()

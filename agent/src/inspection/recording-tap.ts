@@ -15,7 +15,7 @@ import type { Ring } from './ring.ts'
 import { WebSocketReader } from './websocket-reader.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** The host that all taps share. */
+/** The host shared by all taps. */
 export interface RecordingHost {
   readonly ring: Ring
   readonly work: WorkQueue
@@ -28,22 +28,22 @@ export interface RecordingHost {
   checkWebhook(request: RequestHead, body: Buffer, isTruncated: boolean): KeptRequest['summary']['webhook']
 }
 
-/** A request's relation to the one that it repeats. */
+/** A request's relation to the one it repeats. */
 export interface Replay {
   replayOf: string
-  /** Called once it is over; with undefined when there was no room to keep it. */
+  /** Called once it has ended; with undefined if there was no room to keep it. */
   onKept(request: KeptRequest | undefined): void
 }
 
-/** What a record takes beside its texts and bodies, roughly. */
+/** The approximate size of a record without its texts and bodies. */
 const recordBytes = 1_024
-/** Messages that are kept of one stream, and their bytes. */
+/** How many messages are kept of one stream, and how many bytes of them. */
 const framesMax = 1_000
 const frameBytesMaxOfStream = 2_097_152
 
 /**
- * Follows one request. While it runs, bytes are only copied; reading them waits in the queue. Nothing is in the ring before
- * secrets have been taken out.
+ * Follows one request. While it runs, bytes are only copied; reading them waits in the queue. Nothing enters the ring before
+ * its secrets have been removed.
  */
 export class RecordingTap implements ExchangeTap {
   readonly startedMs = performance.now()
@@ -118,7 +118,7 @@ export class RecordingTap implements ExchangeTap {
     })
   }
 
-  /** Lists the request as an open one, if it is not over. */
+  /** Lists the request as open, if it has not ended. */
   list(): void {
     const isListed = this.#kept?.summary.status === (this.#head?.status ?? 0)
     if (this.#isOver || isListed) return
@@ -126,7 +126,7 @@ export class RecordingTap implements ExchangeTap {
     if (this.#kept !== undefined) this.#recorder.ring.publish(this.#kept)
   }
 
-  /** Reads the messages of a chunk later. A chunk that has no room is lost, and the messages after it with it. */
+  /** Reads the messages of a chunk later. A chunk for which there is no room is lost, and so are the messages after it. */
   #follow(direction: 'in' | 'out', reader: FrameReader, chunk: Buffer): void {
     const { work, ring } = this.#recorder
     if (this.#isFrameLost || work.isFull || !ring.reserve(chunk.length)) {
@@ -162,7 +162,7 @@ export class RecordingTap implements ExchangeTap {
     if (!this.#isOver) this.#recorder.ring.publish(kept)
   }
 
-  /** Redacts the heads, and takes room for them. Returns undefined when there is none. */
+  /** Redacts the heads, and reserves room for them. Returns undefined if there is none. */
   #keepHeads(): KeptRequest | undefined {
     const { method, target, fields, visitorAddress, requestId } = this.#request
     const redacted = this.#kept?.redacted ?? new Set<string>()
@@ -232,7 +232,7 @@ export class RecordingTap implements ExchangeTap {
     this.#replay?.onKept(kept)
   }
 
-  /** Forgets the request, of which something could not be read. */
+  /** Discards the request, because part of it could not be read. */
   #giveUp(): void {
     this.#requestBody.release()
     this.#responseBody.release()
@@ -284,9 +284,9 @@ export class RecordingTap implements ExchangeTap {
   }
 }
 
-/** What a message takes beside its bytes, roughly. */
+/** The approximate size of a message without its bytes. */
 const frameOverhead = 128
-/** Places of secrets that are named; more say nothing more. */
+/** How many places of secrets are named; more would not be informative. */
 const redactedMax = 100
 
 function redactFrame({ bytes, kind }: RawFrame, note: Note): Buffer {
@@ -302,7 +302,7 @@ function redactFrame({ bytes, kind }: RawFrame, note: Note): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-/** Rounds milliseconds to what a reader of JSON can use. */
+/** Rounds milliseconds to a precision that is useful in JSON. */
 const toTenths = (ms: number) => Math.round(ms * 10) / 10
 
 function lengthOf(fields: readonly HeaderField[]): number {

@@ -6,7 +6,7 @@ import { isSecretHeader, redacted } from './secret-names.ts'
 /** Fields whose value is a URL. */
 const urlHeaders: ReadonlySet<string> = new Set(['content-location', 'location', 'referer', 'x-original-url'])
 
-/** Takes the secrets out of header fields. Of cookies the names stay, and the attributes. */
+/** Removes the secrets from header fields. Cookies keep their names and attributes. */
 export function redactFields(fields: readonly HeaderField[], note: Note): HeaderField[] {
   return fields.map((field) => {
     const [name, value] = field
@@ -17,7 +17,7 @@ export function redactFields(fields: readonly HeaderField[], note: Note): Header
 
 type Redact = (value: string, note: () => void) => string
 
-/** How the values of a kind of field lose their secrets. */
+/** How the secrets are removed from the values of a kind of field. */
 const redactions = {
   secret: hide(() => redacted),
   cookie: hide((value) => value.split(';').map(redactCookie).join('; ')),
@@ -28,7 +28,7 @@ const redactions = {
 
 type FieldKind = keyof typeof redactions
 
-/** Makes a redaction of values that always hold a secret. */
+/** Creates a redaction for values that always hold a secret. */
 function hide(redact: (value: string) => string): Redact {
   return (value, note) => {
     note()
@@ -36,9 +36,9 @@ function hide(redact: (value: string) => string): Redact {
   }
 }
 
-/** Kinds of names as they were written: the same few come with every request. */
+/** Kinds by name as written: the same few names come with every request. */
 const kinds = new Map<string, FieldKind>()
-/** Names are up to visitors. */
+/** Visitors choose the names. */
 const kindsMax = 1_000
 
 function kindOf(name: string): FieldKind {

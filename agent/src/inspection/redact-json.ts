@@ -2,12 +2,12 @@ import { redactText } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
 import { isSecretName, redacted } from './secret-names.ts'
 
-/** How deep JSON in strings of JSON is looked into. */
+/** How deep JSON inside strings of JSON is examined. */
 const nestingMax = 3
 
 /**
- * Takes the values of secret members out of JSON, as it is written: numbers, spaces and the order of members stay. What is cut off, or is
- * several documents, is read as far as it goes.
+ * Removes the values of secret members from JSON, keeping the text as written: numbers, spaces and the order of members stay. Truncated JSON, or a sequence of
+ * documents, is read as far as possible.
  */
 export function redactJson(text: string, note: Note, nesting = 0): string {
   let result = ''
@@ -44,7 +44,7 @@ export function redactJson(text: string, note: Note, nesting = 0): string {
   return result + text.slice(copied)
 }
 
-/** Returns a string without secrets; undefined when it has none. */
+/** Returns a string without secrets; undefined if it has none. */
 function redactString(literal: string, note: Note, nesting: number): string | undefined {
   // Most strings are short words.
   if (literal.length < 8) return undefined
@@ -103,12 +103,12 @@ function decodeString(literal: string): string {
     const value: unknown = JSON.parse(literal)
     if (typeof value === 'string') return value
   } catch {
-    // Cut off, or no JSON: what is written is looked at.
+    // Truncated, or not JSON: the text is examined as written.
   }
   return literal.slice(1)
 }
 
-/** A value that tells nothing stays: a reader wants to see that it was missing. */
+/** A value that reveals nothing stays: a reader wants to see that it was missing. */
 function isNothing(value: string): boolean {
   return value === 'null' || value === '""' || value === ''
 }

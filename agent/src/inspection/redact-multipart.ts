@@ -2,11 +2,11 @@ import { redactText } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
 import { isSecretName, redacted } from './secret-names.ts'
 
-/** Takes the fields that are named like secrets out of a multipart body, and secrets out of its parts of text. Other bytes stay. */
+/** Removes the fields whose names indicate secrets from a multipart body, and secrets from its text parts. Other bytes stay. */
 export function redactMultipart(bytes: Buffer, contentType: string, note: Note): Buffer {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const mark = boundary?.[1] ?? boundary?.[2]
-  // latin1 has a character for each byte, so that binary parts come back as they were.
+  // latin1 has a character for each byte, so binary parts are restored unchanged.
   const text = bytes.toString('latin1')
   if (mark === undefined) return Buffer.from(redactText(text, note), 'latin1')
   const delimiter = `--${mark}`

@@ -1,14 +1,14 @@
 import { isSecretName, redacted } from './secret-names.ts'
 
-/** Called with the name of each secret that is taken out. */
+/** Called with the name of each secret that is removed. */
 export type Note = (name: string) => void
 
-/** A kind of secret in texts. */
+/** A kind of secret in text. */
 interface Search {
-  /** What each match has in it. Most values of header fields have no sign of any, and are not searched. */
+  /** Matches something that every match contains. Most values of header fields contain none of it, and are not searched. */
   sign: RegExp
   pattern: RegExp
-  /** Returns what stands in place of a match. */
+  /** Returns the replacement for a match. */
   replace(this: void, note: Note, match: string, ...groups: string[]): string
 }
 
@@ -23,7 +23,7 @@ const searches: readonly Search[] = [
     },
   },
   {
-    // Credentials as a header field has them.
+    // Credentials in the form of a header field.
     sign: /Bearer|Basic/,
     pattern: /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g,
     replace(note, _match, scheme = '') {
@@ -32,7 +32,7 @@ const searches: readonly Search[] = [
     },
   },
   {
-    // `name: "value"` and `name = 'value'`, of JavaScript, GraphQL, TOML and logs. It starts at the beginning of a word, so that the work is linear.
+    // `name: "value"` and `name = 'value'`, of JavaScript, GraphQL, TOML and logs. It starts at a word boundary, so that the work is linear.
     sign: /[:=]\s{0,8}["']/,
     pattern: /(?<![\w.-])([\w.-]{1,64})(["'`]?\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/g,
     replace(note, match, name = '', between = '', value = '') {
@@ -65,7 +65,7 @@ const searches: readonly Search[] = [
 
 const anySign = new RegExp(searches.map(({ sign }) => sign.source).join('|'))
 
-/** Takes out what is named like a secret, or looks like one, of a text in any language. */
+/** Removes everything that is named like a secret, or looks like one, from a text in any language. */
 export function redactText(text: string, note: Note): string {
   if (!anySign.test(text)) return text
   let left = text
@@ -75,7 +75,7 @@ export function redactText(text: string, note: Note): string {
   return left
 }
 
-/** Takes the secrets out of a form, `a=1&b=2`, or of a query. */
+/** Removes the secrets from a form, `a=1&b=2`, or from a query. */
 export function redactPairs(pairs: string, note: Note): string {
   return pairs
     .split('&')
@@ -90,7 +90,7 @@ export function redactPairs(pairs: string, note: Note): string {
     .join('&')
 }
 
-/** Takes the secrets out of the query of a target or URL, and the password out of `user:password@`. */
+/** Removes the secrets from the query of a target or URL, and the password from `user:password@`. */
 export function redactUrl(url: string, note: Note): string {
   const withoutUser = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, (_all, scheme: string) => {
     note('user information')

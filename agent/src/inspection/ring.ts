@@ -1,32 +1,32 @@
 import type { KeptRequest } from './kept-request.ts'
 
 export interface RingOptions {
-  /** Bytes of everything that is kept. */
+  /** The total size of what is kept, in bytes. */
   bytesMax: number
-  /** Requests that are kept, however small. */
+  /** The number of requests that are kept, however small. */
   countMax: number
 }
 
-/** A listener to the changes of a ring. */
+/** A listener for changes to a ring. */
 export interface RingListener {
   changed(request: KeptRequest): void
   forgotten(id: string): void
 }
 
 /**
- * The requests that are kept, bounded by their bytes. Those that ended first are forgotten first; one that is open is never forgotten,
+ * The kept requests, bounded by their bytes. Requests that ended first are dropped first; an open one is never dropped,
  * but gets no more bytes once all the others are gone.
  */
 export class Ring {
   readonly options: RingOptions
-  /** All requests, in the order in which they came to be listed. */
+  /** All requests, in the order in which they were listed. */
   readonly #requests = new Map<string, KeptRequest>()
-  /** Those that are over, the first first. */
+  /** The requests that have ended, in the order in which they ended. */
   readonly #over = new Map<string, KeptRequest>()
-  /** Where the first of them stands: a Map keeps the places of what left it, and each iteration from its start would pass them all. */
+  /** The iterator at the first of them: a Map keeps the slots of deleted entries, and each iteration from its start would pass them all. */
   #fromOldest = this.#over.values()
   #oldest: KeptRequest | undefined
-  /** By the ids that edges gave them. */
+  /** By the ids that edges assigned. */
   readonly #byRequestId = new Map<string, KeptRequest>()
   readonly #listeners = new Set<RingListener>()
   #bytes = 0
@@ -35,7 +35,7 @@ export class Ring {
     this.options = options
   }
 
-  /** Bytes of what is kept, and of what comes at the moment. */
+  /** The bytes that are kept, and those that are arriving at the moment. */
   get bytes(): number {
     return this.#bytes
   }
@@ -44,7 +44,7 @@ export class Ring {
     return this.#requests.size
   }
 
-  /** Takes room for some bytes, for which others are forgotten. False when all that is left is open. */
+  /** Reserves room for some bytes, dropping others for it. Returns false if only open requests are left. */
   reserve(bytes: number): boolean {
     while (this.#bytes + bytes > this.options.bytesMax) {
       const oldest = this.#findOldest()
@@ -55,12 +55,12 @@ export class Ring {
     return true
   }
 
-  /** Gives back room that `reserve` took. */
+  /** Returns room that `reserve` took. */
   release(bytes: number): void {
     this.#bytes -= bytes
   }
 
-  /** Lists a request, or tells that it has changed. Everything in it has been redacted. */
+  /** Lists a request, or announces that it has changed. Everything in it has been redacted. */
   publish(request: KeptRequest): void {
     this.#requests.set(request.summary.id, request)
     this.#index(request)
@@ -74,22 +74,22 @@ export class Ring {
     return this.#requests.get(id)
   }
 
-  /** Returns a request by its id, or by the one that the edge gave it. */
+  /** Returns a request by its id, or by the id that the edge gave it. */
   find(id: string): KeptRequest | undefined {
     return this.#requests.get(id) ?? this.#byRequestId.get(id)
   }
 
-  /** Returns all requests, the newest first. */
+  /** Returns all requests, newest first. */
   newestFirst(): KeptRequest[] {
     return [...this.#requests.values()].toSorted((a, b) => b.sequence - a.sequence)
   }
 
-  /** Forgets all requests that are over. */
+  /** Drops all requests that have ended. */
   clear(): void {
     for (const request of this.#over.values()) this.drop(request)
   }
 
-  /** Forgets a request, whether it is listed or only has room. */
+  /** Drops a request, whether it is listed or only has room reserved. */
   drop(request: KeptRequest): void {
     const { id, requestId } = request.summary
     this.#over.delete(id)
@@ -105,7 +105,7 @@ export class Ring {
     if (this.#oldest !== undefined && this.#over.has(this.#oldest.summary.id)) return this.#oldest
     let { value } = this.#fromOldest.next()
     if (value === undefined && this.#over.size > 0) {
-      // An iterator that has come to its end stays there.
+      // An iterator that has reached its end stays there.
       this.#fromOldest = this.#over.values()
       value = this.#fromOldest.next().value
     }
@@ -113,13 +113,13 @@ export class Ring {
     return value
   }
 
-  /** Tells of changes until the returned function is called. */
+  /** Reports changes until the returned function is called. */
   listen(listener: RingListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** An edge that asks a second time, after a loss, does so with the same id: the newer request is the one that was answered. */
+  /** An edge that asks again after a loss uses the same id: the newer request is the one that was answered. */
   #index(request: KeptRequest): void {
     const { requestId } = request.summary
     if (requestId === undefined) return

@@ -1,6 +1,6 @@
 import type { Redacted } from './api-types.ts'
 
-/** What stands for a secret. */
+/** Replaces a secret. */
 export const redacted: Redacted = '[redacted]'
 
 /** Header fields whose value is a secret, in lowercase. */
@@ -23,7 +23,7 @@ export const secretHeaders: ReadonlySet<string> = new Set([
 /** Header fields whose values are cookies: their names are kept, and the attributes. */
 export const cookieHeaders: ReadonlySet<string> = new Set(['cookie', 'set-cookie'])
 
-/** Names that end like this, without `-`, `_`, `.` and spaces and in lowercase, are secrets wherever they stand. */
+/** Names with these endings, in lowercase and without `-`, `_`, `.` and spaces, are secrets everywhere. */
 const secretEnding =
   /(?:token|password|passwd|passphrase|passcode|secret|apikey|privatekey|accesskey|secretkey|credential|credentials|secretaccesskey)$/
 /** These words are secrets only as the whole name. */
@@ -51,9 +51,9 @@ const secretWords: ReadonlySet<string> = new Set([
   'xgoogsignature',
 ])
 
-/** Reports whether a field of a query, a form or a JSON object is named like a secret. Of `user[password]` the last part counts. */
+/** Reports whether the name of a query, form or JSON field indicates a secret. Of `user[password]`, the last part counts. */
 export function isSecretName(name: string): boolean {
-  // A name of this length is no name; what it holds is bounded work for the patterns.
+  // A text of this length is not a name; the limit bounds the work of the patterns.
   if (name.length > nameLengthMax) return false
   const last = /\[([^\][]+)\]$/.exec(name)?.[1] ?? name
   const plain = last.toLowerCase().replaceAll(/[-_.\s]/g, '')

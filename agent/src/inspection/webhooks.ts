@@ -6,20 +6,20 @@ import { findField } from './keep-body.ts'
 export const webhookProviders = ['github', 'stripe', 'slack', 'shopify', 'twilio', 'standard'] as const
 export type WebhookProvider = (typeof webhookProviders)[number]
 
-/** The secret with which a provider signs. Never kept beside requests, never printed. */
+/** The secret with which a provider signs. Never stored with requests, never printed. */
 export interface WebhookSecret {
   provider: WebhookProvider
   secret: string
 }
 
-/** Reads `provider:secret`; undefined when it is none. */
+/** Reads `provider:secret`; undefined if it is invalid. */
 export function parseWebhookSecret(written: string): WebhookSecret | undefined {
   const [name, ...secret] = written.split(':')
   const provider = webhookProviders.find((each) => each === name)
   return provider === undefined || secret.join(':') === '' ? undefined : { provider, secret: secret.join(':') }
 }
 
-/** How far a signed time may be from this machine's, in seconds; Stripe, Slack and Standard Webhooks say so. */
+/** How far a signed time may be from this machine's, in seconds, as Stripe, Slack and Standard Webhooks specify. */
 const toleranceSeconds = 300
 
 interface Webhook {
@@ -39,7 +39,7 @@ const signatureFields: Readonly<Record<WebhookProvider, readonly string[]>> = {
   standard: ['webhook-signature', 'svix-signature'],
 }
 
-/** Each returns what is wrong with a signature; undefined when it is right. */
+/** Each returns what is wrong with a signature; undefined if it is valid. */
 const checks: Readonly<
   Record<WebhookProvider, (webhook: Webhook, given: string, secret: string) => string | undefined>
 > = {
@@ -67,7 +67,7 @@ const checks: Readonly<
   },
 }
 
-/** Checks the signature of a webhook. Returns undefined for a request that no provider signed for which a secret was given. */
+/** Checks the signature of a webhook. Returns undefined for a request that carries no signature of a provider whose secret was given. */
 export function checkWebhook(
   secrets: readonly WebhookSecret[],
   fields: readonly HeaderField[],
@@ -85,14 +85,14 @@ export function checkWebhook(
     const why = isTruncated
       ? 'The body is too long to be kept, so its signature was not checked.'
       : checks[provider](webhook, given, secret)
-    // Of several secrets of one provider, one that fits is enough: that is how they are rotated.
+    // If a provider has several secrets, one match is enough: that is how secrets are rotated.
     if (why === undefined) return { provider, isValid: true, why: 'The signature is right.' }
     verdict ??= { provider, isValid: false, why }
   }
   return verdict
 }
 
-/** Twilio signs the URL that it asked for, and the fields of a form in the order of their names. */
+/** Twilio signs the URL that it requested, and the fields of a form sorted by name. */
 function checkTwilio({ field, target, body }: Webhook, given: string, secret: string): string | undefined {
   const bodySha256 = /[?&]bodySHA256=([0-9a-f]{64})/.exec(target)?.[1]
   if (bodySha256 !== undefined && createHash('sha256').update(body).digest('hex') !== bodySha256) {
@@ -128,5 +128,5 @@ function compare(given: readonly string[], expected: string): string | undefined
 function checkTime(seconds: string, nowSeconds: number): string | undefined {
   const apart = Math.abs(nowSeconds - Number(seconds))
   if (apart <= toleranceSeconds) return undefined
-  return `The signature is right, but was made ${Math.round(apart)} s away from this machine's time; at most ${toleranceSeconds} s are taken.`
+  return `The signature is right, but was made ${Math.round(apart)} s away from this machine's time; at most ${toleranceSeconds} s are accepted.`
 }

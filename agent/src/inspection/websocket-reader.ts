@@ -12,7 +12,7 @@ const opcodes: Readonly<Record<number, FrameDetail['kind']>> = {
   10: 'pong',
 }
 
-/** The end of each message that permessage-deflate leaves out (RFC 7692, section 7.2.1). */
+/** The end of each message, which permessage-deflate omits (RFC 7692, section 7.2.1). */
 const deflateTail = Buffer.from([0, 0, 0xff, 0xff])
 
 interface Message {
@@ -23,12 +23,12 @@ interface Message {
   size: number
 }
 
-/** Reads the messages of one direction of a WebSocket (RFC 6455, section 5.2). Their fragments are joined. */
+/** Reads the messages of one direction of a WebSocket (RFC 6455, section 5.2). Fragments are joined. */
 export class WebSocketReader implements FrameReader {
-  /** Bytes of a frame's head that is not complete. */
+  /** Bytes of an incomplete frame head. */
   #held: Buffer = Buffer.alloc(0)
   #frame: { left: number; mask: Buffer | undefined; at: number; isFinal: boolean; message: Message } | undefined
-  /** A message whose fragments come; control frames may come between them. */
+  /** A message whose fragments are arriving; control frames may come between them. */
   #message: Message | undefined
   #inflater: Inflater | undefined
   #isLost = false
@@ -55,7 +55,7 @@ export class WebSocketReader implements FrameReader {
     return frames
   }
 
-  /** Reads the head of a frame; returns its length, or 0 when it is not complete. */
+  /** Reads the head of a frame; returns its length, or 0 if it is incomplete. */
   #readHead(bytes: Buffer): number {
     const [first, second] = bytes
     if (first === undefined || second === undefined) return 0
@@ -72,13 +72,13 @@ export class WebSocketReader implements FrameReader {
     const begun = kind === undefined ? undefined : newMessage(kind, (first & 0x40) !== 0)
     if (opcode === 1 || opcode === 2) this.#message = begun
     const message = opcode === 0 ? this.#message : begun
-    // What follows cannot be read if this is no WebSocket.
+    // If this is not a WebSocket, the rest cannot be read.
     this.#isLost = message === undefined
     if (message !== undefined) this.#frame = { left, mask, at: 0, isFinal, message }
     return headBytes
   }
 
-  /** Takes what has come of the frame; returns what follows it. */
+  /** Consumes the available part of the frame; returns what follows it. */
   #readPayload(bytes: Buffer): Buffer {
     const frame = this.#frame
     if (frame === undefined) return bytes
@@ -101,7 +101,7 @@ export class WebSocketReader implements FrameReader {
     const bytes = Buffer.concat(chunks)
     if (!isCompressed) return { kind, bytes, size, isTruncated: kept < size }
     this.#inflater ??= new Inflater()
-    // Later messages refer to this one: what is not read whole makes them unreadable.
+    // Later messages refer to this one: if it is not read completely, they are unreadable.
     const inflated = kept < size ? this.#inflater.giveUp() : await this.#inflater.inflate(bytes)
     return { kind, bytes: inflated ?? Buffer.alloc(0), size, isTruncated: inflated === undefined }
   }
@@ -111,7 +111,7 @@ function newMessage(kind: FrameDetail['kind'], isCompressed: boolean): Message {
   return { kind, isCompressed, chunks: [], kept: 0, size: 0 }
 }
 
-/** Inflates the messages of one direction, each of which may refer to those before it (RFC 7692, section 7.2.2). */
+/** Inflates the messages of one direction, each of which may refer to earlier ones (RFC 7692, section 7.2.2). */
 class Inflater {
   readonly #stream: InflateRaw = createInflateRaw()
   #chunks: Buffer[] = []
@@ -127,7 +127,7 @@ class Inflater {
     })
   }
 
-  /** Resolves with the message; with undefined when it, or one before it, was too long or is not valid. */
+  /** Resolves with the message, or with undefined if it, or an earlier one, was too long or is invalid. */
   async inflate(bytes: Buffer): Promise<Buffer | undefined> {
     if (this.#hasFailed) return undefined
     this.#chunks = []

@@ -4,32 +4,32 @@ import { setTimeout as delay } from 'node:timers/promises'
 type Job = () => void | Promise<void>
 
 /**
- * Jobs that may wait beside an idle thread, and beside a busy one. What is more is refused, so that a busy tunnel is not slowed by what is kept of it. What waits
- * for long is copied by each collection of young objects, and left behind among the old.
+ * How many jobs may wait while the thread is idle, and while it is busy. Further jobs are refused, so that recording does not slow a busy tunnel. Jobs that wait
+ * for long are copied by each collection of young objects, and promoted to the old ones.
  */
 const jobsMax = 1_000
 const jobsMin = 30
-/** How long jobs may run before visitors have the thread again, in milliseconds. */
+/** How long jobs may run before they yield the thread to visitors, in milliseconds. */
 const sliceMs = 0.5
-/** The part of an idle thread's time that jobs may take, and the least that they get of a busy one's. */
+/** The share of an idle thread's time that jobs may take, and the least that they get of a busy one's. */
 const shareMax = 0.2
 const shareMin = 0.003
-/** The longest rest, in milliseconds: a large body takes one job, and somebody waits to see it. */
+/** The longest rest, in milliseconds: a large body takes one job, and a person waits to see it. */
 const restMsMax = 1_000
 
 /**
- * Runs jobs one after the other beside what visitors ask for: in short slices, with rests between them that are longer the busier the
+ * Runs jobs one after another beside visitors' work: in short slices, with rests between them that grow longer the busier the
  * thread is.
  */
 export class WorkQueue {
   #jobs: Job[] = []
-  /** The first of the jobs that have not begun. */
+  /** The index of the first job that has not begun. */
   #next = 0
   #isRunning = false
-  /** Of the monotonic clock; jobs that come one by one add up as well. */
+  /** On the monotonic clock; jobs that come one by one add up as well. */
   #restsUntilMs = 0
   #utilization = performance.eventLoopUtilization()
-  /** Jobs that may wait now. */
+  /** How many jobs may wait now. */
   #room = jobsMax
   readonly #onFault: (error: unknown) => void
 
@@ -41,7 +41,7 @@ export class WorkQueue {
     return this.#waiting >= this.#room
   }
 
-  /** Adds a job. Look at `isFull` before what may be left out is added. */
+  /** Adds a job. Check `isFull` before adding work that may be omitted. */
   add(job: Job): void {
     this.#jobs.push(job)
     if (!this.#isRunning) void this.#run()
@@ -54,7 +54,7 @@ export class WorkQueue {
   async #run(): Promise<void> {
     this.#isRunning = true
     while (this.#waiting > 0) {
-      // What the visitor waits for goes first.
+      // The visitor's work goes first.
       await delay(Math.max(0, this.#restsUntilMs - performance.now()), undefined, { ref: false })
       const share = this.#findShare()
       const begunMs = performance.now()
@@ -65,7 +65,7 @@ export class WorkQueue {
     this.#isRunning = false
   }
 
-  /** Returns the part of the thread's time that jobs may take: less, the less of it was idle since the last slice. */
+  /** Returns the share of the thread's time that jobs may take: the less idle time since the last slice, the smaller it is. */
   #findShare(): number {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, this.#utilization)
@@ -78,7 +78,7 @@ export class WorkQueue {
   async #runNext(): Promise<void> {
     const job = this.#jobs[this.#next]
     this.#next += 1
-    // A list that is never shortened would keep what its jobs hold; one that is shortened for each job would be moved each time.
+    // A list that is never shortened would retain its jobs' data; one that is shortened for each job would be moved each time.
     if (this.#next === this.#jobs.length || this.#next === jobsMax) {
       this.#jobs = this.#jobs.slice(this.#next)
       this.#next = 0

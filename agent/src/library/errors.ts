@@ -4,7 +4,7 @@ import type { ExitCode } from '../failure.ts'
 
 /** Why a tunnel could not be opened, or has ended. */
 export type CulvertErrorCode =
-  /** Options contradict each other, or one has a value that it does not take. */
+  /** Options contradict each other, or one has an invalid value. */
   | 'INVALID_OPTIONS'
   /** There is no sign-in and no token, or the server refused the token. */
   | 'NOT_SIGNED_IN'
@@ -12,7 +12,7 @@ export type CulvertErrorCode =
   | 'GATEWAY_REFUSED'
   /** The server does not answer. */
   | 'SERVER_UNREACHABLE'
-  /** Ended from the dashboard: stopped, gateway or token deleted, or replaced by another agent. */
+  /** Ended from the dashboard: the agent was stopped, the gateway or token was deleted, or another agent replaced this one. */
   | 'ENDED_BY_SERVER'
   /** Anything else. */
   | 'FAILED'
@@ -26,12 +26,12 @@ const codes: Record<Exclude<ExitCode, typeof exitCodes.endedByUser>, CulvertErro
   [exitCodes.endedFromServer]: 'ENDED_BY_SERVER',
 }
 
-/** Why a tunnel could not be opened, or has ended: what happened in `message`, the reason in `why`, what to do in `wayOut`. */
+/** Why a tunnel could not be opened, or has ended: `message` says what happened, `why` the reason, and `wayOut` what to do. */
 export class CulvertError extends Error {
   readonly code: CulvertErrorCode
-  /** The reason, in whole sentences. */
+  /** The reason, in complete sentences. */
   readonly why: string
-  /** What can be done, in whole sentences; may be empty if `why` says it. */
+  /** What can be done, in complete sentences; may be empty if `why` says it. */
   readonly wayOut: string
 
   constructor(code: CulvertErrorCode, what: string, details: { why: string; wayOut?: string; cause?: unknown }) {
@@ -44,7 +44,7 @@ export class CulvertError extends Error {
   }
 }
 
-/** Returns the error that users of the library get. */
+/** Returns the error that the library's users get. */
 export function toCulvertError(error: unknown): CulvertError {
   if (error instanceof CulvertError) return error
   if (!(error instanceof Failure)) {

@@ -1,5 +1,5 @@
 /**
- * Tunnels for programs: `await using tunnel = await listen(server)`. The same engine as that of the `culvert` command, without a command line.
+ * Tunnels for programs: `await using tunnel = await listen(server)`. The same engine as the `culvert` command, without a command line.
  *
  * @module
  */

@@ -12,24 +12,24 @@ import type { ListenOptions } from './options.ts'
 import { readTarget } from './target.ts'
 import type { AppTarget, ListenTarget } from './target.ts'
 
-/** An open tunnel. It stays open across losses of its connection, and keeps the process running as a listening server does. */
+/** An open tunnel. It survives losses of its connection, and keeps the process running as a listening server does. */
 export interface Tunnel extends AsyncDisposable {
-  /** The public URL, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   readonly url: string
-  /** Resolves once the tunnel is closed: with undefined when `close`, its signal or its `ttl` did it, else with the reason. Never rejects. */
+  /** Resolves once the tunnel is closed: with undefined if `close`, its signal or its `ttl` closed it, else with the reason. Never rejects. */
   readonly closed: Promise<CulvertError | undefined>
-  /** Closes the tunnel. Requests that are open have 3 s to finish. */
+  /** Closes the tunnel. Open requests have 3 s to finish. */
   close(): Promise<void>
-  /** Calls the listener with each event of a kind. */
+  /** Calls the listener for each event of this kind. */
   on<Kind extends TunnelEvent['event']>(kind: Kind, listener: (event: TunnelEventOf<Kind>) => void): this
-  /** Calls the listener with the next event of a kind. */
+  /** Calls the listener for the next event of this kind. */
   once<Kind extends TunnelEvent['event']>(kind: Kind, listener: (event: TunnelEventOf<Kind>) => void): this
   /** Removes a listener. */
   off<Kind extends TunnelEvent['event']>(kind: Kind, listener: (event: TunnelEventOf<Kind>) => void): this
 }
 
 /**
- * Opens a tunnel to an app: a port of this machine, an address, a `node:http` server of this process (which need not listen), or a function that
+ * Opens a tunnel to an app: a port on this machine, an address, a `node:http` server of this process (which need not listen), or a function that
  * answers requests. Resolves once the URL leads to the app. Throws CulvertError.
  *
  * ```ts
@@ -42,7 +42,7 @@ export async function listen(target: ListenTarget, options: ListenOptions = {}):
   return await openTunnel(readTarget(target, faults), options, faults)
 }
 
-/** Opens a tunnel to an app that has been read. Throws CulvertError that names every fault. */
+/** Opens a tunnel to an app whose target has been read. Throws a CulvertError that names every fault. */
 export async function openTunnel(app: AppTarget, options: ListenOptions, faults: string[] = []): Promise<Tunnel> {
   options.signal?.throwIfAborted()
   const { values, credentials } = readListenOptions(options, faults)
@@ -50,7 +50,7 @@ export async function openTunnel(app: AppTarget, options: ListenOptions, faults:
     const plan = planTunnel(app.address, values, faults, optionOf)
     return plan === undefined ? undefined : { ...plan, ...(await openCredentials(credentials)) }
   })
-  // It may have been aborted while a token was exchanged.
+  // The signal may have been aborted during the token exchange.
   options.signal?.throwIfAborted()
   const tunnel = new OpenTunnel({ ...engineOptions, inProcess: app.inProcess }, options)
   await tunnel.untilReady()
@@ -63,7 +63,7 @@ async function toEngineOptions(
   read: () => Promise<TunnelOptions | undefined>,
 ): Promise<TunnelOptions> {
   try {
-    // Nobody needs to sign in to hear of mistakes.
+    // Mistakes are reported even without a sign-in.
     const options = faults.length > 0 ? undefined : await read()
     if (options !== undefined) return options
   } catch (error) {
@@ -101,7 +101,7 @@ class OpenTunnel implements Tunnel {
     return this.#engine.publicUrl ?? ''
   }
 
-  /** Resolves once the URL leads to the app. Throws why the tunnel has ended before. */
+  /** Resolves once the URL leads to the app. Throws the reason if the tunnel ends before that. */
   async untilReady(): Promise<void> {
     const isReady = await Promise.race([this.#ready.promise.then(() => true), this.closed.then(() => false)])
     if (isReady) return
@@ -136,7 +136,7 @@ class OpenTunnel implements Tunnel {
     return this
   }
 
-  /** A listener that throws must not harm the exchange that it was told of: its fault is the program's own. */
+  /** Calls a listener. One that throws must not disturb the exchange that it was told of: the fault is the program's. */
   #tell(event: TunnelEvent): void {
     try {
       if (event.event === 'ready') this.#ready.resolve()

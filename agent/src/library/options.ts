@@ -8,69 +8,69 @@ import type { TunnelEvent } from '../tunnel/events.ts'
 
 /** Changes to the header fields of requests or responses. */
 export interface HeaderOptions {
-  /** Fields that are sent besides, by name. */
+  /** Fields to add, by name. */
   add?: Readonly<Record<string, string>>
-  /** Names of fields that are not sent. */
+  /** Names of fields to remove. */
   remove?: readonly string[]
 }
 
-/** The options with which a tunnel is opened. Each option that is left out has the default of `culvert http`. */
+/** The options of a tunnel. Each option that is omitted has the default of `culvert http`. */
 export interface ListenOptions {
-  /** A reserved gateway, by name or hostname; a random hostname when left out. */
+  /** A reserved gateway, by name or hostname; a random hostname by default. */
   gateway?: string
   /** The gateway with this full hostname, such as app.example.com on your own domain. */
   domain?: string
   /** A random hostname for this session; the default. */
   random?: boolean
-  /** Shares the gateway with other agents that were opened so: requests go to the one with the fewest open. */
+  /** Shares the gateway with other agents opened with this option: requests go to the one with the fewest open. */
   pool?: boolean
   /** A name for this agent on the dashboard. */
   name?: string
   /** Where this agent is, such as eu-west: it dials edges that are there or near, if the server has several. */
   region?: string
-  /** At how many edges this agent is connected at once, if the server has several: 1 to 4, and 2 when left out. */
+  /** At how many edges this agent is connected at once, if the server has several: 1 to 4, 2 by default. */
   edges?: number
-  /** The Host that the app is told instead of the visitor's; `true` for the app's own address. */
+  /** The Host that the app is sent instead of the visitor's; `true` for the app's own address. */
   hostHeader?: string | true
-  /** Tells the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS. */
+  /** Sends the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS. */
   rewrite?: boolean
   /** Changes what the app is sent. */
   requestHeaders?: HeaderOptions
   /** Changes what visitors are sent. */
   responseHeaders?: HeaderOptions
-  /** Compresses what the app sends uncompressed, where the visitor accepts it and it saves bytes. */
+  /** Compresses what the app sends uncompressed, if the visitor accepts it and it saves bytes. */
   compress?: boolean
   /** Lets in only visitors who know one of these names and passwords, each as `user:password`. */
   basicAuth?: string | readonly string[]
   /** Lets in only visitors from these networks or addresses. */
   allowCidr?: string | readonly string[]
-  /** Ends the tunnel by itself after this time: 90s, 30m, 2h, 1d. */
+  /** Closes the tunnel after this time: 90s, 30m, 2h, 1d. */
   ttl?: string
-  /** Opens the tunnel only once the app takes connections. */
+  /** Opens the tunnel only once the app accepts connections. */
   waitForApp?: boolean
-  /** Does not check the certificate of an https app. */
+  /** Does not verify the certificate of an https app. */
   allowAnyCertificate?: boolean
-  /** Requests that may be at the app at once. */
+  /** How many requests may be at the app at once. */
   maxConnections?: number
-  /** Event streams, WebSockets and long transfers that may be open besides. */
+  /** How many event streams, WebSockets and long transfers may be open in addition. */
   maxStreams?: number
-  /** The Culvert server, such as tunnels.example.com. When left out: CULVERT_SERVER, else that of `culvert login`. */
+  /** The Culvert server, such as tunnels.example.com. Default: CULVERT_SERVER, else that of `culvert login`. */
   server?: string
-  /** An AuthID or a machine token, `pk_…`, or an agent token, `at_…`. When left out: CULVERT_AUTHTOKEN, else that of `culvert login`. */
+  /** An AuthID or a machine token, `pk_…`, or an agent token, `at_…`. Default: CULVERT_AUTHTOKEN, else that of `culvert login`. */
   token?: string
-  /** In CI: the id of a trust, for which the token of the job is exchanged. When left out: CULVERT_TRUST. */
+  /** In CI: the id of a trust, for which the job's token is exchanged. Default: CULVERT_TRUST. */
   trust?: string
-  /** The sign-in that is used, where `culvert login` has made several. */
+  /** The sign-in to use, if `culvert login` has created several. */
   profile?: string
-  /** A file of authorities in PEM that are trusted besides this machine's. When left out: CULVERT_CA_FILE. */
+  /** A file of authorities in PEM that are trusted in addition to this machine's. Default: CULVERT_CA_FILE. */
   caFile?: string
   /** Closes the tunnel, or gives up opening it. */
   signal?: AbortSignal
-  /** Called with every event, those before the URL is ready among them. */
+  /** Called with every event, including those before the URL is ready. */
   onEvent?: (event: TunnelEvent) => void
 }
 
-/** By which option each setting is told. A setting without an option is a type error. */
+/** The option for each setting. A setting without an option is a type error. */
 const tunnelOptions = {
   gateway: 'gateway',
   domain: 'domain',
@@ -107,7 +107,7 @@ const credentialSettings = { server, profile, authtoken, trust, 'ca-file': autho
 
 const otherOptions = ['signal', 'onEvent'] as const
 
-/** Reads the options of a tunnel. Adds to `faults` what cannot be taken, and options that do not exist. */
+/** Reads the options of a tunnel. Adds invalid values, and options that do not exist, to `faults`. */
 export function readListenOptions(
   options: ListenOptions,
   faults: string[],
@@ -126,12 +126,12 @@ export function readListenOptions(
   }
 }
 
-/** Returns what faults call a setting: its option. */
+/** Returns the name of a setting in faults: its option. */
 export function optionOf(setting: keyof typeof tunnelSettings): string {
   return tunnelOptions[setting]
 }
 
-/** Returns the value of an option; fields by name are the lines that the settings take. */
+/** Returns the value of an option; fields by name become the lines that the settings accept. */
 function valueAt(options: ListenOptions, path: string): unknown {
   const [name = '', part] = path.split('.')
   const value: unknown = Reflect.get(options, name)

@@ -1,4 +1,4 @@
-/** The Vite plugin as the package has it, for Node 20 or later; see build.ts. */
+/** The Vite plugin as published in the package, for Node 20 or later; see build.ts. */
 import '../older-node.ts'
 
 export { default } from './vite.ts'

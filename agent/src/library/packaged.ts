@@ -1,4 +1,4 @@
-/** The library as the package has it, for Node 20 or later; see build.ts. */
+/** The library as published in the package, for Node 20 or later; see build.ts. */
 import '../older-node.ts'
 
 export * from './index.ts'

@@ -3,19 +3,19 @@ import type { RequestListener } from 'node:http'
 import type { InProcessApp } from '../origin/in-process-dialer.ts'
 
 /**
- * What visitors reach: a port of this machine, an address (`http://host:port`), a `node:http` server of this process, which need not listen, or a
+ * What visitors reach: a port on this machine, an address (`http://host:port`), a `node:http` server of this process, which need not listen, or a
  * function that answers requests.
  */
 export type ListenTarget = number | string | Server | RequestListener
 
-/** An app as a tunnel takes it. */
+/** An app in the form that a tunnel needs. */
 export interface AppTarget {
-  /** Its address; that of an app in this process is how it is called. */
+  /** Its address; for an app in this process, its name. */
   address: string
   inProcess: InProcessApp | undefined
 }
 
-/** Reads the target of a tunnel. Adds to `faults` what it cannot be. */
+/** Reads the target of a tunnel. Adds invalid values to `faults`. */
 export function readTarget(target: ListenTarget, faults: string[]): AppTarget {
   if (typeof target === 'number' || typeof target === 'string') return { address: String(target), inProcess: undefined }
   if (typeof target === 'function') return toServer(createServer(target))
@@ -37,7 +37,7 @@ function toServer(server: Server): AppTarget {
   }
 }
 
-/** Returns the kind of a value that a program in plain JavaScript has given. */
+/** Returns the kind of a value that a plain JavaScript program passed. */
 function describe(value: unknown): string {
   return typeof value === 'object' && value !== null ? `an object of ${value.constructor.name}` : String(value)
 }

@@ -6,12 +6,12 @@ import { openTunnel } from './listen.ts'
 import type { Tunnel } from './listen.ts'
 import type { ListenOptions } from './options.ts'
 
-/** How the plugin opens its tunnel: as `listen` does. It ends with the dev server. */
+/** The plugin's options for its tunnel, as for `listen`. The tunnel ends with the dev server. */
 export type CulvertPluginOptions = Omit<ListenOptions, 'signal' | 'waitForApp'>
 
 /**
  * Gives Vite's dev server a public URL, which it prints beside the local one. Pages and hot reload work there: Vite accepts the hostname, and its client
- * connects to where the page came from.
+ * connects to the page's origin.
  *
  * ```ts
  * export default defineConfig({ plugins: [culvert({ gateway: 'demo' })] })
@@ -21,7 +21,7 @@ export default function culvert(options: CulvertPluginOptions = {}): Plugin {
   const key = JSON.stringify(options)
   return {
     name: 'culvert',
-    // Vitest reads the same configuration, and serves no visitors.
+    // Vitest reads the same configuration, and has no visitors.
     apply: (_config, { command, isPreview, mode }) => command === 'serve' && isPreview !== true && mode !== 'test',
     async config({ server }) {
       // Vite reads the accepted hosts before it listens, and never again.
@@ -36,7 +36,7 @@ export default function culvert(options: CulvertPluginOptions = {}): Plugin {
   }
 }
 
-/** A tunnel that outlives a restart of the dev server, in which the new one is configured before the old one is closed. */
+/** A tunnel that survives a restart of the dev server, in which the new server is configured before the old one is closed. */
 class HeldTunnel {
   readonly tunnel: Tunnel
   readonly #door: Door
@@ -47,7 +47,7 @@ class HeldTunnel {
     this.#door = door
   }
 
-  /** Leads visitors to a dev server from now on. The tunnel is closed with it, unless another one has taken its place. */
+  /** Sends visitors to a dev server from now on. The tunnel is closed with that server, unless another one has taken its place. */
   lead(server: ViteDevServer): void {
     const { httpServer } = server
     if (!(httpServer instanceof Server)) {
@@ -71,7 +71,7 @@ class HeldTunnel {
 
 const tunnels = new Map<string, Promise<HeldTunnel>>()
 
-/** Returns the tunnel that is open with the same options, or opens one. */
+/** Returns the open tunnel with the same options, or opens one. */
 function findTunnel(key: string, options: CulvertPluginOptions): Promise<HeldTunnel> {
   const found = tunnels.get(key)
   if (found !== undefined) return found
@@ -90,7 +90,7 @@ function findTunnel(key: string, options: CulvertPluginOptions): Promise<HeldTun
   return opening
 }
 
-/** Hands connections to the dev server that serves now; those that come before there is one wait. */
+/** Passes connections to the dev server that currently serves; those that arrive before there is one wait. */
 class Door {
   #server: Server | undefined
   #waiting: AppConnection[] = []
@@ -106,7 +106,7 @@ class Door {
   }
 }
 
-/** Prints the public URL with the others, and says why when the tunnel ends by itself. */
+/** Prints the public URL with the others, and reports the reason when the tunnel ends on its own. */
 function showUrl(server: ViteDevServer, tunnel: Tunnel): void {
   const print = server.printUrls.bind(server)
   server.printUrls = () => {

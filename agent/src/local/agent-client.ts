@@ -8,7 +8,7 @@ import type {
 } from '../inspection/api-types.ts'
 import type { RunningAgent } from './run-file.ts'
 
-/** How long an agent of this machine may take to say how it is, in milliseconds. */
+/** How long an agent on this machine may take to report its state, in milliseconds. */
 const statusTimeoutMs = 3_000
 
 /** An agent's refusal of a request. */
@@ -32,7 +32,7 @@ export class AgentClient {
     this.#token = token
   }
 
-  /** Returns the inspector's address for a browser. The token follows `#`, which browsers send to nobody. */
+  /** Returns the inspector's address for a browser. The token follows `#`, which browsers never send. */
   get inspectorUrl(): string {
     return `${this.#address}/#token=${this.#token}`
   }
@@ -53,7 +53,7 @@ export class AgentClient {
     return this.#call('GET', `requests/${encodeURIComponent(id)}`)
   }
 
-  /** Sends a kept request once more. */
+  /** Sends a kept request again. */
   repeat(id: string): Promise<ReplayAnswer> {
     return this.#call('POST', `requests/${encodeURIComponent(id)}/replay`)
   }
@@ -63,7 +63,7 @@ export class AgentClient {
     return this.#call('POST', `replay?tunnel=${encodeURIComponent(tunnel)}`, { body: JSON.stringify(request) })
   }
 
-  /** Returns what changes, until the agent ends. */
+  /** Yields changes until the agent ends. */
   async *changes(): AsyncGenerator<RequestChanges> {
     const response = await this.#fetch('GET', 'changes')
     const decoder = new TextDecoder()

@@ -8,8 +8,8 @@ export interface CallerFault {
 }
 
 /**
- * Checks where a request comes from. Other websites can make a browser ask 127.0.0.1, by its address or by a name of theirs that leads there (DNS
- * rebinding): Host and Origin tell them apart.
+ * Checks the origin of a request. Other websites can make a browser call 127.0.0.1, by its address or by a name of theirs that resolves to it (DNS
+ * rebinding): Host and Origin reveal them.
  */
 export function checkOrigin({ headers }: IncomingMessage, port: number): CallerFault | undefined {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
@@ -26,7 +26,7 @@ export function checkOrigin({ headers }: IncomingMessage, port: number): CallerF
   return undefined
 }
 
-/** Checks that a request knows the token. Other users of the machine can reach the port, but not the token. */
+/** Checks that a request carries the token. Other users of the machine can reach the port, but do not know the token. */
 export function checkToken({ headers }: IncomingMessage, token: string): CallerFault | undefined {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') {

@@ -3,14 +3,14 @@ import type { RequestChanges, RequestFilter, RequestSummary } from '../inspectio
 import type { Recorder } from '../inspection/recorder.ts'
 import { fits } from './request-list.ts'
 
-/** How long changes are gathered, in milliseconds: a screen cannot be read faster. */
+/** How long changes are collected, in milliseconds: nobody can read a screen faster. */
 const gatherMs = 100
-/** Changes of one batch, of requests and of ids each. What is more is left out, and the batch says so. */
+/** How many changes a batch holds, of requests and of ids each. Further ones are left out, and the batch says so. */
 const batchMax = 500
-/** How often something is sent, so that either side notices that the other has gone, in milliseconds. */
+/** How often something is sent, so that each side notices when the other is gone, in milliseconds. */
 const aliveMs = 15_000
 
-/** Sends what changes among the requests that a filter lets through, as server-sent events of a batch each, until the caller leaves. The first comes at once. */
+/** Sends changes among the requests that match a filter, as server-sent events with a batch each, until the caller leaves. The first is sent at once. */
 export function followChanges(recorder: Recorder, filter: RequestFilter, response: ServerResponse): void {
   const changed = new Map<string, RequestSummary>()
   const forgotten = new Set<string>()
@@ -18,7 +18,7 @@ export function followChanges(recorder: Recorder, filter: RequestFilter, respons
   let timer: NodeJS.Timeout | undefined
   function send(): void {
     timer = undefined
-    // A reader that is slow gets one large batch later.
+    // A slow reader gets one large batch later.
     if (response.writableNeedDrain) {
       response.once('drain', send)
       return

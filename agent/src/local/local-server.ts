@@ -10,21 +10,21 @@ import type { LocalAgent } from './routes.ts'
 import { writeRunFile } from './run-file.ts'
 
 const firstPort = 4040
-/** Browsers and fetch ask nothing of this port, which once was lockd's (Fetch, section 2.9). */
+/** Browsers and fetch refuse this port, which once was lockd's (Fetch, section 2.9). */
 const unsafePort = 4045
-/** How many ports are tried. */
+/** How many ports to try. */
 const portsMax = 100
 
 export interface LocalServer {
   readonly port: number
-  /** Where a browser finds the inspector; without its token. */
+  /** The inspector's address for a browser, without its token. */
   readonly url: string
   close(): void
 }
 
 /**
- * Opens the server on this machine through which a browser and other commands of the same user talk to this agent. Rejects when the
- * port, or none of those that are tried, is free.
+ * Opens the server on this machine through which a browser and the user's other commands talk to this agent. Rejects if the
+ * port, or each of those tried, is in use.
  */
 export async function openLocalServer(agent: LocalAgent, wantedPort: number | undefined): Promise<LocalServer> {
   const token = randomBytes(16).toString('hex')
@@ -71,7 +71,7 @@ async function answer(
   response.setHeader('referrer-policy', 'no-referrer')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('cross-origin-opener-policy', 'same-origin')
-  // Any page can have a browser ask for what is no path, such as `//`.
+  // Any page can make a browser request targets that are not paths, such as `//`.
   const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
   const isCall = pathname.startsWith('/api/')
   const fault = checkOrigin(request, port) ?? (isCall ? checkToken(request, token) : undefined)

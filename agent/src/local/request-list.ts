@@ -3,7 +3,7 @@ import type { Ring } from '../inspection/ring.ts'
 
 const pageMax = 500
 
-/** Returns the newest requests that a filter lets through, a page of them. */
+/** Returns one page of the newest requests that match a filter. */
 export function listRequests(ring: Ring, filter: RequestFilter, before: string | undefined): RequestList {
   const beforeSequence = before === undefined ? Infinity : (ring.get(before)?.sequence ?? Number(before.split('-')[1]))
   const found: RequestSummary[] = []
@@ -15,7 +15,7 @@ export function listRequests(ring: Ring, filter: RequestFilter, before: string |
   return { requests: found, cursor: undefined }
 }
 
-/** Reports whether a filter lets a request through. */
+/** Reports whether a request matches a filter. */
 export function fits(summary: RequestSummary, { tunnel, method, statusClass, path, kind }: RequestFilter): boolean {
   if (tunnel !== undefined && summary.tunnel !== tunnel) return false
   if (method !== undefined && summary.method !== method) return false
@@ -24,7 +24,7 @@ export function fits(summary: RequestSummary, { tunnel, method, statusClass, pat
   return path === undefined || summary.target.toLowerCase().includes(path.toLowerCase())
 }
 
-/** Reads a filter out of a query. What is not understood filters nothing. */
+/** Reads a filter from a query. Parameters that are not understood filter nothing. */
 export function readFilter(query: URLSearchParams): RequestFilter {
   const status = /^[0-5]$/.exec(query.get('status') ?? '')?.[0]
   const kind = (['http', 'websocket', 'events'] as const).find((each) => each === query.get('kind'))

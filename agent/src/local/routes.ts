@@ -10,17 +10,17 @@ import { readRoute } from '../calls/route.ts'
 import { followChanges } from './change-stream.ts'
 import { listRequests, readFilter } from './request-list.ts'
 
-/** What the local server shows, and what it can be told. */
+/** The state that the local server shows, and the actions that it offers. */
 export interface LocalAgent extends CalledAgent {
   status(): AgentStatus
-  /** Ends a tunnel, or all of them. False when there is none of this name. */
+  /** Ends a tunnel, or all of them. Returns false if there is none of this name. */
   stop(name: string | undefined): boolean
 }
 
-/** Bytes of a request as JSON: a body of 1 MiB in base64, and its head. */
+/** The size limit of a request as JSON: a body of 1 MiB in base64, and its head. */
 const bodyBytesMax = 2_097_152
 
-/** Answers a call that has been checked. Returns the JSON to send; undefined when the answer is a stream. Throws CallFault. */
+/** Answers a call that has been checked. Returns the JSON to send; undefined if the answer is a stream. Throws CallFault. */
 export async function answerLocalCall(
   request: IncomingMessage,
   response: ServerResponse,
@@ -62,7 +62,7 @@ export async function answerLocalCall(
   }
 }
 
-/** Reads a body as JSON; undefined when nothing was sent. Throws CallFault. */
+/** Reads a body as JSON; undefined if it is empty. Throws CallFault. */
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   let length = 0

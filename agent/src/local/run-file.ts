@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import { stateFolder } from '../config/folders.ts'
 
-/** A running agent of the same user, as commands find it. */
+/** A running agent of the same user, in the form that commands find it. */
 export interface RunningAgent {
   pid: number
   port: number
-  /** Opens the agent's local server. Never printed, but in the inspector's URL where the user asks for it. */
+  /** Grants access to the agent's local server. Never printed, except in the inspector's URL if the user asks for it. */
   token: string
 }
 
-/** Writes the file that says where this agent can be asked; only this user can read it. Returns a function that removes it. */
+/** Writes the file that tells commands how to reach this agent; only this user can read it. Returns a function that removes it. */
 export function writeRunFile(agent: RunningAgent): () => void {
   const folder = runFolder()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -24,7 +24,7 @@ export function writeRunFile(agent: RunningAgent): () => void {
   return () => rmSync(path, { force: true })
 }
 
-/** Reads the files of the agents that run, or did. Those whose process is gone are removed. */
+/** Reads the files of running and former agents. Files whose process is gone are removed. */
 export function readRunFiles(): RunningAgent[] {
   const agents: RunningAgent[] = []
   for (const name of listFolder(runFolder())) {
@@ -37,7 +37,7 @@ export function readRunFiles(): RunningAgent[] {
   return agents
 }
 
-/** Removes the file of an agent that has gone. */
+/** Removes the file of an agent that is gone. */
 export function removeRunFile(pid: number): void {
   rmSync(pathOf(pid), { force: true })
 }
@@ -64,7 +64,7 @@ function parse(path: string): RunningAgent | undefined {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
     return isRunningAgent(value) ? value : undefined
   } catch {
-    // Another command has removed it, or it is not ours.
+    // Another command has removed it, or it belongs to another user.
     return undefined
   }
 }
@@ -80,7 +80,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // It runs, as somebody else.
+    // The process exists, under another user.
     return hasCode(error, 'EPERM')
   }
 }

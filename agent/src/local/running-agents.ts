@@ -3,13 +3,13 @@ import type { AgentStatus } from '../inspection/api-types.ts'
 import { AgentClient } from './agent-client.ts'
 import { readRunFiles, removeRunFile } from './run-file.ts'
 
-/** An agent of this user that runs on this machine. */
+/** A running agent of this user on this machine. */
 export interface FoundAgent {
   client: AgentClient
   status: AgentStatus
 }
 
-/** Finds the agents of this user that run. The files of those that do not answer are removed. */
+/** Finds this user's running agents. The files of agents that do not answer are removed. */
 export async function listRunningAgents(): Promise<FoundAgent[]> {
   const found = await Promise.all(
     readRunFiles().map(async (file) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { hasCode } from '@culvert/program'
 
-/** The screen, as `npm run build` makes it: brotli of a JSON object, in base64. A package has it in place of this name. */
+/** The screen, as `npm run build` makes it: brotli of a JSON object, in base64. A package replaces this name with it. */
 declare const culvertScreen: string
 
 /** A file of the screen. */
@@ -13,7 +13,7 @@ interface ScreenFile {
   content: string
 }
 
-/** Everything comes from this server, and nothing goes elsewhere. Mantine sets styles on elements. */
+/** Everything comes from this server, and nothing goes elsewhere. Mantine sets inline styles. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ const contentSecurityPolicy = [
 
 let files: Readonly<Record<string, ScreenFile>> | undefined
 
-/** Answers a browser that asks for the inspector or a file of it. What it holds is no secret: requests come by calls that need the token. */
+/** Answers a browser's request for the inspector or one of its files. They contain no secrets: requests are fetched by calls that need the token. */
 export function answerScreen(request: IncomingMessage, response: ServerResponse, pathname: string): void {
   response.setHeader('content-security-policy', contentSecurityPolicy)
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -36,7 +36,7 @@ export function answerScreen(request: IncomingMessage, response: ServerResponse,
     return
   }
   files ??= readScreen()
-  // Each screen has a path of its own, which the page reads.
+  // Each screen has its own path, which the page reads.
   const isPage = pathname === '/' || pathname.startsWith('/requests/') || pathname.startsWith('/sets')
   const file = files[isPage ? '/' : pathname]
   if (file === undefined) {

@@ -1,13 +1,13 @@
-/** How clients are told of an MCP server that a tunnel leads to. */
+/** Describes the MCP server behind a tunnel, for the configuration of clients. */
 export interface PublicServer {
   publicUrl: string
-  /** Where the server takes MCP's requests, such as /mcp. */
+  /** The path at which the server accepts MCP requests, such as /mcp. */
   path: string
   /** Whether the URL stays the same from one run to the next. */
   isStable: boolean
 }
 
-/** Returns lines to paste into MCP clients, and what the user must know of the URL. */
+/** Returns lines to paste into MCP clients, and what the user needs to know about the URL. */
 export function describeClients({ publicUrl, path, isStable }: PublicServer): string[] {
   const url = `${publicUrl}${path}`
   const [name = ''] = new URL(publicUrl).hostname.split('.')

@@ -3,17 +3,17 @@ import { exitCodes, Failure } from '../failure.ts'
 import type { AgentEvent, Output } from '../output/events.ts'
 import type { TunnelEventOf } from '../tunnel/events.ts'
 
-/** How long a tunnel may take until it is ready, in milliseconds: an assistant waits for the answer. */
+/** How long a tunnel may take to become ready, in milliseconds: an assistant waits for the answer. */
 const readyTimeoutMs = 30_000
 
 type Ready = TunnelEventOf<'ready'>
 
-/** Tells who starts a tunnel how that went. Nothing is printed: stdout belongs to the protocol. */
+/** Reports to the caller that starts a tunnel how that went. Nothing is printed, because stdout belongs to the protocol. */
 export class ToolTunnels implements Output {
   readonly #starting = new Map<string, PromiseWithResolvers<Ready>>()
   readonly #onStopping: () => void
 
-  /** `onStopping` is called when the command is to end. */
+  /** `onStopping` is called when the command is about to end. */
   constructor(onStopping: () => void) {
     this.#onStopping = onStopping
   }
@@ -28,7 +28,7 @@ export class ToolTunnels implements Output {
         why: `It was not ready after ${readyTimeoutMs / 1000} s: the edge does not answer.`,
       })
     })
-    // Cancelled below; the race has been decided then.
+    // Cancelled below, after the race has been decided.
     late.catch(() => {})
     try {
       open()

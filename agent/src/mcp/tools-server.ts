@@ -7,11 +7,11 @@ import { Failure } from '../failure.ts'
 import type { BodyDetail } from '../inspection/api-types.ts'
 import { version } from '../version.ts'
 
-/** What coding agents can do with the tunnels of this machine. */
+/** What coding agents can do with this machine's tunnels. */
 export interface Tools {
   /** Opens a tunnel. Throws Failure. */
   start(wanted: { app: string; gateway?: string; name?: string }): Promise<object>
-  /** Ends a tunnel of this machine by its name. */
+  /** Ends a tunnel on this machine by its name. */
   stop(name: string): Promise<object>
   list(): Promise<object>
   /** The newest requests come first. */
@@ -22,7 +22,7 @@ export interface Tools {
 
 const requestsMax = 100
 const requestsDefault = 20
-/** Longer bodies would fill an assistant's context, in characters. */
+/** The longest body to return, in characters: longer ones would fill an assistant's context. */
 const shownBodyMax = 16_000
 
 /** Speaks MCP on stdin and stdout until the client leaves or `signal` is aborted. */
@@ -95,7 +95,7 @@ export async function serveTools(tools: Tools, signal: AbortSignal): Promise<voi
   )
   const transport = new StdioServerTransport()
   const over = new Promise<void>((resolve) => {
-    // The transport does not say that its client has gone.
+    // The transport does not report that its client is gone.
     process.stdin.once('end', resolve).once('close', resolve)
     signal.addEventListener('abort', () => resolve())
   })
@@ -104,7 +104,7 @@ export async function serveTools(tools: Tools, signal: AbortSignal): Promise<voi
   await server.close()
 }
 
-/** Answers with JSON, or with why there is nothing to answer with: the assistant can act on that. */
+/** Answers with JSON, or with the reason for a failure, which the assistant can act on. */
 async function answer(work: () => Promise<object>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: JSON.stringify(await work()) }] }

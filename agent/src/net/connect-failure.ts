@@ -13,7 +13,7 @@ export interface ConnectFailure {
   message: string
 }
 
-/** Explains why `connect` to an address failed. */
+/** Returns why `connect` to an address failed. */
 export function describeConnectFailure(error: Error, url: string): ConnectFailure {
   const code = codeOf(error)
   switch (code) {
@@ -44,7 +44,7 @@ export function describeConnectFailure(error: Error, url: string): ConnectFailur
   }
 }
 
-/** Says in words what is wrong with a certificate. */
+/** Describes in words what is wrong with a certificate. */
 function describeCertificate(code: string, url: string): string {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
@@ -62,8 +62,8 @@ function describeCertificate(code: string, url: string): string {
 const certificateFault = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/
 
 /**
- * Returns the code of an error; empty when it has none. When Node has tried several addresses, the error is an AggregateError; that one
- * of them refused says more than any other code.
+ * Returns the code of an error; empty if it has none. If Node tried several addresses, the error is an AggregateError; a refusal by one
+ * of them says more than any other code.
  */
 export function codeOf(error: Error): string {
   if (error instanceof AggregateError && error.errors.some((part: Error) => codeOf(part) === 'ECONNREFUSED')) {

@@ -3,13 +3,13 @@ import { Duplex } from 'node:stream'
 import { messageOf } from '@culvert/program'
 import { openConnection } from './open-connection.ts'
 
-/** How long connecting to a server may take, in milliseconds: the time of a whole request to the API. */
+/** How long connecting to a server may take, in milliseconds: the time allowed for a whole request to the API. */
 const connectTimeoutMs = 10_000
 
-/** How Node is told of a connection, or of why there is none. */
+/** Node's callback for a connection, or for the reason that there is none. */
 type Connected = (error: Error | null, stream: Duplex) => void
 
-/** Keeps connections to one server, opened as all connections of the agent are. */
+/** Keeps connections to one server, opened in the same way as all of the agent's connections. */
 export class ConnectingAgent extends Agent {
   readonly #server: URL
   readonly #authorities: readonly string[]
@@ -30,11 +30,11 @@ export class ConnectingAgent extends Agent {
       const signal = AbortSignal.timeout(connectTimeoutMs)
       socket = await openConnection(this.#server, { authorities: this.#authorities, signal })
     } catch (error) {
-      // With an error, Node looks at nothing else.
+      // With an error, Node ignores the other arguments.
       callback(error instanceof Error ? error : new Error(messageOf(error)), new Duplex())
       return
     }
-    // A proxy's connection comes paused; a server says nothing before it is asked.
+    // A proxy's connection arrives paused; a server sends nothing before it is asked.
     callback(null, socket.resume())
   }
 }

@@ -1,20 +1,20 @@
 import { Duplex } from 'node:stream'
 import type { DuplexOptions } from 'node:stream'
 
-/** As much waits in each direction as in the buffers of a socket of this machine, in bytes. */
+/** How many bytes may wait in each direction, as in the buffers of a socket on this machine. */
 const waitingBytesMax = 64 * 1024
 
 /** The two ends of a connection within this process. */
 export interface ConnectionPair {
   near: Duplex
-  /** The end of the app, which stands for a socket of a visitor on this machine. */
+  /** The app's end, which stands for a visitor's socket on this machine. */
   far: AppConnection
 }
 
 /**
- * Makes a connection without a socket. It behaves as a TCP connection does: each direction ends by itself and has its own backpressure, and
- * what was sent before an end or a loss still arrives. Chunks are copied: the memory of one that the tunnel carries is given back once
- * it is sent, and it must not be the app's.
+ * Makes a connection without a socket. It behaves like a TCP connection: each direction ends on its own and has its own backpressure, and
+ * data sent before an end or a loss still arrives. Chunks are copied, because the memory of a chunk that the tunnel carries is returned once
+ * it is sent, and must not be the app's.
  */
 export function makeConnectionPair(): ConnectionPair {
   const near = new ConnectionEnd()
@@ -24,10 +24,10 @@ export function makeConnectionPair(): ConnectionPair {
   return { near, far }
 }
 
-/** One end: what is written to it is read at the other. */
+/** One end: data written to it is read at the other. */
 class ConnectionEnd extends Duplex {
   #peer: ConnectionEnd | undefined
-  /** Completes the peer's write that waits until this end reads on. */
+  /** Completes the peer's write that waits until this end resumes reading. */
   #onRead: (() => void) | undefined
   #hasEnd = false
 
@@ -47,7 +47,7 @@ class ConnectionEnd extends Duplex {
     this.sending(chunk.length)
     const peer = this.#peer
     if (peer === undefined || peer.destroyed) {
-      // As with TCP, a loss is first seen by what reads: what the other end has sent before must not be lost to an error.
+      // As with TCP, the reader notices a loss first: data that the other end sent before must not be lost to an error.
       if (this.readableEnded) callback(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }))
       else callback()
       return
@@ -68,10 +68,10 @@ class ConnectionEnd extends Duplex {
     callback(error)
   }
 
-  /** Called with how many bytes are about to be sent. */
+  /** Called with the number of bytes about to be sent. */
   protected sending(_bytes: number): void {}
 
-  /** Takes what the peer has written; `onRead` is called once there is room for more. */
+  /** Receives what the peer has written; `onRead` is called once there is room for more. */
   protected receive(chunk: Buffer, onRead: () => void): void {
     if (this.push(chunk)) onRead()
     else this.#onRead = onRead
@@ -90,7 +90,7 @@ class ConnectionEnd extends Duplex {
   }
 }
 
-/** The app's end, with what servers and frameworks ask of the `net.Socket` that they expect. */
+/** The app's end, with the parts of `net.Socket` that servers and frameworks use. */
 export class AppConnection extends ConnectionEnd {
   readonly remoteAddress = '127.0.0.1'
   readonly remoteFamily = 'IPv4'
@@ -129,7 +129,7 @@ export class AppConnection extends ConnectionEnd {
     return this
   }
 
-  /** Emits `timeout` once nothing has been sent or received for so long; 0 switches it off. */
+  /** Emits `timeout` once nothing has been sent or received for this long; 0 switches it off. */
   setTimeout(ms: number, listener?: () => void): this {
     this.timeout = ms
     clearTimeout(this.#timer)
@@ -147,7 +147,7 @@ export class AppConnection extends ConnectionEnd {
     return this.destroy()
   }
 
-  /** Ends the connection once everything that was written is sent. */
+  /** Ends the connection once all written data has been sent. */
   destroySoon(): void {
     this.end()
     if (this.writableFinished) this.destroy()

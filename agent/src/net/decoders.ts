@@ -2,8 +2,8 @@ import * as zlib from 'node:zlib'
 import type { Transform } from 'node:stream'
 
 /**
- * Returns what takes a Content-Encoding off; undefined when this Node does not know it. It gives what it has of an input that is cut off, for which
- * each has a word of its own.
+ * Returns a decoder for a Content-Encoding; undefined if this Node does not know it. It yields what it has of truncated input, for which each
+ * decoder has its own option.
  */
 export function createDecoder(encoding: string): Transform | undefined {
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants

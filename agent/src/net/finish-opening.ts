@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Waits for the steps that open a socket, and returns the socket. Destroys it when they fail, and when the signal aborts, whose reason then
- * is that of the failure.
+ * Waits for the steps that open a socket, and returns the socket. Destroys it if they fail, and if the signal aborts, whose reason is then
+ * the reason of the failure.
  */
 export async function finishOpening(
   socket: Socket,

@@ -12,17 +12,17 @@ import { hostOf, portOf } from './url-parts.ts'
 const attemptMs = 1_000
 
 export interface ConnectionOptions {
-  /** Authorities that are trusted besides this machine's, in PEM. */
+  /** Authorities that are trusted in addition to this machine's, in PEM. */
   authorities: readonly string[]
-  /** Gives up; its reason is that of the failure. */
+  /** Aborts the attempt; its reason becomes that of the failure. */
   signal: AbortSignal
-  /** A protocol that is offered in front of HTTP/1.1 where TLS is spoken. */
+  /** A protocol to offer ahead of HTTP/1.1 over TLS. */
   protocol?: string | undefined
 }
 
 /**
- * Opens a connection to the server of a URL, with TLS for https, through the proxy of HTTPS_PROXY or HTTP_PROXY where there is one, which
- * may leave it paused. Throws ConnectionFailed.
+ * Opens a connection to the server of a URL, with TLS for https, through the proxy of HTTPS_PROXY or HTTP_PROXY if there is one; the proxy's
+ * connection may be paused. Throws ConnectionFailed.
  */
 export async function openConnection(url: URL, { authorities, signal, protocol }: ConnectionOptions): Promise<Socket> {
   if (signal.aborted) throw new ConnectionFailed('cancelled')
@@ -31,7 +31,7 @@ export async function openConnection(url: URL, { authorities, signal, protocol }
   const isSecure = url.protocol === 'https:'
   const socket = isSecure ? startTls(proxied, url, authorities, protocol) : (proxied ?? connectTcp(addressOf(url)))
   return await finishOpening(socket, signal, async () => {
-    // What a proxy opened is connected already.
+    // A connection through a proxy is already connected.
     if (isSecure) await connected(socket, 'secureConnect', url)
     else if (proxied === undefined) await connected(socket, 'connect', url)
     socket.setNoDelay(true)
@@ -48,7 +48,7 @@ function addressOf(url: URL) {
   }
 }
 
-/** Starts TLS on the connection that a proxy opened, or on one of its own. */
+/** Starts TLS on the connection that a proxy opened, or on a new one. */
 function startTls(
   proxied: Socket | undefined,
   url: URL,
@@ -64,7 +64,7 @@ function startTls(
   }
   if (proxied === undefined) return connectTls({ ...address, ...options })
   const secure = connectTls({ socket: proxied, ...options })
-  // A fault of the connection below is one of the connection above.
+  // A fault of the underlying connection is a fault of this one.
   proxied.on('error', (error) => secure.destroy(error))
   return secure
 }

@@ -17,7 +17,7 @@ export function findProxy(url: URL): URL | undefined {
   const named = getProxyForUrl(url.href)
   if (named === '') return undefined
   const proxy = parseWebUrl(named)
-  // The text may hold a password: it is not shown.
+  // The text may contain a password, so it is not shown.
   if (proxy === undefined)
     throw new ConnectionFailed(`the proxy in ${variableFor(url)} is no http:// or https:// address`)
   if (decode(proxy.username) === undefined || decode(proxy.password) === undefined) {
@@ -28,7 +28,7 @@ export function findProxy(url: URL): URL | undefined {
   return proxy
 }
 
-/** Returns the variable that names the proxy for a URL: the first that is set, as `getProxyForUrl` takes it. */
+/** Returns the variable that names the proxy for a URL: the first that is set, in the order of `getProxyForUrl`. */
 function variableFor({ protocol }: URL): string {
   const environment = readEnvironment()
   const names = [`${protocol.slice(0, -1)}_proxy`, 'all_proxy'].flatMap((name) => [name, name.toUpperCase()])
@@ -95,7 +95,7 @@ function authorizationOf({ username, password }: URL): string {
   return `Proxy-Authorization: Basic ${Buffer.from(pair).toString('base64')}\r\n`
 }
 
-/** Returns a part of a URL without its escapes; undefined when one of them is broken. */
+/** Returns a part of a URL with its escapes decoded; undefined if one is malformed. */
 function decode(part: string): string | undefined {
   try {
     return decodeURIComponent(part)

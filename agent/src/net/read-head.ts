@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 const headBytesMax = 16 * 1024
 
 /**
- * Reads the head of a response and leaves the socket paused. `rest` is what came behind it. Rejects with a clause such as `closed the connection
+ * Reads the head of a response and leaves the socket paused. `rest` is the data after it. Rejects with a clause such as `closed the connection
  * without an answer`.
  */
 export function readHead(socket: Socket): Promise<{ head: string; rest: Buffer }> {

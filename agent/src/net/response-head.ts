@@ -1,7 +1,7 @@
 import { forbiddenInValue, sliceTrimmed, token } from '@culvert/program/field-syntax'
 import type { HeaderField, RequestHead } from '@culvert/wire'
 
-/** Why an app's answer is not valid HTTP/1.1; the message says what was expected and what came. */
+/** Why an app's answer is not valid HTTP/1.1; the message says what was expected and what arrived. */
 export class BadResponse extends Error {
   constructor(message: string) {
     super(message)
@@ -9,29 +9,29 @@ export class BadResponse extends Error {
   }
 }
 
-/** How the end of a body is found (RFC 9112, section 6.3). `raw`: after 101 there is no message any more. */
+/** How the end of a body is found (RFC 9112, section 6.3). `raw`: after 101 there are no more messages. */
 export type BodyFraming = 'none' | 'length' | 'chunked' | 'until-close' | 'raw'
 
-/** A parsed response head; fields that concern the connection are taken out. */
+/** A parsed response head; fields that concern the connection are removed. */
 export interface ParsedHead {
   status: number
   reason: string
   /** The fields that the visitor may see, none of them hop-by-hop. */
   fields: readonly HeaderField[]
   framing: BodyFraming
-  /** Bytes of the body when the framing is `length`. */
+  /** The length of the body in bytes if the framing is `length`. */
   contentLength: number
   /** Whether the app keeps the connection after this response. */
   isPersistent: boolean
   /** Whether the body is a stream of server-sent events, which ends when its reader leaves. */
   isEventStream: boolean
-  /** How long the app keeps an idle connection, in milliseconds, if it says so. */
+  /** How long the app keeps an idle connection, in milliseconds, if it states that. */
   keepAliveMs: number | undefined
-  /** Whether several responses share it, so that it must never change. */
+  /** Whether several responses share it, so that it must never be changed. */
   isShared: boolean
 }
 
-/** Parses the lines of a head, without the empty line at its end. `request` is what it answers. Throws BadResponse. */
+/** Parses the lines of a head, without the final empty line. `request` is the request that it answers. Throws BadResponse. */
 export function parseResponseHead(text: string, request: Pick<RequestHead, 'method' | 'kind'>): ParsedHead {
   const lineEnd = text.indexOf('\r\n')
   const statusLine = lineEnd === -1 ? text : text.slice(0, lineEnd)
@@ -59,11 +59,11 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
     if (request.kind !== 'upgrade') throw new BadResponse('expected no 101: the request did not ask for an upgrade')
     head.framing = 'raw'
   } else if (status < 200 || status === 204 || status === 205 || status === 304 || request.method === 'HEAD') {
-    // A body that the app sends nevertheless, perhaps much later, must not pass for its next response.
+    // A body that the app sends nevertheless, perhaps much later, must not be taken for its next response.
     if (announcesContent(head, transferEncoding)) head.isPersistent = false
     head.framing = 'none'
   } else if (transferEncoding !== undefined) {
-    // Ambiguous framing is how responses are smuggled (RFC 9112, section 6.1).
+    // Ambiguous framing enables response smuggling (RFC 9112, section 6.1).
     if (isVersion10) throw new BadResponse('expected no Transfer-Encoding in an HTTP/1.0 response')
     if (head.framing === 'length') throw new BadResponse('expected Content-Length or Transfer-Encoding, got both')
     if (transferEncoding.toLowerCase() !== 'chunked') {
@@ -75,7 +75,7 @@ export function parseResponseHead(text: string, request: Pick<RequestHead, 'meth
 }
 
 /**
- * Reports whether a response that must have no content announces content. A 205 without framing may have a body that ends with
+ * Reports whether a response that must not have content announces some. A 205 without framing may have a body that ends with
  * the connection.
  */
 function announcesContent(
@@ -86,7 +86,7 @@ function announcesContent(
   return status === 205 && framing === 'until-close'
 }
 
-/** Parses a trailer section, without the empty line at its end. Framing fields are dropped (RFC 9110, section 6.5.1). */
+/** Parses a trailer section, without the final empty line. Framing fields are dropped (RFC 9110, section 6.5.1). */
 export function parseTrailers(text: string): HeaderField[] {
   return parseFields(text, 0).filter(([name]) => !notInTrailers.has(name.toLowerCase()))
 }
@@ -162,7 +162,7 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
         if (!/^\d{1,15}$/.test(value)) throw new BadResponse(`expected a Content-Length in digits, got ${quote(value)}`)
         head.framing = 'length'
         head.contentLength = Number(value)
-        // It has no meaning there (RFC 9110, section 8.6). With 205 the edge sets it.
+        // It has no meaning there (RFC 9110, section 8.6). For 205 the edge sets it.
         if (head.status < 200 || head.status === 204 || head.status === 205) continue
         break
     }
@@ -173,7 +173,7 @@ function takeConnectionFields(head: ParsedHead, fields: HeaderField[]): string |
   return transferEncoding
 }
 
-/** Its options say whether the connection is kept, and name fields that belong to the connection (RFC 9110, section 7.6.1). */
+/** Its options say whether the connection is kept, and name the connection's own fields (RFC 9110, section 7.6.1). */
 function applyConnection(head: ParsedHead, fields: HeaderField[], connection: string): void {
   if (connection === 'keep-alive') {
     head.isPersistent = true
@@ -182,7 +182,7 @@ function applyConnection(head: ParsedHead, fields: HeaderField[], connection: st
   const options = connection.split(',').map((option) => option.trim())
   if (options.includes('close')) head.isPersistent = false
   else if (options.includes('keep-alive')) head.isPersistent = true
-  // `Upgrade` was dealt with by status.
+  // `Upgrade` was handled by status.
   const named = options.filter((option) => option !== 'upgrade')
   const kept = fields.filter(([name]) => !named.includes(name.toLowerCase()))
   fields.splice(0, fields.length, ...kept)
@@ -193,7 +193,7 @@ function readKeepAlive(value: string): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000
 }
 
-/** Quotes text from outside, safe to print: JSON escapes whatever could control a terminal. */
+/** Quotes external text so that it is safe to print: JSON escapes everything that could control a terminal. */
 function quote(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
 }

@@ -1,18 +1,18 @@
 /** The local app that visitors reach. */
 export interface OriginTarget {
   protocol: 'http:' | 'https:'
-  /** A name or an address, without the brackets of an IPv6 address. */
+  /** A name or an address, an IPv6 address without brackets. */
   host: string
   port: number
   /** As a URL, for example http://localhost:3000. */
   url: string
-  /** The Host of a request that goes to the app directly, for example localhost:3000. */
+  /** The Host of a request that goes directly to the app, for example localhost:3000. */
   authority: string
 }
 
 /**
- * Reads `3000`, `localhost:3000`, `127.0.0.1:3000`, `[::1]:3000` or `http://host:port`; undefined when the text is none
- * of them. A path is refused: the visitor's path is forwarded as it is.
+ * Reads `3000`, `localhost:3000`, `127.0.0.1:3000`, `[::1]:3000` or `http://host:port`; undefined if the text is none
+ * of them. A path is refused, because the visitor's path is forwarded unchanged.
  */
 export function parseTarget(text: string): OriginTarget | undefined {
   const url = URL.parse(

@@ -3,8 +3,8 @@ import * as tls from 'node:tls'
 type CertificateStore = 'default' | 'system'
 
 /**
- * Returns the authorities that this machine trusts, and more in PEM. A proxy of a company that opens TLS is known to the system's store, which
- * Node looks at only where it is told to; Node 20 knows only its own list.
+ * Returns the authorities that this machine trusts, and further ones in PEM. The system's store knows a company proxy that intercepts TLS, but
+ * Node reads that store only when asked to; Node 20 knows only its built-in list.
  */
 export function listTrusted(more: readonly string[]): string[] {
   const { getCACertificates }: typeof tls & { getCACertificates?: (type: CertificateStore) => string[] } = tls

@@ -1,10 +1,10 @@
-/** Parses an http or https address that another program has sent; undefined when it is none. */
+/** Parses an http or https address received from another program; undefined if it is invalid. */
 export function parseWebUrl(text: string): URL | undefined {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
-/** Returns the name or address of a URL's server, without the brackets of an IPv6 address. */
+/** Returns the name or address of a URL's server, an IPv6 address without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

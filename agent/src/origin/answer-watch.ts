@@ -10,7 +10,7 @@ export interface Awaiting extends Linked<Awaiting> {
 }
 
 /**
- * Gives up exchanges whose app does not answer. All wait equally long, so the one that began first is the first to give up,
+ * Gives up exchanges whose app does not answer. All wait equally long, so the exchange that began first gives up first,
  * and one timer serves them all.
  */
 export class AnswerWatch {

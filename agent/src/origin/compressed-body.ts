@@ -4,11 +4,11 @@ import { hold, release } from '@culvert/program/memory'
 import { codings } from '../rules/compression.ts'
 import type { Coding } from '../rules/compression.ts'
 
-/** How many bodies are compressed at once in this process, each with 0.4 to 1.2 MB; further ones are sent as they are. */
+/** How many bodies are compressed at once in this process, each with 0.4 to 1.2 MB; further ones are sent unchanged. */
 export const compressedBodiesMax = 64
 let bodyCount = 0
 
-/** Windows of 256 KiB bound what an encoder takes. Brotli of quality 4 takes 0.9 MB with it; quality 5 took twice that for 7 % fewer bytes of sources. */
+/** Windows of 256 KiB bound an encoder's memory. Brotli at quality 4 takes 0.9 MB with it; quality 5 took twice that for 7 % fewer bytes of source code. */
 const windowBits = 18
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, Z_SYNC_FLUSH } = zlib.constants
@@ -35,7 +35,7 @@ export function mayCompress(): boolean {
 }
 
 /**
- * Compresses a body as it passes, on other threads than the event loop's. What the app has sent is flushed when no more has come: nothing waits for the
+ * Compresses a body as it passes, on threads other than the event loop's. What the app has sent is flushed when no more has arrived: nothing waits for the
  * rest of a stream.
  */
 export class CompressedBody {
@@ -46,7 +46,7 @@ export class CompressedBody {
   constructor(coding: Coding, receiver: CompressedReceiver) {
     const encoder = createEncoder(coding)
     this.#encoder = encoder
-    // By itself, gzip would forget what it can refer back to.
+    // The default flush of gzip would discard the data that it can refer back to.
     this.#flushKind = coding === 'gzip' ? Z_SYNC_FLUSH : undefined
     this.#receiver = receiver
     bodyCount += 1
@@ -60,7 +60,7 @@ export class CompressedBody {
       .on('close', () => (bodyCount -= 1))
   }
 
-  /** Returns false when nothing more should be written until `onRoom`. */
+  /** Returns false if nothing more should be written until `onRoom`. */
   write(chunk: Buffer): boolean {
     hold(chunk, 'write')
     return this.#encoder.write(chunk, () => {
@@ -73,12 +73,12 @@ export class CompressedBody {
     this.#encoder.end()
   }
 
-  /** Called when the receiver takes more. */
+  /** Called when the receiver accepts more. */
   resume(): void {
     this.#encoder.resume()
   }
 
-  /** Gives the encoder's memory back; the receiver hears nothing more. */
+  /** Frees the encoder's memory; the receiver gets no more calls. */
   destroy(): void {
     this.#receiver = undefined
     this.#encoder.destroy()

@@ -23,9 +23,9 @@ export interface ConnectionWaiter {
 }
 
 export interface PoolOptions extends Omit<TcpDialerOptions, 'connectTimeoutMs'> {
-  /** The app, where it is in this process: then nothing is dialled at the target. */
+  /** The app, if it is in this process: then the target is not dialled. */
   inProcess?: InProcessApp
-  /** How many requests may be at the app at once, without those that stream. Default 512. */
+  /** How many requests may be at the app at once, not counting streams. Default 512. */
   connectionsMax?: number
   /** How many streams may be open at once, upgraded connections included. Default 8,192. */
   streamsMax?: number
@@ -35,17 +35,17 @@ export interface PoolOptions extends Omit<TcpDialerOptions, 'connectTimeoutMs'> 
   waitTimeoutMs?: number
 }
 
-/** An app that names no time may close after 2 s (gunicorn); a request must not cross that close. */
+/** An app that states no time may close after 2 s (gunicorn); a request must not cross that close. */
 const idleMsDefault = 1_500
 const idleMsMax = 60_000
-/** How long before the app's own limit an idle connection is given up. */
+/** How long before the app's own limit an idle connection is dropped. */
 const idleMarginMs = 1_000
 const sweepMs = 500
 
 /**
- * Keep-alive connections to one app: the one used last is used next, so that the others can end. The number of requests at
- * the app is bounded, and so is the share of one network. Streams are counted apart: they may
- * go on forever, and cost the app little.
+ * Keep-alive connections to one app: the most recently used one is used next, so that the others can end. The number of requests at
+ * the app is bounded, and so is the share of one network. Streams are counted separately, because they may
+ * never end, and cost the app little.
  */
 export class ConnectionPool {
   readonly dialer: OriginDialer
@@ -53,11 +53,11 @@ export class ConnectionPool {
   readonly #requests: Shares
   readonly #streams: Shares
   readonly #line = new WaitingLine<ConnectionWaiter>()
-  /** Waiters that have a place and no connection yet. The first gets the next connection that is made or released. */
+  /** Waiters that have a place but no connection yet. The first gets the next connection that is made or released. */
   readonly #connectionless: { waiter: ConnectionWaiter; place: Share }[] = []
-  /** The one used last is at the end. */
+  /** The most recently used one is at the end. */
   readonly #idle: OriginConnection[] = []
-  /** Every socket, including those that are not connected yet. */
+  /** Every socket, including those not connected yet. */
   readonly #sockets = new Set<Duplex>()
   readonly #connections = new Set<OriginConnection>()
   readonly #detached = new Set<Duplex>()
@@ -82,7 +82,7 @@ export class ConnectionPool {
     this.#streams = new Shares(streamsMax, halfOf(streamsMax))
   }
 
-  /** Asks for a connection. The waiter may be called before this returns. `isFresh` excludes connections of the pool. */
+  /** Requests a connection. The waiter may be called before this returns. `isFresh` excludes connections of the pool. */
   ask(waiter: ConnectionWaiter, isFresh = false): void {
     const share = this.#requests.take(waiter.network)
     if (share === undefined) {
@@ -93,7 +93,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Called when the waiter needs no connection any more. */
+  /** Called when the waiter no longer needs a connection. */
   cancel(waiter: ConnectionWaiter): void {
     this.#line.delete(waiter)
     const index = this.#connectionless.findIndex((entry) => entry.waiter === waiter)
@@ -101,7 +101,7 @@ export class ConnectionPool {
     if (entry !== undefined) this.#leave(entry.place)
   }
 
-  /** Takes a connection back that may serve another request. */
+  /** Takes back a connection that may serve another request. */
   release(connection: OriginConnection): void {
     const { socket, parser } = connection
     connection.user = undefined
@@ -111,7 +111,7 @@ export class ConnectionPool {
       connection.destroy()
       return
     }
-    // The last chunk may have met backpressure: a socket that stays paused would never get the next response.
+    // The last chunk may have met backpressure: a socket that stays paused would never receive the next response.
     socket.resume()
     const idleMs = Math.min((parser.keepAliveMs ?? idleMsDefault + idleMarginMs) - idleMarginMs, idleMsMax)
     connection.idleUntilMs = performance.now() + idleMs
@@ -120,7 +120,7 @@ export class ConnectionPool {
     this.#leave(place)
   }
 
-  /** Counts the connection as a stream from now on, if there is room for another: its response may go on forever. */
+  /** Counts the connection as a stream from now on, if there is room for another: its response may never end. */
   beginStream(connection: OriginConnection): void {
     const { place, user } = connection
     if (place?.of !== this.#requests || user === undefined) return
@@ -130,7 +130,7 @@ export class ConnectionPool {
     this.#leave(place)
   }
 
-  /** Called when a connection has left HTTP: it will not return to the pool. */
+  /** Called when a connection has switched from HTTP: it will not return to the pool. */
   detach(connection: OriginConnection): void {
     this.beginStream(connection)
     const { socket } = connection
@@ -138,12 +138,12 @@ export class ConnectionPool {
     socket.once('close', () => this.#detached.delete(socket))
   }
 
-  /** Ends the connections that have left HTTP, because they may never end by themselves. */
+  /** Ends the connections that have switched from HTTP, because they may never end on their own. */
   closeDetached(): void {
     for (const socket of this.#detached) socket.destroy()
   }
 
-  /** Tries to reach the app once, and returns why that fails. */
+  /** Tries to reach the app once, and returns the reason if that fails. */
   probe(): Promise<OriginFault | undefined> {
     return new Promise((resolve) => {
       this.dialer.dial(
@@ -176,7 +176,7 @@ export class ConnectionPool {
     if (this.#connecting < this.#connectionless.length) this.#connect()
   }
 
-  /** Returns an idle connection that the app still keeps; undefined when there is none. */
+  /** Returns an idle connection that the app still keeps open; undefined if there is none. */
   #takeIdle(): OriginConnection | undefined {
     const now = performance.now()
     for (;;) {
@@ -233,7 +233,7 @@ export class ConnectionPool {
     this.#leave(takePlace(connection))
   }
 
-  /** Gives a place back, and admits the next that waits for one. */
+  /** Returns a place, and admits the next waiter for one. */
   #leave(place: Share | undefined): void {
     if (place === undefined) return
     place.of.leave(place)
@@ -259,7 +259,7 @@ export class ConnectionPool {
     this.#sweep = undefined
   }
 
-  /** Explains why a request got no connection. Visitors read it too: it names the bound and nothing of this machine. */
+  /** Explains why a request got no connection. Visitors read it too: it names the bound, and nothing about this machine. */
   #describeLack(network: string): string {
     const { isFull, max, shareMax } = this.#requests
     const what = isFull

@@ -2,19 +2,19 @@ import type { RequestHead, ResetCode } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
 import type { Refusal } from './host-refusal.ts'
 
-/** The status of a request whose visitor left before the response was complete. No app sends it; nginx made it known. */
+/** The status of a request whose visitor left before the response was complete. No app sends it; nginx introduced it. */
 export const statusAbandoned = 499
 
-/** The outcome of an exchange, and what it carried. */
+/** The outcome of an exchange, and its traffic. */
 export interface Outcome {
   /**
-   * `complete`: the visitor has the whole response, or left a stream that has no end. `abandoned`: the visitor left before.
+   * `complete`: the visitor has the whole response, or left a stream that has no end. `abandoned`: the visitor left earlier.
    * `failed`: the app gave no complete response, or the tunnel broke.
    */
   how: { kind: 'complete' | 'abandoned' } | { kind: 'failed'; code: ResetCode | 'SESSION_LOST'; message: string }
-  /** The status of the response; 0 when none began, 499 when the visitor left. */
+  /** The status of the response; 0 if none began, 499 if the visitor left. */
   status: number
-  /** The time until the response began, in milliseconds; 0 when none began. */
+  /** The time until the response began, in milliseconds; 0 if none began. */
   firstByteMs: number
   /** The time until the end, in milliseconds. */
   durationMs: number
@@ -24,7 +24,7 @@ export interface Outcome {
   bytesOut: number
 }
 
-/** Follows one exchange. Chunks are lent for the call: a tap copies what it keeps. */
+/** Follows one exchange. Chunks are lent for the duration of the call: a tap copies what it keeps. */
 export interface ExchangeTap {
   requestData(chunk: Buffer): void
   /** Called for the final head, and for each 1xx head before it. */
@@ -34,11 +34,11 @@ export interface ExchangeTap {
   over(outcome: Outcome): void
 }
 
-/** Called with what happens to requests. */
+/** Called for events of requests. */
 export interface ExchangeObserver {
-  /** Called when a request has come. What it returns follows the exchange. */
+  /** Called when a request has arrived. The returned tap follows the exchange. */
   begun?(request: RequestHead): ExchangeTap | undefined
-  /** Called when a response begins that may go on forever: an upgraded connection or an event stream. */
+  /** Called when a response begins that may never end: an upgraded connection or an event stream. */
   streaming(request: RequestHead, status: number): void
   /** Called once for each request, at its end. */
   over(request: RequestHead, outcome: Outcome): void

@@ -10,14 +10,14 @@ export interface Traffic {
   bytesOut: number
 }
 
-/** Counts what an exchange carries, and tells its observers. */
+/** Counts an exchange's traffic, and notifies its observers. */
 export class ExchangeRecord {
   readonly startedMs = performance.now()
   readonly #request: RequestHead
   readonly #traffic: Traffic
   readonly #observer: ExchangeObserver
   readonly #tap: ExchangeTap | undefined
-  /** The final status; 0 before it has come. */
+  /** The final status; 0 before it arrives. */
   #status = 0
   #firstByteMs = 0
   #isStream = false
@@ -39,7 +39,7 @@ export class ExchangeRecord {
     this.#tap?.requestData(chunk)
   }
 
-  /** Called with each head of the app, 1xx included. */
+  /** Called with each head from the app, 1xx included. */
   answered(head: Readonly<ParsedHead>): void {
     const { status, isEventStream } = head
     this.#tap?.responseHead(head)
@@ -56,13 +56,13 @@ export class ExchangeRecord {
     this.#tap?.responseData(chunk)
   }
 
-  /** Called with the length of what the visitor is sent. */
+  /** Called with the number of bytes sent to the visitor. */
   sent(bytes: number): void {
     this.#traffic.bytesOut += bytes
     this.#bytesOut += bytes
   }
 
-  /** Called when the visitor has left: only of a stream is that a good end. */
+  /** Called when the visitor has left, which is a normal end only for a stream. */
   left(): void {
     this.over({ kind: this.#isStream ? 'complete' : 'abandoned' })
   }

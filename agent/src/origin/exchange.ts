@@ -18,14 +18,14 @@ import { describeCompressed, planCompression } from '../rules/compression.ts'
 import type { TrafficRules } from '../rules/traffic-rules.ts'
 import type { BadResponse, ParsedHead } from '../net/response-head.ts'
 
-/** The host that all exchanges with an app share. */
+/** The host shared by all exchanges with an app. */
 export interface ExchangeHost {
   readonly pool: ConnectionPool
   readonly answerWatch: AnswerWatch
-  /** The header sections of requests, as the app is sent them. */
+  /** The header sections of requests, in the form that the app is sent them. */
   readonly sections: Memo<readonly HeaderField[], RequestSection>
   readonly rules: TrafficRules
-  /** Whether answers are compressed that the app sends uncompressed. */
+  /** Whether answers that the app sends uncompressed are compressed. */
   readonly compresses: boolean
   /** Counts of all exchanges since the start. */
   readonly traffic: Traffic
@@ -35,7 +35,7 @@ export interface ExchangeHost {
 /** The part of a wire stream that an exchange uses. */
 export type ExchangeStream = Pick<WireStream, 'consumed' | 'end' | 'reset' | 'sendHead' | 'write'>
 
-/** One visitor's request, carried to the app, and its response. Every callback may come late, after the other side has gone. */
+/** One visitor's request, carried to the app, and its response. Every callback may come late, after the other side is gone. */
 export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting, CompressedReceiver {
   previous: Awaiting | undefined
   next: Awaiting | undefined
@@ -46,7 +46,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   readonly #request: RequestHead
   readonly #record: ExchangeRecord
   #connection: OriginConnection | undefined
-  /** `waiting` for a connection, `carrying`, `dropping` what the visitor still sends to an app that has gone, `over`. */
+  /** `waiting` for a connection, `carrying`, `dropping` what the visitor still sends to an app that is gone, `over`. */
   #phase: 'waiting' | 'carrying' | 'dropping' | 'over' = 'waiting'
   /** Body bytes that came before the head was sent. */
   #held: Buffer[] = noChunks
@@ -58,7 +58,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #response: 'awaited' | 'begun' | 'ended' = 'awaited'
   #isRetried = false
   #refusal: RefusalReader | undefined
-  /** Compresses the response; undefined where it is sent as it comes, and once all of it has been passed on. */
+  /** Compresses the response; undefined if it is sent unchanged, and once all of it has been passed on. */
   #compressed: CompressedBody | undefined
   #responseTrailers: readonly HeaderField[] = noFields
 
@@ -72,7 +72,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   /** Starts the exchange; the rest happens in callbacks. */
   start(): void {
-    // The request of an upgrade is complete with its head; any other says so by its end.
+    // The request of an upgrade is complete with its head; any other request is completed by its end.
     if (this.#request.kind === 'upgrade') this.#host.answerWatch.add(this)
     this.#host.pool.ask(this)
   }
@@ -82,7 +82,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#connection = connection
     connection.user = this
     connection.parser.begin(this.#request)
-    // Whatever else comes in this turn, END or the first bytes, decides how the head is framed and shares its write.
+    // Whatever else arrives in this turn, END or the first bytes, decides how the head is framed and shares its write.
     sendAtEndOfTurn(this)
   }
 
@@ -94,7 +94,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#fail(code, message)
   }
 
-  /** Sends the head with what has come of the body. */
+  /** Sends the head with the part of the body that has arrived. */
   sendRequest(): void {
     const connection = this.#connection
     if (connection === undefined || this.#isHeadSent) return
@@ -145,7 +145,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     if (this.#phase === 'over' && !isCompressing) return
     this.#leave()
     this.#stopCompressing()
-    // The app's answer is complete: the visitor left while it still sent its own body.
+    // The app's answer is complete: the visitor left while still sending its own body.
     if (this.#response === 'ended' && !isCompressing) return
     if (code === 'CANCELLED') this.#record.left()
     else this.#record.over({ kind: 'failed', code, message })
@@ -226,7 +226,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   onBadResponse(error: BadResponse): void {
     const isUsed = this.#connection?.isUsed === true
     this.#connection = undefined
-    // It speaks HTTP: the bytes came after its answer to the previous request, and are no fault of this one.
+    // It speaks HTTP: the bytes came after its answer to the previous request, and are not a fault of this one.
     if (isUsed && error instanceof NotHttp && this.#mayAskAgain()) {
       this.#retry()
       return
@@ -245,7 +245,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     else this.#fail('ORIGIN_CLOSED', describeLoss(this.#response, connection, error))
   }
 
-  /** Finds out why the app took the request and closed: many that accept HTTPS only do so without an answer. */
+  /** Finds out why the app accepted the request and closed: many apps that accept only HTTPS do so without an answer. */
   async #explainSilence(connection: OriginConnection, error: Error | undefined): Promise<void> {
     const { dialer } = this.#host.pool
     if (await dialer.takesTlsOnly()) {
@@ -256,7 +256,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     }
   }
 
-  /** A kept connection may close just as a request is sent on it, which is nobody's fault (RFC 9110, section 9.2.2). */
+  /** Reports whether to retry: a kept connection may close just as a request is sent on it, which is no one's fault (RFC 9110, section 9.2.2). */
   #mayRetry(connection: OriginConnection): boolean {
     if (this.#isRetried) return false
     if (!this.#isHeadSent) return true
@@ -269,7 +269,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     return isUnanswered && this.#body === undefined && isSafe(this.#request.method)
   }
 
-  /** Returns the head of the response as it is sent, and has its body compressed if the visitor accepts that. */
+  /** Returns the head of the response as sent, and compresses its body if the visitor accepts that. */
   #compress(head: Readonly<ParsedHead>, answer: Readonly<ResponseHead>): Readonly<ResponseHead> {
     const plan = planCompression(this.#request, head, answer.fields, knownCodings)
     if (plan === undefined) return answer
@@ -295,7 +295,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#isRetried = true
     this.#isHeadSent = false
     this.#phase = 'waiting'
-    // Not an idle one: when the app has restarted, every kept connection is dead.
+    // Not an idle connection: when the app has restarted, every kept connection is dead.
     this.#host.pool.ask(this, true)
   }
 
@@ -318,7 +318,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#finishWhenComplete()
   }
 
-  /** The connection goes back when both directions are complete; an upload may outlast its response. */
+  /** Returns the connection once both directions are complete; an upload may outlast its response. */
   #finishWhenComplete(): void {
     const connection = this.#connection
     if (this.#response !== 'ended' || connection === undefined) return
@@ -331,7 +331,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#dropRest()
   }
 
-  /** Nothing reads what the visitor still sends; it is taken off the wire, so that the response arrives undisturbed. */
+  /** Discards what the visitor still sends: it is taken off the wire, so that the response arrives undisturbed. */
   #dropRest(): void {
     this.#phase = this.#isRequestEnded ? 'over' : 'dropping'
   }
@@ -372,7 +372,7 @@ const noFields: readonly HeaderField[] = []
 
 const unsent: Exchange[] = []
 
-/** One task for all of a turn: a task for each would cost as much as a place in the pool. */
+/** One task per turn: a task for each would cost as much as a place in the pool. */
 function sendAtEndOfTurn(exchange: Exchange): void {
   if (unsent.push(exchange) === 1) process.nextTick(sendRequests)
 }

@@ -13,19 +13,19 @@ export interface WaryServer {
   looksAtHost: boolean
 }
 
-/** The app accepts HTTPS only, and says so by plain HTTP. */
+/** The app accepts only HTTPS, and says so over plain HTTP. */
 interface HttpsOnly {
   takesHttpsOnly: true
 }
 
-/** What an app's answer says about the request's hostname or scheme. */
+/** What an app's answer reveals about the request's hostname or scheme. */
 export type Refusal = WaryServer | HttpsOnly
 
 type Sign = Refusal & {
   statuses: readonly number[]
   /** Matches its refusal within the first bytes of the body. */
   body: RegExp
-  /** Which requests it refuses in this way; all when left out. */
+  /** Which requests it refuses in this way; all by default. */
   target?: RegExp
 }
 
@@ -82,11 +82,11 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** A refusal with 200 is no longer than this; longer pages are not read. */
+/** A refusal with 200 is at most this long; longer pages are not read. */
 const shortBytesMax = 32
 const readBytesMax = 16 * 1024
 
-/** Reads an answer as it passes, to see whether it refuses the public hostname or plain HTTP. */
+/** Reads an answer as it passes, to detect whether it refuses the public hostname or plain HTTP. */
 export class RefusalReader {
   readonly #signs: readonly Sign[]
   #text = ''
@@ -95,7 +95,7 @@ export class RefusalReader {
     this.#signs = possible
   }
 
-  /** Returns a reader for an answer; undefined when its head shows no sign of a refusal. */
+  /** Returns a reader for an answer; undefined if its head shows no sign of a refusal. */
   static for(
     { target }: RequestHead,
     { status, framing, contentLength, fields }: ParsedHead,

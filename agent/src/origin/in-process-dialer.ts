@@ -8,7 +8,7 @@ import type { OriginDialer } from './origin-dialer.ts'
 
 /** An app in this process. */
 export interface InProcessApp {
-  /** Takes a connection as a listening server would. Throws when the app takes none. */
+  /** Accepts a connection as a listening server would. Throws if the app accepts none. */
   take(connection: AppConnection): void
 }
 
@@ -18,7 +18,7 @@ export class InProcessDialer implements OriginDialer {
   hasAnswered = false
   readonly #app: InProcessApp
 
-  /** `target` is how the app is called; nothing needs to listen there. */
+  /** `target` is the app's name; nothing needs to listen there. */
   constructor(app: InProcessApp, target: OriginTarget) {
     this.#app = app
     this.target = target

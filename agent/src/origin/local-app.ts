@@ -19,7 +19,7 @@ export interface LocalAppOptions extends PoolOptions, Partial<Omit<TrafficRulesO
   target: OriginTarget
   gate?: Gate
   observer: ExchangeObserver
-  /** Whether answers are compressed that the app sends uncompressed. */
+  /** Whether answers that the app sends uncompressed are compressed. */
   compresses?: boolean
   /** How long the app may take to begin its answer to a complete request, in milliseconds. Default 10 minutes. */
   answerTimeoutMs?: number
@@ -31,9 +31,9 @@ export interface LocalApp {
   readonly traffic: Readonly<Traffic>
   /** Carries one request to the app; the handler receives what the visitor sends. */
   open(stream: ExchangeStream, request: RequestHead): StreamHandler
-  /** Resolves with why the app cannot be reached; with undefined when it can. */
+  /** Resolves with the reason that the app cannot be reached; with undefined if it can. */
   probe(): Promise<string | undefined>
-  /** Ends upgraded connections, which may go on forever. */
+  /** Ends upgraded connections, which may otherwise never end. */
   closeUpgraded(): void
   /** Ends all connections to the app. */
   close(): void

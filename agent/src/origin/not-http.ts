@@ -6,13 +6,13 @@ const shownBytesMax = 60
 /** The content type of an alert record and the major version behind it (RFC 8446, section 5.1). */
 const tlsAlert = 0x1503
 
-/** Thrown when what listens at the app's address speaks another protocol than HTTP/1.1. */
+/** Thrown when the program at the app's address speaks a protocol other than HTTP/1.1. */
 export class NotHttp extends BadResponse {
   /** Whether it speaks TLS. */
   readonly isTls: boolean
   readonly #received: string
 
-  /** `received` is the beginning of what came instead of a response. */
+  /** `received` is the beginning of what arrived instead of a response. */
   constructor(received: Buffer) {
     const [line = ''] = received.toString('latin1', 0, shownBytesMax).split(/[\r\n]/)
     super(`expected an HTTP/1.1 status line, got ${JSON.stringify(line)}`)
@@ -20,12 +20,12 @@ export class NotHttp extends BadResponse {
     this.#received = line
   }
 
-  /** Describes the fault of an app that has answered before on the same connection. */
+  /** Describes the fault of an app that has already answered on the same connection. */
   describeSurplus(): string {
     return `the app sent bytes that belong to no request (they began with ${JSON.stringify(this.#received)}) behind an answer that was complete`
   }
 
-  /** Describes what listens there, and what to do about it. */
+  /** Describes the program that listens there, and what to do about it. */
   describe({ url }: OriginTarget): string {
     const shown = JSON.stringify(this.#received)
     if (this.#received.startsWith('SSH-')) {
@@ -41,7 +41,7 @@ export interface OriginFault {
   message: string
 }
 
-/** Describes the fault of an app whose answer was refused; `isUsed`: the connection has served a request before. */
+/** Describes the fault of an app whose answer was refused; `isUsed`: the connection has already served a request. */
 export function describeBadResponse(error: BadResponse, target: OriginTarget, isUsed: boolean): OriginFault {
   if (!(error instanceof NotHttp)) return { code: 'ORIGIN_BAD_RESPONSE', message: error.message }
   if (isUsed) return { code: 'ORIGIN_BAD_RESPONSE', message: error.describeSurplus() }

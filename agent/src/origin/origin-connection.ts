@@ -6,32 +6,32 @@ import type { ChunkReader } from '@culvert/program/reading'
 import { ResponseParser } from './response-parser.ts'
 import type { KnownHeads, ResponseReceiver } from './response-parser.ts'
 
-/** The present user of a connection. */
+/** The current user of a connection. */
 export interface ConnectionUser extends ResponseReceiver {
   /** The visitor's network, by `networkOf`. */
   readonly network: string
   /** Reports whether its visitor or the app has been sending for longer than a short request takes. */
   isStreaming(nowMs: number): boolean
-  /** Called when what the app sent cannot be passed on; the connection is destroyed. */
+  /** Called when data from the app cannot be passed on; the connection is destroyed. */
   onBadResponse(error: BadResponse): void
-  /** Called when the app closed its side after 101; bytes may still go to it. */
+  /** Called when the app closed its side after 101; bytes may still be sent to it. */
   onRawEnd(): void
   /** Called when the connection is lost before the user has released it. */
   onConnectionLost(error: Error | undefined): void
 }
 
-/** One connection to the app. It serves one user at a time; between two it waits in the pool. */
+/** One connection to the app. It serves one user at a time; in between it waits in the pool. */
 export class OriginConnection {
   readonly socket: Duplex
   readonly parser: ResponseParser
   user: ConnectionUser | undefined
   /** Whether it has served a request. */
   isUsed = false
-  /** Whether it was kept for a request to come. Only then may an app have closed it as idle, which is its right. */
+  /** Whether it was kept for a future request. Only then may an app have closed it as idle, which is its right. */
   isKept = false
   /** Its user's part in the pool's bounds. Only the pool uses it. */
   place: Share | undefined
-  /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful while it is idle. */
+  /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful only while it is idle. */
   idleUntilMs = 0
   #error: Error | undefined
 
@@ -49,7 +49,7 @@ export class OriginConnection {
     })
   }
 
-  /** Ends the connection at once. Its user, if it still has one, hears nothing more. */
+  /** Ends the connection at once. Its user, if it still has one, gets no more calls. */
   destroy(): void {
     this.user = undefined
     this.socket.destroy()

@@ -14,6 +14,6 @@ export interface OriginDialer {
     onConnect: (socket: Duplex, reader: ChunkReader) => void,
     onFailure: (fault: OriginFault) => void,
   ): void
-  /** Reports whether what listens at a plain address speaks TLS: asked when it closed without a word, never of an app that has answered. */
+  /** Reports whether the program at a plain address speaks TLS: asked when it closed silently, never about an app that has answered. */
   takesTlsOnly(): Promise<boolean>
 }

@@ -8,7 +8,7 @@ export type RequestFraming = number | 'chunked' | 'raw'
 /** Chunks up to this size share one write with their framing; larger ones are passed on without a copy. */
 const copiedBytesMax = 16 * 1024
 
-/** Writes a request's head and body to the app's socket, and reports how many body bytes the socket has taken. */
+/** Writes a request's head and body to the app's socket, and reports how many body bytes the socket has accepted. */
 export class RequestBody {
   readonly #socket: Duplex
   readonly #framing: RequestFraming
@@ -34,19 +34,19 @@ export class RequestBody {
     this.#onTaken = onTaken
   }
 
-  /** Reports whether the socket has taken everything that was written. */
+  /** Reports whether the socket has accepted everything that was written. */
   get isTaken(): boolean {
     return this.#unconfirmed.length === 0
   }
 
-  /** Sends the head alone, when no body byte has come in the meantime. */
+  /** Sends the head alone, if no body byte has arrived in the meantime. */
   flushHead(): void {
     if (this.#head === '') return
     this.#socket.write(this.#head, 'latin1')
     this.#head = ''
   }
 
-  /** Returns false when the body is longer than its Content-Length; nothing more may be written then. */
+  /** Returns false if the body is longer than its Content-Length; nothing more may be written then. */
   write(chunk: Buffer): boolean {
     this.#bytesLeft -= chunk.length
     if (this.#bytesLeft < 0) return false
@@ -55,7 +55,7 @@ export class RequestBody {
     return true
   }
 
-  /** Ends the body. Returns false when it is shorter than its Content-Length. */
+  /** Ends the body. Returns false if it is shorter than its Content-Length. */
   end(trailers: readonly HeaderField[]): boolean {
     if (this.#framing === 'raw') {
       this.flushHead()

@@ -1,13 +1,13 @@
 import type { HeaderField, RequestHead } from '@culvert/wire'
 
-/** The header section of a request, as the app is sent it. */
+/** The header section of a request, in the form that the app is sent it. */
 export interface RequestSection {
   lines: string
-  /** Bytes of the body; undefined when the visitor sent no length. */
+  /** The length of the body in bytes; undefined if the visitor sent no length. */
   contentLength: number | undefined
 }
 
-/** Puts fields into lines. */
+/** Formats fields as lines. */
 export function readRequestSection(fields: readonly HeaderField[]): RequestSection {
   let contentLength: number | undefined
   const lines = fields.map(([name, value]) => {
@@ -17,7 +17,7 @@ export function readRequestSection(fields: readonly HeaderField[]): RequestSecti
   return { lines: lines.join(''), contentLength }
 }
 
-/** Returns the request head as text for the app. `isChunked` says that its body follows in chunks. */
+/** Returns the request head as text for the app. `isChunked` means that its body follows in chunks. */
 export function encodeRequestHead(head: RequestHead, { lines }: RequestSection, isChunked: boolean): string {
   const coding = isChunked ? 'Transfer-Encoding: chunked\r\n' : ''
   // The wire carries the `Upgrade` of such a request, but not `Connection`, which each side sets itself.

@@ -1,4 +1,4 @@
-import { Repeats } from '@culvert/program/repeats'
+import { HeadCache } from '@culvert/program/repeats'
 import type { HeaderField, RequestHead } from '@culvert/wire'
 import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-head.ts'
 import { NotHttp } from './not-http.ts'
@@ -14,7 +14,7 @@ export interface ResponseReceiver {
   onResponseEnd(trailers: readonly HeaderField[]): void
 }
 
-/** A head as long as this always fits a HEAD frame, which carries the same text with shorter separators. */
+/** A head of this length always fits a HEAD frame, which carries the same text with shorter separators. */
 const headBytesMax = 64 * 1024
 const chunkLineBytesMax = 4 * 1024
 
@@ -22,26 +22,26 @@ const chunkLineBytesMax = 4 * 1024
 type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'until-close' | 'raw' | 'end'
 
 /** Heads that an app has sent, by their text. */
-export class KnownHeads extends Repeats<ParsedHead> {
+export class KnownHeads extends HeadCache<ParsedHead> {
   constructor() {
     super(64)
   }
 }
 
-/** Parses the responses of one connection by a strict reading of RFC 9112: whatever is ambiguous is refused. */
+/** Parses the responses of one connection by a strict reading of RFC 9112: everything ambiguous is refused. */
 export class ResponseParser {
   /** Whether another request may follow on the connection. True only after a complete response. */
   isReusable = false
-  /** Whether nothing of an answer has come since the request. */
+  /** Whether no part of an answer has arrived since the request. */
   isUntouched = true
-  /** How long the app keeps an idle connection, in milliseconds, if it says so. */
+  /** How long the app keeps an idle connection, in milliseconds, if it states that. */
   keepAliveMs: number | undefined
   readonly #known: KnownHeads
   #part: Part = 'end'
   #request: Pick<RequestHead, 'method' | 'kind'> = { method: '', kind: 'http' }
   #isPersistent = false
   #remainingBytes = 0
-  /** The beginning of a head or line whose end has not come. */
+  /** The beginning of a head or line whose end has not arrived. */
   #held: Buffer | undefined
 
   /** An app sends the same fields on all its connections, so `known` may be shared. */
@@ -49,12 +49,12 @@ export class ResponseParser {
     this.#known = known
   }
 
-  /** Reports whether the connection speaks another protocol since a 101. */
+  /** Reports whether the connection has spoken another protocol since a 101. */
   get isRaw(): boolean {
     return this.#part === 'raw'
   }
 
-  /** Reports whether it keeps a part of what was pushed last. */
+  /** Reports whether it retains a part of the last push. */
   get isHolding(): boolean {
     return this.#held !== undefined
   }
@@ -88,7 +88,7 @@ export class ResponseParser {
           }
           const head = this.#readHead(chunk.toString('latin1', at, end))
           at = end + 4
-          // Before the visitor gets a status: a fault in the first chunk line can still be answered with a page.
+          // Before the visitor gets a status, because a fault in the first chunk line can still be answered with a page.
           if (head.framing === 'chunked') checkLineEnd(chunk, at, 'a chunk line that ends')
           receiver.onResponseHead(head)
           if (this.#beginBody(head)) this.#end(receiver, noFields, at === chunk.length)
@@ -162,7 +162,7 @@ export class ResponseParser {
 
   #readHead(text: string): Readonly<ParsedHead> {
     const { method, kind } = this.#request
-    // In answer to these methods, the same head means something else.
+    // In an answer to these methods, the same head means something else.
     if (method === 'HEAD' || kind === 'upgrade') return parseResponseHead(text, this.#request)
     const known = this.#known.find(text)
     if (known !== undefined) return known
@@ -200,7 +200,7 @@ export class ResponseParser {
     receiver.onResponseEnd(trailers)
   }
 
-  /** The index of `terminator`, or -1 when it has not come: then the bytes are kept for the next push. */
+  /** Returns the index of `terminator`, or -1 if it has not arrived: then the bytes are kept for the next push. */
   #find(terminator: string, chunk: Buffer, at: number, bytesMax: number): number {
     const end = chunk.indexOf(terminator, at, 'latin1')
     const length = (end === -1 ? chunk.length : end) - at
@@ -230,7 +230,7 @@ function checkLineEnd(chunk: Buffer, at: number, what: string): void {
   if (end !== -1 && (end === at || chunk[end - 1] !== carriageReturn)) throw bareLineFeed(what)
 }
 
-/** Does the same for every line that has come. */
+/** Does the same for every line that has arrived. */
 function checkLines(chunk: Buffer, at: number, what: string): void {
   for (let end = chunk.indexOf(lineFeed, at); end !== -1; end = chunk.indexOf(lineFeed, end + 1)) {
     if (end === at || chunk[end - 1] !== carriageReturn) throw bareLineFeed(what)

@@ -40,7 +40,7 @@ const tlsCheckMs = 1_000
 export class TcpDialer implements OriginDialer {
   hasAnswered = false
   readonly #options: TcpDialerOptions
-  /** The address that answered last: `localhost` may be ::1 or 127.0.0.1, and only one of them has the app. */
+  /** The address that last answered: `localhost` may be ::1 or 127.0.0.1, and only one of them has the app. */
   #knownAddress: string | undefined
   #tlsCheck: Promise<boolean> | undefined
 
@@ -52,7 +52,7 @@ export class TcpDialer implements OriginDialer {
     return this.#options.target
   }
 
-  /** When the known address no longer answers, the name is looked up again. */
+  /** If the known address no longer answers, the name is resolved again. */
   dial(
     sockets: Set<Duplex>,
     onConnect: (socket: Socket, reader: SocketReader) => void,

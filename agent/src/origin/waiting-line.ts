@@ -9,7 +9,7 @@ interface Entry<Waiter> {
   untilMs: number
 }
 
-/** Requests that wait: first come, first served within a network, and networks in turn. */
+/** Requests that wait: first come, first served within a network, with networks taking turns. */
 export class WaitingLine<Waiter extends Waiting> {
   readonly #byNetwork = new Map<string, Entry<Waiter>[]>()
   #size = 0
@@ -34,12 +34,12 @@ export class WaitingLine<Waiter extends Waiting> {
     this.#removed(waiter.network, line)
   }
 
-  /** Removes and returns the next request whose network may have a turn; undefined when there is none. */
+  /** Removes and returns the next request whose network may have a turn; undefined if there is none. */
   take(mayHaveTurn: (network: string) => boolean): Waiter | undefined {
     for (const [network, line] of this.#byNetwork) {
       if (!mayHaveTurn(network)) continue
       const entry = line.shift()
-      // Moves to the end: the other networks come first now.
+      // The network moves to the end, behind the others.
       this.#byNetwork.delete(network)
       if (line.length > 0) this.#byNetwork.set(network, line)
       this.#size -= 1

@@ -13,9 +13,9 @@ import type { TunnelFigures } from './terminal-status.ts'
 /** The options with which a command shows its events. */
 export interface OutputOptions {
   json: boolean
-  /** A file that gets plain lines as well. */
+  /** A file that also gets plain lines. */
   log: { path: string; level: LogLevel } | undefined
-  /** A file that says, once it exists, that all tunnels are ready. */
+  /** A file whose existence means that all tunnels are ready. */
   readyFile: string | undefined
   /** Whether public URLs are shown as QR codes, at a terminal. */
   qr: boolean
@@ -25,8 +25,8 @@ export interface OutputOptions {
 }
 
 /**
- * Chooses how events are shown: as JSON if asked for, else for people at a terminal, else line by line; and in the files that were
- * asked for. Throws Failure when one of them cannot be written.
+ * Chooses how events are shown: as JSON if requested, else for people at a terminal, else line by line; and in the requested
+ * files. Throws Failure if one of them cannot be written.
  */
 export function createOutput(options: OutputOptions, getFigures: () => TunnelFigures): Output {
   const outputs: Output[] = []
@@ -35,7 +35,7 @@ export function createOutput(options: OutputOptions, getFigures: () => TunnelFig
   return new Outputs([createMainOutput(options, getFigures), ...outputs], options.notes)
 }
 
-/** Makes the output of a command that fails before it starts, which shows only why. */
+/** Creates the output of a command that fails before it starts, which shows only the reason. */
 export function createBareOutput(isJson: boolean): Output {
   return isJson ? new JsonOutput(process.stdout) : new PlainOutput(process.stdout, process.stderr)
 }
@@ -46,7 +46,7 @@ function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelF
   return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getFigures, qr }))
 }
 
-/** Reports whether a file descriptor leads to the journal of systemd, which says which socket that is (systemd.exec(5)). */
+/** Reports whether a file descriptor leads to systemd's journal, whose socket systemd names (systemd.exec(5)). */
 function isJournal(descriptor: number): boolean {
   const journal = readEnvironment().JOURNAL_STREAM
   if (journal === undefined) return false
@@ -54,7 +54,7 @@ function isJournal(descriptor: number): boolean {
   return journal === `${dev}:${ino}`
 }
 
-/** A terminal in which keys that are typed leave nothing behind. */
+/** A terminal in which typed keys leave nothing behind. */
 class QuietTerminal implements Output {
   readonly #output: Output
   readonly #shown = hideKeys()

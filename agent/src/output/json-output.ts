@@ -2,10 +2,10 @@ import type { AgentEvent, Output } from './events.ts'
 import { LineWriter } from './writer.ts'
 import type { TextStream } from './writer.ts'
 
-/** Events that come by the thousand share a write. */
+/** Events that come in thousands share a write. */
 const frequent: ReadonlySet<AgentEvent['event']> = new Set(['request', 'request-failed', 'stream'])
 
-/** A JSON object for each event, one a line, for programs. */
+/** A JSON object per event, one per line, for programs. */
 export class JsonOutput implements Output {
   readonly #writer: LineWriter
 

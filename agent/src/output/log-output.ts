@@ -6,7 +6,7 @@ import type { AgentEvent, Output } from './events.ts'
 import { PlainOutput } from './plain-output.ts'
 import type { TextStream } from './writer.ts'
 
-/** A file of this length is kept as `FILE.1`, in place of an older one, and a new one begun. */
+/** A file of this length is renamed to `FILE.1`, replacing an older one, and a new one is begun. */
 const bytesMax = 10 * 1024 * 1024
 
 const levels: Record<AgentEvent['event'], LogLevel> = {
@@ -51,7 +51,7 @@ export class LogOutput implements Output {
 
 class LogFile implements TextStream {
   readonly #path: string
-  /** Undefined once it is closed, or could not be opened anew. */
+  /** Undefined once it is closed, or if it could not be reopened. */
   #descriptor: number | undefined
   #bytes: number
 

@@ -14,7 +14,7 @@ import {
 import { LineWriter } from './writer.ts'
 import type { TextStream } from './writer.ts'
 
-/** A line for each event, with the time in front: for files and pipes. A journal notes the time itself. */
+/** A line per event, prefixed with the time: for files and pipes. A journal records the time itself. */
 export class PlainOutput implements Output {
   readonly #out: LineWriter
   readonly #err: LineWriter

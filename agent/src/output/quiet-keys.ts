@@ -10,8 +10,8 @@ const suspend = '\x1a'
 const quit = '\x1c'
 
 /**
- * Has the terminal show no keys that are typed below the status line, until the returned function is called. Ctrl-C, Ctrl-\ and Ctrl-Z do what
- * they always do. Node itself gives the terminal back at its end. In the background nothing is changed: a program that touches its terminal there is stopped.
+ * Stops the terminal from echoing keys that are typed below the status line, until the returned function is called. Ctrl-C, Ctrl-\ and Ctrl-Z work as
+ * usual. Node itself restores the terminal when it exits. In the background nothing is changed: a program that touches its terminal there is stopped.
  */
 export async function hideKeys(): Promise<() => void> {
   const { stdin } = process
@@ -20,7 +20,7 @@ export async function hideKeys(): Promise<() => void> {
   const hide = () => void stdin.setRawMode(true)
   const leave = (signal: NodeJS.Signals) => {
     show()
-    // As a terminal does, to the whole group: the shell waits for npx too.
+    // Sent to the whole group, as a terminal does: the shell waits for npx too.
     process.kill(0, signal)
   }
   const onKey = (keys: Buffer) => {
@@ -50,9 +50,9 @@ async function isInForeground(): Promise<boolean> {
   }
 }
 
-/** Returns this program's group and that of its terminal's foreground. Small images have no `ps`, or one without these columns. */
+/** Returns this program's process group and its terminal's foreground group. Small images have no `ps`, or one without these columns. */
 function readGroups(): (string | undefined)[] {
-  // The second field is the program's name in parentheses, with anything in it (proc_pid_stat(5)).
+  // The second field is the program's name in parentheses, which may contain anything (proc_pid_stat(5)).
   const stat = readFileSync('/proc/self/stat', 'latin1')
   const [, , group, , , foreground] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return [group, foreground]

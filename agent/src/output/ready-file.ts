@@ -5,8 +5,8 @@ import { describeFileFault } from '../file-fault.ts'
 import type { AgentEvent, Output } from './events.ts'
 
 /**
- * A file that appears once every tunnel is ready, for scripts that wait for it: a `ready` event a line, as with --json. It is removed at the
- * end. One that an earlier command left is removed at the start.
+ * A file that appears once every tunnel is ready, for scripts that wait for it: a `ready` event per line, as with --json. It is removed at the
+ * end. A file left by an earlier command is removed at the start.
  */
 export class ReadyFile implements Output {
   readonly #path: string
@@ -30,13 +30,13 @@ export class ReadyFile implements Output {
     if (event !== 'ready') return
     this.#lines.push(JSON.stringify({ event, ...(tunnel === undefined ? {} : { tunnel }), ...rest }))
     if (this.#lines.length < this.#tunnelCount) return
-    // A script that finds the file finds all of it.
+    // A script that finds the file finds all of its content.
     const draft = `${this.#path}.${process.pid}`
     try {
       writeFileSync(draft, `${this.#lines.join('\n')}\n`)
       renameSync(draft, this.#path)
     } catch {
-      // A full disk leaves scripts waiting, and the tunnel open.
+      // If the disk is full, scripts wait and the tunnel stays open.
     }
   }
 

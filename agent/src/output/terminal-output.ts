@@ -21,13 +21,13 @@ import {
 } from './text.ts'
 import type { TextStream } from './writer.ts'
 
-/** A terminal: text that is shown at once, and a width in columns. */
+/** A terminal: text that appears at once, and a width in columns. */
 export interface Terminal extends TextStream {
   readonly columns: number
   on(event: 'error' | 'resize', listener: () => void): unknown
 }
 
-/** What a terminal is told besides events. */
+/** What a terminal output needs besides events. */
 export interface TerminalOptions {
   getFigures(): TunnelFigures
   /** Whether public URLs are shown as QR codes. */
@@ -39,7 +39,7 @@ type RequestLine = Extract<AgentEvent, { event: 'request' | 'request-failed' | '
 const eraseLine = '\r\u001B[2K'
 const escape = '\u001B'
 const refreshMs = 100
-/** More lines than this in one refresh are summed up: no one could read them. */
+/** More lines than this in one refresh are summarized, because no one could read them. */
 const linesMax = 100
 
 /** Output for people: the addresses at the top, a line for each request, and a status line below. */
@@ -66,7 +66,7 @@ export class TerminalOutput implements Output {
     this.#refresh()
   }
 
-  /** `tunnel` names the tunnel where there are several. */
+  /** `tunnel` names the tunnel if there are several. */
   show(event: AgentEvent, tunnel = ''): void {
     switch (event.event) {
       case 'waiting':
@@ -169,7 +169,7 @@ export class TerminalOutput implements Output {
     this.#lines.push(...lines)
   }
 
-  /** Writes new lines above the status line, and rewrites that if it has changed. */
+  /** Writes new lines above the status line, and rewrites it if it has changed. */
   #refresh(): void {
     const status = this.#describeStatus()
     if (this.#lines.length === 0 && status === this.#shownStatus) return
@@ -181,7 +181,7 @@ export class TerminalOutput implements Output {
     this.#terminal.write(`${eraseLine}${text}${status}`)
   }
 
-  /** After the window has changed, the old status line may have been broken into several: all of them go. */
+  /** Erases the old status line, which a resized window may have broken into several lines. */
   #redraw(): void {
     if (this.#timer === undefined) return
     const rows = Math.ceil(stripVTControlCharacters(this.#shownStatus).length / Math.max(this.#terminal.columns, 1))
@@ -209,7 +209,7 @@ export class TerminalOutput implements Output {
   }
 }
 
-/** Windows from this width on show time and size. */
+/** Windows of at least this width show time and size. */
 const wideColumns = 72
 
 function describeRequest(event: RequestLine) {
@@ -229,11 +229,11 @@ function describeRequest(event: RequestLine) {
   }
 }
 
-/** Draws a URL for the camera of a phone: two rows of modules a line, light on dark terminals and dark on light ones. */
+/** Draws a URL for a phone's camera: two rows of modules per line, light on dark terminals and dark on light ones. */
 function drawQrCode(url: string, columns: number): string[] {
   const rows = renderUnicodeCompact(url, { border: 2 }).split('\n')
   const width = 2 + (rows[0]?.length ?? 0)
-  // Rows that wrap cannot be read by a camera.
+  // A camera cannot read rows that wrap.
   if (width > columns) return [`  The QR code needs a window of ${width} columns.`]
   return rows.map((row) => `  ${row}`)
 }

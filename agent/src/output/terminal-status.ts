@@ -1,7 +1,7 @@
 import pc from 'picocolors'
 import { describeReconnecting, formatBytes } from './text.ts'
 
-/** What the status line shows beside the state. */
+/** The figures that the status line shows besides the state. */
 export interface TunnelFigures {
   requestCount: number
   bytesIn: number
@@ -15,7 +15,7 @@ export type TunnelState =
   | { kind: 'waiting'; forwardingTo: string }
   | { kind: 'reconnecting'; reason: string; untilMs: number }
 
-/** Describes in one line how the tunnels stand: what is wrong first. */
+/** Describes the state of the tunnels in one line, problems first. */
 export function describeStatus(states: ReadonlyMap<string, TunnelState>, figures: TunnelFigures): string {
   const all = [...states]
   const several = all.length > 1

@@ -9,7 +9,7 @@ type Finished = Extract<AgentEvent, { event: 'request' }>
 type Stopped = Extract<AgentEvent, { event: 'stopped' }>
 type TunnelFailed = Extract<AgentEvent, { event: 'tunnel-failed' }>
 
-/** Returns text from outside without what could control a terminal: the control characters of ASCII and latin1. */
+/** Returns external text without characters that could control a terminal: the control characters of ASCII and latin1. */
 export function printable(text: string): string {
   return text.replaceAll(controls, ' ')
 }
@@ -31,12 +31,12 @@ export function describeTunnel({
   ]
 }
 
-/** A refusal: what happened, why, and what to do. Each is a line, and the reasons may be several. */
+/** Formats a refusal: what happened, why, and what to do. Each is a line, and there may be several reasons. */
 export function describeFailure({ message, why, wayOut }: FailureTexts): string[] {
   return [message, ...why.split('\n'), wayOut].filter((line) => line !== '').map(printable)
 }
 
-/** The same of a tunnel that ends while others stay open, in one line. */
+/** Formats the same for a tunnel that ends while others stay open, on one line. */
 export function describeTunnelFailure(event: TunnelFailed): string {
   const { retryMs } = event
   const again = retryMs === null ? 'The other tunnels stay open.' : `Trying again in ${retryMs / 1_000} s.`
@@ -49,7 +49,7 @@ export function describeReconnecting(reason: string, delayMs: number): string {
   return `Reconnecting ${seconds === 0 ? 'now' : `in ${seconds} s`}: ${printable(reason)}`
 }
 
-/** Breaks text into lines of at most `width` columns, between words. A word that is longer, such as a URL, stays whole. */
+/** Breaks text into lines of at most `width` columns, between words. A longer word, such as a URL, stays whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -85,12 +85,12 @@ export function describeEnd({ status, durationMs }: Pick<Finished, 'status' | 'd
   return status === statusAbandoned ? `closed after ${duration}` : duration
 }
 
-/** Formats how many there are: `1 request`, `3 requests`. */
+/** Formats a count with its noun: `1 request`, `3 requests`. */
 export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** The last line of a command: what was carried, and for how long. */
+/** Formats the last line of a command: its traffic, and for how long it ran. */
 export function describeTotals({ requestCount, bytesIn, bytesOut, durationMs }: Stopped): string {
   return `Stopped after ${formatSpan(durationMs)}: ${formatCount(requestCount, 'request')}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out.`
 }

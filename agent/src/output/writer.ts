@@ -4,10 +4,10 @@ export interface TextStream {
   on(event: 'error', listener: () => void): unknown
 }
 
-/** How long lines are gathered before they are written, in milliseconds: a write for each request would cost as much as the request. */
+/** How long lines are collected before they are written, in milliseconds: a write per request would cost as much as the request. */
 const gatherMs = 50
 
-/** Gathers lines into few writes. */
+/** Collects lines into few writes. */
 export class LineWriter {
   readonly #stream: TextStream
   #lines: string[] = []
@@ -15,23 +15,23 @@ export class LineWriter {
 
   constructor(stream: TextStream) {
     this.#stream = stream
-    // Once the reader of the output has gone (`culvert … | head`), the tunnel goes on silently.
+    // Once the reader of the output is gone (`culvert … | head`), the tunnel continues silently.
     stream.on('error', () => {})
   }
 
-  /** Adds a line that may be written a moment later. */
+  /** Adds a line that may be written slightly later. */
   add(line: string): void {
     this.#lines.push(line)
     this.#timer ??= setTimeout(() => this.flush(), gatherMs)
   }
 
-  /** Adds a line, and writes it with all before it at once. */
+  /** Adds a line, and writes it with all preceding ones at once. */
   addNow(line: string): void {
     this.#lines.push(line)
     this.flush()
   }
 
-  /** Writes what was gathered. */
+  /** Writes the collected lines. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined

@@ -2,18 +2,18 @@ import type { Traffic } from '../origin/exchange-record.ts'
 
 export interface ReporterOptions {
   traffic: Readonly<Traffic>
-  /** Sends the counters; resolves with whether the agent may go on. The next report makes up for one that fails. */
+  /** Sends the counters; resolves with whether the agent may continue. The next report makes up for one that fails. */
   send(traffic: Traffic): Promise<boolean>
   /** Called when the API says that the agent has ended. */
   onUnwanted(): void
 }
 
-/** How often counters that move are reported. */
+/** How often changing counters are reported. */
 const movingMs = 1_000
-/** After this time an agent reports even if nothing moves; with the wait for the next tick that is 15 s at most. */
+/** An agent reports after this time even if nothing changes; with the wait for the next tick, that is at most every 15 s. */
 const silentMs = 14_000
 
-/** Reports the counters to the API: at most once a second while they move, and at least every 15 s. */
+/** Reports the counters to the API: at most once a second while they change, and at least every 15 s. */
 export class Reporter {
   readonly #options: ReporterOptions
   readonly #timer: NodeJS.Timeout
@@ -26,12 +26,12 @@ export class Reporter {
     this.#timer = setInterval(() => void this.#reportWhenDue(), movingMs)
   }
 
-  /** Ends without another report. */
+  /** Stops without another report. */
   stop(): void {
     clearInterval(this.#timer)
   }
 
-  /** Ends after a last report, if something has moved since the one before. Never rejects. */
+  /** Stops after a last report, if something has changed since the previous one. Never rejects. */
   async finish(): Promise<void> {
     this.stop()
     if (this.#hasMoved()) await this.#report()

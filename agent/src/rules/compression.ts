@@ -1,15 +1,15 @@
 import type { HeaderField, RequestHead } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
 
-/** The content codings that the agent can apply, the best first (RFC 7932, RFC 8878, RFC 1952). */
+/** The content codings that the agent can apply, best first (RFC 7932, RFC 8878, RFC 1952). */
 export const codings = ['br', 'zstd', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** The replacement of an answer that can be compressed. */
+/** The replacement for an answer that can be compressed. */
 export interface Compressible {
-  /** The fields for visitors that accept none of the codings: caches learn that others get another body. */
+  /** The fields for visitors that accept none of the codings: they tell caches that others get another body. */
   fields: readonly HeaderField[]
-  /** The coding that the visitor likes best; undefined when it accepts none. */
+  /** The visitor's preferred coding; undefined if it accepts none. */
   coding: Coding | undefined
 }
 
@@ -17,8 +17,8 @@ export interface Compressible {
 const bytesMin = 1_024
 
 /**
- * Returns how an answer is compressed, `fields` being those that the visitor is to be sent; undefined when it must stay as it is: it has no body, is
- * compressed already, is a part of a whole, is small, or is of a type that hardly shrinks.
+ * Returns how an answer is compressed, where `fields` are those that the visitor will be sent; undefined if it must stay unchanged: it has no body, is
+ * already compressed, is part of a whole, is small, or is of a type that hardly shrinks.
  */
 export function planCompression(
   request: RequestHead,
@@ -40,7 +40,7 @@ export function planCompression(
   return { fields: varyByEncoding(fields), coding: chooseCoding(request.fields, offered) }
 }
 
-/** Returns the fields of an answer whose body is compressed. The length is not known, and the entity tag is that of an equivalent body (RFC 9110, section 8.8.1). */
+/** Returns the fields of an answer whose body is compressed. The length is unknown, and the entity tag is that of an equivalent body (RFC 9110, section 8.8.1). */
 export function describeCompressed({ fields }: Compressible, coding: Coding): readonly HeaderField[] {
   const kept = fields
     .filter(([name]) => !ofTheBodyBefore.has(name.toLowerCase()))
@@ -51,7 +51,7 @@ export function describeCompressed({ fields }: Compressible, coding: Coding): re
   return [...kept, ['Content-Encoding', coding]]
 }
 
-/** Returns the coding that a visitor likes best; of those that it likes equally, the best (RFC 9110, section 12.5.3). */
+/** Returns a visitor's preferred coding; of those that it prefers equally, the best (RFC 9110, section 12.5.3). */
 export function chooseCoding(fields: readonly HeaderField[], offered: readonly Coding[]): Coding | undefined {
   const weights = new Map<string, number>()
   for (const [name, value] of fields) {
@@ -62,7 +62,7 @@ export function chooseCoding(fields: readonly HeaderField[], offered: readonly C
     }
   }
   const others = weights.get('*') ?? 0
-  // A visitor may like the body best as it is.
+  // A visitor may prefer the body uncompressed.
   let bestWeight = weights.get('identity') ?? 0
   let best: Coding | undefined
   for (const coding of offered) {
@@ -80,7 +80,7 @@ const noTransform = /(?:^|[\s,])no-transform(?:[\s,]|$)/i
 const compressibleTypes =
   /^\s*(?:text\/(?!event-stream)[^;\s]+|application\/(?:json|javascript|ecmascript|x-javascript|xml|wasm|x-ndjson|rtf|vnd\.ms-fontobject)|font\/(?:ttf|otf)|image\/(?:bmp|x-icon|vnd\.microsoft\.icon)|[^;\s]+\+(?:json|xml|text))\s*(?:;|$)/i
 
-/** Fields that show that the body is coded, is a part, or is vouched for byte by byte (RFC 9530). */
+/** Fields that show that the body is encoded, is partial, or is protected byte by byte (RFC 9530). */
 const ofTheBytesSent = new Set([
   'content-encoding',
   'content-range',

@@ -10,7 +10,7 @@ export interface AddressRange {
 }
 
 export interface GateOptions {
-  /** `user:password` pairs, any of which opens the gate; undefined asks for none. */
+  /** `user:password` pairs, any of which opens the gate; undefined if none is required. */
   basicAuth: readonly string[] | undefined
   /** The networks that visitors may come from; undefined allows all. */
   allowed: readonly AddressRange[] | undefined
@@ -24,13 +24,13 @@ export interface Refused {
   body: string
 }
 
-/** How many wrong passwords one network may try in a minute. */
+/** How many wrong passwords one network may try per minute. */
 const failuresMax = 20
 const failuresMs = 60_000
-/** Networks whose failures are counted at once; the one that failed longest ago is forgotten first. */
+/** How many networks' failures are counted at once; the one that failed longest ago is dropped first. */
 const networksMax = 1_000
 
-/** Keeps visitors from the app whom the user of the command does not want there. */
+/** Keeps visitors whom the command's user does not want from the app. */
 export class Gate {
   readonly #digests: readonly Buffer[] | undefined
   readonly #allowed: BlockList | undefined
@@ -47,7 +47,7 @@ export class Gate {
     return this.#digests !== undefined
   }
 
-  /** Returns the answer for a visitor who may not pass; undefined when it may. */
+  /** Returns the answer for a visitor who may not pass; undefined if it may. */
   check({ visitorAddress, fields }: RequestHead, nowMs = performance.now()): Refused | undefined {
     if (this.#allowed?.check(visitorAddress, familyOf(visitorAddress)) === false) {
       return refuse(403, 'Forbidden', 'This address may not reach the app.')
@@ -66,7 +66,7 @@ export class Gate {
       this.#failures.delete(network)
       return undefined
     }
-    // A browser's first request has no password; only a wrong one is a guess.
+    // A browser's first request has no password; only a wrong one counts as a guess.
     if (given !== undefined) this.#countFailure(network, nowMs)
     return refuse(401, 'Unauthorized', 'A user name and a password are needed.', [
       ['WWW-Authenticate', 'Basic realm="Culvert", charset="UTF-8"'],
@@ -78,7 +78,7 @@ export class Gate {
     if (encoded === undefined) return false
     const given = digest(Buffer.from(encoded, 'base64').toString())
     let isOpen = false
-    // All are compared, so that the time does not tell which came close.
+    // All are compared, so that the time does not reveal which one came close.
     for (const expected of this.#digests ?? []) isOpen = timingSafeEqual(given, expected) || isOpen
     return isOpen
   }

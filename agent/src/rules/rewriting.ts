@@ -5,7 +5,7 @@ import type { OriginTarget } from '../net/target.ts'
 // An app behind a public hostname compares Host with Origin and Referer, and names itself in redirects, cookies and CORS
 // headers. All of them must change together, or the app refuses its own pages.
 
-/** Returns a request's fields with the app's own address in place of the public one, in Host, Origin and Referer. */
+/** Returns a request's fields with the public address replaced by the app's own, in Host, Origin and Referer. */
 export function rewriteRequest(fields: readonly HeaderField[], target: OriginTarget): readonly HeaderField[] {
   const publicHost = valueOf(fields, 'host')
   return fields.map((field) => {
@@ -24,8 +24,8 @@ export function rewriteRequest(fields: readonly HeaderField[], target: OriginTar
 }
 
 /**
- * Returns a response's fields with nothing in them that names the app's own address: redirects stay on the host that the
- * visitor asked, cookies are the public host's, and a page that was allowed to ask by its local address is allowed by its public one.
+ * Returns a response's fields without the app's own address: redirects stay on the host that the
+ * visitor requested, cookies belong to the public host, and a page that was allowed by its local address is allowed by its public one.
  */
 export function restoreAnswer(
   fields: readonly HeaderField[],
@@ -52,10 +52,10 @@ export function restoreAnswer(
   })
 }
 
-/** Returns the first field of a response that sends visitors to the developer's machine; undefined when there is none. */
+/** Returns the first field of a response that sends visitors to the developer's machine; undefined if there is none. */
 export function findLocalReference(fields: readonly HeaderField[], target: OriginTarget): string | undefined {
   for (const [name, value] of fields) {
-    // The length is looked at first: most fields need no copy in lower case.
+    // The length is checked first: most fields need no lowercase copy.
     if (name.length === 8 && name.toLowerCase() === 'location' && isApp(value, target)) return `Location: ${value}`
     if (name.length === 10 && name.toLowerCase() === 'set-cookie') {
       const domain = cookieDomain.exec(value)?.[1]
@@ -67,7 +67,7 @@ export function findLocalReference(fields: readonly HeaderField[], target: Origi
 
 const cookieDomain = /;\s*domain=\.?([^;\s]+)/i
 
-/** Reports whether a URL's host is the public one, whatever the scheme: TLS may end before the edge. */
+/** Reports whether a URL's host is the public one, with any scheme, because TLS may end before the edge. */
 function isAt(url: string, host: string | undefined): boolean {
   return host !== undefined && URL.parse(url)?.host === host.toLowerCase()
 }

@@ -8,9 +8,9 @@ import { findLocalReference, restoreAnswer, rewriteRequest } from './rewriting.t
 
 export interface TrafficRulesOptions {
   target: OriginTarget
-  /** The Host that the app is sent; undefined leaves the visitor's. */
+  /** The Host to send to the app; undefined keeps the visitor's. */
   hostHeader: string | undefined
-  /** Whether the app sees its own address wherever the public one stands, and visitors the public one. */
+  /** Whether the app sees its own address in place of the public one, and visitors the public one. */
   rewrites: boolean
   requestHeaders: HeaderChanges
   responseHeaders: HeaderChanges
@@ -18,7 +18,7 @@ export interface TrafficRulesOptions {
   takesAuthorization: boolean
 }
 
-/** A response's head as the visitor is sent it. */
+/** A response's head as sent to the visitor. */
 export interface RuledAnswer {
   answer: Readonly<ResponseHead>
   /** Where the app sends visitors although they cannot follow, for example `Location: http://localhost:3000/login`. */
@@ -40,7 +40,7 @@ export class TrafficRules {
     this.#answers = new Memo((head) => this.#change(head))
   }
 
-  /** Returns the fields of a request as the app is sent them. They depend on nothing but the visitor's fields. */
+  /** Returns the fields of a request as sent to the app. They depend only on the visitor's fields. */
   forRequest(fields: readonly HeaderField[]): readonly HeaderField[] {
     const { target, rewrites, hostHeader } = this.#options
     const rewritten = rewrites ? rewriteRequest(fields, target) : fields
@@ -48,11 +48,11 @@ export class TrafficRules {
     return changeHeaders(hosted, this.#requestChanges)
   }
 
-  /** Returns a response's head as the visitor of `request` is sent it. */
+  /** Returns a response's head as sent to the visitor of `request`. */
   forAnswer(head: Readonly<ParsedHead>, request: Pick<RequestHead, 'fields'>): RuledAnswer {
     const { target, rewrites } = this.#options
     if (!rewrites) return this.#answers.get(head, head.isShared)
-    // What a page may ask depends on where the visitor asks from.
+    // What a page may request depends on the visitor's origin.
     return this.#change({ ...head, fields: restoreAnswer(head.fields, request.fields, target), isShared: false })
   }
 

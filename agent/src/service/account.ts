@@ -10,17 +10,17 @@ export interface Account {
   home: string
 }
 
-/** Returns who runs this command. */
+/** Returns the user who runs this command. */
 export function ownAccount(): Account {
   const { username, uid, gid } = userInfo()
   return { name: username, uid, gid, home: homedir() }
 }
 
-/** Finds a user by name, in whatever directory the machine has. Throws Failure. */
+/** Finds a user by name, in whatever directory the machine uses. Throws Failure. */
 export function findAccount(name: string): Account {
   const own = ownAccount()
   if (name === own.name) return own
-  // A line of passwd(5), which on a Mac has three fields more.
+  // A line of passwd(5), which has three more fields on a Mac.
   const isMac = process.platform === 'darwin'
   const { output } = isMac ? tryTool('id', ['-P', name]) : tryTool('getent', ['passwd', '--', name])
   const fields = output.trim().split(':')

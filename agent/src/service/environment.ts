@@ -7,9 +7,9 @@ import type { Setting } from '../config/setting.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { Scope } from './service.ts'
 
-/** Variables by which a network is reached. Programs look for them in either case. */
+/** Variables that determine how a network is reached. Programs look for them in either case. */
 const proxies = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'].flatMap((name) => [name, name.toLowerCase()])
-/** Paths of a user's session; under sudo, they would be those of somebody else. */
+/** Paths of a user's session; under sudo, they would be another user's. */
 const ofUser = ['XDG_CONFIG_HOME', 'XDG_STATE_HOME']
 /** Variables with a path, which a service resolves from another folder. */
 const paths = ['NODE_EXTRA_CA_CERTS', 'CULVERT_CONFIG_DIR', 'CULVERT_STATE_DIR', 'CULVERT_CA_FILE', 'CULVERT_LOG']
@@ -21,7 +21,7 @@ export const secretVariables = Object.entries(settings)
   .filter(([, { isSecret }]) => isSecret)
   .map(([name, setting]) => variableOf(name, setting))
 
-/** Returns what of this shell's environment the service is to have. Throws Failure where a secret would be written down. */
+/** Returns the part of this shell's environment that the service needs. Throws Failure if a secret would be written down. */
 export function takeEnvironment(scope: Scope, environmentFile: string): Record<string, string> {
   const environment = readEnvironment()
   const names = new Set([...proxies, ...paths, ...(scope === 'user' ? ofUser : []), ...plainSettings])

@@ -11,28 +11,28 @@ const managers: Partial<Record<NodeJS.Platform, (scope: Scope) => ServiceManager
   win32: taskScheduler,
 }
 
-/** Returns the service manager of this machine's kind, whether it runs or not. Throws Failure where there is none that is known. */
+/** Returns the service manager for this kind of machine, whether it runs or not. Throws Failure if none is known. */
 export function findServiceManager(scope: Scope): ServiceManager {
   const make = managers[process.platform]
   if (make === undefined) throw unsupported(`This is ${process.platform}.`)
   return make(scope)
 }
 
-/** Reports whether a service is installed, of this user or of the machine. */
+/** Reports whether a service is installed, for this user or for the machine. */
 export function hasService(): boolean {
   return managers[process.platform] !== undefined && existsSync(findServiceManager(findScope()).path)
 }
 
-/** Throws Failure where the service manager does not run, or does not take orders from this user. */
+/** Throws Failure if the service manager does not run, or does not accept commands from this user. */
 export function requireServiceManager(scope: Scope, action: string): void {
   if (process.platform === 'linux' && !hasSystemd()) {
     throw unsupported(
-      'This machine was not started by systemd: there is no /run/systemd/system. So it is in containers, and on systems with OpenRC or runit.',
+      'This machine was not started by systemd: there is no /run/systemd/system. This is so in containers, and on systems with OpenRC or runit.',
     )
   }
   const isRoot = process.geteuid?.() === 0
   if (scope === 'system' && process.platform !== 'win32' && !isRoot) {
-    throw new Failure(exitCodes.usage, 'This takes root.', {
+    throw new Failure(exitCodes.usage, 'This needs root.', {
       why: 'A service of the machine was asked for, by --system or because it is what is installed.',
       wayOut: `Run \`sudo culvert service ${action} --system\`.`,
     })
@@ -46,7 +46,7 @@ export function requireServiceManager(scope: Scope, action: string): void {
   if (scope === 'user' && process.platform === 'linux') requireUserManager()
 }
 
-/** Returns the scope of the service that is installed: the user's, if there are both, and if there is none. */
+/** Returns the scope of the installed service: the user's if there are both, or if there is none. */
 export function findScope(): Scope {
   const isRoot = process.geteuid?.() === 0
   if (!isRoot && existsSync(findServiceManager('user').path)) return 'user'
@@ -57,6 +57,6 @@ function unsupported(why: string): Failure {
   return new Failure(exitCodes.usage, 'There is no service manager here that culvert knows.', {
     why: `${why} Expected systemd, launchd of macOS, or the Task Scheduler of Windows.`,
     wayOut:
-      'Have what starts programs here run `culvert start --all`, for example as the command of a container. It ends with SIGTERM, and with 2, 3 or 6 where another attempt would not help.',
+      'Let whatever starts programs here run `culvert start --all`, for example as the command of a container. It ends on SIGTERM, and with 2, 3 or 6 if another attempt would not help.',
   })
 }

@@ -2,12 +2,12 @@ import { argumentsOf, marker } from './service.ts'
 import type { Service } from './service.ts'
 import { escapeXml } from './xml.ts'
 
-/** How launchd calls the service. */
+/** The name of the service in launchd. */
 export const label = 'culvert-agent'
 
 /**
- * Returns a property list for launchd (launchd.plist(5)). launchd keeps no log, and starts a program again whatever its exit code was unless
- * that is 0: `culvert service run` sees to both.
+ * Returns a property list for launchd (launchd.plist(5)). launchd keeps no log, and restarts a program after any exit code but 0:
+ * `culvert service run` handles both.
  */
 export function toLaunchdPlist(service: Service): string {
   const { scope, program, user, environment } = service
@@ -42,7 +42,7 @@ export function toLaunchdPlist(service: Service): string {
     '  <key>ProcessType</key>',
     '  <string>Standard</string>',
     '  <key>Umask</key>',
-    // 0o077: property lists have decimal numbers.
+    // 0o077: property lists use decimal numbers.
     '  <integer>63</integer>',
     '</dict>',
     '</plist>',

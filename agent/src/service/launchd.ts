@@ -16,7 +16,7 @@ export function launchd(scope: Scope): ServiceManager {
   const unload = () => {
     if (print().complaint !== undefined) return
     launchctl('bootout', target)
-    // It is gone once its process has ended.
+    // The service is gone once its process has ended.
     for (let attempt = 0; print().complaint === undefined; attempt++) {
       if (attempt === attemptsMax) throw notUnloaded(target)
       tryTool('sleep', ['0.2'])
@@ -37,7 +37,7 @@ export function launchd(scope: Scope): ServiceManager {
     disable: unload,
     forget: () => {},
     start: () => void launchctl('kickstart', target),
-    // It ends with 0 then, so that launchd leaves it.
+    // It then ends with 0, so that launchd does not restart it.
     stop: () => void launchctl('kill', 'SIGTERM', target),
     restart: () => void launchctl('kickstart', '-k', target),
     state: () => readState(print()),
@@ -60,7 +60,7 @@ function findDomain(): string {
 
 function notUnloaded(target: string): Failure {
   return new Failure(exitCodes.fault, 'The service does not end.', {
-    why: `launchd still has ${target} 20 s after it was told to end it.`,
+    why: `launchd still has ${target} 20 s after it was told to stop it.`,
     wayOut: `See \`launchctl print ${target}\`.`,
   })
 }

@@ -4,12 +4,12 @@ import { readEnvironment } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { findInstalled } from '../update/installed.ts'
 
-/** Folders that package managers empty as they like. */
+/** Folders that package managers may empty at any time. */
 const caches = /[\\/](?:_npx|dlx|dlx-[^\\/]+|bunx-[^\\/]+)[\\/]/
 
 /**
- * Returns how this command is started, with absolute paths that outlive updates: itself where it needs no Node, else Node and its script. Throws
- * Failure where it runs from a cache.
+ * Returns the command line that starts this command, with absolute paths that survive updates: itself if it needs no Node, else Node and its script. Throws
+ * Failure if it runs from a cache.
  */
 export function findProgram(): readonly string[] {
   const installed = findInstalled()
@@ -22,7 +22,7 @@ export function findProgram(): readonly string[] {
   })
 }
 
-/** Prefers the name under which a shell finds this Node: the folder that it is in may be one of its version, which an upgrade removes. */
+/** Prefers the name under which a shell finds this Node: its own folder may belong to its version, which an upgrade removes. */
 function findRuntime(): string {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   for (const folder of (readEnvironment().PATH ?? '').split(delimiter)) {

@@ -1,54 +1,54 @@
-/** Whose service it is: `user` runs it within the user's own services, `system` within those of the machine. */
+/** The owner of the service: `user` runs it among the user's own services, `system` among those of the machine. */
 export type Scope = 'user' | 'system'
 
-/** A service of this machine that opens tunnels of a culvert.yml. */
+/** A service on this machine that opens tunnels of a culvert.yml. */
 export interface Service {
   scope: Scope
-  /** The program and what it is given before the command's own arguments; absolute paths. */
+  /** The program and its arguments before the command's own arguments; absolute paths. */
   program: readonly string[]
-  /** The tunnels to open; all of them when empty. */
+  /** The tunnels to open; all of them if empty. */
   names: readonly string[]
   /** The absolute path of the culvert.yml. */
   config: string
-  /** As whom it runs. */
+  /** The user that it runs as. */
   user: string
-  /** What the service manager sets. Anybody on the machine may be able to read it, so it holds no secrets. */
+  /** The environment that the service manager sets. Anyone on the machine may be able to read it, so it contains no secrets. */
   environment: Readonly<Record<string, string>>
-  /** A file of lines NAME=value that only its owner can read, which may be missing. */
+  /** A file of lines NAME=value that only its owner can read. It may be missing. */
   environmentFile: string
   /** Where it logs, if the service manager keeps no log and the configuration names none. */
   log: string | undefined
 }
 
-/** The service as its manager knows it. */
+/** The service as its manager reports it. */
 export interface ServiceState {
   isInstalled: boolean
   isRunning: boolean
-  /** The process of the agent; undefined when it does not run, or the manager does not say. */
+  /** The agent's process; undefined if it does not run, or the manager does not report it. */
   pid: number | undefined
-  /** ISO 8601, in UTC; undefined when it does not run, or the manager does not say. */
+  /** ISO 8601, in UTC; undefined if it does not run, or the manager does not report it. */
   since: string | undefined
-  /** The exit code with which it last ended; undefined when it runs, or the manager does not say. */
+  /** The exit code with which it last ended; undefined if it runs, or the manager does not report it. */
   exitCode: number | undefined
 }
 
 /** A manager that starts programs on a kind of machine, and keeps them running. Methods throw Failure. */
 export interface ServiceManager {
-  /** As messages call it. */
+  /** Its name in messages. */
   name: string
-  /** The file that says what runs. */
+  /** The file that defines the service. */
   path: string
-  /** A text that only a file of ours contains. */
+  /** A text that only our files contain. */
   marker: string
   /** The encoding of the file. */
   encoding: 'utf8' | 'utf16le'
-  /** Returns the file that the service is to log to; undefined where the manager keeps its output. */
+  /** Returns the file that the service must log to; undefined if the manager keeps its output. */
   logIn: (home: string) => string | undefined
   /** Returns the content of the file. */
   render: (service: Service) => string
-  /** Has the file that was written take effect: starts the service, or starts it anew, and whenever the machine or the user's session starts. */
+  /** Applies the written file: starts or restarts the service, now and whenever the machine or the user's session starts. */
   enable: () => void
-  /** Ends what `enable` did, before the file is removed. */
+  /** Undoes `enable`, before the file is removed. */
   disable: () => void
   /** Called once the file is removed. */
   forget: () => void
@@ -56,7 +56,7 @@ export interface ServiceManager {
   stop: () => void
   restart: () => void
   state: () => ServiceState
-  /** Returns the place of the log and other notes, a line each. */
+  /** Returns the location of the log and other notes, one per line. */
   notes: () => string[]
 }
 
@@ -66,8 +66,8 @@ export function argumentsOf({ names, config, log }: Service): string[] {
   return [...wanted, '--config', config, ...(log === undefined ? [] : ['--log', log])]
 }
 
-/** What is said in every file. */
+/** A line in every file. */
 export const marker = 'Written by `culvert service install`, and removed by `culvert service uninstall`.'
 
-/** What a service is called in lists. */
+/** The name of a service in lists. */
 export const description = 'Tunnels of Culvert'

@@ -3,10 +3,10 @@ import { waitForStop } from '@culvert/program'
 import { exitCodes, permanentExitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 
-/** The pause before a program is started again, in milliseconds: each longer than the one before, up to the last. */
+/** The pauses before a program is restarted, in milliseconds: each longer than the previous one, up to the last. */
 const pausesMs = [1_000, 2_000, 5_000, 15_000, 60_000]
 
-/** A program that ran for so long, in milliseconds, was well. */
+/** A program that ran for this long, in milliseconds, was healthy. */
 const wellMs = 60_000
 
 /**

@@ -2,12 +2,12 @@ import { permanentExitCodes } from '../failure.ts'
 import { argumentsOf, description, marker } from './service.ts'
 import type { Service } from './service.ts'
 
-/** Returns a unit for systemd, whose version decides what may be said. */
+/** Returns a unit for systemd, whose version determines which settings it may contain. */
 export function toSystemdUnit(service: Service, version: number): string {
   const { scope, program, user, environment, environmentFile } = service
   const isSystem = scope === 'system'
   const command = [...program, 'start', ...argumentsOf(service)]
-  // Variables are replaced in arguments, and not in the program: one with a dollar sign is an argument of another program.
+  // Variables are expanded in arguments, but not in the program: a program with a dollar sign is passed as an argument of another program.
   const words = program[0]?.includes('$') === true ? ['/usr/bin/env', ...command] : command
   const lines = [
     `# ${marker}`,
@@ -41,7 +41,7 @@ export function toSystemdUnit(service: Service, version: number): string {
 /** The first version that waits longer after each attempt. */
 const stepsSince = 254
 
-/** What takes no rights of root. Memory that is both written and executed is what V8 compiles to. */
+/** Settings that need no root rights. V8 compiles into memory that is both writable and executable. */
 const confinement = [
   'NoNewPrivileges=yes',
   'LockPersonality=yes',
@@ -53,7 +53,7 @@ const confinement = [
   'SystemCallFilter=@system-service',
 ]
 
-/** The home stays as it is: the configuration, its folders, logs and the state of the command are there. */
+/** The home stays accessible: the configuration, its folders, logs and the command's state are there. */
 const systemConfinement = [
   'CapabilityBoundingSet=',
   'PrivateDevices=yes',

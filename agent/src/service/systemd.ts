@@ -36,7 +36,7 @@ export function systemd(scope: Scope): ServiceManager {
     disable: () => void systemctl('disable', '--now', unit),
     forget() {
       systemctl('daemon-reload')
-      // Nobody asks again how it ended; without such a unit, it has nothing to do.
+      // How the service ended is not queried again; if there is no such unit, there is nothing to reset.
       tryTool('systemctl', [...manager, 'reset-failed', unit])
     },
     start: () => void systemctl('start', unit),
@@ -50,7 +50,7 @@ export function systemd(scope: Scope): ServiceManager {
   }
 }
 
-/** Throws Failure when the user's own services cannot be reached, as after `su`. */
+/** Throws Failure if the user's own services cannot be reached, as after `su`. */
 export function requireUserManager(): void {
   const { complaint } = tryTool('systemctl', ['--user', 'show-environment'])
   if (complaint === undefined) return
@@ -64,19 +64,19 @@ function userFolder(): string {
   return join(readEnvironment().XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'systemd/user')
 }
 
-/** 0 where it cannot be told: then nothing is used that is not old. */
+/** Returns 0 if the version is unknown: then only old features are used. */
 function readVersion(): number {
   return Number(/^systemd (\d+)/.exec(tryTool('systemctl', ['--version']).output)?.[1] ?? 0)
 }
 
-/** A user's services end with the user's last session, unless they linger. */
+/** Enables lingering: without it, a user's services end with the user's last session. Returns a note on the result. */
 function linger(): string {
   const user = userInfo().username
   const lingers = () => tryTool('loginctl', ['show-user', user, '--property', 'Linger']).output.trim() === 'Linger=yes'
   if (!lingers()) tryTool('loginctl', ['--no-ask-password', 'enable-linger', user])
   return lingers()
     ? `It runs without a session of ${user} too: lingering is on, which \`loginctl disable-linger ${user}\` ends.`
-    : `It runs while ${user} is signed in. \`sudo loginctl enable-linger ${user}\` has it run without a session too.`
+    : `It runs while ${user} is signed in. \`sudo loginctl enable-linger ${user}\` keeps it running without a session too.`
 }
 
 const properties = [

@@ -8,8 +8,8 @@ import { runTool, tryTool } from './tool.ts'
 const task = 'Culvert agent'
 
 /**
- * Returns the service manager that starts programs on Windows without a window and without an installer of services: a program that is a service has to
- * speak to the service manager, which Node cannot.
+ * Returns the service manager that starts programs on Windows without a window and without a service installer: a program that is a service must
+ * talk to the service control manager, which Node cannot.
  */
 export function taskScheduler(scope: Scope): ServiceManager {
   const path = join(stateFolder(), 'service.xml')
@@ -58,7 +58,7 @@ function start(): void {
   schtasks('/Run')
 }
 
-/** Get-ScheduledTask answers in English whatever the language of the machine is; schtasks does not. */
+/** Get-ScheduledTask answers in English whatever the machine's language; schtasks does not. */
 function readState(): ServiceState {
   const script = `(Get-ScheduledTask -TaskPath '\\' -TaskName '${task}' -ErrorAction Stop).State`
   const { output, complaint } = tryTool('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script])

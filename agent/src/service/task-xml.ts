@@ -3,20 +3,20 @@ import type { Service } from './service.ts'
 import { escapeXml } from './xml.ts'
 
 /**
- * Returns a task for the Task Scheduler of Windows, as its schema orders the elements. A task has no variables and no log, and is not started
- * again by its exit code: `culvert service run` sees to all three.
+ * Returns a task for the Windows Task Scheduler, with the elements in the order of its schema. A task has no variables and no log, and is not restarted
+ * by its exit code: `culvert service run` handles all three.
  */
 export function toTaskXml(service: Service): string {
   const { scope, program, user, environment } = service
   const isSystem = scope === 'system'
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`])
   const command = [...program, 'service', 'run', '--restart', ...argumentsOf(service), ...variables]
-  // A console program of a user who is signed in would get a window. One without a session has none.
+  // A console program of a signed-in user would get a window. One without a session has none.
   const words = isSystem ? command : [String.raw`%SystemRoot%\System32\conhost.exe`, '--headless', ...command]
   const [first = '', ...rest] = words
   const trigger = isSystem ? 'BootTrigger' : 'LogonTrigger'
   const lines = [
-    // What is written as UTF-16 has to say so.
+    // UTF-16 text must declare its encoding.
     '<?xml version="1.0" encoding="UTF-16"?>',
     '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
     '  <RegistrationInfo>',
@@ -32,7 +32,7 @@ export function toTaskXml(service: Service): string {
     '  <Principals>',
     '    <Principal id="Author">',
     `      <UserId>${escapeXml(user)}</UserId>`,
-    // S4U runs without a session, and keeps no password. It takes an administrator to register.
+    // S4U runs without a session, and stores no password. Registering it takes an administrator.
     `      <LogonType>${isSystem ? 'S4U' : 'InteractiveToken'}</LogonType>`,
     '      <RunLevel>LeastPrivilege</RunLevel>',
     '    </Principal>',
@@ -41,9 +41,9 @@ export function toTaskXml(service: Service): string {
     '    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>',
     '    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>',
     '    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>',
-    // 72 hours, when left out.
+    // The default is 72 hours.
     '    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>',
-    // 7, when left out, is below what people work with.
+    // The default, 7, is below the priority of programs that people work with.
     '    <Priority>5</Priority>',
     '  </Settings>',
     '  <Actions Context="Author">',

@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { readEnvironment } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 
-/** How long a tool of the system may take, in milliseconds. */
+/** How long a system tool may take, in milliseconds. */
 const toolMs = 60_000
 
-/** Runs a tool of the system and returns what it prints. Throws Failure with its own words. */
+/** Runs a system tool and returns its output. Throws Failure with the tool's own message. */
 export function runTool(file: string, args: readonly string[]): string {
   const { output, complaint } = tryTool(file, args)
   if (complaint === undefined) return output
   throw new Failure(exitCodes.fault, `\`${[file, ...args].join(' ')}\` failed.`, { why: complaint })
 }
 
-/** Runs a tool of the system; `complaint` is undefined when it ended with 0. */
+/** Runs a system tool; `complaint` is undefined if it ended with 0. */
 export function tryTool(file: string, args: readonly string[]): { output: string; complaint: string | undefined } {
   const { error, status, stdout, stderr } = spawnSync(file, args, {
     encoding: 'utf8',
     timeout: toolMs,
-    // What is read of it is in English, and its times in UTC.
+    // The output that is parsed is in English, and its times are in UTC.
     env: { ...readEnvironment(), LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,

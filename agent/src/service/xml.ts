@@ -1,4 +1,4 @@
-/** Returns text for an element of XML. */
+/** Returns text escaped for an XML element. */
 export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

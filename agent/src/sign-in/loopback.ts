@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** The answer that the browser brought back from the dashboard. */
+/** The answer that the browser brought from the dashboard. */
 export type Returned = { code: string } | { denied: true }
 
 /** A server on this machine that waits for the browser (RFC 8252, section 7.3). */
 export interface Loopback {
   port: number
-  /** Resolves once the browser came with the right state. */
+  /** Resolves once the browser arrives with the right state. */
   returned: Promise<Returned>
   close(): void
 }
 
 /**
- * Opens a server that waits for the browser's return. Only a request that repeats `state` counts (RFC 6749, section 10.12): any page can
- * send a browser to a port of its own machine.
+ * Opens a server that waits for the browser's return. Only a request that repeats `state` counts (RFC 6749, section 10.12), because any page can
+ * send a browser to a port on its own machine.
  */
 export async function openLoopback(state: string): Promise<Loopback> {
   const returned = Promise.withResolvers<Returned>()
@@ -43,7 +43,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
     returned: returned.promise,
     close() {
       server.close()
-      // The page has been answered; a browser may keep its connection.
+      // The page has been answered; a browser may keep its connection open.
       setTimeout(() => server.closeAllConnections(), 100).unref()
     },
   }

@@ -6,13 +6,13 @@ import { exitCodes, Failure } from '../failure.ts'
 import { exchangeToken } from './sign-in-api.ts'
 import { findWorkloadToken } from './workload-token.ts'
 
-/** Finds server and token as `findCredentials` does; with a trust, exchanges the token of this job for one. Throws Failure. */
+/** Finds server and token as `findCredentials` does; with a trust, exchanges this job's token for one. Throws Failure. */
 export async function openCredentials(values: CommandValues): Promise<Credentials> {
   const { trust, authtoken, server: given, 'ca-file': authoritiesFile } = values
   if (trust === undefined) return findCredentials(values)
   if (authtoken !== undefined) {
-    throw new Failure(exitCodes.usage, 'There are a trust and a token.', {
-      why: 'A trust gets a token for this job, and one was given beside it.',
+    throw new Failure(exitCodes.usage, 'Both a trust and a token were given.', {
+      why: 'A trust gets a token for this job, so another one is of no use.',
       wayOut: 'Leave out --trust or --authtoken, and CULVERT_TRUST or CULVERT_AUTHTOKEN.',
     })
   }

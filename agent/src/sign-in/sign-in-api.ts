@@ -16,13 +16,13 @@ import type { Credentials } from '../config/credentials.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import { parseWebUrl } from '../net/url-parts.ts'
 
-/** A server, of which nobody is known yet. */
+/** A server, before any credentials are known. */
 export type ServerOptions = Omit<ApiClientOptions, 'authToken'>
 
-/** For whom a token acts. */
+/** The identity that a token acts for. */
 export type Holder = HolderFieldsFragment
 
-/** The same, with what an agent token allows and until when; null for other tokens. */
+/** The same, with what an agent token permits and until when; null for other tokens. */
 export type HolderWithTerms = Holder & { allowed: string | null; expiresAt: string | null }
 
 /** A sign-in that awaits approval. */
@@ -34,7 +34,7 @@ export interface Redeemed {
   holder: Holder
 }
 
-/** Asks a server for a sign-in. Throws Failure. */
+/** Requests a sign-in from a server. Throws Failure. */
 export async function requestSignIn(
   server: ServerOptions,
   input: { machineName: string; loopbackPort?: number; codeChallenge?: string },
@@ -42,16 +42,16 @@ export async function requestSignIn(
   return await ask({ ...server, authToken: undefined }, async (client) => {
     const { requestCommandLineSignIn } = await client.request(RequestCommandLineSignInDocument, { input })
     const { verificationUrlComplete: page } = requestCommandLineSignIn
-    // A browser is sent there.
+    // A browser will be sent there.
     if (parseWebUrl(page) !== undefined) return requestCommandLineSignIn
-    throw new Failure(exitCodes.fault, 'The server cannot be signed in at.', {
+    throw new Failure(exitCodes.fault, 'You cannot sign in at the server.', {
       why: `Expected the address of its page for sign-ins, got ${JSON.stringify(page)}.`,
       wayOut: 'Tell its operator.',
     })
   })
 }
 
-/** Redeems a sign-in. Returns what to do instead where there is no token yet. Throws Failure when there will be none. */
+/** Redeems a sign-in. If there is no token yet, returns what to do instead. Throws Failure if there will be none. */
 export async function redeemSignIn(
   server: ServerOptions,
   input: { deviceCode: string; code?: string; codeVerifier?: string },
@@ -78,15 +78,15 @@ export async function redeemSignIn(
   }
 }
 
-/** The failure of a sign-in that nobody approved in time. */
+/** Returns the failure of a sign-in that was not approved in time. */
 export function expired(): Failure {
   return new Failure(exitCodes.authIdRefused, 'The sign-in has expired.', {
-    why: 'Nobody approved it in time.',
+    why: 'It was not approved in time.',
     wayOut: 'Run `culvert login` again.',
   })
 }
 
-/** Returns for whom a token acts. Throws Failure. */
+/** Returns the identity that a token acts for. Throws Failure. */
 export async function findHolder(credentials: Credentials): Promise<HolderWithTerms> {
   return await ask(credentials, async (client) => {
     const { tokenHolder } = await client.request(TokenHolderDocument, {})
@@ -97,7 +97,7 @@ export async function findHolder(credentials: Credentials): Promise<HolderWithTe
   })
 }
 
-/** Exchanges the token of a job for an agent token, and returns its secret. Throws Failure. */
+/** Exchanges a job's token for an agent token, and returns its secret. Throws Failure. */
 export async function exchangeToken(server: ServerOptions, input: { trustId: string; token: string }): Promise<string> {
   return await ask(
     { ...server, authToken: undefined },
@@ -120,7 +120,7 @@ export async function endToken(credentials: Credentials): Promise<void> {
 async function ask<Answer>(
   connection: ApiClientOptions,
   work: (client: RequestClient) => Promise<Answer>,
-  /** Translates errors that mean something else here than elsewhere. */
+  /** Translates errors that have a special meaning here. */
   explain: (error: ControlError) => Failure | undefined = () => undefined,
 ): Promise<Answer> {
   const client = createApiClient(connection)
@@ -139,7 +139,7 @@ function toFailure({ code, message }: ControlError, { server, authToken }: ApiCl
     case 'FORBIDDEN':
       return new Failure(exitCodes.authIdRefused, 'Your token was refused.', {
         why: message,
-        // Whoever has an agent token has no account here.
+        // The holder of an agent token has no account here.
         wayOut:
           authToken !== undefined && isAgentToken(authToken)
             ? undefined

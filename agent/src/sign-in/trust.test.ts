@@ -120,7 +120,7 @@ describe('a trust', () => {
     const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: 'http://127.0.0.1:1' }
     expect(await fail(['http', '3000', '--trust', 'trust-1'], env)).toMatchObject({
       code: 2,
-      said: expect.arrayContaining(['There are a trust and a token.']),
+      said: expect.arrayContaining(['Both a trust and a token were given.']),
     })
   })
 })

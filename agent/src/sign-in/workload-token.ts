@@ -3,13 +3,13 @@ import { messageOf, readEnvironment } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { ConnectingAgent } from '../net/connecting-agent.ts'
 
-/** How long the runner of a job may take for a token, in milliseconds. */
+/** How long a job's runner may take to issue a token, in milliseconds. */
 const timeoutMs = 10_000
-/** More than any answer of a runner has. */
+/** Larger than any answer of a runner. */
 const answerBytesMax = 65_536
 
 /**
- * Returns the token by which this job proves what it is: CULVERT_ID_TOKEN, or one that GitHub Actions issues for the server. Throws Failure that
+ * Returns the token that proves this job's identity: CULVERT_ID_TOKEN, or one that GitHub Actions issues for the server. Throws a Failure that
  * says what a workflow needs.
  */
 export async function findWorkloadToken(server: string, authorities: readonly string[]): Promise<string> {
@@ -30,7 +30,7 @@ export async function findWorkloadToken(server: string, authorities: readonly st
   })
 }
 
-/** Asks the runner for a token for this server. */
+/** Requests a token for this server from the runner. */
 async function askGithub(
   requestUrl: string,
   requestToken: string,
@@ -52,7 +52,7 @@ async function askGithub(
   return token
 }
 
-/** Goes through proxies, and trusts what the rest of the agent trusts. */
+/** Uses proxies, and trusts what the rest of the agent trusts. */
 async function get(
   url: URL,
   authorization: string,

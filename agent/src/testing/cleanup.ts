@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
 /**
- * Has something closed after the running test, the last first. A hook of this module would be one of the first file alone that loads it: the files
+ * Closes something after the running test, last registered first. A hook of this module would belong only to the first file that loads it, because the files
  * of a package share their modules.
  */
 export function deferClose(close: () => unknown): void {

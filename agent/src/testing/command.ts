@@ -6,20 +6,20 @@ import { makeFolder } from './folder.ts'
 
 export const authToken = `pk_${'0123456789abcdef'.repeat(4)}`
 
-/** Gives a command folders of its own: it must not see the sign-ins of whoever runs the tests. */
+/** Gives a command separate folders: it must not see the sign-ins of the person who runs the tests. */
 function foldersOf({ CULVERT_CONFIG_DIR: given }: Record<string, string>): Record<string, string> {
   if (given !== undefined) return { CULVERT_STATE_DIR: join(given, 'state') }
   const folder = makeFolder()
   return { CULVERT_CONFIG_DIR: folder, CULVERT_STATE_DIR: join(folder, 'state') }
 }
 
-/** Returns the words that run the real command. */
+/** Returns the command line of the real command. */
 export function commandOf(args: readonly string[]): string[] {
   const script = join(import.meta.dirname, '../../bin/culvert.js')
   return [process.execPath, '--disable-warning=ExperimentalWarning', script, ...args]
 }
 
-/** Returns an environment that names no server and no AuthID but those given. The command runs on the Node of the tests. */
+/** Returns an environment that contains no server and no AuthID except those given. The command runs on the Node of the tests. */
 export function environmentOf(env: Record<string, string>): Record<string, string> {
   return { PATH: process.env.PATH ?? '', CULVERT_NEWEST_NODE: 'off', ...foldersOf(env), ...env }
 }
@@ -29,9 +29,9 @@ export interface Command {
   pid: number
   readonly stdout: string
   readonly stderr: string
-  /** Resolves once stdout or stderr contains the text; throws when the command ended before. */
+  /** Resolves once stdout or stderr contains the text; throws if the command ends first. */
   until(text: string): Promise<void>
-  /** Resolves once `condition` holds; it is looked at after everything that is printed. Throws when the command ended before. */
+  /** Resolves once `condition` holds, which is checked after each output. Throws if the command ends first. */
   untilTrue(condition: () => boolean): Promise<void>
   /** Resolves with the exit code. */
   exited: Promise<number | null>
@@ -39,7 +39,7 @@ export interface Command {
 }
 
 /**
- * Runs the real command, in an environment that names no server and no AuthID but those given. `filesMax` is how many files
+ * Runs the real command, in an environment that contains no server and no AuthID except those given. `filesMax` is how many files
  * and sockets the system lets it open.
  */
 export function runCommand(args: string[], env: Record<string, string> = {}, filesMax?: number): Command {
@@ -50,7 +50,7 @@ export function runCommand(args: string[], env: Record<string, string> = {}, fil
   )
 }
 
-/** Runs the command by npx, as its user does in a checkout. */
+/** Runs the command through npx, as its user does in a checkout. */
 export function runByNpx(args: string[], env: Record<string, string>): Command {
   return runWords(['npx', 'culvert', ...args], env)
 }

@@ -8,18 +8,18 @@ import type { FakeServer, FakeSession } from './fake-server.ts'
 const handler: StreamHandler = { onData: () => {}, onEnd: () => {}, onWritable: () => {}, onReset: () => {} }
 
 export interface TestLink {
-  /** What was asked through its sessions, in that order. */
+  /** The requests through its sessions, in order. */
   targets: string[]
   statuses: LinkStatus['kind'][]
   /** The number of tickets that were issued. */
   tickets: number
-  /** Resolves with the error with which the link ended; with undefined when it was left. */
+  /** Resolves with the error that ended the link, or with undefined if the link was left. */
   ended: Promise<unknown>
-  /** Resolves when that status is the last one. */
+  /** Resolves when this status is the last one. */
   untilStatus(kind: LinkStatus['kind']): Promise<void>
 }
 
-/** Starts an agent that knows these edges, is told others with each ticket but the first, and is connected at one if nothing else is said. */
+/** Starts an agent that knows these edges, is told of others with each ticket but the first, and is connected at one by default. */
 export function startLink({
   urls,
   later = urls,
@@ -82,11 +82,11 @@ export async function ask({ wire }: FakeSession, target: string): Promise<void> 
   await promise
 }
 
-/** Welcomes the next session of an edge's, and waits until the agent has taken that. */
+/** Welcomes the next session of an edge, and waits until the agent has processed that. */
 export async function welcomeNext(edge: FakeServer): Promise<FakeSession> {
   const session = await edge.nextSession()
   session.welcome()
-  // The agent has taken the WELCOME when it answers.
+  // The agent has processed the WELCOME when it answers.
   await ask(session, '/first')
   return session
 }

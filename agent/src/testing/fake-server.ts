@@ -7,46 +7,46 @@ import { createSession, inspectionFeature, moveFeature } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, Welcome, WireSession } from '@culvert/wire'
 import { listen } from './sockets.ts'
 
-/** One GraphQL request of the agent. */
+/** One GraphQL request from the agent. */
 export interface Call {
   operation: string
   input: Record<string, unknown>
   authorization: string
 }
 
-/** A GraphQL error with its code, to be returned from an answer. */
+/** A GraphQL error with its code, to return from an answer. */
 export interface Refusal {
   code: string
   message: string
   field?: string
 }
 
-/** One connection of the agent that has said HELLO; the test answers it. */
+/** One agent connection that has sent HELLO; the test answers it. */
 export interface FakeSession {
   hello: Hello
   wire: WireSession
   socket: Duplex
-  /** The agent's good-bye, once there is one. */
+  /** The agent's good-bye, once it is sent. */
   goAway: GoAway | undefined
   /** Resolves when the connection is gone. */
   closed: Promise<void>
-  /** The process that its request named. */
+  /** The process named in its request. */
   process: number | undefined
   welcome(more?: Partial<Welcome>): void
   refuse(code: GoAwayCode, message: string, graceMs?: number): void
 }
 
-/** API and edge in one: GraphQL is answered as a test says, and tunnels are taken at the same address. */
+/** API and edge in one: GraphQL requests are answered as a test specifies, and tunnels are accepted at the same address. */
 export interface FakeServer {
   url: string
   calls: Call[]
-  /** What an operation returns; the agent's normal life when it is not changed. */
+  /** What an operation returns; by default, the answers of an agent's normal life. */
   answers: Record<string, (input: Record<string, unknown>) => object | Refusal | 'nothing'>
   /** Resolves with the next HELLO. */
   nextSession(): Promise<FakeSession>
-  /** The number of those that no test has taken. */
+  /** The number of those that no test has consumed. */
   readonly waitingSessions: number
-  /** Ends like a server that is killed: every connection breaks, and nothing listens. */
+  /** Ends like a killed server: every connection breaks, and nothing listens. */
   kill(): Promise<void>
   /** Comes back at the same address. */
   restart(): Promise<void>
@@ -56,7 +56,7 @@ export interface FakeServer {
 
 export const publicUrl = 'http://demo-ada.culvert.localhost:8080'
 
-/** `features` are those of its edge, an edge of today's if they are left out; `resumeToken` is what it gives its agent. */
+/** `features` are those of its edge, by default those of a current edge; `resumeToken` is what it gives its agent. */
 export async function startFakeServer({
   features = [inspectionFeature, moveFeature],
   resumeToken = 'resume-1',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deferClose } from './cleanup.ts'
 
-/** Makes a folder with these files, by name, which is removed after the running test. */
+/** Creates a folder with these files, by name. It is removed after the running test. */
 export function makeFolder(files: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'culvert-agent-'))
   deferClose(() => rmSync(folder, { recursive: true, force: true }))

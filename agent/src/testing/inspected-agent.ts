@@ -12,14 +12,14 @@ import { makeFolder } from './folder.ts'
 import { listen } from './sockets.ts'
 import { Visit } from './visitor.ts'
 
-/** A command with a tunnel to an app of the test's, and the way to its local server. */
+/** A command with a tunnel to the test's app, and access to its local server. */
 interface OpenAgent {
   command: Command
   session: FakeSession
   folder: string
   path: string
   file: RunningAgent
-  /** What the app says at `/json`. */
+  /** What the app returns at `/json`. */
   answers: { json: object }
   asked: { method?: string; url?: string; body: string; replay: unknown; key: unknown; rule: unknown }[]
 }
@@ -92,7 +92,7 @@ export async function visit(
   await visitor.done()
 }
 
-/** A request is listed a moment after it is over. */
+/** Waits for a request: it is listed a moment after it has ended. */
 export async function untilListed(file: RunningAgent, count: number): Promise<RequestList['requests']> {
   for (;;) {
     const { requests } = (await call(file, 'GET', 'requests')) as RequestList

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { listen } from './sockets.ts'
 
-/** An app that does what a test says, byte by byte. */
+/** An app that does what a test specifies, byte by byte. */
 export interface RawApp {
   port: number
-  /** The next connection that comes, with what it receives. */
+  /** The next connection to arrive, with the data that it receives. */
   nextConnection(): Promise<RawConnection>
-  /** How many connections have come. */
+  /** How many connections have arrived. */
   readonly connectionCount: number
 }
 
@@ -23,7 +23,7 @@ export interface RawConnection {
   closed: Promise<unknown>
 }
 
-/** Starts an app that a test plays by hand. */
+/** Starts an app that a test drives by hand. */
 export async function startRawApp(host?: string): Promise<RawApp> {
   const waiting: RawConnection[] = []
   const arrivals = new EventEmitter()

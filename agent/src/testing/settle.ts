@@ -1,4 +1,4 @@
-/** Resolves once a figure has stood still for 300 ms: what is measured is that something does not happen. */
+/** Resolves once a figure has not changed for 300 ms: the test measures that something does not happen. */
 export async function settle(read: () => number): Promise<void> {
   let last = -1
   for (let still = 0; still < 3; still += 1) {

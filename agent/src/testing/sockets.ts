@@ -19,7 +19,7 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port
 }
 
-/** A port that nobody listens on. */
+/** Returns a port on which nothing listens. */
 export async function findSparePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -19,7 +19,7 @@ export interface TerminalTunnel {
 }
 
 /**
- * Runs a script in a terminal in which `culvert` opens a tunnel to an app on PORT, and waits for its public URL. `site` is what the server says of itself, if
+ * Runs a script in a terminal in which `culvert` opens a tunnel to an app on PORT, and waits for its public URL. `site` is the server's answer about itself, if
  * it answers.
  */
 export async function startInTerminal(

@@ -4,15 +4,15 @@ import { stripVTControlCharacters } from 'node:util'
 import { deferClose } from './cleanup.ts'
 import { commandOf, environmentOf } from './command.ts'
 
-/** Whether this machine can give a program a terminal of its own. */
+/** Whether this machine can give a program a separate terminal. */
 export const hasTerminals = spawnSync('python3', ['-c', 'import pty'], { stdio: 'ignore' }).status === 0
 
-/** A program in a terminal of its own. */
+/** A program in a separate terminal. */
 export interface Terminal {
   /** Everything that was shown, without control sequences. */
   readonly shown: string
   type(keys: string): void
-  /** Resolves once the text is shown, `from` characters on; throws when the program ended before. */
+  /** Resolves once the text is shown, starting at `from` characters; throws if the program ends first. */
   until(text: string, from?: number): Promise<void>
   /** Resolves with the program's exit code. */
   exited: Promise<number | null>
@@ -40,7 +40,7 @@ while True:
             sides.remove(0)
 `
 
-/** Runs a shell with a script in which \`culvert\` is the real command, in an environment that names no server and no AuthID but those given. */
+/** Runs a shell script in which \`culvert\` is the real command, in an environment that contains no server and no AuthID except those given. */
 export function openTerminal(script: string, env: Record<string, string> = {}): Terminal {
   const culvert = `culvert() { ${commandOf([])
     .map((word) => `'${word}'`)
@@ -64,7 +64,7 @@ export function openTerminal(script: string, env: Record<string, string> = {}): 
     })
   })
   deferClose(() => {
-    // The program gets SIGHUP with its terminal.
+    // The program gets SIGHUP when its terminal closes.
     child.kill('SIGKILL')
     return exited
   })

@@ -10,11 +10,11 @@ import { parseTarget } from '../net/target.ts'
 import { deferClose } from './cleanup.ts'
 import { listen } from './sockets.ts'
 
-/** A tunnel of two real wire sessions: at one end the test plays the edge, at the other a local app answers. */
+/** A tunnel of two real wire sessions: at one end the test acts as the edge, at the other a local app answers. */
 export interface TestTunnel {
   app: LocalApp
   edge: WireSession
-  /** What the observer was told, one line each: `GET / 200`, or `GET / REFUSED: …`. */
+  /** What the observer was told, one line per event: `GET / 200`, or `GET / REFUSED: …`. */
   log: string[]
   /** Sends a whole request. */
   send(request: Partial<RequestHead>, body?: Buffer | string): Visit
@@ -129,10 +129,10 @@ export class Visit implements StreamHandler {
   readonly heads: ResponseHead[] = []
   readonly chunks: Buffer[] = []
   trailers: readonly HeaderField[] = []
-  /** `code: message`, when the exchange was reset. */
+  /** `code: message`, if the exchange was reset. */
   reset: string | undefined
   isEnded = false
-  /** Whether credit is returned as the bytes come. */
+  /** Whether credit is returned as the bytes arrive. */
   isReading = true
   #unread = 0
   #isWritable = true
@@ -174,13 +174,13 @@ export class Visit implements StreamHandler {
     return this.heads.at(-1)
   }
 
-  /** Resolves once `condition` holds; it is looked at after everything that happens. */
+  /** Resolves once `condition` holds, which is checked after every event. */
   async until(condition: (visit: this) => boolean): Promise<this> {
     while (!condition(this)) await once(this.#events, 'change')
     return this
   }
 
-  /** Resolves once the response is complete; throws when it was reset. */
+  /** Resolves once the response is complete; throws if it was reset. */
   async done(): Promise<this> {
     await this.until(() => this.isEnded || this.reset !== undefined)
     if (this.reset !== undefined) throw new Error(this.reset)
@@ -193,13 +193,13 @@ export class Visit implements StreamHandler {
     return this.reset ?? 'the response was complete'
   }
 
-  /** Sends bytes, and waits while there is no credit. */
+  /** Sends bytes, waiting while there is no credit. */
   async write(chunk: Buffer): Promise<void> {
     this.#isWritable = this.stream.write(chunk)
     await this.until(() => this.#isWritable)
   }
 
-  /** Takes what has come while `isReading` was off. */
+  /** Consumes what arrived while `isReading` was off. */
   read(): void {
     this.isReading = true
     this.stream.consumed(this.#unread)

@@ -1,20 +1,20 @@
 import type { ResetCode } from '@culvert/wire'
 
-/** An event of an open tunnel. With --json each event is a line, with the time in front and its fields in this order. */
+/** An event of an open tunnel. With --json each event is a line that begins with the time and has its fields in this order. */
 export type TunnelEvent =
-  /** The tunnel will be opened once the app takes connections. */
+  /** The tunnel will be opened once the app accepts connections. */
   | { event: 'waiting'; forwardingTo: string }
-  /** The public URL leads to the app: the edge has the hostname and the connection to this agent is open. Comes once. */
+  /** The public URL leads to the app: the edge has the hostname and the connection to this agent is open. Sent once. */
   | { event: 'ready'; publicUrl: string; forwardingTo: string; agentId: string; dashboardUrl: string; pool?: true }
-  /** The connection to the edge is open, at first and again after each loss. */
+  /** The connection to the edge is open, initially and again after each loss. */
   | { event: 'connected' }
-  /** The connection is lost, or could not be opened; another try follows after `delayMs`. */
+  /** The connection is lost, or could not be opened; another attempt follows after `delayMs`. */
   | { event: 'reconnecting'; reason: string; delayMs: number }
-  /** A response began that may go on forever: an upgraded connection or an event stream. `request` follows at its end. */
+  /** A response began that may never end: an upgraded connection or an event stream. `request` follows at its end. */
   | { event: 'stream'; method: string; path: string; status: number }
   /**
-   * A request is over. `firstByteMs` is the time until its response began, `durationMs` until the end; `status` 499: the
-   * visitor left before.
+   * A request has ended. `firstByteMs` is the time until its response began, `durationMs` until the end; `status` 499: the
+   * visitor left earlier.
    */
   | {
       event: 'request'

@@ -3,7 +3,7 @@ import { describeRefusal } from '../origin/host-refusal.ts'
 import { describeHotReload, HotReloadWatch } from './hot-reload.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
 
-/** Returns an observer that turns what happens to requests into events. */
+/** Returns an observer that converts request callbacks into events. */
 export function observeExchanges(
   observer: Pick<TunnelObserver, 'onEvent' | 'begun'>,
   options: Pick<TunnelOptions, 'target' | 'hostHeader'>,
@@ -62,7 +62,7 @@ function followTwice(first: ExchangeTap, second: ExchangeTap): ExchangeTap {
   }
 }
 
-/** Every module of a page may meet the same fault; one line is enough. */
+/** Returns a function that reports a warning unless it repeats the last one: every module of a page may meet the same fault, and one line is enough. */
 function createWarner(observer: Pick<TunnelObserver, 'onEvent'>): (message: string) => void {
   let last = ''
   return (message) => {

@@ -5,30 +5,30 @@ import { namesOfThisMachine } from '../net/loopback.ts'
 import type { ParsedHead } from '../net/response-head.ts'
 import type { ExchangeTap } from '../origin/exchange-observer.ts'
 
-// The client of webpack-dev-server connects to where its script says, which is the port of the dev server unless that is configured otherwise:
-// a page on a public hostname loads and never reloads. The connection goes past the tunnel, so that only the script shows it.
+// The client of webpack-dev-server connects to the address in its script, which has the port of the dev server unless configured otherwise:
+// a page on a public hostname loads and never reloads. The connection bypasses the tunnel, so only the script reveals it.
 
-/** An address to which hot reload connects, although visitors reach nobody there. */
+/** An address to which hot reload connects, although visitors cannot reach it. */
 export interface LostHotReload {
   /** The host of the page, or a name of the visitor's own machine. */
   host: string
   port: string
 }
 
-/** How much of the scripts of a tunnel is read, in bytes, before it is taken for one without webpack-dev-server. */
+/** How much of a tunnel's scripts is read, in bytes, before concluding that it has no webpack-dev-server. */
 const readBytesMax = 32 * 1024 * 1024
 /** How many scripts are read at once. */
 const readersMax = 4
-/** How far reading may be behind what has passed, in bytes. */
+/** How far reading may lag behind what has passed, in bytes. */
 const behindBytesMax = 1024 * 1024
 
-/** What the client is loaded by, in a build for development. */
+/** What loads the client, in a development build. */
 const client =
   /webpack-dev-server\/client\/index\.js\?protocol=[a-z]{2,5}%3A(?:&(?:username|password)=[^&"'\s]{0,100}){0,2}&hostname=([^&"'\s]{1,100})&port=(\d{1,5})&/
 /** The longest text that `client` matches is shorter. */
 const heldLength = 512
 
-/** Reads scripts as they pass, until one of them shows where hot reload connects to. */
+/** Reads scripts as they pass, until one of them reveals where hot reload connects to. */
 export class HotReloadWatch {
   readonly #onLost: (lost: LostHotReload) => void
   #bytesLeft = readBytesMax
@@ -38,7 +38,7 @@ export class HotReloadWatch {
     this.#onLost = onLost
   }
 
-  /** Returns what reads the answer to a request; undefined where that is no script, or there is nothing more to find. */
+  /** Returns a reader for the answer to a request; undefined if the answer is not a script, or there is nothing more to find. */
   follow(request: RequestHead): ExchangeTap | undefined {
     if (this.#bytesLeft <= 0 || !/\.m?js(?:\?|$)/.test(request.target)) return undefined
     let reader: ScriptReader | undefined
@@ -81,13 +81,13 @@ export function describeHotReload({ host, port }: LostHotReload): string {
 }
 
 interface ScriptReceiver {
-  /** Returns whether to go on. */
+  /** Returns whether to continue. */
   onText(text: string): boolean
   /** Called once. */
   onEnd(): void
 }
 
-/** Takes the coding off a script. */
+/** Removes the coding of a script. */
 class ScriptReader {
   readonly #decoder: Transform | undefined
   readonly #receiver: ScriptReceiver
@@ -131,7 +131,7 @@ function decodeHost(host: string): string {
   return host.replaceAll(/%3A/gi, ':').replaceAll(/%5B|%5D/gi, '')
 }
 
-/** Returns where hot reload is lost; undefined where it follows the page, or goes to a host that was chosen for it. */
+/** Returns where hot reload is lost; undefined if it follows the page, or uses a host that was configured for it. */
 function findLost(named: string, port: string, request: RequestHead): LostHotReload | undefined {
   const host = request.fields.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? ''
   const [, hostname = '', publicPort] = /^(.*?)(?::(\d+))?$/.exec(host) ?? []

@@ -12,20 +12,20 @@ import { asSentence } from '../sentence.ts'
 import { observeExchanges } from './exchange-events.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
 
-/** How often an app that is waited for is looked for, in milliseconds. */
+/** How often to check whether the awaited app is there, in milliseconds. */
 const probeEveryMs = 500
 /** How long open requests may take after `close`, in milliseconds. */
 const drainMs = 3_000
-/** How long the API may take to be told that the agent ends, in milliseconds: a server that is away must not hold the user up. */
+/** How long the API may take to accept the agent's end, in milliseconds: a server that is away must not delay the user. */
 const farewellMs = 2_000
 
 /**
- * A tunnel to a local app. It stays open across losses of its connection until `close` is called, its time is up, or the
+ * A tunnel to a local app. It survives losses of its connection until `close` is called, its time is up, or the
  * server ends it.
  */
 export class Tunnel {
   readonly options: TunnelOptions
-  /** The app; requests can be put to it without a visitor. */
+  /** The app; requests can be sent to it without a visitor. */
   readonly app: LocalApp
   readonly #observer: TunnelObserver
   readonly #api: AgentApi
@@ -44,12 +44,12 @@ export class Tunnel {
     })
   }
 
-  /** The address that visitors open; undefined until the server has named it. */
+  /** The address that visitors open; undefined until the server has assigned it. */
   get publicUrl(): string | undefined {
     return this.#agent?.publicUrl
   }
 
-  /** Cumulative counters of what was carried. */
+  /** Cumulative counters of the tunnel's traffic. */
   get traffic(): Readonly<Traffic> {
     return this.app.traffic
   }
@@ -59,7 +59,7 @@ export class Tunnel {
     return this.#link?.roundTripMs
   }
 
-  /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure when it ended otherwise. */
+  /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure if it ended otherwise. */
   async run(): Promise<void> {
     const { target, gateway, isPooled, name, region, ttlMs, waitsForApp } = this.options
     let timer: NodeJS.Timeout | undefined
@@ -79,7 +79,7 @@ export class Tunnel {
     }
   }
 
-  /** Ends the tunnel: it takes no more requests, and those that are open have 3 s to finish. */
+  /** Ends the tunnel: it accepts no more requests, and open ones have 3 s to finish. */
   close(): void {
     this.#closing.resolve()
   }
@@ -89,7 +89,7 @@ export class Tunnel {
     this.close()
   }
 
-  /** Resolves with whether the app takes connections; with false once the tunnel was closed. */
+  /** Resolves with whether the app accepts connections; with false once the tunnel was closed. */
   async #untilAppListens(): Promise<boolean> {
     const closed = this.#closing.promise.then(() => 'closed' as const)
     for (let isFirst = true; (await this.app.probe()) !== undefined; isFirst = false) {
@@ -138,7 +138,7 @@ export class Tunnel {
     const reporter = new Reporter({
       traffic: this.app.traffic,
       send: (traffic) => this.#api.report(traffic),
-      // The answer to a report says only that the agent has ended; the answer to a request for a ticket says why.
+      // The answer to a report says only that the agent has ended; the answer to a ticket request says why.
       onUnwanted: () =>
         void this.#api.renewTicket().catch((error) => error instanceof Failure && refused.reject(error)),
     })
@@ -156,7 +156,7 @@ export class Tunnel {
     }
   }
 
-  /** Reports the last counters and the agent's end to the API, which finds out by itself if the report is lost. */
+  /** Reports the last counters and the agent's end to the API, which notices the end anyway if the report is lost. */
   async #sayGoodbye(reporter: Reporter): Promise<void> {
     const timer = setTimeout(() => this.#api.close(), farewellMs)
     await reporter.finish()

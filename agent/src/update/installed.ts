@@ -2,14 +2,14 @@ import { basename, dirname, join } from 'node:path'
 import { version } from '../version.ts'
 import { type PackagedAs, packagedAs } from './packaged-as.ts'
 
-/** The command that runs, where it came as a package for a system without Node. */
+/** The running command, if it came as a package for a system without Node. */
 export interface Installed extends PackagedAs {
   version: string
   /** What people start: the executable, or on a Mac the launcher. */
   command: string
 }
 
-/** Returns where this command is installed; undefined where npm or a checkout brought it. */
+/** Returns where this command is installed; undefined if it came from npm or a checkout. */
 export function findInstalled(): Installed | undefined {
   if (packagedAs === undefined) return undefined
   const folder = dirname(process.execPath)

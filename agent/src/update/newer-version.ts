@@ -8,14 +8,14 @@ import { version as ownVersion } from '../version.ts'
 import { findInstalled, type Installed } from './installed.ts'
 import { fetchManifest, isNewer, type Source } from './published.ts'
 
-/** How long a server may take to say its version, in milliseconds. */
+/** How long a server may take to report its version, in milliseconds. */
 const askMs = 5_000
 /** How often it is asked, in milliseconds. */
 const everyMs = 24 * 60 * 60_000
 
 /**
- * Returns a line about a newer version that the user's own server has, and how to get it; undefined where there is none, where it was asked within a day,
- * and in CI. Never throws, and takes 5 s at most.
+ * Returns a line about a newer version on the user's own server, and how to get it; undefined if there is none, if the server was asked within a day,
+ * and in CI. Never throws, and takes at most 5 s.
  */
 export async function noteNewerVersion(source: Source): Promise<string | undefined> {
   const { CI } = readEnvironment()
@@ -28,7 +28,7 @@ export async function noteNewerVersion(source: Source): Promise<string | undefin
   return `culvert ${version} is out, and this is ${ownVersion}. Get it with: ${way}`
 }
 
-/** Returns the version of which a server has packages, if it is newer, and signed where this command has a key; never throws, and is not long. */
+/** Returns the version of the server's packages, if it is newer, and signed if this command has a key. Never throws, and is not slow. */
 export async function findNewerVersion(source: Source, installed: Installed): Promise<string | undefined> {
   try {
     const { version } = await fetchManifest({ ...source, signal: AbortSignal.timeout(askMs) }, installed)
@@ -38,12 +38,12 @@ export async function findNewerVersion(source: Source, installed: Installed): Pr
   }
 }
 
-/** Returns the server's version, which its package for npm has too, if it is newer. */
+/** Returns the server's version, which is also that of its npm package, if it is newer. */
 async function findNewerAtServer({ server, authorities = [] }: Source): Promise<string | undefined> {
   const client = createApiClient({ server, authToken: undefined, authorities })
   try {
     const { site } = await client.request(SiteVersionDocument, {}, { signal: AbortSignal.timeout(askMs) })
-    // It is part of a command line that is shown.
+    // It becomes part of a displayed command line.
     return /^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(site.version) && isNewer(site.version, ownVersion)
       ? site.version
       : undefined
@@ -54,7 +54,7 @@ async function findNewerAtServer({ server, authorities = [] }: Source): Promise<
   }
 }
 
-/** Takes the one turn of a day; false when it was taken, or cannot be remembered. */
+/** Takes the day's only turn; returns false if it was taken, or cannot be recorded. */
 function takeTurn(nowMs: number): boolean {
   const path = join(configFolder(), 'update-check.json')
   const lastMs = readLast(path)
@@ -69,7 +69,7 @@ function takeTurn(nowMs: number): boolean {
   }
 }
 
-/** Returns when a server was last asked; 0 when that is not known. */
+/** Returns when a server was last asked; 0 if that is unknown. */
 function readLast(path: string): number {
   try {
     const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))

@@ -1,13 +1,13 @@
-/** What a package for a system without Node knows of itself. */
+/** The build information of a package for a system without Node. */
 export interface PackagedAs {
-  /** The system that it is for, such as `linux-x64`. */
+  /** The target system, such as `linux-x64`. */
   target: string
-  /** The Ed25519 key, in PEM, that has signed what an update may be; null where whoever packaged it had none. */
+  /** The Ed25519 key, in PEM, that signs acceptable updates; null if the package was made without one. */
   publicKey: string | null
 }
 
-/** Put in place of this name when a package is made (agent/packaging/). */
+/** Replaces this name when a package is made (agent/packaging/). */
 declare const PACKAGED_AS: PackagedAs
 
-/** Undefined where Node runs the command from a checkout or from the package for npm. */
+/** Undefined if Node runs the command from a checkout or from the npm package. */
 export const packagedAs: PackagedAs | undefined = typeof PACKAGED_AS === 'undefined' ? undefined : PACKAGED_AS

@@ -21,14 +21,14 @@ const packageMs = 15 * 60_000
 
 /** The source of an update. */
 export interface Source {
-  /** The server's address, without a slash at its end. */
+  /** The server's address, without a trailing slash. */
   server: string
-  /** Authorities that are trusted besides this machine's, in PEM. */
+  /** Authorities that are trusted in addition to this machine's, in PEM. */
   authorities?: readonly string[]
   signal?: AbortSignal
 }
 
-/** Fetches the manifest of the version that a server has. Throws Failure where it is not what the key of this command has signed. */
+/** Fetches the manifest of the version on a server. Throws Failure if it is not signed with this command's key. */
 export async function fetchManifest(source: Source, { publicKey }: Installed): Promise<Manifest> {
   const { server } = source
   if (publicKey === null && !isPrivate(server)) {
@@ -55,7 +55,7 @@ export async function fetchManifest(source: Source, { publicKey }: Installed): P
   }
 }
 
-/** Fetches a package into a file. Throws Failure where it is not what the manifest says. */
+/** Fetches a package into a file. Throws Failure if it does not match the manifest. */
 export async function fetchPackage(
   source: Source,
   version: string,
@@ -106,7 +106,7 @@ async function fetchBytes(source: Source, url: string): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
-/** Asks for a file as the agent asks for everything: through proxies, and with the authorities that it trusts. Follows no redirect. */
+/** Requests a file the way the agent requests everything: through proxies, and with its trusted authorities. Follows no redirect. */
 async function fetchBody(
   { server, authorities = [], signal }: Source,
   url: string,
@@ -136,7 +136,7 @@ function limitTime({ signal, ...source }: Source, ms: number): Source {
   return { ...source, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }
 }
 
-/** Reports whether nobody in between can change what a server sends. */
+/** Reports whether no one in between can change what a server sends. */
 function isPrivate(server: string): boolean {
   const { protocol, hostname } = new URL(server)
   return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
@@ -145,7 +145,7 @@ function isPrivate(server: string): boolean {
 function unreachable(url: string, error: unknown): Failure {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return new Failure(exitCodes.serverUnreachable, 'culvert is not updated', {
-    why: `${url} could not be fetched whole: ${messageOf(cause)}.`,
+    why: `${url} could not be fetched completely: ${messageOf(cause)}.`,
     wayOut: 'Check the address and the network, and try again.',
   })
 }

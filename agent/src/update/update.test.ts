@@ -183,7 +183,7 @@ describe('an update', () => {
         await publish('1.0.10')
         cutAt = 20
       },
-      /could not be fetched whole/,
+      /could not be fetched completely/,
     ],
     [
       'calls itself something else',
@@ -223,7 +223,7 @@ describe('an update', () => {
   it('says what it cannot check where the packages were never signed, and asks no server without TLS then', async () => {
     installed.publicKey = null
     await publish('1.0.10')
-    expect(await update()).toContain(`not signed: what is checked is that they are as ${address} says`)
+    expect(await update()).toContain(`not signed: they are only checked against what ${address} says`)
     expect(asked).not.toContain('/download/manifest.json.sig')
     const far = runUpdate({ server: 'http://culvert.example.com', installed, print: () => {} })
     await expect(far).rejects.toMatchObject({ why: expect.stringContaining('is reached without TLS') })

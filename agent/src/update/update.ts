@@ -10,21 +10,21 @@ import { fetchManifest, fetchPackage, isNewer, type Source } from './published.t
 
 const run = promisify(execFile)
 
-/** How long a command may take to say its version. */
+/** How long a command may take to print its version. */
 const startMs = 30_000
 
 /** The options of `culvert update`. */
 export interface UpdateOptions extends Source {
-  /** Takes the version before the last update back, and asks no server. */
+  /** Returns to the version before the last update, without asking a server. */
   rollback?: boolean
   /** Shows a line. */
   print: (line: string) => void
-  /** The command to update; this one when left out. */
+  /** The command to update; this one by default. */
   installed?: Installed
 }
 
 /**
- * Replaces the installed command by the version that a server has: signed with the key of this command, newer, and started once before. The one before stays as
+ * Replaces the installed command by the server's version: signed with this command's key, newer, and started once before. The previous version stays as
  * `culvert.old`. Throws Failure, with nothing changed.
  */
 export async function runUpdate(options: UpdateOptions): Promise<void> {
@@ -53,7 +53,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
     })
   }
   if (installed.publicKey === null) {
-    print(`The packages of this command are not signed: what is checked is that they are as ${server} says.`)
+    print(`The packages of this command are not signed: they are only checked against what ${server} says.`)
   }
   const prefix = join(dirname(installed.command), '..')
   const stage = await makeStage(prefix)
@@ -73,7 +73,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
   print(`${installed.version} is kept: \`culvert update --rollback\` returns to it.`)
 }
 
-/** Puts the version before the last update in the place of the present one, and keeps that. */
+/** Puts the version before the last update in place of the current one, and keeps the current one. */
 async function rollBack({ command }: Installed, print: (line: string) => void): Promise<void> {
   const old = `${command}.old`
   const version = await askVersion(old).catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
   const stage = await makeStage(join(dirname(command), '..'))
   try {
     const kept = join(stage, basename(command))
-    // Whatever fails from here on, both versions are still there.
+    // If anything fails from here on, both versions are still there.
     await copyFile(old, kept, constants.COPYFILE_FICLONE)
     await replaceCommand(command, kept)
   } finally {
@@ -94,7 +94,7 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
   print(`culvert ${version} is back: ${command}`)
 }
 
-/** Returns an empty folder on the disk of the command, from which files are moved to it at once. */
+/** Returns an empty folder on the command's disk, from which files can be moved into place atomically. */
 async function makeStage(prefix: string): Promise<string> {
   try {
     return await mkdtemp(join(prefix, '.culvert-'))
@@ -106,7 +106,7 @@ async function makeStage(prefix: string): Promise<string> {
   }
 }
 
-/** Puts a file in the place of the command, which stays as `culvert.old`. A start meanwhile gets one of the two. */
+/** Replaces the command with a file; the command stays as `culvert.old`. A start meanwhile gets one of the two. */
 async function replaceCommand(command: string, fresh: string): Promise<void> {
   const old = `${command}.old`
   if (process.platform !== 'win32') {
@@ -114,7 +114,7 @@ async function replaceCommand(command: string, fresh: string): Promise<void> {
     await rename(`${old}.new`, old)
     return await rename(fresh, command)
   }
-  // A program that runs can be renamed, and not replaced: for a moment there is none.
+  // A running program can be renamed but not replaced: for a moment there is none.
   await rename(command, old)
   try {
     await rename(fresh, command)

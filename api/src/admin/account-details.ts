@@ -33,7 +33,7 @@ export async function searchAccounts(app: App, text: string, limit: number): Pro
   return await Promise.all(summarize(app, accounts))
 }
 
-/** An account with what it has and uses. */
+/** Returns an account with what it has and uses. */
 export async function getAccountDetails(app: App, name: string): Promise<AccountDetails> {
   const account = await getAccountNamed(app, name)
   const { id } = account
@@ -71,7 +71,7 @@ function summarize(app: App, accounts: readonly Account[]): Promise<AccountSumma
   })
 }
 
-/** The loaders that screens read with. They check no permission: that has been done. */
+/** Returns the loaders that screens read with. They check no permissions: that is already done. */
 function readAll(app: App) {
   return createLoaders(app, { kind: 'anonymous' })
 }

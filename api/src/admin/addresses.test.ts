@@ -136,7 +136,7 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
       expect(await admin('users', 'set-email', email, bea.email)).toMatchObject({
         exitCode: 1,
         code: 'CONFLICT',
-        message: `${bea.email} is the address of another user. Give that user another one first, or choose an address that nobody has.`,
+        message: `${bea.email} is the address of another user. Give that user another one first, or choose an address that no user has.`,
       })
       expect(await admin('users', 'set-email', email, 'nobody')).toMatchObject({ exitCode: 2, code: 'BAD_USER_INPUT' })
       expect(await admin('users', 'set-email', 'nobody', email)).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 
-/** An instant with its offset from UTC (ISO 8601): without it, the hour would depend on the place. */
+/** Parses an instant with its offset from UTC (ISO 8601). Without an offset, the hour would depend on the time zone. */
 export function parseInstant(text: string): Date {
   const instant = new Date(text)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(instant.getTime())) {
@@ -19,7 +19,7 @@ export function limitOption(byDefault = 50): Option {
   })
 }
 
-/** The text below a command's options. */
+/** Formats the text below a command's options. */
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  npm run admin -- ${line}`).join('\n')}`
 }

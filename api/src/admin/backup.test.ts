@@ -209,7 +209,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
           exitCode: 1,
           error: {
             code: 'CONFLICT',
-            message: expect.stringMatching(/tables beside those .*: a_child, exotics\. Restore into/),
+            message: expect.stringMatching(/tables besides those .*: a_child, exotics\. Restore into/),
           },
         })
       }
@@ -224,14 +224,14 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       for (const length of [size - 1, Math.floor(size / 2), 5]) {
         await copyFile(file, cut)
         await truncate(cut, length)
-        await refuse(cut, /is no complete backup: it is cut off/)
+        await refuse(cut, /is not a complete backup: it is cut off/)
       }
       const lines = gunzipSync(await readFile(file))
         .toString()
         .trimEnd()
         .split('\n')
       await writeFile(cut, gzipSync(`${lines.slice(0, -1).join('\n')}\n`))
-      await refuse(cut, /is no complete backup: it is cut off/)
+      await refuse(cut, /is not a complete backup: it is cut off/)
     })
 
     it('when a byte of it is another', async () => {
@@ -239,10 +239,10 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       const bytes = await readFile(file)
       bytes[Math.floor(bytes.length / 2)]! ^= 1
       await writeFile(flipped, bytes)
-      await refuse(flipped, /is no complete backup: /)
+      await refuse(flipped, /is not a complete backup: /)
       const text = gunzipSync(await readFile(file)).toString()
       await writeFile(flipped, gzipSync(text.replace('9007199254740993', '9007199254740994')))
-      await refuse(flipped, /its digest is not that of what it holds/)
+      await refuse(flipped, /its digest does not match its contents/)
     })
 
     it('when it is of a newer version, is none, or is nowhere', async () => {
@@ -253,7 +253,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       await writeFile(other, gzipSync(withDigest(text.replace('"version":1', '"version":2'))))
       await refuse(other, /has version 2 of the format/)
       await writeFile(other, 'PGDMP')
-      await refuse(other, /is no complete backup: what it holds cannot be read/)
+      await refuse(other, /is not a complete backup: its contents cannot be read/)
       await refuse(join(folder, 'nowhere'), /There is no file/)
     })
   })

@@ -32,13 +32,13 @@ export async function openAdminChannel(app: App, database: EmbeddedDatabase): Pr
       socket.destroy()
     })
   })
-  // Left by a server that died with the folder's lock, which is ours now.
+  // A server that died while it held the folder's lock, which is ours now, left this behind.
   if (process.platform !== 'win32') rmSync(address, { force: true })
 
   const listening = Promise.withResolvers<void>()
   server.once('listening', listening.resolve)
   server.once('error', listening.reject)
-  // The socket is created inside this call: there is no moment in which others could open it. Windows gives others
+  // The socket is created inside this call, so there is no moment at which others could open it. Windows gives others
   // no right to write to a pipe.
   const umask = process.umask(0o177)
   server.listen(address)
@@ -79,7 +79,7 @@ export async function askServer(
 }
 
 async function serve(app: App, socket: Socket): Promise<void> {
-  // By itself, Node 26 destroys what has been read to its end, and there would be no answer.
+  // By default, Node 26 destroys a socket that has been read to its end, and the answer would be lost.
   const received = await text(socket.iterator({ destroyOnReturn: false }))
   const { args, folder } = request.parse(JSON.parse(received))
   // The command line is loaded on demand.
@@ -87,7 +87,7 @@ async function serve(app: App, socket: Socket): Promise<void> {
   socket.end(JSON.stringify(await runAdmin(args, (work) => work(app), { folder, isServer: true })))
 }
 
-/** Returns the socket's path. There is room for 104 bytes (macOS, sys/un.h), so the shorter of two spellings is used. */
+/** Returns the socket's path. A path can have at most 104 bytes (macOS, sys/un.h), so the shorter of two spellings is used. */
 function getAddress({ folder }: EmbeddedDatabase): string {
   const path = resolve(join(dirname(folder), 'admin.sock'))
   if (process.platform === 'win32') {

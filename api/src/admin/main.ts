@@ -9,7 +9,7 @@ import { askServer } from './channel.ts'
 import type { Executor } from './outcome.ts'
 import { runAdmin } from './program.ts'
 
-/** The operator's command line: `npm run admin -- …`. */
+/** Runs the operator's command line: `npm run admin -- …`. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const folder = findFolder()
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   process.exitCode = exitCode
 }
 
-/** Prints a part of an answer, and waits until it is taken. Whoever reads may stop early, as `head` does: that ends the command. */
+/** Prints a part of an answer, and waits until it is consumed. A reader that stops early, as `head` does, ends the command. */
 async function print(text: string): Promise<void> {
   process.stdout.once('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
@@ -31,13 +31,13 @@ async function print(text: string): Promise<void> {
   })
 }
 
-/** Returns where the operator is: npm runs its scripts in the project's own folder. */
+/** Returns the operator's working folder: npm runs its scripts in the project's folder. */
 function findFolder(): string {
   const { npm_lifecycle_event: script, INIT_CWD: folder } = readEnvironment()
   return script === 'admin' && folder ? folder : process.cwd()
 }
 
-/** In the server that has the embedded database, or here. */
+/** Executes a command in the server that has the embedded database, or in this process. */
 async function execute(args: readonly string[], folder: string, work: Parameters<Executor>[0]) {
   const config = loadConfig()
   const answered = config.database.kind === 'embedded' ? await askServer(config.database, { args, folder }) : undefined
@@ -53,7 +53,7 @@ async function execute(args: readonly string[], folder: string, work: Parameters
   }
 }
 
-/** The server's configuration. */
+/** Loads the server's configuration. */
 function loadConfig(): ApiConfig {
   // As `npm start` does, here and below.
   const environment = completeServerSettings(readEnvironment())

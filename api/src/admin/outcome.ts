@@ -19,7 +19,7 @@ export interface Answer {
   text: string
   /** Printed as it is in place of both, without a line break. */
   raw?: string
-  /** Whether it says that something failed: the exit code is 1 then. */
+  /** Whether it reports a failure; the exit code is then 1. */
   isFailure?: boolean
 }
 
@@ -52,15 +52,15 @@ export type Work = (app: App) => Promise<Answer>
 /** Runs a command's work and prints its answer or its fault. */
 export type Perform = (work: Work) => Promise<void>
 
-/** The place that a command is run from. */
+/** Where a command is run from. */
 export interface Caller {
   /** The folder that paths are relative to. */
   folder: string
   /** True when a server carries the command out for the command line. */
   isServer: boolean
-  /** Prints a part of a long answer, and resolves once it is taken. Undefined where an answer is handed back as one text. */
+  /** Prints a part of a long answer, and resolves once it is consumed. Undefined if an answer is returned as one text. */
   print?: (text: string) => Promise<void>
 }
 
-/** Runs work in the process that has the database open: this one, or a server that hands back what it printed. */
+/** Runs work in the process that has the database open: this one, or a server that returns what was printed. */
 export type Executor = (work: (app: App) => Promise<Outcome>) => Promise<Outcome>

@@ -52,7 +52,7 @@ export async function runAdmin(
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     if (!(error instanceof CommanderError)) return fail(error, isJson)
-    // Help that was asked for is an answer; everything else was wrong usage.
+    // Requested help is an answer; everything else is wrong usage.
     if (error.exitCode === 0) return { exitCode: 0, stdout: printed, stderr: '' }
     const message =
       error.code === 'commander.help' ? 'Give a command; --help lists them.' : error.message.replace(/^error: /, '')

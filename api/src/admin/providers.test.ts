@@ -58,16 +58,21 @@ describeApi('npm run admin -- providers', (api) => {
   })
 
   it.each<[string, string[], number, string]>([
-    ['a name that does not fit into addresses', ['add', 'Ex ample'], 2, 'is no name for a provider'],
+    ['a name that does not fit into addresses', ['add', 'Ex ample'], 2, 'is not a name for a provider'],
     ['a name that another one has', ['add', 'example'], 1, 'There is a sign-in provider "example" already'],
-    ['an issuer that is none', ['add', 'x', '--issuer', 'http://login.example.com'], 2, 'is no address of a provider'],
+    [
+      'an issuer that is none',
+      ['add', 'x', '--issuer', 'http://login.example.com'],
+      2,
+      'is not an address of a provider',
+    ],
     [
       'an issuer that does not answer',
       ['add', 'x', '--issuer', 'http://127.0.0.1:9'],
       1,
       'does not answer as a provider',
     ],
-    ['a domain that is none', ['add', 'x', '--allow', 'example'], 2, 'is no domain of e-mail addresses'],
+    ['a domain that is none', ['add', 'x', '--allow', 'example'], 2, 'is not a domain of e-mail addresses'],
     ['GitHub without a secret', ['add', 'x', '--kind', 'github'], 2, 'GitHub takes a client secret'],
     ['a secret that is not there', ['add', 'x', '--secret-file', 'none'], 2, 'The file none cannot be read.'],
     ['a secret that is empty', ['add', 'x', '--secret-file', 'empty.secret'], 2, 'The file empty.secret is empty.'],

@@ -44,7 +44,7 @@ export function shorten(text: string, lengthMax = 60): string {
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1)}…`
 }
 
-/** "2026-11-21 09:30" in UTC. */
+/** Formats an instant in UTC as "2026-11-21 09:30". */
 export function formatInstant(instant: Date): string {
   return instant.toISOString().slice(0, 16).replace('T', ' ')
 }

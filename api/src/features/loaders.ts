@@ -29,7 +29,7 @@ export type SharedLoaders = RowLoaders & Pick<Loaders, 'planUsage'>
 type RowLoaders = ReturnType<typeof createRowLoaders>
 
 /**
- * Subscriptions share these: when something changes, its subscribers read the same at the same moment, which is one query
+ * Subscriptions share these: when something changes, its subscribers read the same data at the same moment, with one query
  * for all of them.
  */
 export function createSharedLoaders(app: App): SharedLoaders {
@@ -40,8 +40,8 @@ export function createSharedLoaders(app: App): SharedLoaders {
 const eventMs = 50
 
 /**
- * Returns a function that finds the loaders of an event. They load each key once: its subscribers have their turns one after the other, and read the
- * same. What was read may be older than their turn by `eventMs`, but not older than the event; what changes after it is another event.
+ * Returns a function that finds the loaders of an event. They load each key once: the subscribers of an event take turns, and read the
+ * same data. It may be older than their turn by `eventMs`, but not older than the event; a later change is another event.
  */
 export function createEventLoaders(shared: SharedLoaders): (event: object) => SharedLoaders {
   const byEvent = new WeakMap<object, { loaders: SharedLoaders; until: number }>()

@@ -1,6 +1,6 @@
 import { partial } from '../ground/resolver-types.ts'
 
-/** What every connection says of where its part stands. */
+/** Resolvers of the position of a part, which every connection has. */
 export const pageInfoResolvers = partial({
   PageInfo: {
     hasNextPage: ({ findNext }) => findNext(),

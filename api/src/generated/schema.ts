@@ -86,7 +86,7 @@ export type AcceptInvitePayload = {
  */
 export type Account = {
   __typename?: 'Account'
-  /** One agent of the account, running or ended; null where there is none. */
+  /** One agent of the account, running or ended; null if there is none. */
   agent?: Maybe<Agent>
   /**
    * The account's agent tokens that were not revoked and have not expired, newest first. For super_admin and admin; API keys need CREATE_AGENT_TOKENS.
@@ -117,7 +117,7 @@ export type Account = {
   domains?: Maybe<Array<Domain>>
   /** The account's domains, newest first. `first` pages forward and `last` backward; with neither, the first 20 are returned. */
   domainsConnection?: Maybe<DomainConnection>
-  /** One gateway of the account, live or deleted; null where there is none. */
+  /** One gateway of the account, live or deleted; null if there is none. */
   gateway?: Maybe<Gateway>
   /**
    * The agents that were started in a range of days, by gateway, those with the most first; at most 1,000 gateways. A gateway without any has no row.
@@ -184,10 +184,10 @@ export type Account = {
   planUsage?: Maybe<Array<PlanUsage>>
   /** The limits of the account's tunnels, with their current use. API keys need READ_USAGE. */
   rateLimits?: Maybe<Array<RateLimit>>
-  /** One recorded request; null where there is none, or no longer. API keys need READ_REQUESTS. */
+  /** One recorded request; null if there is none, or no longer. API keys need READ_REQUESTS. */
   request?: Maybe<VisitorRequest>
   /**
-   * The content of a recorded request, asked of the running agent or, where the agent does not have it, read from the shared copy; null where there is
+   * The content of a recorded request, read from the running agent or, if the agent does not have it, from the shared copy; null if there is
    * no such request, or no longer. At most 300 a minute. API keys need READ_REQUESTS.
    */
   requestContent?: Maybe<RequestContentResult>
@@ -210,7 +210,7 @@ export type Account = {
   /** The account's suspension by the operator; null while there is none. */
   suspension?: Maybe<Suspension>
   /**
-   * The traffic of one gateway or one agent of the account, deleted and ended ones too: give its id as `gatewayId` or `agentId`.
+   * The traffic of one gateway or one agent of the account, including deleted and ended ones: give its id as `gatewayId` or `agentId`.
    * API keys need READ_USAGE.
    */
   traffic?: Maybe<Traffic>
@@ -282,7 +282,7 @@ export type Account = {
   viewerCanUpdate?: Maybe<Scalars['Boolean']['output']>
   /** The viewer's role in this account. Refused to API keys, which have none. */
   viewerRole?: Maybe<Role>
-  /** One of the webhooks; null where it is gone. For super_admin and admin. */
+  /** One of the webhooks; null if it is gone. For super_admin and admin. */
   webhook?: Maybe<Webhook>
   /** The events that webhooks may send. */
   webhookEvents?: Maybe<Array<WebhookEvent>>
@@ -611,9 +611,9 @@ export type AccountWebhookArgs = {
   id: Scalars['ID']['input']
 }
 
-/** What happens in an account, as webhooks tell of it. */
+/** What happens in an account, as webhooks report it. */
 export type AccountEvent =
-  /** An agent ended: it was stopped, or what it needed ended. One that was lost is a notice, AGENT_LOST. */
+  /** An agent ended: it was stopped, or something that it needed ended. One that was lost is a notice, AGENT_LOST. */
   | 'AGENT_ENDED'
   /** An agent that was lost came back. */
   | 'AGENT_RETURNED'
@@ -744,7 +744,7 @@ export type Agent = {
   dataIn: Scalars['SafeInt']['output']
   /** Bytes that went out to visitors. */
   dataOut: Scalars['SafeInt']['output']
-  /** The edges that hold a connection of it at this moment, the longest first, at most 8; empty when none does. */
+  /** The edges that hold a connection to it at this moment, longest first, at most 8; empty when none does. */
   edges: Array<ServingEdge>
   /** The local address that it forwards to, for example http://localhost:3000. */
   forwardingTo: Scalars['String']['output']
@@ -894,7 +894,7 @@ export type AgentTicketPayload = {
    */
   edgeAuthorities: Array<Scalars['String']['output']>
   /**
-   * Addresses of edges, 1 to 4, to be tried in this order: those of the agent's region first, then those near it, and within each the least loaded for
+   * 1 to 4 addresses of edges, to be tried in this order: those of the agent's region first, then those near it, and within each the least loaded for
    * its capacity first.
    */
   edgeUrls: Array<Scalars['String']['output']>
@@ -1011,7 +1011,7 @@ export type ApiKeyScope =
 
 /** A sign-in to approve. */
 export type ApproveCommandLineSignInInput = {
-  /** The account for which the machine is to act. */
+  /** The account for which the machine will act. */
   accountId: Scalars['ID']['input']
   /** The code that the program shows; case, spaces and hyphens do not matter. */
   userCode: Scalars['String']['input']
@@ -1095,13 +1095,13 @@ export type AuditEntry = {
   actor?: Maybe<User>
   /** How the actor was authenticated. */
   actorKind: AuditActorKind
-  /** The name of the API key that was used; null where none was. */
+  /** The name of the API key that was used; null if none was. */
   apiKeyName?: Maybe<Scalars['String']['output']>
-  /** What changed; empty where the action says it all. Secrets never appear. */
+  /** What changed; empty if the action says it all. Secrets never appear. */
   changes: Array<AuditChange>
   /** When it happened. */
   createdAt: Scalars['DateTime']['output']
-  /** The id of the session, AuthID, API key or agent token that was used; null where there was none. */
+  /** The id of the session, AuthID, API key or agent token that was used; null if there was none. */
   credentialId?: Maybe<Scalars['ID']['output']>
   /** The entry's id. */
   id: Scalars['ID']['output']
@@ -1314,7 +1314,7 @@ export type CheckAgentInput = {
 /** The result of checking a connection. */
 export type CheckConnectionPayload = {
   __typename?: 'CheckConnectionPayload'
-  /** Each hop and how it went. */
+  /** The hops, each with its result. */
   check: ConnectionCheck
 }
 
@@ -1336,17 +1336,17 @@ export type CodeInput = {
 export type CommandLineRedemption =
   /** It was approved: the payload has the token. */
   | 'APPROVED'
-  /** It was denied, or whoever approved it is no longer in the account. It is over. */
+  /** It was denied, or the person who approved it is no longer in the account. It is over. */
   | 'DENIED'
   /** It was not redeemed in time. It is over. */
   | 'EXPIRED'
-  /** Nobody has answered yet or, with a loopback, no code was given. Ask again after the interval. */
+  /** It has not been answered yet or, with a loopback, no code was given. Ask again after the interval. */
   | 'PENDING'
   /** As PENDING, but the program asked again before the interval had passed. */
   | 'SLOW_DOWN'
 
 /**
- * A sign-in by which a command line gets a machine token without handling a password (RFC 8628, and RFC 8252 where the browser runs on the same
+ * A sign-in by which a command line gets a machine token without handling a password (RFC 8628, and RFC 8252 if the browser runs on the same
  * machine). The program requests it, a signed-in person approves it on the dashboard within 10 minutes, and the program redeems it.
  */
 export type CommandLineSignIn = {
@@ -1424,7 +1424,7 @@ export type ConnectionHop =
   | 'NAME'
   /** A server answers at that address. */
   | 'SERVER'
-  /** It presents a certificate that is valid for the hostname. Left out where the public address is plain HTTP. */
+  /** It presents a certificate that is valid for the hostname. Left out if the public address is plain HTTP. */
   | 'TLS'
 
 /** The result of a check at one hop. */
@@ -1433,17 +1433,17 @@ export type ConnectionState =
   | 'FAILED'
   /** It works. */
   | 'OK'
-  /** It was not reached, because one before it failed. */
+  /** It was not reached, because an earlier one failed. */
   | 'SKIPPED'
 
 /** One hop of a connection, with the result of its check. */
 export type ConnectionStep = {
   __typename?: 'ConnectionStep'
-  /** A stable code for the failure, as listed at `/docs/errors`; null where nothing failed. */
+  /** A stable code for the failure, as listed at `/docs/errors`; null if nothing failed. */
   code?: Maybe<Scalars['String']['output']>
-  /** How long it took, in milliseconds; null where nothing could be measured. */
+  /** How long it took, in milliseconds; null if nothing could be measured. */
   durationMs?: Maybe<Scalars['Float']['output']>
-  /** What to do about it; null where nothing failed. */
+  /** What to do about it; null if nothing failed. */
   fix?: Maybe<Scalars['String']['output']>
   /** The hop. */
   hop: ConnectionHop
@@ -1534,7 +1534,7 @@ export type ContentAbsence =
   | 'AGENT_ENDED'
   /** The agent, or the edge that it is connected to, is of a version that cannot be asked. */
   | 'AGENT_TOO_OLD'
-  /** The agent could not be asked, or did not answer as it should. */
+  /** The agent could not be reached, or did not answer correctly. */
   | 'AGENT_UNREACHABLE'
   /** The agent runs with --no-inspect: it keeps nothing. */
   | 'INSPECTOR_OFF'
@@ -1548,13 +1548,13 @@ export type ContentAbsence =
 /** The body of a request or of an answer. */
 export type ContentBody = {
   __typename?: 'ContentBody'
-  /** Why nothing was kept of it; null where something was, or where it was empty. */
+  /** Why nothing was kept of it; null if something was, or if it was empty. */
   absence?: Maybe<Scalars['String']['output']>
   /** What was kept of it, without secrets. */
   content: Scalars['String']['output']
-  /** Its Content-Type; empty where it had none. */
+  /** Its Content-Type; empty if it had none. */
   contentType: Scalars['String']['output']
-  /** The Content-Encoding that was removed, for example gzip; null where there was none. */
+  /** The Content-Encoding that was removed, for example gzip; null if there was none. */
   decodedFrom?: Maybe<Scalars['String']['output']>
   /** The encoding of `content`. */
   encoding: ContentEncoding
@@ -1576,7 +1576,7 @@ export type ContentField = {
   __typename?: 'ContentField'
   /** The name, as it was sent. */
   name: Scalars['String']['output']
-  /** The value, or [redacted] where it was a secret. */
+  /** The value, or [redacted] if it was a secret. */
   value: Scalars['String']['output']
 }
 
@@ -1603,7 +1603,7 @@ export type ContentFrame = {
 export type ContentSource =
   /** The running agent, on whose machine it is kept. */
   | 'AGENT'
-  /** A copy that somebody of the account shared. */
+  /** A copy that a member of the account shared. */
   | 'SHARED_COPY'
 
 /** The state of a request when its content was read. */
@@ -1617,7 +1617,7 @@ export type ContentState =
   /** It is still open. */
   | 'OPEN'
 
-/** An agent whose time an edge counts in the place of another edge. */
+/** An agent whose time an edge counts in place of another edge. */
 export type CountedSince = {
   __typename?: 'CountedSince'
   /** The agent. */
@@ -1745,7 +1745,7 @@ export type CreateMachineTokenInput = {
   /** A key that you choose, 1 to 255 printable ASCII characters. A repeat with the same key within 24 hours changes nothing more, and returns the first result. */
   idempotencyKey?: InputMaybe<Scalars['String']['input']>
   /**
-   * The name of the machine that is to have it: at most 64 characters, without control, text-direction or zero-width characters. If a live token has the
+   * The name of the machine that will have it: at most 64 characters, without control, text-direction or zero-width characters. If a live token has the
    * same name, a number is added, for example `ci (2)`.
    */
   name: Scalars['String']['input']
@@ -1813,7 +1813,7 @@ export type CreateWebhookInput = {
 /** A new webhook with its secret. */
 export type CreateWebhookPayload = {
   __typename?: 'CreateWebhookPayload'
-  /** `whsec_` and 32 random bytes in Base64, which sign each request. Returned this once. */
+  /** `whsec_` and 32 random bytes in Base64, which sign each request. Returned only once. */
   secret: Scalars['String']['output']
   /** The webhook. */
   webhook: Webhook
@@ -1978,10 +1978,10 @@ export type Domain = {
   __typename?: 'Domain'
   /**
    * Until when a CNAME record to the tunnel host itself still counts, for a domain that was verified by one before accounts had names of their own; null
-   * where another record proves the domain.
+   * if another record proves the domain.
    */
   bareCnameUntil?: Maybe<Scalars['DateTime']['output']>
-  /** Its certificate; null while the domain is not verified, and where the installation orders none. */
+  /** Its certificate; null while the domain is not verified, and if the installation orders none. */
   certificate?: Maybe<DomainCertificate>
   /** When it was added. */
   createdAt: Scalars['DateTime']['output']
@@ -2081,7 +2081,7 @@ export type DomainFinding = {
   advice?: Maybe<Scalars['String']['output']>
   /** The aspect that was examined. */
   aspect: DomainAspect
-  /** What was expected; null where nothing in particular was. */
+  /** What was expected; null if nothing in particular was. */
   expected?: Maybe<Scalars['String']['output']>
   /** What was found. */
   found: Scalars['String']['output']
@@ -2101,7 +2101,7 @@ export type DomainStatus =
 /** The address and the load of an edge. */
 export type EdgeDescriptionInput = {
   /**
-   * The origin at which agents reach this edge and no other, with https where the tunnels have it, at most 255 characters; null where
+   * The origin at which agents reach this edge and no other, with https if the tunnels have it, at most 255 characters; null if
    * they dial the installation's one address.
    */
   agentUrl?: InputMaybe<Scalars['String']['input']>
@@ -2113,8 +2113,8 @@ export type EdgeDescriptionInput = {
    */
   name: Scalars['String']['input']
   /**
-   * Which of its processes reports, from 0; null for an older edge. A process takes the place of an earlier one with the same name, address and number: what
-   * that one held, and did not say that it ends, counts as lost at once.
+   * Which of its processes reports, from 0; null for an older edge. A process replaces an earlier one with the same name, address and number: what
+   * the earlier one held counts as lost at once, unless it reported that it ends.
    */
   process?: InputMaybe<Scalars['Int']['input']>
   /**
@@ -2123,8 +2123,8 @@ export type EdgeDescriptionInput = {
    */
   region?: InputMaybe<Scalars['String']['input']>
   /**
-   * The origin at which the other edges reach this one, at most 255 characters; null where they do not. They learn it from each other: the API shows it
-   * to the operator alone.
+   * The origin at which the other edges reach this one, at most 255 characters; null if they do not. Edges learn it from each other: the API shows it
+   * only to the operator.
    */
   siblingUrl?: InputMaybe<Scalars['String']['input']>
   /** Whether it takes agents. */
@@ -2181,7 +2181,7 @@ export type EmailVerification = {
 
 /** The state of a verification link. */
 export type EmailVerificationState =
-  /** Expired, or void because the address went to somebody else. The user can ask for another one. */
+  /** Expired, or void because the address went to another user. The user can ask for another one. */
   | 'EXPIRED'
   /** Opened by the user it was sent to, it verifies the address. */
   | 'OPEN'
@@ -2284,7 +2284,7 @@ export type ExportAccountPayload = {
   json: Scalars['String']['output']
   /**
    * The path of the file at the API's address, for one download that begins within 60 seconds. The file holds everything that is stored for the account,
-   * without secrets, as one JSON object with a list for each kind of object. Anyone with the path can download the file, as long as the session that
+   * without secrets, as one JSON object with a list for each kind of object. Anyone with the path can download the file while the session that
    * requested it lasts and its user may export the account.
    */
   path: Scalars['String']['output']
@@ -2336,7 +2336,7 @@ export type FollowCertificatesPayload = {
   __typename?: 'FollowCertificatesPayload'
   /** Every challenge that is open now. The edge answers these and no others. */
   challenges: Array<CertificateChallenge>
-  /** Whether there are more changes, to be asked for at once. */
+  /** Whether there are more changes, which the edge should request at once. */
   hasMore: Scalars['Boolean']['output']
   /** The names whose certificates were issued, renewed or ended since; at most 500. The edge must ask for these certificates again. */
   names: Array<Scalars['String']['output']>
@@ -2372,11 +2372,11 @@ export type FrameKind =
 /** A reserved hostname. */
 export type Gateway = {
   __typename?: 'Gateway'
-  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`, of a pool when the last one was: until one comes back, visitors are told that it is away. Null while no agent is bound. */
+  /** When the bound agent's tunnel was lost, as in `Agent.lostAt`; for a pool, when the last one was. Until one is back, visitors are told that it is away. Null while no agent is bound. */
   agentLostAt?: Maybe<Scalars['DateTime']['output']>
   /** The block of its hostname by the operator; null while there is none. */
   block?: Maybe<GatewayBlock>
-  /** Its certificate; null where another one covers it, and where the installation orders none. */
+  /** Its certificate; null if another one covers it, and if the installation orders none. */
   certificate?: Maybe<DomainCertificate>
   /** When it was reserved. */
   createdAt: Scalars['DateTime']['output']
@@ -2394,7 +2394,7 @@ export type Gateway = {
   publicUrl: Scalars['String']['output']
   /** The full hostname, for example demo-ada.culvert.localhost, or one on the account's own domain. Unique among live gateways. */
   subdomain: Scalars['String']['output']
-  /** The id of the agent that is bound to it, of a pool one that is connected where there is one; null when it is available. */
+  /** The id of the agent that is bound to it; for a pool, of a connected one if there is one. Null when it is available. */
   tunnelBinding?: Maybe<Scalars['ID']['output']>
 }
 
@@ -2560,7 +2560,7 @@ export type Invoice = {
   createdAt: Scalars['DateTime']['output']
   /** The currency of the amount, by its code of ISO 4217: USD. */
   currency: Scalars['String']['output']
-  /** What it is for: Pro Plan - Monthly, or Data transfer over the limit where that is all. */
+  /** What it is for: Pro Plan - Monthly, or Data transfer over the limit if that is all. */
   description: Scalars['String']['output']
   /** When it is due. Nothing is cut off after that. */
   dueDate: Scalars['DateTime']['output']
@@ -2709,9 +2709,9 @@ export type LabelUsage = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** The day; with MONTH the first day of the month, even where the range begins within it. */
+  /** The day; with MONTH the first day of the month, even if the range begins within it. */
   date: Scalars['Date']['output']
-  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge if the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
   /** The label of the agent tokens; null for agents that people started. */
   label?: Maybe<Scalars['String']['output']>
@@ -2874,7 +2874,7 @@ export type Mutation = {
   changePassword: ChangePasswordPayload
   /** Changes the account's plan, or begins to. A plan that allows less than is in use is not refused: what exists stays, and nothing can be added. */
   changePlan: ChangePlanPayload
-  /** The same for the hostname of a running agent. */
+  /** Checks the hostname of a running agent in the same way. */
   checkAgent: CheckConnectionPayload
   /**
    * Sends a request through the public address of a gateway, and reports which hop fails. The local app gets one `HEAD /`
@@ -2952,7 +2952,7 @@ export type Mutation = {
   leaveAccount: LeaveAccountPayload
   /** Links an identity to the signed-in user. Needs a fresh proof, as enrolling a factor does. */
   linkIdentity: LinkIdentityPayload
-  /** Marks an invoice as paid, where plans change in the `manual` mode. For super_admin. */
+  /** Marks an invoice as paid, if plans change in the `manual` mode. For super_admin. */
   markInvoicePaid: MarkInvoicePaidPayload
   /** Marks notices as read, the viewer's own and those of all their accounts. Notices that were read before stay read. */
   markNoticesRead: MarkNoticesReadPayload
@@ -2977,13 +2977,13 @@ export type Mutation = {
   /** Replaces the recovery codes. Needs two factors, proven within the last 10 minutes. */
   renewRecoveryCodes: RenewRecoveryCodesPayload
   /**
-   * Has a running agent send a request to its app again, as it was recorded or edited. At most 60 a minute for each account. For super_admin and admin;
+   * Makes a running agent send a request to its app again, as recorded or as edited. At most 60 a minute for each account. For super_admin and admin;
    * API keys need REPLAY_REQUESTS.
    */
   replayRequest: ReplayRequestPayload
   /** Reports cumulative counters. Repeated and late reports change nothing; each one counts as a sign of life. */
   reportAgent: ReportAgentPayload
-  /** Reports the health of connected agents, where it changed. An edge reports each agent again within 30 seconds. */
+  /** Reports the health of connected agents, if it changed. An edge reports each agent again within 30 seconds. */
   reportAgentHealth: ReportAgentHealthPayload
   /** Reports to the API the accounts' use of their limits. Edges do so every 5 seconds. */
   reportRates: ReportRatesPayload
@@ -3024,7 +3024,7 @@ export type Mutation = {
   /** Replaces the secret of a webhook. For 24 hours, the previous one signs too, so that a receiver may use either. */
   rotateWebhookSecret: RotateWebhookSecretPayload
   /**
-   * Has an agent send the requests of a set to its app, and reports where the answers differ. At most 10 a minute for each account, each lasting at most
+   * Makes an agent send the requests of a set to its app, and reports where answers differ. At most 10 a minute for each account, each lasting at most
    * a minute. For super_admin and admin; API keys need REPLAY_REQUESTS.
    */
   runRequestSet: RunRequestSetPayload
@@ -3786,7 +3786,7 @@ export type PlanChangeOutcome =
   | 'CHANGED'
   /** Nothing changed: plans cannot be changed yet. */
   | 'COMING_SOON'
-  /** Nothing changed yet: it goes on at the payment provider's page, `checkoutUrl`. */
+  /** Nothing changed yet: the change continues at the payment provider's page, `checkoutUrl`. */
   | 'REDIRECT'
   /** The plan changes when the paid period ends. */
   | 'SCHEDULED'
@@ -3871,11 +3871,11 @@ export type ProviderProof = {
 
 /** The subject of a provider's assertion. */
 export type ProviderProofSubject =
-  /** Nobody yet, but its e-mail address belongs to a user: sign in as before, then link it. */
+  /** No user yet, but its e-mail address belongs to one: sign in as before, then link it. */
   | 'ADDRESS_OF_USER'
-  /** Nobody yet: signUpByProvider creates a user. */
+  /** No user yet: signUpByProvider creates one. */
   | 'NEW_USER'
-  /** Nobody, and this provider creates no new users: sign in as before, then link it. */
+  /** No user, and this provider creates no new ones: sign in as before, then link it. */
   | 'UNKNOWN'
   /** A user who is linked to it. */
   | 'USER'
@@ -3909,7 +3909,7 @@ export type ProviderSubscription = {
   currentPeriodEnd: Scalars['SafeInt']['output']
   /** The payment method, for example visa; null when the provider knows none. */
   paymentMethodBrand?: Maybe<Scalars['String']['output']>
-  /** The last four digits of the card or bank account; null where there are none. */
+  /** The last four digits of the card or bank account; null if there are none. */
   paymentMethodLast4?: Maybe<Scalars['String']['output']>
   /** The plan that it pays for; null when no plan is sold by its price. */
   plan?: Maybe<Plan>
@@ -3924,7 +3924,7 @@ export type Query = {
   __typename?: 'Query'
   /** An account that the viewer belongs to; NOT_FOUND for any other. */
   account?: Maybe<Account>
-  /** One agent, running or ended, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
+  /** One agent, running or ended, of an account that the credential may read; null if there is none. API keys need READ_ACCOUNT. */
   agent?: Maybe<Agent>
   /**
    * The certificates for the hostnames, those for the hostname itself before wildcards; hostnames without one are left out. An edge asks when a
@@ -3933,11 +3933,11 @@ export type Query = {
   certificates?: Maybe<Array<ServedCertificate>>
   /** The pending sign-in with this code. For signed-in users, who may try 30 times in 15 minutes. */
   commandLineSignIn?: Maybe<CommandLineSignIn>
-  /** One domain, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
+  /** One domain, live or deleted, of an account that the credential may read; null if there is none. API keys need READ_ACCOUNT. */
   domain?: Maybe<Domain>
   /** The verification link with this token; null for a token that was never sent. Public: the token is the credential, and reading verifies nothing. */
   emailVerification?: Maybe<EmailVerification>
-  /** One gateway, live or deleted, of an account that the credential may read; null where there is none. API keys need READ_ACCOUNT. */
+  /** One gateway, live or deleted, of an account that the credential may read; null if there is none. API keys need READ_ACCOUNT. */
   gateway?: Maybe<Gateway>
   /** The blocked hostnames. An edge asks at its start, after each `hostnameBlocksChanged`, and at least every 25 seconds. */
   hostnameBlocks?: Maybe<HostnameBlocks>
@@ -3960,7 +3960,7 @@ export type Query = {
   tokenHolder?: Maybe<TokenHolder>
   /**
    * The details of a request that an edge answered with an error page. The link on the page carries them sealed; only members of the tunnel's account
-   * can open it, for 24 hours. For everybody else, it does not exist.
+   * can open it, for 24 hours. For everyone else, it does not exist.
    */
   tunnelError?: Maybe<TunnelError>
   /** The signed-in user; needs an access token. */
@@ -4035,7 +4035,7 @@ export type QueryTunnelErrorArgs = {
 /** A limit of the account's tunnels, and their current use of it. With several edges, the figures are those of the edge with the highest use. */
 export type RateLimit = {
   __typename?: 'RateLimit'
-  /** How many may arrive at once after a quiet period; null where there is no such allowance. */
+  /** How many may arrive at once after a quiet period; null if there is no such allowance. */
   burst?: Maybe<Scalars['Int']['output']>
   /** How many there are now: within the last minute, or open. Edges report it every 5 seconds. */
   current: Scalars['Int']['output']
@@ -4077,9 +4077,9 @@ export type ReceivedInvite = {
 
 /** A request of a visitor, as an edge reports it. */
 export type RecordedRequestInput = {
-  /** The account. Null where no tunnel was there: the API finds the gateway by the hostname, and drops the request where there is none. */
+  /** The account. Null if no tunnel was there: the API finds the gateway by the hostname, and drops the request if there is none. */
   accountId?: InputMaybe<Scalars['ID']['input']>
-  /** The agent that was asked; null where none was. */
+  /** The agent that was asked; null if none was. */
   agentId?: InputMaybe<Scalars['ID']['input']>
   /** Who answered. */
   answeredBy: RequestAnswerer
@@ -4087,13 +4087,13 @@ export type RecordedRequestInput = {
   bytesIn: Scalars['SafeInt']['input']
   /** Bytes to the visitor. */
   bytesOut: Scalars['SafeInt']['input']
-  /** The code of the edge's error page; null where the edge did not answer. */
+  /** The code of the edge's error page; null if the edge did not answer. */
   code?: InputMaybe<Scalars['String']['input']>
   /** From the head of the request to the end; milliseconds. */
   durationMs: Scalars['Float']['input']
-  /** The part of it until the head of the answer had arrived; null where none did. */
+  /** The part of it until the head of the answer had arrived; null if none did. */
   firstByteMs?: InputMaybe<Scalars['Float']['input']>
-  /** The gateway; null for a random hostname, and where no tunnel was there. */
+  /** The gateway; null for a random hostname, and if no tunnel was there. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
   /** The hostname that was requested. */
   hostname: Scalars['String']['input']
@@ -4103,25 +4103,25 @@ export type RecordedRequestInput = {
   id: Scalars['ID']['input']
   /** Whether the answer was sent completely. */
   isComplete: Scalars['Boolean']['input']
-  /** WebSocket messages from the visitor; null where the connection was not one. */
+  /** WebSocket messages from the visitor; null if the connection was not one. */
   messagesIn?: InputMaybe<Scalars['SafeInt']['input']>
-  /** WebSocket messages to the visitor; null where the connection was not one. */
+  /** WebSocket messages to the visitor; null if the connection was not one. */
   messagesOut?: InputMaybe<Scalars['SafeInt']['input']>
   /** The method; cut after 32 characters. */
   method: Scalars['String']['input']
-  /** The path with its query, which the API leaves out where the account does not have it recorded. Cut after 2,048 characters. */
+  /** The path with its query, which the API leaves out if the account does not have it recorded. Cut after 2,048 characters. */
   path: Scalars['String']['input']
-  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. Cut after 500 characters. */
+  /** Why the answer broke off, or why the edge answered; null if there is nothing to say. Cut after 500 characters. */
   reason?: InputMaybe<Scalars['String']['input']>
   /** When its head had arrived. */
   startedAt: Scalars['DateTime']['input']
-  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  /** The status that the visitor got; 499 if the visitor gave up before one was sent. */
   status: Scalars['Int']['input']
   /** The visitor's User-Agent; null when it sent none. Cut after 256 characters. */
   userAgent?: InputMaybe<Scalars['String']['input']>
-  /** The visitor's address: the API leaves it out where the account does not have it recorded. */
+  /** The visitor's address: the API leaves it out if the account does not have it recorded. */
   visitorAddress: Scalars['String']['input']
-  /** The part of it until an agent took the request; null where none did. */
+  /** The part of it until an agent took the request; null if none did. */
   waitingMs?: InputMaybe<Scalars['Float']['input']>
 }
 
@@ -4245,7 +4245,7 @@ export type RenameFactorPayload = {
 export type RenewAgentTicketInput = {
   /** The agent's id. */
   agentId: Scalars['ID']['input']
-  /** The agent's region, as in `startAgent`; null where it is not known. */
+  /** The agent's region, as in `startAgent`; null if it is not known. */
   region?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -4275,7 +4275,7 @@ export type ReplayRequestPayload = {
   content: RequestContent
   /** What the original had and the new one lacks, because secrets are not kept; for example: request header Authorization. */
   omitted: Array<Scalars['String']['output']>
-  /** The new request. It is recorded like those of visitors, where the account has requests recorded. */
+  /** The new request. It is recorded like those of visitors, if the account has requests recorded. */
   request: VisitorRequest
 }
 
@@ -4347,7 +4347,7 @@ export type ReportRequestsPayload = {
 export type ReportTunnelsInput = {
   /** The page of a complete report begins after this id; null means with the first. */
   after?: InputMaybe<Scalars['ID']['input']>
-  /** The authority that signs the edge's certificates, in PEM; null where they are publicly trusted. */
+  /** The authority that signs the edge's certificates, in PEM; null if they are publicly trusted. */
   authority?: InputMaybe<Scalars['String']['input']>
   /**
    * True when `connected` and `held` together list every tunnel of this edge, or every one of the page that `after` and `upTo` name:
@@ -4362,7 +4362,7 @@ export type ReportTunnelsInput = {
   edge?: InputMaybe<EdgeDescriptionInput>
   /** The reporting edge: an id that it makes at each start. */
   edgeId: Scalars['ID']['input']
-  /** Agents whose tunnel is open here, as an earlier report said. At most 20,000; null means none. */
+  /** Agents whose tunnel is open here, as listed in an earlier report. At most 20,000; null means none. */
   held?: InputMaybe<Array<Scalars['ID']['input']>>
   /** The page of a complete report ends with this id; null means with the last. */
   upTo?: InputMaybe<Scalars['ID']['input']>
@@ -4377,22 +4377,22 @@ export type ReportTunnelsPayload = {
    */
   countedElsewhere: Array<Scalars['ID']['output']>
   /**
-   * Agents among the reported ones whose time this edge counts since another one lost them. It adds what nobody has counted in between, once, when it
+   * Agents among the reported ones whose time this edge counts since another one lost them. It adds what no edge has counted in between, once, when it
    * learns that it counts.
    */
   countedSince: Array<CountedSince>
   /** Tunnels among the reported ones that must be closed. */
   ended: Array<EndedTunnel>
   /**
-   * Whether the edge's agents are to go elsewhere, and it takes no new ones: the operator drains it, or it was told to end, and another edge
+   * Whether the edge's agents must move elsewhere, and it takes no new ones: the operator drains it, or it was told to end, and another edge
    * takes agents.
    */
   isDrained: Scalars['Boolean']['output']
   /** The limits now in force for every account; a ticket carries those of the moment at which it was issued. */
   limits: TunnelLimits
   /**
-   * Agents with a tunnel here that are to have it at a less full edge, while another edge serves them: this one closes it, with time for what is open, as
-   * for `MOVED`. An edge hears of each for 10 seconds, at most 1,000 at a time.
+   * Agents with a tunnel here that must move to a less full edge, and that another edge serves: this one closes it, with time for what is open, as
+   * for `MOVED`. An edge receives each for 10 seconds, at most 1,000 at a time.
    */
   released: Array<Scalars['ID']['output']>
 }
@@ -4437,7 +4437,7 @@ export type RequestCommandLineSignInInput = {
    * is redeemed only with the verifier.
    */
   codeChallenge?: InputMaybe<Scalars['String']['input']>
-  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out where no browser can reach it. */
+  /** The port, from 1024 to 65535, on which the program waits on 127.0.0.1 for the browser. Left out if no browser can reach it. */
   loopbackPort?: InputMaybe<Scalars['Int']['input']>
   /** The name that the machine gives itself: at most 64 characters, without control, text-direction or zero-width characters. */
   machineName: Scalars['String']['input']
@@ -4466,7 +4466,7 @@ export type RequestCommandLineSignInPayload = {
 /** The content of a request and of its answer. Secrets were removed on the agent's machine. */
 export type RequestContent = {
   __typename?: 'RequestContent'
-  /** Why there is no complete answer; null where there is. */
+  /** Why there is no complete answer; null if there is. */
   failure?: Maybe<Scalars['String']['output']>
   /** Messages of a WebSocket, or events of an event stream; at most 1,000. */
   frames: Array<ContentFrame>
@@ -4484,28 +4484,28 @@ export type RequestContent = {
   responseBody: ContentBody
   /** The header fields of the answer, in the order in which they arrived. */
   responseFields: Array<ContentField>
-  /** The copy that is kept for the account; null where nobody shared the request. */
+  /** The copy that is kept for the account; null if nobody shared the request. */
   share?: Maybe<RequestShare>
   /** Its source. */
   source: ContentSource
   /** The state of the request. */
   state: ContentState
-  /** The status of the answer; 0 where none began. */
+  /** The status of the answer; 0 if none began. */
   status: Scalars['Int']['output']
   /** Path and query, as the app got them. */
   target: Scalars['String']['output']
-  /** The verdict on the signature; null where the agent has no secret to check it with. */
+  /** The verdict on the signature; null if the agent has no secret to check it with. */
   webhook?: Maybe<WebhookVerdict>
 }
 
 /** The content of a request, or why there is none. */
 export type RequestContentResult = {
   __typename?: 'RequestContentResult'
-  /** Why there is none; null where there is. */
+  /** Why there is none; null if there is. */
   absence?: Maybe<ContentAbsence>
-  /** The content; null where there is none to show. */
+  /** The content; null if there is none to show. */
   content?: Maybe<RequestContent>
-  /** The same in a sentence, with what to do about it; null where there is content. */
+  /** The reason in a sentence, with what to do about it; null if there is content. */
   explanation?: Maybe<Scalars['String']['output']>
 }
 
@@ -4556,16 +4556,16 @@ export type RequestFilter = {
 /** One page of recorded requests, newest first. */
 export type RequestPage = {
   __typename?: 'RequestPage'
-  /** A position after the last request that was examined: pass it as `after` for older ones. Null where there are none. */
+  /** A position after the last request that was examined: pass it as `after` for older ones. Null if there are none. */
   endCursor?: Maybe<Scalars['String']['output']>
   /** The requests of this page. */
   nodes: Array<VisitorRequest>
   /**
-   * When the last request that was examined began; null where `endCursor` is null. A page examines at most 20,000 requests, so a rare one may take
+   * When the last request that was examined began; null if `endCursor` is null. A page examines at most 20,000 requests, so a rare one may take
    * several pages to find.
    */
   searchedTo?: Maybe<Scalars['DateTime']['output']>
-  /** A position before the first request of this page: pass it as `before` for newer ones. Null where nothing was examined. */
+  /** A position before the first request of this page: pass it as `before` for newer ones. Null if nothing was examined. */
   startCursor?: Maybe<Scalars['String']['output']>
 }
 
@@ -4600,7 +4600,7 @@ export type RequestRecording = {
 /** How a request of a set was answered this time. */
 export type RequestSetResult = {
   __typename?: 'RequestSetResult'
-  /** Where the answer differs from the one that was saved; empty where it is the same. */
+  /** Where the answer differs from the one that was saved; empty if it is the same. */
   differences: Array<Scalars['String']['output']>
   /** The method. */
   method: Scalars['String']['output']
@@ -4617,9 +4617,9 @@ export type RequestShare = {
   expiresAt: Scalars['DateTime']['output']
   /** When it was shared. */
   sharedAt: Scalars['DateTime']['output']
-  /** Who shared it: a name or an address; empty where that user was removed. */
+  /** Who shared it: a name or an address; empty if that user was removed. */
   sharedBy: Scalars['String']['output']
-  /** Whether the viewer may have it deleted now. */
+  /** Whether the viewer may delete it now. */
   viewerCanEnd: Scalars['Boolean']['output']
 }
 
@@ -4725,7 +4725,7 @@ export type RotateWebhookSecretInput = {
 /** The webhook with its new secret. */
 export type RotateWebhookSecretPayload = {
   __typename?: 'RotateWebhookSecretPayload'
-  /** The new secret. Returned this once. */
+  /** The new secret. Returned only once. */
   secret: Scalars['String']['output']
   /** The webhook. */
   webhook: Webhook
@@ -4817,13 +4817,13 @@ export type ServedCertificate = {
 /** An edge at which an agent is connected. */
 export type ServingEdge = {
   __typename?: 'ServingEdge'
-  /** Since when the agent is connected there. */
+  /** Since when the agent has been connected there. */
   connectedAt: Scalars['DateTime']['output']
-  /** Whether it takes no agents any more: those that it has go to other edges. */
+  /** Whether it no longer takes agents: those that it has move to other edges. */
   isDraining: Scalars['Boolean']['output']
-  /** The name that its operator gave it; null when it has said none. */
+  /** The name that its operator gave it; null if it reports none. */
   name?: Maybe<Scalars['String']['output']>
-  /** Where it is, for example eu-west; null when it has not said. */
+  /** Its region, for example eu-west; null if it reports none. */
   region?: Maybe<Scalars['String']['output']>
 }
 
@@ -5001,7 +5001,7 @@ export type SignOutScope =
 export type SignUpByProviderInput = {
   /** Must be true: the terms of service and the privacy policy are accepted. */
   acceptTerms: Scalars['Boolean']['input']
-  /** The e-mail address, where the provider gave none. One that the provider gave takes precedence. */
+  /** The e-mail address, if the provider gave none. One that the provider gave takes precedence. */
   email?: InputMaybe<Scalars['String']['input']>
   /** Given name; required. */
   firstName: Scalars['String']['input']
@@ -5055,14 +5055,14 @@ export type SingleSignOn = {
 /** The settings of the installation. */
 export type Site = {
   __typename?: 'Site'
-  /** The agent for systems without Node; null where this installation has it for Node only. */
+  /** The agent for systems without Node; null if this installation has it for Node only. */
   agentPackages?: Maybe<AgentPackages>
   /** Domains on which gateways are offered. */
   availableSubpointDomains: Array<SubpointDomain>
   /** The product's name. */
   brandName: Scalars['String']['output']
   /**
-   * The authority that issues certificates for custom domains, for example Let's Encrypt; null where visitors see those of the
+   * The authority that issues certificates for custom domains, for example Let's Encrypt; null if visitors see those of the
    * operator or of a local authority.
    */
   certificateAuthority?: Maybe<Scalars['String']['output']>
@@ -5082,7 +5082,7 @@ export type Site = {
   version: Scalars['String']['output']
 }
 
-/** A banner that the operator shows to everybody. */
+/** A banner that the operator shows to everyone. */
 export type SitewideAlert = {
   __typename?: 'SitewideAlert'
   /** Whether a reader may close it. */
@@ -5131,13 +5131,13 @@ export type StartAgentInput = {
    * Only on a gateway. When left out or false, the agent serves alone.
    */
   pool?: InputMaybe<Scalars['Boolean']['input']>
-  /** The agent's region, in the words that edges use for theirs, for example `eu-west`; null where it is not known. */
+  /** The agent's region, named as edges name theirs, for example `eu-west`; null if it is not known. */
   region?: InputMaybe<Scalars['String']['input']>
 }
 
 /** Statuses by their first digit. An upgraded connection has 101. */
 export type StatusClass =
-  /** 400 to 499, also those of visitors who gave up (499). */
+  /** 400 to 499, including those of visitors who gave up (499). */
   | 'CLIENT_ERROR'
   /** 101. */
   | 'INFORMATIONAL'
@@ -5319,11 +5319,11 @@ export type Traffic = {
    */
   notRecorded?: Maybe<Scalars['SafeInt']['output']>
   /**
-   * The median duration of the requests in milliseconds; null where there were none. From 1 ms to 12 minutes, the estimate is within 9 %. Upgraded
+   * The median duration of the requests in milliseconds; null if there were none. From 1 ms to 12 minutes, the estimate is within 9 %. Upgraded
    * connections are left out.
    */
   p50Ms?: Maybe<Scalars['Float']['output']>
-  /** The 95th percentile of the requests' durations in milliseconds, estimated as `p50Ms` is; null where there were none. */
+  /** The 95th percentile of the requests' durations in milliseconds, estimated as `p50Ms` is; null if there were none. */
   p95Ms?: Maybe<Scalars['Float']['output']>
   /** How long a step is, in seconds. */
   stepSeconds: Scalars['Int']['output']
@@ -5347,13 +5347,13 @@ export type TrafficStep = {
   bytesIn: Scalars['SafeInt']['output']
   /** Bytes to visitors. */
   bytesOut: Scalars['SafeInt']['output']
-  /** Requests with a status from 400 to 499, also those of visitors who gave up (499). */
+  /** Requests with a status from 400 to 499, including those of visitors who gave up (499). */
   clientErrors: Scalars['SafeInt']['output']
   /** Upgraded connections. */
   informational: Scalars['SafeInt']['output']
-  /** The median duration of the requests in milliseconds, estimated as `Traffic.p50Ms` is; null where there were none. */
+  /** The median duration of the requests in milliseconds, estimated as `Traffic.p50Ms` is; null if there were none. */
   p50Ms?: Maybe<Scalars['Float']['output']>
-  /** The 95th percentile of the requests' durations in milliseconds, estimated as `Traffic.p50Ms` is; null where there were none. */
+  /** The 95th percentile of the requests' durations in milliseconds, estimated as `Traffic.p50Ms` is; null if there were none. */
   p95Ms?: Maybe<Scalars['Float']['output']>
   /** Requests with a status from 300 to 399. */
   redirection: Scalars['SafeInt']['output']
@@ -5394,9 +5394,9 @@ export type Trust = {
   createdAt: Scalars['DateTime']['output']
   /** Who created it; null when that user was removed. */
   createdBy?: Maybe<User>
-  /** The gateway that agents serve; null where hostnames begin with a prefix. */
+  /** The gateway that agents serve; null if hostnames begin with a prefix. */
   gateway?: Maybe<UsageGateway>
-  /** The prefix of the agents' hostnames; null where they serve a gateway. */
+  /** The prefix of the agents' hostnames; null if they serve a gateway. */
   hostnamePrefix?: Maybe<Scalars['String']['output']>
   /** The trust's id, which the workload passes to `exchangeToken`. */
   id: Scalars['ID']['output']
@@ -5446,13 +5446,13 @@ export type TunnelEndReason =
   /** The member who started the agent was removed, or left the account. */
   | 'MEMBER_REMOVED'
   /**
-   * The agent has a tunnel at another edge, and this one's agents are to go elsewhere. Sent only to an edge that is drained or told to end, in
+   * The agent has a tunnel at another edge, and this edge's agents must go elsewhere. Sent only to an edge that is drained or told to end, in
    * the answer to a report: otherwise an agent may have tunnels at several edges.
    */
   | 'MOVED'
   /** The agent lost its hostname to a newer session. */
   | 'REPLACED'
-  /** Somebody stopped the agent in the dashboard or through the API. */
+  /** The agent was stopped in the dashboard or through the API. */
   | 'STOPPED'
   /** The API does not know the agent. */
   | 'UNKNOWN'
@@ -5474,7 +5474,7 @@ export type TunnelError = {
   hostname: Scalars['String']['output']
   /** The request's method. */
   method: Scalars['String']['output']
-  /** The request's path, without the query, shortened where it is long. */
+  /** The request's path, without the query, shortened if it is long. */
   path: Scalars['String']['output']
   /** The address that was requested, without its query: where to try again. */
   url: Scalars['String']['output']
@@ -5523,11 +5523,11 @@ export type UnlinkIdentityPayload = {
 
 /** The number of requests, of an account or for a hostname without a tunnel, that were counted and not recorded. */
 export type UnrecordedRequestsInput = {
-  /** The account; null where no tunnel was there. */
+  /** The account; null if no tunnel was there. */
   accountId?: InputMaybe<Scalars['ID']['input']>
   /** How many. */
   count: Scalars['SafeInt']['input']
-  /** The hostname, where the account is null. */
+  /** The hostname, if the account is null. */
   hostname?: InputMaybe<Scalars['String']['input']>
 }
 
@@ -5634,9 +5634,9 @@ export type UsageMetric = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** The day; with MONTH the first day of the month, even where the range begins within it. */
+  /** The day; with MONTH the first day of the month, even if the range begins within it. */
   date: Scalars['Date']['output']
-  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge if the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
   /** The gateway; null for all random hostnames together. */
   gateway?: Maybe<UsageGateway>
@@ -5654,7 +5654,7 @@ export type UsageRowInput = {
   dataOut: Scalars['SafeInt']['input']
   /** The day in UTC. */
   date: Scalars['Date']['input']
-  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge if the app did not answer. */
   failedRequests: Scalars['SafeInt']['input']
   /** The gateway; null for random hostnames. */
   gatewayId?: InputMaybe<Scalars['ID']['input']>
@@ -5706,9 +5706,9 @@ export type UsageTotal = {
   dataInBytes: Scalars['SafeInt']['output']
   /** Bytes sent to visitors. */
   dataOutBytes: Scalars['SafeInt']['output']
-  /** The day; with MONTH the first day of the month, even where the range begins within it. */
+  /** The day; with MONTH the first day of the month, even if the range begins within it. */
   date: Scalars['Date']['output']
-  /** How many of them were answered with a status of 500 or above: by the app, or by the edge where the app did not answer. */
+  /** How many of them were answered with a status of 500 or above: by the app, or by the edge if the app did not answer. */
   failedRequests: Scalars['SafeInt']['output']
 }
 
@@ -5867,7 +5867,7 @@ export type ViewerNoticesConnectionArgs = {
 /** A visitor's request as the edge saw it, or one that was replayed. Bodies and header fields stay on the agent's machine; `Account.requestContent` asks for them there. */
 export type VisitorRequest = {
   __typename?: 'VisitorRequest'
-  /** The agent that was asked; null where none was. */
+  /** The agent that was asked; null if none was. */
   agentId?: Maybe<Scalars['ID']['output']>
   /** Who answered. */
   answeredBy: RequestAnswerer
@@ -5875,13 +5875,13 @@ export type VisitorRequest = {
   bytesIn: Scalars['SafeInt']['output']
   /** Bytes of the answer's body, or sent over the upgraded connection. */
   bytesOut: Scalars['SafeInt']['output']
-  /** The code of the edge's error page, for example CULVERT_TUNNEL_OFFLINE; null where the edge did not answer. */
+  /** The code of the edge's error page, for example CULVERT_TUNNEL_OFFLINE; null if the edge did not answer. */
   code?: Maybe<Scalars['String']['output']>
   /** From the head of the request to the end of the answer, or of the upgraded connection; milliseconds. */
   durationMs: Scalars['Float']['output']
-  /** Why the edge answered by an error page, and what to do about it; null where it did not. */
+  /** Why the edge answered by an error page, and what to do about it; null if it did not. */
   failure?: Maybe<TunnelFailure>
-  /** The part of it until the head of the answer had arrived; null where none did. */
+  /** The part of it until the head of the answer had arrived; null if none did. */
   firstByteMs?: Maybe<Scalars['Float']['output']>
   /** The gateway; null for a random hostname. */
   gatewayId?: Maybe<Scalars['ID']['output']>
@@ -5893,29 +5893,29 @@ export type VisitorRequest = {
   id: Scalars['ID']['output']
   /** Whether the answer was sent completely. */
   isComplete: Scalars['Boolean']['output']
-  /** WebSocket messages received from the visitor; null where the connection was not one. */
+  /** WebSocket messages received from the visitor; null if the connection was not one. */
   messagesIn?: Maybe<Scalars['SafeInt']['output']>
-  /** WebSocket messages sent to the visitor; null where the connection was not one. */
+  /** WebSocket messages sent to the visitor; null if the connection was not one. */
   messagesOut?: Maybe<Scalars['SafeInt']['output']>
   /** The method. */
   method: Scalars['String']['output']
-  /** The path, of at most 2,048 characters; with the query where the account has queries recorded. */
+  /** The path, of at most 2,048 characters; with the query if the account has queries recorded. */
   path: Scalars['String']['output']
-  /** Why the answer broke off, or why the edge answered; null where there is nothing to say. */
+  /** Why the answer broke off, or why the edge answered; null if there is nothing to say. */
   reason?: Maybe<Scalars['String']['output']>
   /** The id of the request that this one repeats; null for a visitor's. */
   replayOf?: Maybe<Scalars['ID']['output']>
-  /** Who had it repeated: a name or an address, or the name of an API key; null for a visitor's, and where that user was removed. */
+  /** Who had it repeated: a name or an address, or the name of an API key; null for a visitor's, and if that user was removed. */
   replayedBy?: Maybe<Scalars['String']['output']>
   /** When its head had arrived. */
   startedAt: Scalars['DateTime']['output']
-  /** The status that the visitor got; 499 where the visitor gave up before one was sent. */
+  /** The status that the visitor got; 499 if the visitor gave up before one was sent. */
   status: Scalars['Int']['output']
   /** The visitor's User-Agent, of at most 256 characters; null when it sent none. */
   userAgent?: Maybe<Scalars['String']['output']>
-  /** The visitor's address; null where the account has addresses left out. */
+  /** The visitor's address; null if the account has addresses left out. */
   visitorAddress?: Maybe<Scalars['String']['output']>
-  /** The part of it until an agent took the request; null where none did. */
+  /** The part of it until an agent took the request; null if none did. */
   waitingMs?: Maybe<Scalars['Float']['output']>
 }
 
@@ -5950,7 +5950,7 @@ export type Webhook = {
   lastDelivery?: Maybe<WebhookDelivery>
   /** Why it was switched off automatically, in a sentence; null unless it was. */
   offBecause?: Maybe<Scalars['String']['output']>
-  /** Until when the previous secret signs too; null where there is none. */
+  /** Until when the previous secret signs too; null if there is none. */
   previousSecretUntil?: Maybe<Scalars['DateTime']['output']>
   /** The address, which may itself be a secret, as Slack's are. */
   url: Scalars['String']['output']
@@ -5973,7 +5973,7 @@ export type WebhookDeliveriesConnectionArgs = {
 /** Something that a webhook sends, with the outcome of the last attempt. */
 export type WebhookDelivery = {
   __typename?: 'WebhookDelivery'
-  /** The first 1,024 bytes of the answer, as text; null where none came. */
+  /** The first 1,024 bytes of the answer, as text; null if none came. */
   answer?: Maybe<Scalars['String']['output']>
   /** When the last attempt ended; null before the first. */
   attemptedAt?: Maybe<Scalars['DateTime']['output']>
@@ -5985,19 +5985,19 @@ export type WebhookDelivery = {
   createdAt: Scalars['DateTime']['output']
   /** How long the attempt took, in milliseconds; null before the first. */
   durationMs?: Maybe<Scalars['Int']['output']>
-  /** Why the attempt failed, in a sentence; null where it did not. */
+  /** Why the attempt failed, in a sentence; null if it did not. */
   fault?: Maybe<Scalars['String']['output']>
   /** The delivery's id: the `webhook-id` of every attempt. */
   id: Scalars['ID']['output']
-  /** When the next attempt is due; null where there is none. */
+  /** When the next attempt is due; null if there is none. */
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>
   /** Its state. */
   state: WebhookDeliveryState
-  /** The status of the answer; null where none came. */
+  /** The status of the answer; null if none came. */
   status?: Maybe<Scalars['Int']['output']>
   /** What happened, in a few words. */
   title: Scalars['String']['output']
-  /** What it tells of, for example `agent.lost` or `gateway.created`; `webhook.test` for a test. */
+  /** What it reports, for example `agent.lost` or `gateway.created`; `webhook.test` for a test. */
   type: Scalars['String']['output']
 }
 

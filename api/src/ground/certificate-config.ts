@@ -11,7 +11,7 @@ export type ChallengeKind = 'http-01' | 'tls-alpn-01' | 'dns-01'
 export interface AuthorityConfig {
   /** The URL of its directory (RFC 8555, section 7.1.1). */
   directoryUrl: string
-  /** The operator's account there, where one is needed beforehand (RFC 8555, section 7.3.4). */
+  /** The operator's account there, if one is needed beforehand (RFC 8555, section 7.3.4). */
   externalAccount: { kid: string; hmacKey: string } | undefined
 }
 
@@ -28,9 +28,9 @@ export interface CertificateConfig {
   profile: string | undefined
   /** In the order of preference. */
   challenges: readonly ChallengeKind[]
-  /** Sets TXT records of the operator's own zones; undefined where they cannot be set from here. */
+  /** Sets TXT records of the operator's own zones; undefined if they cannot be set from here. */
   dns: DnsPublisher | undefined
-  /** The name servers that must show a TXT record before the authority is told to look; those of its zone when empty. */
+  /** The name servers that must show a TXT record before the authority is told to validate; those of its zone when empty. */
   dnsResolvers: readonly string[]
 }
 
@@ -100,7 +100,7 @@ export const certificatePairs: readonly (readonly [string, string])[] = [
   ['ACME_FALLBACK_EAB_KID', 'ACME_FALLBACK_CA'],
 ]
 
-/** Returns how certificates are ordered; undefined while ACME_EMAIL is not set, and none are. */
+/** Returns how certificates are ordered; undefined while ACME_EMAIL is not set: none are ordered then. */
 export function composeCertificateConfig(
   given: z.infer<typeof certificateSettings>,
   dns: DnsPublisher | undefined,

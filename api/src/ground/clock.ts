@@ -1,4 +1,4 @@
-/** The source of the time; tests hand in one that they can move. */
+/** The source of the time; tests pass one that they can move. */
 export interface Clock {
   now(): Date
 }
@@ -10,26 +10,26 @@ export const minuteMs = 60 * 1_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** The instant this many milliseconds after (or, negative, before) another. */
+/** Returns the instant this many milliseconds after (or, negative, before) another. */
 export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms)
 }
 
-/** The calendar day of an instant in UTC, as YYYY-MM-DD. */
+/** Returns the calendar day of an instant in UTC, as YYYY-MM-DD. */
 export function toDay(instant: Date): string {
   return instant.toISOString().slice(0, 10)
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
 
-/** The calendar day of an instant in UTC for readers: "1 March 2026". */
+/** Formats the calendar day of an instant in UTC for readers: "1 March 2026". */
 export function formatDay(instant: Date): string {
   return day.format(instant)
 }
 
 const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' })
 
-/** An instant in UTC for readers: "12:05 UTC on 1 March 2026". */
+/** Formats an instant in UTC for readers: "12:05 UTC on 1 March 2026". */
 export function formatInstant(instant: Date): string {
   return `${time.format(instant)} UTC on ${formatDay(instant)}`
 }

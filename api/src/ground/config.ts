@@ -44,20 +44,20 @@ export interface SealingConfig {
   /** The operator's secret; undefined when it is kept in `file`, made at the first use. */
   secret: string | undefined
   file: string
-  /** The secret before, while what it sealed is sealed anew. */
+  /** The previous secret, while what it sealed is being resealed. */
   previous: string | undefined
 }
 
 /** The configuration of requests to the issuers of workloads' tokens. */
 export interface IssuerConfig {
-  /** Networks beside the public Internet, in CIDR form, in which issuers may be. */
+  /** Networks besides the public Internet, in CIDR form, in which issuers may be. */
   allowedNetworks: string[]
   timeoutMs: number
 }
 
 /** The configuration of accounts' webhooks. */
 export interface WebhookConfig {
-  /** The networks beside the public Internet that they may be sent into, in CIDR form. */
+  /** The networks besides the public Internet that they may be sent into, in CIDR form. */
   allowedNetworks: string[]
   /** How long all of an attempt may take, in milliseconds. */
   timeoutMs: number
@@ -69,7 +69,7 @@ export interface SocketTiming {
   heartbeatMs: number
   /** How long a credential counts after it was last looked up. */
   credentialFreshMs: number
-  /** How long a client may take nothing of what waits for it, once so much waits that nothing is read from it. */
+  /** How long a client may read nothing of what waits for it, once so much waits that nothing is read from the client. */
   drainMs: number
 }
 
@@ -80,7 +80,7 @@ export interface ApiConfig {
   /** The TCP port to listen on; 0 takes a free one. */
   port: number
   database: DatabaseConfig
-  /** The Redis through which several nodes count attempts together; undefined when each counts for itself. */
+  /** The Redis through which several nodes count attempts together; undefined if each counts separately. */
   redisUrl: string | undefined
   /** The origin under which browsers reach this program: issuer of tokens, and what makes cookies Secure. */
   publicUrl: string
@@ -107,7 +107,7 @@ export interface ApiConfig {
   agentFolder: string
   /** The built package of the client for programs; not served while the folder does not exist. */
   clientFolder: string
-  /** Packages of the agent for systems without Node, a folder each version; none are served where there are none. */
+  /** Packages of the agent for systems without Node, one folder for each version; none are served if there are none. */
   packagesFolder: string
   /** What all tunnels of an account together may carry on an edge. */
   tunnelLimits: TicketLimits
@@ -119,7 +119,7 @@ export interface ApiConfig {
   trustedProxies: number
   socketTiming: SocketTiming
   connectionLimits: ConnectionLimits
-  /** How long it goes on serving once it is told to stop, so that balancers notice that it is not ready, in milliseconds. */
+  /** How long it keeps serving once it is told to stop, so that balancers notice that it is not ready, in milliseconds. */
   noticeMs: number
 }
 
@@ -211,7 +211,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
       total: data.API_CONNECTIONS,
       perAddress: data.API_CONNECTIONS_PER_ADDRESS,
     },
-    // Nobody else serves an embedded database.
+    // No other process serves an embedded database.
     noticeMs: 1_000 * (data.API_NOTICE_SECONDS ?? (data.DATABASE_URL === undefined ? 0 : noticeSeconds)),
   }
 }

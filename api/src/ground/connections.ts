@@ -30,7 +30,7 @@ export interface Place {
 /** Some rows of a list, counted from one end of what lies between two places. */
 export interface Slice {
   list: ListName
-  /** How many rows at most. */
+  /** The maximum number of rows. */
   count: number
   /** Whether they are the last ones rather than the first. */
   isFromEnd: boolean
@@ -62,7 +62,7 @@ export function mapNodes<From, To>({ edges, pageInfo }: Connection<From>, change
 /** How many rows a connection returns when neither `first` nor `last` is given. */
 export const sliceDefault = 20
 
-/** How many rows a connection returns at most. */
+/** The maximum number of rows that a connection returns. */
 export const sliceMax = 100
 
 /** Validates the arguments of a connection. Throws BAD_USER_INPUT for a cursor of another list, object or filter. */
@@ -88,7 +88,7 @@ export function parseSlice(list: ListName, { first, after, last, before }: Slice
 /** The first element of every cursor. A cursor of another version is refused. */
 const cursorVersion = 1
 
-/** Writes a place of a list as clients get it. */
+/** Encodes a place in a list as a cursor for clients. */
 export function encodeCursor(list: ListName, { at, id }: Place): string {
   const { field, owner, filter } = getMarks(list)
   return Buffer.from(JSON.stringify([cursorVersion, field, owner, filter, at.getTime(), id])).toString('base64url')
@@ -96,7 +96,7 @@ export function encodeCursor(list: ListName, { at, id }: Place): string {
 
 const cursorLengthMax = 500
 
-/** Reads a cursor. Throws BAD_USER_INPUT when it is none of the list. */
+/** Decodes a cursor. Throws BAD_USER_INPUT if it is not one of the list. */
 function decodeCursor(list: ListName, argument: 'after' | 'before', text: string): Place {
   const [version, field, owner, filter, at, id] = parseArray(text)
   const instant = new Date(typeof at === 'number' ? at : Number.NaN)

@@ -47,7 +47,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly internal: unknown
 
-  /** The message is public: it says what was expected, what came, and the way out. */
+  /** The message is public: it says what was expected, what came, and what to do. */
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message)
     this.name = 'AppError'
@@ -76,17 +76,17 @@ export class AppError extends Error {
 /** A fault that keeps the program from running until its operator corrects it: the message says what and how, and nothing else is printed. */
 export class InstallationFault extends Error {}
 
-/** A fault in one field of an input. */
+/** Returns the error for a fault in one field of an input. */
 export function badInput(field: string, message: string): AppError {
   return new AppError('BAD_USER_INPUT', message, { field })
 }
 
-/** The same error for what does not exist and for what belongs to others, so that ids cannot be probed. */
+/** Returns the same error for what does not exist and for what belongs to others, so that ids cannot be probed. */
 export function notFound(subject: string): AppError {
   return new AppError('NOT_FOUND', `No such ${subject}: it does not exist, or it is not yours to see.`)
 }
 
-/** The code of an error of Node, of a database driver, or of another library; undefined when it has none. */
+/** Returns the code of an error of Node, of a database driver, or of another library; undefined when it has none. */
 export function findErrorCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined

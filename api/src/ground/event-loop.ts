@@ -5,7 +5,7 @@ const turnMsMax = 5
 
 let beganMs: number | undefined
 
-/** Reports whether large work has used up its time of this turn of the event loop. */
+/** Reports whether large work has used up its time in this turn of the event loop. */
 function isTurnOver(): boolean {
   if (beganMs === undefined) {
     beganMs = performance.now()

@@ -30,7 +30,7 @@ export function listHyphenSuffixes(label: string): string[] {
 /** Returns a domain name as it is stored: lowercase and in punycode; undefined when the text is not one. */
 export function normalizeDomain(text: string): string | undefined {
   const name = text.trim().toLowerCase()
-  // The conversion reads its input as the host of an address: it decodes, drops tabs, and cuts off what is behind a slash.
+  // The conversion reads its input as the host of an address: it decodes, drops tabs, and cuts off what follows a slash.
   if (/[\s/\\?#@:%]/.test(name)) return undefined
   const domain = domainToASCII(name).replace(/\.$/, '')
   if (domain === '' || domain.length > domainLengthMax) return undefined
@@ -52,7 +52,7 @@ const domainLengthMax = 253
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The public address of a hostname: scheme and port are those under which the edge is reached. */
+/** Returns the public address of a hostname: scheme and port are those under which the edge is reached. */
 export function toPublicUrl(tunnelUrl: string, hostname: string): string {
   const url = new URL(tunnelUrl)
   url.hostname = hostname
@@ -60,7 +60,7 @@ export function toPublicUrl(tunnelUrl: string, hostname: string): string {
 }
 
 /**
- * The public address of a random hostname. Where certificates are ordered for names that are known beforehand, and none covers a whole
+ * Returns the public address of a random hostname. If certificates are ordered for names that are known beforehand, and none covers a whole
  * domain, it is reached by plain HTTP.
  */
 export function toRandomUrl(

@@ -35,7 +35,7 @@ export function loadOnce<T>(loader: Loader<T>): Loader<T> {
   return { load: (key) => loads.get(key) ?? begin(key) }
 }
 
-/** Reads what a field shows that may be null: null without a key, and where nothing has it. */
+/** Loads the value of a field that may be null: null without a key, and if nothing has it. */
 export async function loadOrNull<T>(loader: Loader<T>, key: string | null): Promise<T | null> {
   return key === null ? null : ((await loader.load(key)) ?? null)
 }

@@ -16,7 +16,7 @@ const dottedWords = /[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?:[.。．｡][\p{L}\p{N}][
 const specialEnds = new Set(['example', 'test', 'invalid', 'localhost', 'local', 'internal', 'onion'])
 
 /**
- * The name of a person or an account, which goes into mails to people who do not know them: one line of visible text, in
+ * Parses the name of a person or an account, which goes into mails to people who do not know them: one line of visible text, in
  * which no mail program finds an address to link. `label` begins the sentence that refuses it.
  */
 export function parseName(field: string, label: string, text: string): string {
@@ -28,7 +28,7 @@ export function parseName(field: string, label: string, text: string): string {
   return name
 }
 
-/** One line of visible text. `label` begins the sentence that refuses it. */
+/** Parses one line of visible text. `label` begins the sentence that refuses it. */
 export function parseLine(field: string, label: string, text: string, lengthMax: number): string {
   const line = text.trim().normalize('NFC')
   if (line === '') throw badInput(field, `${label} is required`)
@@ -58,7 +58,7 @@ function findLink(text: string): string | undefined {
 
 /**
  * "Acme.io" and "evil.example/x" are addresses, "Node.js", "J.R. Smith" and "St.John" are not: what counts is whether it
- * ends like a domain that can exist, or goes on like an address.
+ * ends like a domain that can exist, or continues like an address.
  */
 function isAddress(words: string): boolean {
   if (/[:/?#]$/.test(words)) return true

@@ -1,6 +1,6 @@
 import { badInput } from './errors.ts'
 
-/** The page of a list that is asked for; the first is 1. */
+/** The requested page of a list; the first is 1. */
 export interface PageQuery {
   page: number
   pageSize: number
@@ -15,7 +15,7 @@ export interface Page<Node> extends PageQuery {
 
 const pageMax = 1_000_000
 
-/** Validates which page is asked for. */
+/** Validates which page is requested. */
 export function checkPage({ page, pageSize }: PageQuery, pageSizeMax: number): void {
   if (page < 1 || page > pageMax) throw badInput('page', `page must be a number from 1 to ${pageMax}, not ${page}`)
   if (pageSize < 1 || pageSize > pageSizeMax) {

@@ -6,14 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { AppError, findErrorCode } from './errors.ts'
 
 interface WriteOptions {
-  /** Whether it may take the place of a file. */
+  /** Whether it may replace an existing file. */
   replace: boolean
   /** Changes what is written, for example compresses it. */
   through?: Transform
 }
 
 /**
- * Writes texts beside the file, for its user alone, and gives it its name once it is complete and on the disk. Returns its length in
+ * Writes texts beside the file, readable by its user alone, and gives it its name once it is complete and on the disk. Returns its length in
  * bytes. Throws CONFLICT when the file exists and may not be replaced, or cannot be written.
  */
 export async function writePrivateFile(
@@ -37,7 +37,7 @@ export async function writePrivateFile(
   }
 }
 
-/** What keeps a file from being written, by the code of the system. */
+/** What keeps a file from being written, by the system's error code. */
 const faults: Record<string, string> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'its folder does not exist',

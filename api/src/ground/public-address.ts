@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
-/** What IANA has set apart of the unicast ranges, and ipaddr.js counts among them (RFC 6890, 9637). */
+/** Ranges that IANA has set apart from the unicast ranges, and that ipaddr.js counts among them (RFC 6890, 9637). */
 const setApart = ['198.18.0.0/15', '2001::/23', '3fff::/20']
 
 /** The only part of IPv6 that is given out to the Internet: addresses of the rest may embed private IPv4 ones. */

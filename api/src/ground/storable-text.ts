@@ -6,7 +6,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** Documents whose texts can be stored: Apollo keeps what it has parsed, and to walk through one takes half as long as all other checks of it. */
+/** Documents whose texts can be stored: Apollo caches parsed documents, and walking through one takes half as long as all other checks of it. */
 const storableDocuments = new WeakSet<DocumentNode>()
 
 /** Throws BAD_USER_INPUT when a text in a document or its variables cannot be stored. */

@@ -12,9 +12,9 @@ import { createContext } from './context.ts'
 export const isExport = (path: string): boolean => path.startsWith(exportPaths)
 
 const linkEnded =
-  'This link has ended: it is for one download, within a minute, while whoever asked for it is signed in. Export the account again.'
+  'This link is no longer valid: it is for one download, within a minute, while whoever asked for it is signed in. Export the account again.'
 
-/** Writes an account's export as fast as its client reads it. A client that leaves, or takes nothing for a while, ends it. */
+/** Writes an account's export as fast as its client reads it. A client that leaves, or reads nothing for a while, ends it. */
 export async function handleExport(
   app: App,
   path: string,
@@ -61,7 +61,7 @@ export async function handleExport(
   try {
     await pipeline(opened.pieces, watch, response)
   } catch (error) {
-    // The client has left, or was cut off because it takes nothing.
+    // The client has left, or was cut off because it reads nothing.
     if (findErrorCode(error) !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
     clearTimeout(stalled)

@@ -29,7 +29,7 @@ export async function authenticate(
   const type = findTokenType(credential)
   if (type === accessToken.typ) return await authenticateUser(app, credential)
   if (type === serviceToken.typ) return await authenticateEdge(app, credential)
-  return refused('The token in the Authorization header is of no kind that is accepted here.')
+  return refused('The token in the Authorization header is not of a kind that is accepted here.')
 }
 
 async function authenticateAuthToken(app: App, secret: string): Promise<Actor> {

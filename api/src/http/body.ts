@@ -9,7 +9,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
 }
 
 /**
- * Reads a request's body as it came. By events, because leaving a `for await` over a request early destroys its socket
+ * Reads a request's body as bytes. By events, because leaving a `for await` over a request early destroys its socket
  * before an answer is written, and Apollo then waits for it at shutdown.
  */
 export function readBytes(request: IncomingMessage, bytesMax: number): Promise<Buffer> {

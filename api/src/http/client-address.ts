@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The address of the client. Each trusted proxy appends the address it saw to X-Forwarded-For, so that only the last
+ * Returns the address of the client. Each trusted proxy appends the address it saw to X-Forwarded-For, so that only the last
  * `trustedProxies` entries are not the client's own invention.
  */
 export function findClientAddress(request: IncomingMessage, trustedProxies: number): string {

@@ -102,7 +102,7 @@ export function withinOpenFiles({ total, perAddress }: ConnectionLimits): Connec
   return { total: Math.min(total, Math.floor(countOpenFilesMax() / 2)), perAddress }
 }
 
-/** Infinity when the system sets no limit, or none that Node reports. */
+/** Returns Infinity when the system sets no limit, or none that Node reports. */
 function countOpenFilesMax(): number {
   // Otherwise the names of peers would be looked up, one after the other.
   Object.assign(process.report, { excludeNetwork: true })

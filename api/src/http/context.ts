@@ -23,7 +23,7 @@ export interface SubscriptionLoaders {
   ofEvent: (event: object) => SharedLoaders
 }
 
-/** Makes the context of one operation; subscriptions hand in readers that they share. */
+/** Makes the context of one operation; subscriptions pass readers that they share. */
 export function createContext<
   Request extends Omit<RequestContext, keyof App | 'clientNetwork' | 'loaders' | 'showEvent'>,
 >(app: App, request: Request, subscriptions?: SubscriptionLoaders): RequestContext & Request {

@@ -8,12 +8,12 @@ const shared = { httpOnly: true, sameSite: 'lax' } as const
 const toPlain = (name: string) => ({ ...shared, name, path: '/graphql', secure: false }) as const
 
 /**
- * The prefix makes browsers refuse a cookie of this name from any other host (RFC 6265bis, section 4.1.3.2), also from a
+ * The prefix makes browsers refuse a cookie of this name from any other host (RFC 6265bis, section 4.1.3.2), including a
  * subdomain, such as a tunnel. It requires Secure and this path, so that it does not work without https.
  */
 const toHostBound = (name: string) => ({ ...shared, name: `__Host-${name}`, path: '/', secure: true }) as const
 
-/** The cookies of one HTTP exchange. `secure`: the dashboard is served over https. */
+/** Opens the cookies of one HTTP exchange. `secure`: the dashboard is served over https. */
 export function openCookies(request: IncomingMessage, response: ServerResponse, secure: boolean): BrowserCookies {
   const written = new Map<string, SetCookie[]>()
   const open = (name: string, older: SetCookie[] = []): BrowserCookie => {

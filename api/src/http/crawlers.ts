@@ -3,10 +3,10 @@ import { unlistedPaths } from '@culvert/schema/web-paths'
 import { sendText } from './answers.ts'
 import type { PublicPages } from './public-pages.ts'
 
-/** Reports whether a path is one that programs which follow links ask for first. */
+/** Reports whether a path is one that crawlers request first. */
 export const isForCrawlers = (path: string): boolean => path === '/robots.txt' || path === '/sitemap.xml'
 
-/** Says which paths are for search engines, and where the list of pages is; or is that list. */
+/** Serves the rules for search engines, with the address of the list of pages, or that list. */
 export function serveCrawlers(
   path: string,
   response: ServerResponse,
@@ -23,7 +23,7 @@ export function serveCrawlers(
     response.setHeader('retry-after', '60')
     return sendText(response, 503, 'The public pages are not drawn yet. Try again in a minute.')
   }
-  // Neither the address nor the paths have a character that XML gives a meaning to.
+  // Neither the address nor the paths contain a character that has a meaning in XML.
   const urls = paths.map((each) => `<url><loc>${new URL(each, publicUrl).href}</loc></url>\n`).join('')
   response.setHeader('content-type', 'application/xml; charset=utf-8')
   response.end(

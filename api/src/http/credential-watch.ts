@@ -55,12 +55,12 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
       for (const socket of watched.sockets) closeForbidden(socket, 'Session ended')
     }
   }
-  closeEnded().catch((error: unknown) => log.error({ err: error }, 'ended credentials are no longer heard of'))
+  closeEnded().catch((error: unknown) => log.error({ err: error }, 'ended credentials are no longer reported'))
 
   const lookUp = async (credential: Credential, watched: Watched): Promise<boolean> => {
     if (!(await read.isInForce(credential))) return false
     const accountIds = await read.accountIds(credential)
-    // Each subscription to an account checks for itself whether it may go on.
+    // Each subscription to an account checks on its own whether it may continue.
     const left = watched.accountIds.filter((accountId) => !accountIds.includes(accountId))
     if (left.length > 0) {
       await app.change(async (_trx, tell) => {
@@ -126,7 +126,7 @@ export function createCredentialWatch(app: App, freshMs: number): CredentialWatc
   }
 }
 
-/** Questions about credentials; those of one turn share a query. */
+/** Creates readers of credentials; reads in the same turn share a query. */
 function createReaders(app: App) {
   const readAll = (find: (app: App, ids: readonly string[]) => Promise<string[]>) =>
     createLoader(async (ids) => new Map((await find(app, ids)).map((id) => [id, true])))
@@ -141,7 +141,7 @@ function createReaders(app: App) {
     switch (credential.kind) {
       case 'user': {
         const session = await sessions.load(credential.sessionId)
-        // A socket that was opened before a second factor was proven is to be opened anew.
+        // A socket that was opened before a second factor was proven must be opened anew.
         return session && isTwoFactors(session.provenBy) === isTwoFactors(credential.provenBy)
       }
       case 'auth-token':

@@ -32,8 +32,8 @@ export const isDownload = (path: string): boolean =>
   /^\/download\/[^/]+\.tgz$/.test(path) || versionedPath.test(path) || latestPaths.has(path) || installerPaths.has(path)
 
 /**
- * Serves the packages of the agent and the client under `/download/`, and the scripts that install the former. Packages for npm are kept for an hour, and what has a version in its
- * path for ever; what has none is looked up each time.
+ * Serves the packages of the agent and the client under `/download/`, and the scripts that install the former. Packages for npm are cached for an hour, and a path with a version
+ * forever; anything else is looked up each time.
  */
 export function createDownloadHandler({
   agentFolder,

@@ -11,14 +11,14 @@ import { schema } from './schema.ts'
 /** A machine that takes longer has no time for it. */
 const drawingMs = 60_000
 const heapMegabytes = 256
-/** Less urgent than anything that answers somebody. */
+/** Less urgent than anything that answers a request. */
 const priority = 10
 /** What it may say of a fault. */
 const outputCharactersMax = 4_000
 
 /**
- * Runs the program that draws the public pages, with this installation's own answers to their queries. It is a process of its own: drawing keeps
- * nobody waiting here, and its memory goes with it. Rejects when it fails, takes too long, or is stopped.
+ * Runs the program that draws the public pages, with this installation's own answers to their queries. It is a separate process: drawing keeps
+ * no request waiting here, and its memory is freed with it. Rejects when it fails, takes too long, or is stopped.
  */
 export async function drawPages(
   app: App,
@@ -62,7 +62,7 @@ export async function drawPages(
   throw fault ?? new Error(`The program that draws the public pages ended with ${code}: ${output}`)
 }
 
-/** Returns the exit code of a process; null where a signal ended it, or where it never began. */
+/** Returns the exit code of a process; null if a signal ended it, or if it never began. */
 function untilEnded(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.on('close', resolve)
@@ -78,7 +78,7 @@ function yieldToOthers(pid: number): void {
   }
 }
 
-/** Answers as to somebody who is not signed in. */
+/** Answers as for a client that is not signed in. */
 async function answer(app: App, bounding: Bounding, { id, query, variables }: PageQuery): Promise<PageAnswer> {
   const contextValue = createContext(app, {
     ...bounding,

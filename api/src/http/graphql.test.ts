@@ -26,7 +26,7 @@ describeApiOnce('GraphQL over HTTP', (api) => {
       await sql`alter table mislaid rename to global_config`.execute(api.app.db)
       expect(body.errors).toEqual([
         {
-          message: 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
+          message: 'Something went wrong on our side. Try again; if it persists, tell the operator the request id.',
           locations: expect.any(Array),
           path: ['site'],
           extensions: { code: 'INTERNAL', docs: '/docs/errors#internal', requestId: headers.get('x-request-id') },

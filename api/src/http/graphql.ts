@@ -110,7 +110,7 @@ function withoutSubscriptions(context: ValidationContext): ASTVisitor {
   return {
     OperationDefinition: (node) => {
       if (node.operation !== OperationTypeNode.SUBSCRIPTION) return
-      const message = 'Subscriptions are told over WebSocket, by the protocol graphql-transport-ws, on the same path.'
+      const message = 'Subscriptions are served over WebSocket, by the protocol graphql-transport-ws, on the same path.'
       context.reportError(new GraphQLError(message, { nodes: node }))
     },
   }
@@ -118,7 +118,7 @@ function withoutSubscriptions(context: ValidationContext): ASTVisitor {
 
 const rules = [...operationLimits, withoutSubscriptions]
 
-/** Keeps operations for edges from anybody else, where a document is not valid. */
+/** Hides operations for edges from any other client if a document is not valid. */
 const hideFromOthers: ApolloServerPlugin<OperationContext> = {
   requestDidStart: async () => {
     let faults: readonly GraphQLError[] = []
@@ -175,7 +175,7 @@ const checkOperations: ApolloServerPlugin<OperationContext> = {
   },
 }
 
-/** An error with the HTTP status for an operation that was refused before any of it ran. */
+/** Returns an error with the HTTP status for an operation that was refused before any of it ran. */
 function refusal(error: unknown): GraphQLError {
   const originalError = error instanceof Error ? error : undefined
   const code = error instanceof AppError ? error.code : 'INTERNAL'

@@ -15,7 +15,7 @@ import { schema } from './schema.ts'
 import { coerceVariables } from './variables.ts'
 import { chooseSchema, readRoot } from './visible-schema.ts'
 
-/** An operation that a client asks for. */
+/** An operation that a client requests. */
 export interface WantedOperation {
   /** Parsed and valid. */
   document: DocumentNode
@@ -33,8 +33,8 @@ export interface CheckedOperation {
 }
 
 /**
- * Checks an operation before any of it runs, over HTTP and WebSocket alike. Throws BAD_USER_INPUT; FORBIDDEN in its place where that would
- * describe an operation for edges to somebody else. Returns undefined when the document does not say which operation is meant,
+ * Checks an operation before any of it runs, over HTTP and WebSocket alike. Throws BAD_USER_INPUT; FORBIDDEN instead if that would
+ * describe an operation for edges to another client. Returns undefined when the document does not say which operation is meant,
  * which the executor refuses.
  */
 export function checkOperation(

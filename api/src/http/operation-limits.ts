@@ -20,7 +20,7 @@ export const operationLimits: ValidationRule[] = [
 ]
 
 /**
- * Hides `first` and `last` from the rule, which multiplies by them where they are literals and not where they are variables. Rows are
+ * Hides `first` and `last` from the rule, which multiplies by them if they are literals, but not if they are variables. Rows are
  * counted elsewhere, both ways (`cost/count-rows.ts`).
  */
 function withoutCounts(rule: ReturnType<typeof costLimitRule>): ValidationRule {

@@ -11,13 +11,13 @@ const retryAfterSeconds = 5
 
 /**
  * Counts the operations under way: queries, mutations and subscriptions. An operation counts until it has really ended: when
- * its client cancels it, or closes the socket, a query at the database still goes on.
+ * its client cancels it, or closes the socket, a query at the database still runs.
  */
 export class OperationPlaces {
   readonly #bySocket = new Map<object, number>()
   readonly #byCredential = new Map<string, number>()
 
-  /** Takes a place for one operation; returns the function that gives it back. Throws RATE_LIMITED when none is free. */
+  /** Takes a place for one operation; returns the function that releases it. Throws RATE_LIMITED if none is free. */
   take(socket: object, credential: string | undefined): () => void {
     const onSocket = this.#bySocket.get(socket) ?? 0
     if (onSocket >= operationsPerSocketMax) throw tooMany('A socket', operationsPerSocketMax)

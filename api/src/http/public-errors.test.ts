@@ -53,7 +53,7 @@ describe('toPublicError', () => {
       'masks everything else',
       thrown(unforeseen),
       {
-        message: 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.',
+        message: 'Something went wrong on our side. Try again; if it persists, tell the operator the request id.',
         path: ['account'],
         extensions: { code: 'INTERNAL', docs: '/docs/errors#internal' },
       },

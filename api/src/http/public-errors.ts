@@ -20,7 +20,7 @@ export function withRequestId(errors: readonly GraphQLFormattedError[], requestI
   )
 }
 
-/** Logs what the client is not told. */
+/** Logs what is kept from the client. */
 export function logError(log: Logger, error: unknown): void {
   const { code, internal } = toAppError(error)
   if (code === 'INTERNAL') log.error({ err: internal }, 'unexpected error')
@@ -36,7 +36,7 @@ const whatIsAway: Record<UnavailableReason, string> = {
   DATABASE_AWAY: 'The database is not reachable at the moment. Try again in a few seconds.',
   DATABASE_FULL: 'The server has no room left to save this. Tell the operator, and try again later.',
   DATABASE_READ_ONLY: 'The server takes no changes at the moment. Tell the operator, and try again later.',
-  DEADLOCK: 'Another change was in the way of this one, and nothing was changed. Try again.',
+  DEADLOCK: 'This conflicted with another change, and nothing was changed. Try again.',
   IDLE_TRANSACTION: 'The server was too slow to finish this, and nothing was changed. Try again in a few seconds.',
   LOCK_TIMEOUT: 'Another change of the same thing takes too long, and nothing was changed. Try again in a few seconds.',
   OPERATION_TIMEOUT: 'This took longer than one operation may. Ask for less at a time.',
@@ -51,7 +51,7 @@ function toAppError(error: unknown): AppError {
   if (isRequestFault(error)) return new AppError('BAD_USER_INPUT', describeRequestFault(error))
   const reason = findUnavailableReason(cause)
   if (reason) return unavailable(reason, cause)
-  const message = 'Something went wrong on our side. Try again; if it stays, tell the operator the request id.'
+  const message = 'Something went wrong on our side. Try again; if it persists, tell the operator the request id.'
   return new AppError('INTERNAL', message, { internal: cause })
 }
 

@@ -12,26 +12,26 @@ import { drawPages } from './draw-pages.ts'
 
 /** A public page, ready to be sent. */
 export interface PublicPage extends RenderedPage {
-  /** What the browser that has it need not load again. */
+  /** Lets a browser that has the page avoid loading it again. */
   etag: string
 }
 
-/** How long they wait for somebody to ask for one: at its start an installation has more urgent things to do. */
+/** How long they wait for a first request: at its start, an installation has more urgent work. */
 const unaskedMs = 60_000
 /** Several settings are often changed in a row. */
 const restMs = 300
-/** What failed may have been the database, or a machine that had no time. */
+/** The cause may have been the database, or a busy machine. */
 const retryMs = 60_000
 
-/** How long whoever asks for one waits while they are drawn: longer than that takes, unless the machine is very busy. */
+/** How long a request for one waits while they are drawn: longer than that takes, unless the machine is very busy. */
 const patienceMs = 5_000
 
-/** Screens that are not drawn, and two of which only the title is: whoever asks for these waits for no page. */
+/** Screens that are not drawn, and two of which only the title is: requests for these wait for no page. */
 const undrawnPaths: readonly string[] = [...unlistedPaths, webPaths.signIn, webPaths.signUp]
 
 /**
- * Where this installation's public pages are drawn, once somebody asks for one or a minute has passed, and whenever what they say has
- * changed. Whoever asks meanwhile waits for that; where they cannot be drawn, browsers draw them.
+ * Draws this installation's public pages, once one is requested or a minute has passed, and whenever what they say has
+ * changed. Requests wait for that meanwhile; if the pages cannot be drawn, browsers draw them.
  */
 export class PublicPages {
   readonly #app: App
@@ -39,14 +39,14 @@ export class PublicPages {
   readonly #program: string
   readonly #stop = new AbortController()
   #pages = new Map<string | undefined, PublicPage>()
-  /** What is on disk, of which the pages are. */
+  /** What is on disk, from which the pages were drawn. */
   #sources: string | undefined
   #drawing: Promise<void> | undefined
-  /** Resolves once the pages are there, or an attempt to draw them has failed; undefined when nobody has to wait for that. */
+  /** Resolves once the pages are there, or an attempt to draw them has failed; undefined if no request has to wait for that. */
   #awaited: PromiseWithResolvers<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #lastFault: string | undefined
-  /** Whether somebody has asked, or nobody has for long enough. */
+  /** Whether a page was requested, or none was for long enough. */
   #isWanted = false
 
   constructor(app: App, bounding: Bounding) {
@@ -55,7 +55,7 @@ export class PublicPages {
     this.#program = join(app.config.webFolder, '../prerender/dist/main.js')
   }
 
-  /** Has the pages drawn in time, and follows the operator's changes from then on. Does nothing where the dashboard is not built. */
+  /** Schedules the first drawing of the pages, and follows the operator's changes from then on. Does nothing if the dashboard is not built. */
   async start(): Promise<void> {
     this.#sources = await this.#findSources()
     if (this.#sources === undefined || this.#stop.signal.aborted) return
@@ -64,7 +64,7 @@ export class PublicPages {
     this.#drawSoon()
   }
 
-  /** Returns the page at a path, or the one for paths that lead nowhere; undefined where there is none, or not at the moment. */
+  /** Returns the page at a path, or the one for paths that lead nowhere; undefined if there is none, or none at the moment. */
   async find(path: string | undefined): Promise<PublicPage | undefined> {
     const areCurrent = await this.#areCurrent()
     if (!isDrawn(path)) return areCurrent ? this.#pages.get(path) : undefined
@@ -73,7 +73,7 @@ export class PublicPages {
     return this.#pages.get(path)
   }
 
-  /** The paths that search engines are to list. */
+  /** Returns the paths that search engines should list. */
   listPaths(): string[] {
     this.#want()
     return [...this.#pages.values()].flatMap(({ listed, path }) => (listed && path !== undefined ? [path] : []))
@@ -102,7 +102,7 @@ export class PublicPages {
   /** Draws the pages again after a while: what was drawn is no longer true. */
   #drawSoon(afterMs = restMs): void {
     this.#pages = new Map()
-    // After a fault nobody waits until it is mended.
+    // After a fault, no request waits until it is fixed.
     if (this.#lastFault === undefined) this.#awaited ??= Promise.withResolvers()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
@@ -121,7 +121,7 @@ export class PublicPages {
     try {
       const { shell, pages } = await drawPages(this.#app, this.#bounding, this.#program, this.#stop.signal)
       if (shell !== (await readFile(this.#shellFile, 'utf8'))) throw new Error('The public pages are of another build.')
-      // Something has changed meanwhile, and they are to be drawn again.
+      // Something has changed meanwhile, and they must be drawn again.
       if (timer !== this.#timer) return
       this.#pages = new Map(pages.map((page) => [page.path, { ...page, etag: nameContent(page.html) }]))
       this.#lastFault = undefined
@@ -139,7 +139,7 @@ export class PublicPages {
     this.#awaited = undefined
   }
 
-  /** The same fault is told once. */
+  /** Logs a fault, and the same fault only once. */
   #report(error: unknown): void {
     const fault = String(error)
     if (fault !== this.#lastFault) {
@@ -152,7 +152,7 @@ export class PublicPages {
     return join(this.#app.config.webFolder, 'index.html')
   }
 
-  /** Reports whether what is on disk is still that of which the pages are. If it is not, they are drawn again. */
+  /** Reports whether what is on disk is still what the pages were drawn from. If it is not, they are drawn again. */
   async #areCurrent(): Promise<boolean> {
     const sources = await this.#findSources()
     if (sources === this.#sources) return true
@@ -161,7 +161,7 @@ export class PublicPages {
     return false
   }
 
-  /** Names the build, and the agent's packages, by their times; undefined where there is no build. */
+  /** Names the build, and the agent's packages, by their times; undefined if there is no build. */
   async #findSources(): Promise<string | undefined> {
     const packages = join(this.#app.config.packagesFolder, version, manifestName)
     const files = [this.#shellFile, this.#program, packages]

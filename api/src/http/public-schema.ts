@@ -41,7 +41,7 @@ function withoutEdges(type: GraphQLObjectType | null | undefined): GraphQLObject
 
 let printed: string | undefined
 
-/** Returns the contract as everybody may read it: the text of `publicSchema`, with its descriptions and directives. */
+/** Returns the contract as everyone may read it: the text of `publicSchema`, with its descriptions and directives. */
 export function getPublicSdl(): string {
   printed ??= print({ kind: Kind.DOCUMENT, definitions: parse(sdl).definitions.flatMap(toPublic) })
   return printed

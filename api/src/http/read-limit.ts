@@ -10,7 +10,7 @@ const windowSeconds = 60
 /** How many rows cost as much as one query. */
 const rowsPerPoint = 100
 
-/** A credential's remaining allowance for reading, as the headers `RateLimit` and `RateLimit-Policy` tell it. */
+/** A credential's remaining allowance for reading, as the headers `RateLimit` and `RateLimit-Policy` report it. */
 export interface ReadAllowance {
   limit: number
   remaining: number
@@ -41,7 +41,7 @@ export function createReadLimiter(pointsPerMinute: number, redis?: Redis): ReadL
   }
 }
 
-/** The fields of draft-ietf-httpapi-ratelimit-headers. */
+/** Returns the fields of draft-ietf-httpapi-ratelimit-headers. */
 export function describeAllowance({ limit, remaining, resetSeconds }: ReadAllowance): [name: string, value: string][] {
   return [
     ['ratelimit-policy', `"reads";q=${limit};w=${windowSeconds}`],

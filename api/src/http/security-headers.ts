@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * The dashboard loads nothing from another host and is framed by nobody. Styles may be inline because the component
- * library sets them so; `ws:` is for browsers that do not count a WebSocket to the own origin as 'self'.
+ * The dashboard loads nothing from another host and cannot be framed. Styles may be inline because the component
+ * library sets them that way; `ws:` is for browsers that do not count a WebSocket to the own origin as 'self'.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",

@@ -31,7 +31,7 @@ export interface HttpServer {
   /** The bounds of its operations together. */
   bounding: Bounding
   /**
-   * Says that this node is not ready while it goes on serving for the time of the notice. Then it ends WebSockets, lets running requests
+   * Reports that this node is not ready while it keeps serving for the time of the notice. Then ends WebSockets, lets running requests
    * finish, and stops listening.
    */
   close: () => Promise<void>
@@ -89,7 +89,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
     // The one header of a page that its own script can read.
     response.setHeader('server-timing', `request;desc="${requestId}"`)
     setSecurityHeaders(response, isHttps)
-    // Kept connections end by agreement: one that is closed while a request is on its way to it loses that request.
+    // Persistent connections end by agreement: closing one while a request is on its way to it would lose that request.
     if (state !== 'serving') response.setHeader('connection', 'close')
     const refusal = bounds.findRefusal(request)
     if (refusal !== undefined) {
@@ -134,7 +134,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
   }
 }
 
-const stoppingText = 'This server stops. Try again: another one may answer.'
+const stoppingText = 'This server is stopping. Try again: another one may answer.'
 
 /** Returns why nothing can be written at the moment; undefined while it can. */
 async function findWriteObstacle({ db, findDatabaseObstacle }: App): Promise<string | undefined> {

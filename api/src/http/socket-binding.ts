@@ -39,7 +39,7 @@ export function bindSocket<E extends SocketExtra>(
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) =>
         socket.on('message', (data: Buffer) => {
-          // A client that is told to go may take half a minute to answer: what it still sends is ignored.
+          // A client that is told to leave may take half a minute to answer: what it still sends is ignored.
           if (socket.readyState !== socket.OPEN) return
           const handled = handle(data.toString())
           // The library handles a message for as long as the operation that it began runs, whatever the client sends meanwhile.
@@ -61,7 +61,7 @@ export function bindSocket<E extends SocketExtra>(
   let isAlive = true
   socket.on('pong', () => (isAlive = true))
   const heartbeat = setInterval(() => {
-    // While nothing is read from the client its pong is not either: it has its own time to take what waits.
+    // While nothing is read from the client, neither is its pong: it has a separate time limit for reading what waits.
     if (!isAlive && !socket.isPaused) return socket.terminate()
     isAlive = false
     socket.ping()

@@ -37,7 +37,7 @@ export class SocketOutput {
       return Promise.resolve()
     }
     return new Promise((resolve) => {
-      // A socket that broke says so by its own events.
+      // A socket that broke reports that by its own events.
       this.#socket.send(data, () => {
         this.#watch()
         resolve()

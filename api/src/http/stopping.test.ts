@@ -49,7 +49,7 @@ describe('a node that is told to stop', () => {
     expect(await read('/readyz')).toMatchObject({
       status: 503,
       connection: 'close',
-      body: expect.stringContaining('This server stops.'),
+      body: expect.stringContaining('This server is stopping.'),
     })
     expect(await read('/healthz')).toMatchObject({ status: 200, connection: 'close' })
     expect(await read('/graphql?query={site{version}}')).toMatchObject({ status: 400, connection: 'close' })

@@ -2,8 +2,8 @@ import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionRes
 import { findEventContext } from '../platform/access/subscribe.ts'
 
 /**
- * Runs a subscription as GraphQL's own `subscribe` does, each event in the context that it was loaded in, where it has one: what its subscribers
- * read of it is read once for all of them.
+ * Runs a subscription as GraphQL's own `subscribe` does, each event in the context that it was loaded in, if it has one: what its subscribers
+ * read about it is read once for all of them.
  */
 export async function subscribe(
   args: ExecutionArgs,

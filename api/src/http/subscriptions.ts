@@ -47,7 +47,7 @@ import { whileAdmitted } from './while-admitted.ts'
 export interface SubscriptionHandler {
   upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /**
-   * Closes every socket with 1012, spread over a time, so that clients connect to another node. Whoever says no goodbye is cut off a
+   * Closes every socket with 1012, spread over a time, so that clients connect to another node. A client that says no goodbye is cut off a
    * second later. No socket may be opened from now on.
    */
   close: (spreadMs: number) => Promise<void>
@@ -58,10 +58,10 @@ const messageBytesMax = 256 * 1024
 /** WebSocket close code for a passing fault of the server (RFC 6455's registry at IANA). */
 const tryAgainLater = 1013
 
-/** WebSocket close code for clients that are to connect again at once (RFC 6455's registry at IANA). */
+/** WebSocket close code for clients that should connect again at once (RFC 6455's registry at IANA). */
 const serviceRestart = 1012
 
-/** How long it takes to tell all clients, for they connect again as soon as they are told. */
+/** The time over which all clients are told, because they connect again as soon as they are told. */
 export const reconnectSpreadMs = 2_000
 
 /** How long a client may take to say goodbye when this node stops. */
@@ -80,7 +80,7 @@ interface ClientSocket extends SocketExtra {
 export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHandler {
   const { config, log } = app
   const { heartbeatMs, credentialFreshMs, drainMs } = config.socketTiming
-  // Pongs are ours to send: `ws` would let any number of them wait.
+  // We send pongs ourselves: `ws` would let any number of them wait.
   const options = { noServer: true, maxPayload: messageBytesMax, handleProtocols, autoPong: false }
   const sockets = new WebSocketServer(options)
   const credentials = createCredentialWatch(app, credentialFreshMs)
@@ -152,7 +152,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
         return (await isAdmitted(extra)) ? await read(extra, payload) : [new GraphQLError('The credential has ended.')]
       } catch (error) {
         logError(log, error)
-        return [new GraphQLError('The operation could not be taken.', { originalError: toError(error) })]
+        return [new GraphQLError('The operation could not be accepted.', { originalError: toError(error) })]
       }
     },
     context: ({ extra: { actor = { kind: 'anonymous' }, requestId = '', request } }, _id, _payload, args) =>

@@ -16,7 +16,7 @@ import type { Actor } from '../platform/access/actor.ts'
 import { publicSchema } from './public-schema.ts'
 import { schema } from './schema.ts'
 
-/** What an operation selects at its root that not everybody sees. */
+/** What an operation selects at its root that not everyone sees. */
 export interface RootSelection {
   /** An operation for edges. */
   isForEdges: boolean
@@ -24,7 +24,7 @@ export interface RootSelection {
   isIntrospection: boolean
 }
 
-/** Looks at what a valid operation selects at its root, also by fragments. */
+/** Reads what a valid operation selects at its root, including through fragments. */
 export function readRoot(
   operation: OperationDefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -50,13 +50,13 @@ export function readRoot(
   }
 }
 
-/** Returns the schema that an operation runs on: introspection shows operations for edges to edges alone. */
+/** Returns the schema that an operation runs on: introspection shows operations for edges only to edges. */
 export function chooseSchema(actor: Actor, { isIntrospection }: RootSelection): GraphQLSchema {
   return isIntrospection && actor.kind !== 'edge' ? publicSchema : schema
 }
 
 /**
- * Returns what to say of a document that is not valid: to anybody but an edge, what would be said if there were no operations for
+ * Returns the faults of a document that is not valid: for anyone but an edge, those that it would have if there were no operations for
  * edges, so that no fault describes one.
  */
 export function describeFaults(

@@ -14,7 +14,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
  */
 export function createWebAppHandler(folder: string, pages: Pick<PublicPages, 'find'>): Handler {
   const serve = sirv(folder, {
-    // Looks at the folder at each request: a list made at the start would name files that a new build has removed.
+    // Reads the folder at each request: a list made at the start would name files that a new build has removed.
     dev: true,
     etag: true,
     // The build puts them beside the files.

@@ -10,7 +10,7 @@ import { readBytes } from './body.ts'
 const bodyBytesMax = 1024 * 1024
 
 /**
- * Answers a webhook of Stripe: 200 once its event is kept, 400 when Stripe did not sign it. Everything else is 503, which makes
+ * Answers a webhook of Stripe: 200 once its event is stored, 400 if Stripe did not sign it. Everything else is 503, which makes
  * Stripe send it again, for three days.
  */
 export async function handleStripeWebhook(app: App, request: IncomingMessage, response: ServerResponse): Promise<void> {

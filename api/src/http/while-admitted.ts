@@ -1,5 +1,5 @@
 /**
- * Passes on results for as long as each, when it comes, may still be shown; then it ends. Not an async generator, because those
+ * Passes on results for as long as each may still be shown when it arrives; then it ends. Not an async generator, because those
  * cannot be left while they wait for a result.
  */
 export function whileAdmitted<T>(
@@ -16,7 +16,7 @@ export function whileAdmitted<T>(
         if (result.done) return result
         const mayBeShown = await isAdmitted().catch(() => undefined)
         if (mayBeShown === true) return result
-        // When that cannot be known, the result is not shown, and the next one asks again.
+        // If that cannot be determined, the result is not shown, and the next one asks again.
         if (mayBeShown === false) return await end()
       }
     },

@@ -18,7 +18,7 @@ import type { Sealing } from './sealing/sealing.ts'
 /** The resources that live as long as the program: services and jobs take what they need from them. */
 export interface App {
   config: ApiConfig
-  /** Reads, and single writes. Whatever takes several statements, or publishes, is a `change`. */
+  /** For reads and single writes. Anything that takes several statements, or publishes, is a `change`. */
   db: Db
   change: Change
   changeAtOnce: ChangeAtOnce
@@ -28,7 +28,7 @@ export interface App {
   findDatabaseObstacle: () => string | undefined
   events: EventSource
   keyring: Keyring
-  /** Opens what seals texts for the database. Where the operator has set no secret, the first call makes one. */
+  /** Opens what seals texts for the database. If the operator has set no secret, the first call makes one. */
   openSealing: () => Promise<Sealing>
   rateLimiter: RateLimiter
   mailer: Pick<Mailer, 'sendMail'>

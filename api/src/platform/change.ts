@@ -1,12 +1,12 @@
 import type { Database, Db, Trx } from './db/db.ts'
 import type { EventPayloads, Events, Topic } from './events/events.ts'
 
-/** Notes an event of a change. It is published once the change is committed, and only then; once, however often it was told. */
+/** Records an event of a change. It is published once the change is committed, and only then; once, however often it was recorded. */
 export type Tell = <T extends Topic>(topic: T, key: string, payload: EventPayloads[T]) => void
 
 /**
- * Runs a change in a transaction, and publishes what it told once it is committed. Resolves with what the change returned; when
- * it throws, nothing has happened and nobody is told. Beside `ChangeAtOnce`, there is no other way to
+ * Runs a change in a transaction, and publishes its events once it is committed. Resolves with what the change returned; when
+ * it throws, nothing has happened and nothing is published. Besides `ChangeAtOnce`, there is no other way to
  * open a transaction or to publish.
  *
  * Inside, use `trx` alone: on PGlite a query on another handle would wait forever.
@@ -14,7 +14,7 @@ export type Tell = <T extends Topic>(topic: T, key: string, payload: EventPayloa
 export type Change = <Result>(work: (trx: Trx, tell: Tell) => Promise<Result>) => Promise<Result>
 
 /**
- * Runs a change that is a single statement, and publishes what it told once that is done. It needs no transaction around it, which would be two more
+ * Runs a change that is a single statement, and publishes its events once that is done. It needs no transaction around it, which would be two more
  * statements.
  */
 export type ChangeAtOnce = <Result>(work: (db: Db, tell: Tell) => Promise<Result>) => Promise<Result>
@@ -28,7 +28,7 @@ export function createChange(
     change: async (work) => {
       const told = new Told(events)
       const result = await database.transaction().execute(async (trx) => {
-        // A transaction that gave up its place behind a lock runs again, with nothing told.
+        // A transaction that gave up its place behind a lock runs again, with no events recorded.
         told.clear()
         return await work(trx, told.tell)
       })
@@ -44,7 +44,7 @@ export function createChange(
   }
 }
 
-/** What a change has told so far. */
+/** The events that a change has recorded so far. */
 class Told {
   readonly #events: Pick<Events, 'publish'>
   readonly #waiting = new Map<string, () => void>()

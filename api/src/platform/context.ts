@@ -10,11 +10,11 @@ import type { App } from './app.ts'
 export interface Loaders {
   /** The viewer's role. Key: the account's id. */
   viewerRole: {
-    /** Throws FACTOR_REQUIRED where the account is closed to their session. */
+    /** Throws FACTOR_REQUIRED if the account is closed to their session. */
     load: (accountId: string) => Promise<Role | undefined>
     /** Finds it in a closed account as well. */
     loadAlsoClosed: (accountId: string) => Promise<Role | undefined>
-    /** Says whether an account of theirs is suspended, and why. */
+    /** Loads whether an account of theirs is suspended, and why. */
     loadSuspension: (accountId: string) => Promise<Suspendable>
   }
 }
@@ -40,14 +40,14 @@ export interface RequestContext extends App {
   requestId: string
   actor: Actor
   clientAddress: string
-  /** What counts as one client where attempts are counted: the address, or its /64 if it is an IPv6 one. */
+  /** What counts as one client when attempts are counted: the address, or its /64 if it is an IPv6 one. */
   clientNetwork: string
   /** The client's User-Agent header; null when it sent none. */
   userAgent: string | null
   /** The browser's cookies; undefined when none can be set (over WebSocket). */
   cookies: BrowserCookies | undefined
   loaders: Loaders
-  /** Returns the context in which an event is shown: its subscribers share what they read of it. Undefined for what is no subscription. */
+  /** Returns the context in which an event is shown: its subscribers share what they read of it. Undefined for anything but a subscription. */
   showEvent: ((event: object) => RequestContext) | undefined
   /** The time that the operation may take; undefined for subscriptions, whose events come for hours. */
   budget: { /** Throws UNAVAILABLE once the operation has taken too long. */ checkTime(): void } | undefined

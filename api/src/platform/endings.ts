@@ -5,13 +5,13 @@ import type { Trx } from './db/db.ts'
 /** What can end, with the ids of each. */
 export interface Endable {
   account: { accountId: string }
-  /** What an account does, while the operator has it suspended. */
+  /** The activity of an account, while the operator has it suspended. */
   accountInForce: { accountId: string }
-  /** A member's place in an account. */
+  /** A member's membership in an account. */
   membership: { accountId: string; userId: string }
   /** A user whom the operator disables. */
   user: { userId: string }
-  /** A user who deletes themselves: all that is kept of them. */
+  /** A user who deletes themselves: everything that is stored about them. */
   userData: { userId: string }
   /** The user's hold on an address that they never proved, when its owner proves it. */
   occupation: { userId: string; accountIds: readonly string[] }
@@ -23,12 +23,12 @@ export interface Endable {
   agentTokens: { agentTokenIds: readonly string[] }
   /** Custom domains that an account lost. */
   domains: { domainIds: readonly string[] }
-  /** That a domain was proven to be its account's, which it still has. */
+  /** The proof that a domain is its account's, which still has the domain. */
   domainProof: { domainIds: readonly string[] }
   /** What other accounts have on a name that an account has verified, by a domain of theirs above it. */
   holdFromAbove: { domain: string; accountId: string }
   gateway: { gatewayId: string }
-  /** That agents may serve a hostname, until the operator blocks it. */
+  /** The right of agents to serve a hostname, until the operator blocks it. */
   hostnameInForce: { hostname: string }
 }
 

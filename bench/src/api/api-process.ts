@@ -6,9 +6,9 @@ import { ApiClient } from './client.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** What an API runs on. Its address is part of the tokens that it signs: they serve at the same port only. */
+/** The environment of an API. Its address is part of the tokens that it signs, so they are valid only at the same port. */
 export interface ApiTarget {
-  /** Undefined: an embedded database in a folder of its own. */
+  /** Undefined: an embedded database in a separate folder. */
   databaseUrl: string | undefined
   port: number
 }
@@ -16,7 +16,7 @@ export interface ApiTarget {
 /** The secret that the API shares with edges. */
 export const edgeSecret = 'the secret of a benchmark without any edge'
 
-/** Runs an API in a process of its own for as long as some work takes. */
+/** Runs an API in a separate process while some work is done. */
 export async function withApi<T>(
   target: ApiTarget,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function withApi<T>(
   return await inScope(signal, async (scope) => await runApi(scope, target, { args: [], env: {} }, work))
 }
 
-/** The same with an API that writes each statement it sends to a file. */
+/** Does the same with an API that writes each statement it sends to a file. */
 export async function withRecordedApi<T>(
   target: ApiTarget,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ async function runApi<T>(
     ['--disable-warning=ExperimentalWarning', ...more.args, join(root, 'api/src/main.ts')],
     {
       env: {
-        // A Redis of the surrounding shell has no part in this.
+        // A Redis of the surrounding shell must not be used.
         REDIS_URL: undefined,
         DATABASE_URL: databaseUrl,
         CULVERT_DATA: join(scope.folder, 'data'),
@@ -72,7 +72,7 @@ async function runApi<T>(
         EDGE_SECRET: edgeSecret,
         MAIL_OUTBOX_PORT: '0',
         LOG_LEVEL: 'warn',
-        // Counted as always, and never met: 20 people ask for what hundreds would.
+        // Counted as always, but never reached: 20 people request what hundreds would.
         API_READ_POINTS_PER_MINUTE: '1000000000',
         ...more.env,
       },

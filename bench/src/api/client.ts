@@ -31,7 +31,7 @@ export class ApiClient {
         response.on('error', reject)
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          // Apollo writes the errors of an answer before its data.
+          // Apollo writes an answer's errors before its data.
           if (response.statusCode === 200 && !text.startsWith('{"errors"')) resolve(text)
           else reject(new Error(`The API answered ${response.statusCode}: ${text.slice(0, 500)}`))
         })
@@ -41,7 +41,7 @@ export class ApiClient {
     })
   }
 
-  /** Sends one operation and reads what of its data the shape names. */
+  /** Sends one operation and reads the part of its data that the shape names. */
   async read<T>(operation: Operation, shape: z.ZodType<T>, credential?: string): Promise<T> {
     return z.object({ data: shape }).parse(JSON.parse(await this.send(operation, credential))).data
   }

@@ -11,7 +11,7 @@ import { measureRounds } from './rounds.ts'
 import { audiences, openSessions } from './subscribers.ts'
 import { chooseTasks } from './tasks.ts'
 
-/** Runs the benchmark of the API; answers whether everything measured went without an error. */
+/** Runs the benchmark of the API; returns whether everything was measured without an error. */
 export async function runApiBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const options = parseOptions(args)
   if (!options) {
@@ -32,10 +32,10 @@ export async function runApiBench(args: readonly string[], signal: AbortSignal):
   return faults.length === 0
 }
 
-/** Fewer than the API lets sign up from one address in an hour. */
+/** Fewer than the API allows to sign up from one address in an hour. */
 const peopleCount = 20
 
-/** Makes a database, measures an API of its own on it, and undoes all of it whatever happens. */
+/** Creates a database, measures a separate API on it, and removes all of it whatever happens. */
 async function measure(options: ApiOptions, signal: AbortSignal): Promise<Samples> {
   const database = await createDatabase(options.serverUrl)
   try {
@@ -72,5 +72,5 @@ const describePlan = ({ rounds, seconds, concurrency, accounts, usageRows }: Api
   `${accounts} accounts, ${usageRows} rows of usage. Medians of ${rounds} interleaved rounds; each load lasts ${seconds} s with ` +
   `${concurrency} requests at a time. SQL: the statements of one request, one after the other, straight through pg.`
 
-/** Progress goes to the error output, so that the tables can be kept by themselves. */
+/** Progress goes to stderr, so that the tables can be stored alone. */
 const report = (line: string) => console.error(line)

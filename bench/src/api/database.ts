@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { Plan } from './options.ts'
 
-/** A database that exists as long as the benchmark. */
+/** A database that exists for the duration of the benchmark. */
 export interface BenchDatabase {
   url: string
-  /** Fills it up beside what the API put there: accounts with gateways, past agents and usage. */
+  /** Adds to what the API stored there: accounts with gateways, past agents and usage. */
   fill: (plan: Plan) => Promise<void>
-  /** Runs statements, one after the other. */
+  /** Runs statements one after another. */
   run: (statements: readonly string[]) => Promise<void>
   drop: () => Promise<void>
 }
 
-/** Makes an empty database on a server. */
+/** Creates an empty database on a server. */
 export async function createDatabase(serverUrl: string): Promise<BenchDatabase> {
   const name = `culvert_bench_${randomUUID().replaceAll('-', '')}`
   await run(serverUrl, [`create database ${name}`])
@@ -29,7 +29,7 @@ export async function createDatabase(serverUrl: string): Promise<BenchDatabase> 
 const gatewaysPerAccount = 10
 const pastAgentsPerAccount = 100
 
-/** Usage is of as many days as it takes for one row a day and gateway. */
+/** Usage covers as many days as one row a day and gateway requires. */
 function listFilling({ accounts, usageRows }: Plan): string[] {
   const days = Math.ceil(usageRows / accounts / gatewaysPerAccount)
   return [

@@ -8,7 +8,7 @@ import { findPercentile } from './load.ts'
 import type { Person } from './people.ts'
 import type { Audience } from './subscribers.ts'
 
-/** How long one change took to reach subscribers, from when the mutation was sent. */
+/** How long one change took to reach subscribers, measured from when the mutation was sent. */
 export interface FanOut {
   audience: Audience
   /** Until the mutation was answered. */
@@ -17,7 +17,7 @@ export interface FanOut {
   middleMs: number
   /** Until the last one had it. */
   lastMs: number
-  /** CPU time of the API's process meanwhile; the clients are in a process of their own, which shares the machine. */
+  /** CPU time of the API's process meanwhile; the clients are in a separate process, which shares the machine. */
   apiCpuMs: number
 }
 
@@ -29,10 +29,10 @@ const changed = z.object({
 })
 const answered = z.object({ type: z.string() })
 const patienceMs = 30_000
-/** How many sockets are opened at a time: the API has ten connections to find out who they are. */
+/** How many sockets are opened at a time: the API has ten connections to authenticate them. */
 const openedAtOnce = 50
 
-/** Opens a socket for each token, which waits for changes of one account, changes its name a few times, and measures when each heard. */
+/** Opens a socket for each token, which waits for changes of one account, changes the account's name a few times, and measures when each socket was notified. */
 export async function measureFanOut(
   { api, program }: { api: ApiClient; program: Pick<Program, 'pid'> },
   person: Person,
@@ -102,7 +102,7 @@ function subscribe(
       switch (answered.parse(message).type) {
         case 'connection_ack':
           return send({ type: 'subscribe', id: '1', payload })
-        // By this pong the API says that the subscription receives events from now on.
+        // This pong from the API means that the subscription receives events from now on.
         case 'pong':
           return resolve(socket)
         default:

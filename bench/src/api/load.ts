@@ -1,4 +1,4 @@
-/** What one load measured. */
+/** The measurements of one load. */
 export interface Load {
   perSecond: number
   p50Ms: number
@@ -6,7 +6,7 @@ export interface Load {
   errors: number
 }
 
-/** Does a task again and again, as many at the same time as there are workers, each after its own last one. */
+/** Repeats a task with several concurrent workers, each starting again after its own last run. */
 export async function measureLoad(
   { concurrency, seconds }: { concurrency: number; seconds: number },
   signal: AbortSignal,
@@ -33,7 +33,7 @@ export async function measureLoad(
   }
 }
 
-/** The smallest value that a share of all values do not exceed; NaN of nothing. */
+/** Returns the smallest value that a given share of all values do not exceed; NaN for an empty list. */
 export function findPercentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }

@@ -4,27 +4,27 @@ import { findServerUrl, parseCount, readOptions } from '../options.ts'
 export interface Plan {
   /** Interleaved rounds. */
   rounds: number
-  /** How long each load lasts. */
+  /** The duration of each load. */
   seconds: number
-  /** Requests under way at the same time. */
+  /** The number of concurrent requests. */
   concurrency: number
   /** Accounts in the database. */
   accounts: number
   /** Rows of usage in the database, spread over the accounts. */
   usageRows: number
-  /** Sockets that wait for one account's change; 0 leaves them out. */
+  /** How many sockets wait for one account's change; 0 omits them. */
   subscribers: number
 }
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface ApiOptions extends Plan {
-  /** The PostgreSQL server on which the benchmark makes a database of its own. */
+  /** The PostgreSQL server on which the benchmark creates a separate database. */
   serverUrl: string
-  /** Where to write everything measured, as JSON. */
+  /** Where to write all measurements, as JSON. */
   jsonFile?: string
 }
 
-/** How to call it. */
+/** The usage text. */
 export const usage = `npm run bench -- api [options]
 
 Requests per second and p99 of the dashboard's five heaviest queries and of an agent's report, beside the same SQL sent
@@ -41,7 +41,7 @@ straight through pg; then how long a change takes to reach the last of many subs
 
 Makes a database of its own on the server, and drops it at the end.`
 
-/** Reads the arguments after `api`; undefined when help is wanted. */
+/** Reads the arguments after `api`; undefined if help is wanted. */
 export function parseOptions(args: readonly string[], env = process.env): ApiOptions | undefined {
   const values = parse(args)
   if (values.help) return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiClient } from './client.ts'
 
-/** Somebody with an account, an AuthID and an agent that runs. */
+/** A person with an account, an AuthID and a running agent. */
 export interface Person {
   email: string
   password: string
@@ -21,7 +21,7 @@ const startAgent = `mutation ($input: StartAgentInput!) { startAgent(input: $inp
 
 const session = z.object({ session: z.object({ accessToken: z.string(), refreshToken: z.string() }) })
 
-/** Signs people up, as anybody would. */
+/** Signs people up, as anyone would. */
 export async function signPeopleUp(api: ApiClient, count: number): Promise<Person[]> {
   const people: Person[] = []
   for (let index = 0; index < count; index += 1) people.push(await signPersonUp(api, index))
@@ -54,7 +54,7 @@ async function signPersonUp(api: ApiClient, index: number): Promise<Person> {
   return { email, password, accessToken, refreshToken, accountId, authId, agentId: started.startAgent.agent.id }
 }
 
-/** Gets new tokens: an access token lives shorter than a long run. */
+/** Gets new tokens, because access tokens expire before a long run ends. */
 export async function refreshSessions(api: ApiClient, people: readonly Person[]): Promise<void> {
   for (const person of people) {
     const variables = { input: { refreshToken: person.refreshToken } }

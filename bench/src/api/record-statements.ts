@@ -10,7 +10,7 @@ const send: (...args: unknown[]) => unknown = Reflect.get(Client.prototype, 'que
 
 Reflect.set(Client.prototype, 'query', function record(this: unknown, ...args: unknown[]) {
   const [query, values] = args
-  // One that the server keeps is sent as an object, with its name.
+  // A prepared statement is sent as an object, with its name.
   const statement = typeof query === 'string' ? { text: query, values } : query
   const sent = z.object({ text: z.string(), values: z.array(z.unknown()).optional() }).safeParse(statement)
   if (sent.success) appendFileSync(file, `${JSON.stringify(sent.data)}\n`)

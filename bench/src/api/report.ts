@@ -3,15 +3,15 @@ import { formatNumber, renderTable } from '../table.ts'
 import type { FanOut } from './fan-out.ts'
 import type { LoadSample } from './rounds.ts'
 
-/** What a run measured. */
+/** The measurements of a run. */
 export interface Samples {
-  /** The tasks in the order of the table, each with how many statements a request sends. */
+  /** The tasks in the order of the table, each with the number of statements per request. */
   tasks: { name: string; statements: number }[]
   loads: LoadSample[]
   fanOuts: FanOut[]
 }
 
-/** The tables of a run: medians over the rounds, and ratios of the API to the same SQL within each round. */
+/** Renders the tables of a run: medians over the rounds, and ratios of the API to the same SQL within each round. */
 export function renderReport({ tasks, loads, fanOuts }: Samples, subscribers: number): string {
   const headings = ['', 'requests/s', 'of SQL', 'p99 ms', 'of SQL', 'SQL: /s', 'p99 ms', 'statements', 'errors']
   const rows = tasks.map(({ name, statements }) => {
@@ -46,13 +46,13 @@ export function renderReport({ tasks, loads, fanOuts }: Samples, subscribers: nu
   return `${table}\n\nFrom sending a change to ${subscribers} subscribers of one account\n\n${delays}`
 }
 
-/** The median and the greatest of some measure of changes. */
+/** Returns the median and the maximum of a measure of changes. */
 function describeTimes(fanOuts: readonly FanOut[], name: Exclude<keyof FanOut, 'audience'>): string[] {
   const values = fanOuts.map((sample) => sample[name])
   return [formatNumber(median(values)), formatNumber(Math.max(...values))]
 }
 
-/** Failed requests of all rounds together, a line for each task that had any. */
+/** Lists the failed requests of all rounds together, a line for each task that had any. */
 export function listFaults({ tasks, loads }: Samples): string[] {
   return tasks.flatMap(({ name }) => {
     const errors = loads.filter(({ task }) => task === name).reduce((sum, load) => sum + load.errors, 0)
@@ -64,7 +64,7 @@ type Figure = 'perSecond' | 'p99Ms' | 'errors'
 
 const read = (loads: readonly LoadSample[] = [], figure: Figure) => loads.map((load) => load[figure])
 
-/** The median ratio of both ways' figures of the same rounds. */
+/** Returns the median ratio of both variants' figures from the same rounds. */
 function compare(api: readonly LoadSample[] = [], sql: readonly LoadSample[] = [], figure: Figure): number {
   const sqlByRound = new Map(sql.map((load) => [load.round, load[figure]]))
   return medianRatio(api.map((load) => [load[figure], sqlByRound.get(load.round) ?? Number.NaN]))

@@ -6,7 +6,7 @@ import { refreshSessions, type Person } from './people.ts'
 import type { Statement } from './statements.ts'
 import type { Task } from './tasks.ts'
 
-/** One load: a task asked of the API, or its statements sent straight through pg. */
+/** One load: a task requested from the API, or its statements sent straight through pg. */
 export interface LoadSample extends Load {
   task: string
   way: 'api' | 'sql'
@@ -17,7 +17,7 @@ export interface LoadSample extends Load {
 const connectionsMax = 10
 const warmUpSeconds = 1
 
-/** Measures each task both ways once a round, so that a change in the machine's mood meets both alike. */
+/** Measures each task both ways once per round, so that a change in the machine's performance affects both alike. */
 export async function measureRounds(
   api: ApiClient,
   tasks: readonly Task[],
@@ -43,9 +43,9 @@ export async function measureRounds(
     for (let round = 1; round <= plan.rounds; round += 1) {
       await refreshSessions(api, people)
       for (const task of tasks) {
-        // An agent that said nothing for a while counts as lost, and its first report does more than others.
+        // An agent that was silent for a while counts as lost, and its first report does more than others.
         for (const person of people) await task.ask(api, person)
-        // Neither way always follows the other.
+        // Neither variant always follows the other.
         for (const way of round % 2 === 1 ? (['api', 'sql'] as const) : (['sql', 'api'] as const)) {
           const load = await measure(task, way, plan.seconds)
           samples.push({ task: task.name, way, round, ...load })
@@ -62,7 +62,7 @@ export async function measureRounds(
   }
 }
 
-/** Sends the statements of one request, one after the other on one connection. */
+/** Sends the statements of one request one after another on one connection. */
 async function replay(pool: Pool, statements: readonly Statement[]): Promise<void> {
   const client = await pool.connect()
   try {

@@ -6,10 +6,10 @@ export type Statement = z.infer<typeof statement>
 
 const statement = z.object({ text: z.string(), values: z.array(z.unknown()).optional() })
 
-/** What the API's job runner asks by its own clock belongs to no request. */
+/** Statements that the API's job runner sends on its own schedule belong to no request. */
 const ofJobRunner = /"(jobs|job_schedules)"/
 
-/** The statements that the API sends while something is done. It writes them to the file as it sends them. */
+/** Returns the statements that the API sends during an action. It writes them to the file as it sends them. */
 export async function recordStatements(file: string, work: () => Promise<void>): Promise<Statement[]> {
   await truncate(file)
   await work()

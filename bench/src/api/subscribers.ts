@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { importJWK, SignJWT, type JWK } from 'jose'
 import { Client } from 'pg'
 
-/** Who listens: sockets of one person, or each of another member of the account. */
+/** Who subscribes: sockets of one person, or each of another member of the account. */
 export const audiences = ['one person', 'as many people'] as const
 export type Audience = (typeof audiences)[number]
 
 /** Fewer sockets than the API's bound on the operations of one session. */
 const socketsPerSession = 250
 
-/** What sessions are opened with: the tokens' issuer is the API's address. */
+/** What is needed to open sessions: the tokens' issuer is the API's address. */
 interface Installation {
   databaseUrl: string
   apiUrl: string
 }
 
 /**
- * Opens sessions that may see an account, and returns an access token for each socket. Sessions are rows, and tokens are signed with the installation's own
- * key: a thousand sign-ins would take the API minutes of hashing, and it admits fewer from one address.
+ * Opens sessions that may see an account, and returns an access token for each socket. Sessions are inserted as rows, and tokens are signed with the installation's own
+ * key: a thousand sign-ins would cost the API minutes of hashing, and it admits fewer from one address.
  */
 export async function openSessions(
   { databaseUrl, apiUrl }: Installation,
@@ -62,7 +62,7 @@ async function addMembers(client: Client, accountId: string, count: number): Pro
   return ids
 }
 
-/** Adds a session of each person, and returns their access tokens. */
+/** Adds a session for each person, and returns their access tokens. */
 async function addSessions(client: Client, issuer: string, userIds: readonly string[]): Promise<Promise<string>[]> {
   const keys = await client.query<{ id: string; private_jwk: JWK }>(
     'select id, private_jwk from signing_keys where retired_at is null',

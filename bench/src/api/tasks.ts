@@ -5,25 +5,25 @@ import type { ApiClient, Operation } from './client.ts'
 import type { Person } from './people.ts'
 import { recordStatements, type Statement } from './statements.ts'
 
-/** One thing to ask for again and again. */
+/** A request to repeat. */
 export interface Task {
   name: string
   ask: (api: ApiClient, person: Person) => Promise<unknown>
-  /** What the API sends to the database for it, by person. */
+  /** The statements that the API sends to the database for it, by person. */
   statements: Statement[][]
 }
 
 const heaviestCount = 5
 const trialsPerQuery = 10
 
-/** The dashboard's heaviest queries, measured here and now, then the report of an agent; each with its statements. */
+/** Returns the dashboard's heaviest queries, as measured now, then the report of an agent; each with its statements. */
 export async function chooseTasks(api: ApiClient, people: readonly Person[], file: string): Promise<Task[]> {
   const [first] = people
   if (!first) return []
   const timed: { name: string; query: string; ms: number }[] = []
   for (const [name, query] of readOperations(dashboardDocuments, OperationTypeNode.QUERY)) {
     const operation = { query, variables: toVariables(first) }
-    // A query that asks for what only its screen knows takes no part.
+    // A query with variables that only its screen knows is skipped.
     const answers = await api.send(operation, first.accessToken).catch(() => undefined)
     if (answers !== undefined) timed.push({ name, query, ms: await measureMs(api, operation, first) })
   }
@@ -43,7 +43,7 @@ export async function chooseTasks(api: ApiClient, people: readonly Person[], fil
   return tasks
 }
 
-/** An agent's report, whose counters grow each time, as those of an agent under load do. */
+/** Sends an agent's report, whose counters grow each time, like those of an agent under load. */
 function createReport() {
   const query = readOperations('agent/src/**/*.graphql', OperationTypeNode.MUTATION).get('ReportAgent') ?? ''
   let requestCount = 0
@@ -67,5 +67,5 @@ async function measureMs(api: ApiClient, operation: Operation, { accessToken }: 
   return median(durations)
 }
 
-/** Each query takes of these what it knows. */
+/** Each query uses the variables that it knows. */
 const toVariables = ({ accountId }: Person) => ({ accountId, id: accountId, page: 1, pageSize: 10 })

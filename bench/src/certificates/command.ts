@@ -32,19 +32,19 @@ interface Load {
   edge: Program
   clients: number
   names: number
-  /** With 0, each name is asked for once. */
+  /** With 0, each name is requested once. */
   seconds: number
   round: number
 }
 
 interface Sample {
   perSecond: number
-  /** CPU time a handshake of the edge. */
+  /** The edge's CPU time per handshake. */
   cpuMicros: number
   failed: number
 }
 
-/** Runs the benchmark of certificates; answers whether every handshake came to its end. */
+/** Runs the benchmark of certificates; returns whether every handshake was completed. */
 export async function runCertificatesBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const values = readOptions(args, {
     names: { type: 'string', default: '10000' },
@@ -71,7 +71,7 @@ export async function runCertificatesBench(args: readonly string[], signal: Abor
     const plane = await startCertificatePlane(scope)
     const { edge, port } = await startEdge(scope, plane, names)
     const shared = { edge, port, clients }
-    // Node compiles what is busy while it runs.
+    // Node compiles hot code while it runs.
     await load({ ...shared, names: 1, seconds, round: 0 })
     const before = (await readMemoryBytes(edge.pid)) ?? Number.NaN
     const first = await load({ ...shared, clients: 128, names, seconds: 0, round: 0 })

@@ -8,12 +8,12 @@ import type { Scope } from '../scope.ts'
 /** The secret of the benchmark's edge. */
 export const edgeSecret = 'the secret of a benchmark, long enough'
 
-/** As much of the API as an edge needs to serve certificates; each name has one, all with the same key. */
+/** The part of the API that an edge needs to serve certificates; each name has one, all with the same key. */
 export interface CertificatePlane {
   url: string
-  /** Counts the questions about names that it has answered. */
+  /** Counts the queries about names that it has answered. */
   countQuestions(): number
-  /** Opens or closes a challenge by a certificate. Resolves once the edge says that it knows. */
+  /** Opens or closes a challenge by a certificate. Resolves once the edge knows. */
   setChallenge(isOpen: boolean): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export async function startCertificatePlane(scope: Scope): Promise<CertificatePl
         id: name,
         name,
         version: 1,
-        // As long as one of an authority with an intermediate.
+        // As long as one from an authority with an intermediate.
         chain: chain + chain,
         sealedKey: sealCertificateKey(key, name, edgeSecret),
       }))

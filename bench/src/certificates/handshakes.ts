@@ -1,7 +1,7 @@
 import { connect } from 'node:tls'
 
 /**
- * The program of clients that do nothing but TLS handshakes, each a full one: `handshakes.ts PORT CLIENTS NAMES SECONDS ROUND`. Names are
+ * A client program that only performs TLS handshakes, each a full one: `handshakes.ts PORT CLIENTS NAMES SECONDS ROUND`. Names are
  * `0.bench.test` and so on, in turn from one that depends on the round; with 0 seconds, each once. Prints how many there were, how long they took in seconds,
  * and how many failed.
  */
@@ -18,7 +18,7 @@ function shake(servername: string): Promise<void> {
     const socket = connect({ port, host: '127.0.0.1', servername, rejectUnauthorized: false })
     socket.once('secureConnect', () => {
       done += 1
-      // By TLS 1.3 the last message of the handshake is still to be sent.
+      // In TLS 1.3 the last message of the handshake has yet to be sent.
       socket.resume().end()
     })
     socket.once('error', () => (failed += 1))

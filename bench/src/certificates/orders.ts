@@ -12,14 +12,14 @@ import { readCpuSeconds } from '../cpu.ts'
 import { median } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
 
-/** First orders for one registered domain wait from here on. */
+/** First orders for one registered domain wait beyond this number. */
 const ordersMax = 40
-/** As many as it takes to say how sure a slope is. */
+/** As many as are needed to state the error of a slope. */
 export const ordersMin = 3
-/** Orders that are not counted: meanwhile Node compiles, and caches fill. */
+/** Orders that are not counted, while Node compiles and caches fill. */
 const warmUpOrders = 5
 const pollMs = 50
-/** How long the API is watched while nothing is ordered. */
+/** How long the API is observed while nothing is ordered. */
 const idleMs = 15_000
 const kibibyte = 1_024
 
@@ -28,13 +28,13 @@ interface Sample {
   seconds: number
   /** Of the API, in that time. */
   cpuSeconds: number
-  /** What the API holds after it, garbage collected. */
+  /** The API's memory afterwards, after a garbage collection. */
   memoryBytes: number
 }
 
 /**
- * Orders certificates for gateways, one after the other, at an authority of our own on this machine. API and edge run apart, on a PostgreSQL server. Returns a table
- * with the time until each was served, and what each took of the API: CPU time beyond that of as many seconds without orders, and memory that it still holds after a
+ * Orders certificates for gateways one after another, at a private authority on this machine. API and edge run separately, on a PostgreSQL server. Returns a table
+ * with the time until each was served, and what each cost the API: CPU time beyond that of as many seconds without orders, and memory that it still holds after a
  * garbage collection.
  */
 export async function measureOrders(count: number, serverUrl: string, signal: AbortSignal): Promise<string> {
@@ -94,10 +94,10 @@ export async function measureOrders(count: number, serverUrl: string, signal: Ab
   }
 }
 
-/** Tries handshakes until one is done. */
+/** Tries handshakes until one succeeds. */
 async function untilServed({ env }: PublicInstallation, servername: string, signal: AbortSignal): Promise<void> {
   for (;;) {
-    // What is measured is whether there is a certificate; whose it is, tests look at.
+    // Only the presence of a certificate is measured; tests check whose it is.
     const socket = connect({ host: '127.0.0.1', port: Number(env.HTTPS_PORT), servername, rejectUnauthorized: false })
     try {
       await once(socket, 'secureConnect', { signal })

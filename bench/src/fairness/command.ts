@@ -26,7 +26,7 @@ tunnel; then one transfer each way over a line as long as an ocean between agent
 
 Needs nginx, wrk and curl.`
 
-/** Runs the benchmark of fairness; answers whether everything measured went without an error. */
+/** Runs the benchmark of fairness; returns whether everything was measured without an error. */
 export async function runFairnessBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const values = parse(args)
   if (values.help) {
@@ -70,7 +70,7 @@ function parse(args: readonly string[]) {
   })
 }
 
-/** Starts Culvert in front of the origin and stops it in the end; with `lay`, its agent dials the port that this returns. */
+/** Starts Culvert in front of the origin and stops it at the end; with `lay`, its agent dials the port that this returns. */
 async function withCulvert<Result>(
   origin: Origin,
   signal: AbortSignal,
@@ -114,5 +114,5 @@ async function measureLines(origin: Origin, roundTripMs: number, bytes: number, 
   })
 }
 
-/** Progress goes to the error output, so that the tables can be kept by themselves. */
+/** Progress goes to stderr, so that the tables can be stored alone. */
 const report = (line: string) => console.error(line)

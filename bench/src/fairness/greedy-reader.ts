@@ -2,13 +2,13 @@ import { connect, type Socket } from 'node:net'
 import type { Door } from '../tunnel/contestants/contestant.ts'
 import { downloadPath } from '../tunnel/origin.ts'
 
-/** How somebody reads: not at all, a little at a time, or as fast as he can. */
+/** How a visitor reads: not at all, a little at a time, or as fast as possible. */
 export type Pace = 'stalled' | 'slow' | 'full'
 
 const slowBytes = 64 * 1024
 const slowEveryMs = 100
 
-/** A visitor who asks for the large file, again and again, and reads it at his own pace. */
+/** A visitor that requests the large file again and again, and reads it at its own pace. */
 export class GreedyReader {
   readonly #door: Door
   readonly #pace: Pace
@@ -30,7 +30,7 @@ export class GreedyReader {
 
   #ask(): Socket {
     const { port, hostHeader } = this.#door
-    // Read into one buffer: collections of what is read would take the processors from the programs that are measured.
+    // Read into one buffer, because collecting garbage would take CPU time from the measured programs.
     const onread = { buffer: Buffer.alloc(slowBytes), callback: (bytes: number) => this.#take(bytes) }
     const socket = connect({ port, host: '127.0.0.1', onread })
     socket.write(`GET ${downloadPath} HTTP/1.1\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`)
@@ -41,7 +41,7 @@ export class GreedyReader {
     return socket
   }
 
-  /** Returns whether to read on. */
+  /** Returns whether to continue reading. */
   #take(bytes: number): boolean {
     this.#taken += bytes
     return this.#pace === 'full' || this.#taken < slowBytes

@@ -2,7 +2,7 @@ import { median, medianRatio } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
 import { alone, type SceneSample, scenes } from './rounds.ts'
 
-/** The scenes as a table: medians, and the ratio of p99 to that of the same round without readers. */
+/** Renders the scenes as a table: medians, and the ratio of p99 to that of the same round without readers. */
 export function renderScenes(samples: readonly SceneSample[]): string {
   const aloneByRound = new Map(samples.filter(({ scene }) => scene === alone).map((sample) => [sample.round, sample]))
   const rows = scenes.map((scene) => {

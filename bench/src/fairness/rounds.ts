@@ -7,13 +7,13 @@ import { GreedyReader, type Pace } from './greedy-reader.ts'
 /** How much to measure. */
 export interface FairnessPlan {
   rounds: number
-  /** How long each load lasts. */
+  /** The duration of each load. */
   seconds: number
-  /** Of the small requests. */
+  /** The number of connections for the small requests. */
   connections: number
 }
 
-/** Who reads beside the small requests. */
+/** The readers beside the small requests. */
 export interface Scene {
   name: string
   readers: number
@@ -24,7 +24,7 @@ export interface Scene {
 export interface SceneSample extends Load {
   scene: Scene
   round: number
-  /** What the program that takes visitors holds. */
+  /** The memory of the program that takes visitors. */
   memoryBytes?: number
   error?: string
 }
@@ -42,11 +42,11 @@ export const scenes: readonly Scene[] = [
   { name: '1 download at full speed', readers: 1, pace: 'full' },
 ]
 
-/** Until stalled readers stall: their buffers are full. */
+/** The time until stalled readers stall because their buffers are full. */
 const settleMs = 2_000
 const warmUpSeconds = 3
 
-/** Plays every scene once a round, each round from another one on. */
+/** Plays every scene once per round, each round starting with another one. */
 export async function measureScenes(
   door: Door,
   { rounds, seconds, connections }: FairnessPlan,

@@ -32,12 +32,12 @@ interface Options {
   serverUrl: string
 }
 
-/** Fewer than this in any one second is seen. */
+/** Fewer than this in any one second is noticeable. */
 const framesMin = 30
-/** For the first reports to pass through all lists. */
+/** The time for the first reports to pass through all lists. */
 const settleMs = 5_000
 
-/** Runs the benchmark of live updates; answers whether the page was drawn smoothly. */
+/** Runs the benchmark of live updates; returns whether the page was drawn smoothly. */
 export async function runFramesBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const options = parse(args)
   if (!options) {

@@ -11,7 +11,7 @@ const agents = z.object({
   account: z.object({ agents: z.object({ nodes: z.array(z.object({ id: z.string() })) }) }),
 })
 
-/** Has as many agents of a person run as wanted. The plan's limit of agents goes. */
+/** Runs as many agents of a person as wanted. Removes the plan's limit on agents. */
 export async function startAgents(
   api: ApiClient,
   database: BenchDatabase,
@@ -31,17 +31,17 @@ export async function startAgents(
   return account.agents.nodes.map(({ id }) => id)
 }
 
-/** Reports of agents, taking turns. */
+/** Reports of agents, which take turns. */
 export interface Reports {
   /** How many were answered. */
   answered: number
-  /** Ends them, and resolves when the last one is answered. Rejects when one was refused. */
+  /** Stops them, and resolves when the last one is answered. Rejects if one was refused. */
   stop: () => Promise<void>
 }
 
 const tickMs = 20
 
-/** Has agents report counters that grow, at a rate that no answer holds up. */
+/** Makes agents report growing counters, at a rate that no answer delays. */
 export function startReports(api: ApiClient, authId: string, agentIds: readonly string[], perSecond: number): Reports {
   const stopping = new AbortController()
   const open = new Set<Promise<void>>()
@@ -57,7 +57,7 @@ export function startReports(api: ApiClient, authId: string, agentIds: readonly 
       dataOut: round * 65_536,
     }
     const operation = { query: report, variables: { input } }
-    // A kept connection may be closed at the very moment of its use. A report that is repeated counts once.
+    // A kept connection may be closed at the very moment of its use. A repeated report counts once.
     await api.send(operation, authId).catch(() => api.send(operation, authId))
     reports.answered += 1
   }
@@ -75,7 +75,7 @@ export function startReports(api: ApiClient, authId: string, agentIds: readonly 
     if (failure !== undefined) throw failure
   }
   const running = run()
-  // Whoever stops them hears of it.
+  // The error is reported to the caller that stops them.
   running.catch(() => undefined)
   reports.stop = async () => {
     stopping.abort()

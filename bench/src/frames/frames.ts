@@ -22,14 +22,14 @@ export function findSmoothness(times: readonly number[]): Smoothness {
   return { median: median(seconds), worst: findWorst(times, last) }
 }
 
-/** The seconds that begin with a frame: one that begins in a pause holds no fewer than the one that begins at the frame before. */
+/** Lists the seconds that begin with a frame: one that begins in a pause contains no fewer than the one that begins at the preceding frame. */
 function findWorst(times: readonly number[], last: number): number {
   let worst = Number.POSITIVE_INFINITY
   let end = 0
   for (const [index, begin] of times.entries()) {
     if (begin + secondMs > last) break
     while (end < times.length && (times[end] ?? 0) <= begin + secondMs) end += 1
-    // The frame at which the second begins belongs to the one before.
+    // The frame at which the second begins belongs to the preceding second.
     worst = Math.min(worst, end - index - 1)
   }
   return Number.isFinite(worst) ? worst : Number.NaN

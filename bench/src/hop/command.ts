@@ -29,12 +29,12 @@ interface Sample {
   name: string
   requestsPerSecond: number
   cpuMicros: number
-  /** Of a single connection, one request after the other. */
+  /** On a single connection, one request after another. */
   calmP50Ms: number
   errors: number
 }
 
-/** Runs the benchmark of the hop between edges; answers whether every request was answered. */
+/** Runs the benchmark of the hop between edges; returns whether every request was answered. */
 export async function runHopBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const values = readOptions(args, {
     rounds: { type: 'string', default: '5' },

@@ -20,7 +20,7 @@ of them come back at once, within 5 s, while a visitor goes on asking one of the
   --processes N  how many the edge has; each agent has a session in one of them (1)
   --tls          agents dial by TLS`
 
-/** A program has no more sockets than its system allows, and plays no more agents than these. */
+/** A program has no more sockets than its system allows, so it plays no more agents than this. */
 const crowdMax = 10_000
 
 interface Plan {
@@ -30,7 +30,7 @@ interface Plan {
   isSecure: boolean
 }
 
-/** Runs the benchmark of idle agents; answers whether every agent was there at the end. */
+/** Runs the benchmark of idle agents; returns whether every agent was there at the end. */
 export async function runIdleBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const values = parse(args)
   if (values.help) {
@@ -81,7 +81,7 @@ async function measure(scope: Scope, plan: Plan, signal: AbortSignal): Promise<s
   const [first, second] = [await Scope.open('edge', signal), await Scope.open('edge', signal)]
   try {
     const edge = await startEdge(first, port, control, processes, variables)
-    // One agent first: what the edge loads with it is not a cost of each.
+    // One agent first, because what the edge loads for it is not a cost of each agent.
     const one = await startCrowd(scope, url, await writeTickets(scope, control, 'one', 1))
     await untilOpen(scope, one, processes)
     const aloneBytes = await readTreeBytes(edge)
@@ -127,7 +127,7 @@ async function measure(scope: Scope, plan: Plan, signal: AbortSignal): Promise<s
   }
 }
 
-/** Writes the tickets of crowds that together have so many agents. */
+/** Writes the tickets of crowds that together have this many agents. */
 async function writeCrowds(scope: Scope, control: ControlPlane, agents: number) {
   const crowds: { file: string; size: number }[] = []
   for (let begun = 0; begun < agents; begun += crowdMax) {
@@ -137,7 +137,7 @@ async function writeCrowds(scope: Scope, control: ControlPlane, agents: number) 
   return crowds
 }
 
-/** Bytes of memory that a program and its children hold. */
+/** Returns the bytes of memory that a program and its children hold. */
 async function readTreeBytes({ pid }: Program): Promise<number> {
   const held = await Promise.all((await readTree(pid)).map(readMemoryBytes))
   return held.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
@@ -145,7 +145,7 @@ async function readTreeBytes({ pid }: Program): Promise<number> {
 
 const askEveryMs = 50
 
-/** Asks one agent again and again, as visitors do while an edge comes back. */
+/** Queries one agent repeatedly, as visitors do while an edge comes back. */
 class Visitor {
   readonly #options: { host: string; port: number; headers: { host: string }; agent: false }
   #timer: NodeJS.Timeout | undefined

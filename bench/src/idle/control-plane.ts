@@ -8,10 +8,10 @@ import type { TicketLimits } from '@culvert/schema/tokens'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Scope } from '../scope.ts'
 
-/** As much of the API as an edge needs to admit agents; the real one would measure sign-ups, not the edge. */
+/** The part of the API that an edge needs to admit agents; the real API would measure sign-ups, not the edge. */
 export interface ControlPlane {
   url: string
-  /** A ticket for an agent on a hostname of its own. */
+  /** Returns a ticket for an agent on a separate hostname. */
   issueTicket(agentId: string, hostname: string, accountId?: string): Promise<string>
   /** How many requests edges have reported as recorded. */
   readonly recordedRequests: number
@@ -19,10 +19,10 @@ export interface ControlPlane {
 
 const lifetimeSeconds = 3_600
 const keyId = 'bench'
-/** Far above what the benchmark asks for. */
+/** Far above what the benchmark requests. */
 const limits: TicketLimits = { requestsPerMinute: 1_000_000_000, requestBurst: 1_000_000_000, openRequests: 1_000_000 }
 
-/** Publishes a key, signs tickets with it, and takes whatever edges report. */
+/** Publishes a key, signs tickets with it, and accepts everything that edges report. */
 export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA')
   const keys = [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'EdDSA', use: 'sig' }]
@@ -71,19 +71,19 @@ export async function startControlPlane(scope: Scope): Promise<ControlPlane> {
 
 const reportAnswer = { ended: [], limits, isDrained: false, released: [], countedElsewhere: [], countedSince: [] }
 
-/** Answers an edge as the API would: reports are accepted, nothing else is known here. */
+/** Answers an edge as the API would: reports are accepted, and nothing else is known here. */
 function answer(body: string): object {
   if (body.includes('reportTunnels')) return { data: { reportTunnels: reportAnswer } }
   if (body.includes('mutation ReportRequests')) return { data: { reportRequests: { recorded: 0 } } }
   if (body.includes('reportUsage')) return { data: { reportUsage: { counted: true } } }
-  // No agent is admitted before the edge knows whom accounts refuse and what is blocked.
+  // The edge admits no agent before it knows the accounts' restrictions and the blocked hostnames.
   if (body.includes('query HostnameBlocks')) return { data: { hostnameBlocks: { version: 0, blocks: [] } } }
   if (body.includes('query Restrictions'))
     return { data: { restrictions: { accounts: [], version: 0, hasMore: false } } }
   return { errors: [{ message: 'Not part of this benchmark.', extensions: { code: 'UNAVAILABLE' } }] }
 }
 
-/** Without parsing what it says: that would take CPU time from what is measured. */
+/** Counts without parsing the content, which would take CPU time from what is measured. */
 function countRecorded(body: string): number {
   if (!body.includes('mutation ReportRequests')) return 0
   let count = 0

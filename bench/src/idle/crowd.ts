@@ -1,7 +1,7 @@
 /**
- * A program of its own that plays many agents: `crowd.ts URL FILE [PROCESSES]` opens a session in each process of the edge with each ticket of the
- * file, a line each, answers every request, and dials again when a session is lost. It prints how many are open whenever that changes. With PROCESSES, the
- * agents are as those that know of no processes: each has one session, and they spread over so many.
+ * A separate program that plays many agents: `crowd.ts URL FILE [PROCESSES]` opens a session in each process of the edge with each ticket of the
+ * file, one per line, answers every request, and redials when a session is lost. It prints how many are open whenever that changes. With PROCESSES, the
+ * agents behave like those that know of no processes: each has one session, and they spread over that many.
  */
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -19,11 +19,11 @@ import {
 const [, , url = '', ticketFile = '', spread] = process.argv
 const { hostname: host, port, protocol } = new URL(url)
 const isSecure = protocol === 'https:'
-/** As many as fit into a crowd of 100,000, for an address has no more than some 28,000 ports. */
+/** As many as fit into a crowd of 100,000, because an address has only about 28,000 ports. */
 const addresses = Array.from({ length: 4 }, (_, index) => `127.0.0.${index + 2}`)
-/** Agents whose edge is lost come back within this time, each at a moment of its own. */
+/** Agents whose edge is lost come back within this time, each at a different moment. */
 const spreadMs = 5_000
-/** How long a dial may take, as `culvert` has it. */
+/** How long a dial may take, as in `culvert`. */
 const dialMsMax = 4_500
 
 let open = 0
@@ -33,10 +33,10 @@ setInterval(() => {
   printed = open
 }, 50)
 
-/** One session of an agent. It shows its resume token first, as `culvert` does, and its ticket when that does not count any more. */
+/** One session of an agent. Like `culvert`, it shows its resume token first, and its ticket once the token is no longer valid. */
 class Member implements SessionHandler {
   readonly #ticket: string
-  /** The process of the edge; undefined where any will do. */
+  /** The process of the edge; undefined if any will do. */
   #process: number | undefined
   #resumeToken: string | null = null
   #isOpen = false
@@ -53,7 +53,7 @@ class Member implements SessionHandler {
     const localAddress = addresses[Math.floor(Math.random() * addresses.length)]
     const address = { host: '127.0.0.1', port: Number(port), localAddress }
     const ALPNProtocols = [...(this.#process === undefined ? [] : [`culvert-process-${this.#process}`]), 'http/1.1']
-    // What is measured is the edge: it is sure whom it dials.
+    // Only the edge is measured, so its identity need not be verified.
     const secure = { ...address, servername: host, rejectUnauthorized: false, ALPNProtocols }
     const createConnection = () => (isSecure ? connectSecurely(secure) : connect(address))
     const sent = request({ path, headers, createConnection })

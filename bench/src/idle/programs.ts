@@ -6,7 +6,7 @@ import type { ControlPlane } from './control-plane.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** Starts an edge program of so many processes, and resolves once it answers. */
+/** Starts an edge program with this many processes, and resolves once it answers. */
 export async function startEdge(
   scope: Scope,
   port: number,
@@ -42,7 +42,7 @@ export async function startEdge(
 
 /**
  * Writes a file with a ticket for each of `count` agents; agent 3 of the crowd `a` serves `a-3.bench.test`. They belong to one account, or
- * each to one of its own.
+ * each to a separate one.
  */
 export async function writeTickets(
   scope: Scope,
@@ -62,14 +62,14 @@ export async function writeTickets(
   return file
 }
 
-/** Starts a program that plays the agents of a file of tickets. With `spread`, each has one session, and they spread over so many processes. */
+/** Starts a program that plays the agents of a file of tickets. With `spread`, each has one session, and they spread over that many processes. */
 export async function startCrowd(scope: Scope, url: string, ticketFile: string, spread?: number): Promise<Program> {
   const crowd = join(import.meta.dirname, 'crowd.ts')
   const args = [url, ticketFile, ...(spread === undefined ? [] : [String(spread)])]
   return scope.start(process.execPath, ['--disable-warning=ExperimentalWarning', crowd, ...args])
 }
 
-/** Resolves once a crowd has said that so many tunnels are open. */
+/** Resolves once a crowd has reported that this many tunnels are open. */
 export async function untilOpen(scope: Scope, crowd: Program, min: number, max = min): Promise<void> {
   const countOpen = () => Number(crowd.output().trim().split('\n').at(-1) ?? 0)
   await scope.waitFor(`${min} tunnels`, () => Promise.resolve(countOpen() >= min && countOpen() <= max), 120_000)

@@ -20,8 +20,8 @@ tunnel answers when 50 connections keep it busy.
 
 Needs nginx and vegeta.`
 
-/** Requests that may be open at once: more than a tunnel can hold for long. */
-const openMax = 2_000
+/** How many requests may be open at once: more than a tunnel can hold for long. */
+const openMax = 1_500
 const capacityConnections = 50
 const warmUpSeconds = 10
 const shares = [0.1, 0.3, 0.5, 0.7, 0.9]
@@ -37,7 +37,7 @@ interface Sample {
   success: number
 }
 
-/** Runs the benchmark of latency against rate; answers whether every request was answered. */
+/** Runs the benchmark of latency against rate; returns whether every request was answered. */
 export async function runLatencyBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const values = readOptions(args, {
     rounds: { type: 'string', default: '3' },

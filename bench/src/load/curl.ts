@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process'
 
-/** One transfer to make: a large file down, or a file up. */
+/** One transfer: a large file down, or a file up. */
 export interface TransferOptions {
   port: number
   hostHeader: string
   path: string
   /** Bytes that must move. */
   bytes: number
-  /** The file to send; left out, the body of the answer is what counts. */
+  /** The file to send; if omitted, the answer's body counts. */
   uploadFile?: string
   signal: AbortSignal
 }
 
-/** What one transfer came to. */
+/** The result of one transfer. */
 export interface Transfer {
   /** Millions of bytes a second, from the start of the connection to the last byte of the answer. */
   megabytesPerSecond: number

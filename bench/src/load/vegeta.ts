@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 
-/** What a load at a constant rate measured. Times are those from when a request was due, whatever became of those before. */
+/** The measurements of a load at a constant rate. Times are counted from when a request was due, regardless of earlier requests. */
 export interface OpenLoad {
   /** Requests a second that were sent, and that were answered with 2xx. */
   sentPerSecond: number
@@ -18,7 +18,7 @@ export interface OpenLoad {
 export interface OpenLoadOptions {
   port: number
   hostHeader: string
-  /** Requests a second; 0 for as many as `workers` can. */
+  /** Requests a second; 0 for as many as `workers` can send. */
   rate: number
   /** How many requests may be open at once. */
   workers: number

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-/** What one run of wrk measured. */
+/** The measurements of one wrk run. */
 export interface Load {
   requests: number
   requestsPerSecond: number
@@ -23,7 +23,7 @@ export interface LoadOptions {
 
 const requestTimeoutSeconds = 10
 
-/** Keeps every connection busy with `GET /` on loopback, one request after the other, and measures. */
+/** Keeps every connection busy with `GET /` on loopback, one request after another, and measures. */
 export function runWrk(options: LoadOptions): Promise<Load> {
   const args = [
     '--threads=1',
@@ -43,7 +43,7 @@ export function runWrk(options: LoadOptions): Promise<Load> {
   })
 }
 
-/** Reads what `wrk --latency` prints; throws when a figure is missing. */
+/** Parses the output of `wrk --latency`; throws if a figure is missing. */
 export function parseWrk(output: string): Load {
   const socketErrors = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)
   return {
@@ -61,7 +61,7 @@ export function parseWrk(output: string): Load {
   }
 }
 
-/** All errors of a run together. */
+/** Returns the sum of a run's errors. */
 export function countErrors({ errors }: Load): number {
   return Object.values(errors).reduce((sum, count) => sum + count, 0)
 }

@@ -30,13 +30,13 @@ public URL is printed, and memory of an agent that nobody visits, of which "unsh
 const packageForNpm = join(import.meta.dirname, `../../../agent/dist/culvert-agent-${manifest.version}.tgz`)
 const mebibyte = 1024 * 1024
 
-/** A command that is measured: program and first arguments. */
+/** A measured command: program and first arguments. */
 type Command = readonly [program: string, ...args: string[]]
 
 interface Sample {
   versionMs: number
   urlMs: number
-  /** Until the URL. */
+  /** The time until the URL. */
   cpuMs: number
   restBytes: number
   unsharedBytes: number
@@ -98,7 +98,7 @@ export async function runPackageBench(args: readonly string[], signal: AbortSign
 async function unpack(file: string, folder: string, command: string): Promise<string> {
   await mkdir(folder, { recursive: true })
   execFileSync('tar', ['-xf', file, '-C', folder])
-  // Pages of a file that the disk does not have yet would count as written by the process.
+  // Pages of a file that are not on the disk yet would count as written by the process.
   execFileSync('sync', [])
   return join(folder, command)
 }

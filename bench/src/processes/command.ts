@@ -26,7 +26,7 @@ const warmUpSeconds = 2
 
 interface Contestant {
   processes: number
-  /** Where the sessions of an agent are. */
+  /** Where an agent's sessions are. */
   sessions: 'in each' | 'in one'
   port: number
   edge: Program
@@ -35,12 +35,12 @@ interface Contestant {
 interface Sample extends Pick<Contestant, 'processes' | 'sessions'> {
   requestsPerSecond: number
   p99Ms: number
-  /** CPU time a request of all processes of the edge. */
+  /** CPU time per request of all the edge's processes. */
   cpuMicros: number
   errors: number
 }
 
-/** Runs the benchmark of an edge's processes; answers whether every request was answered. */
+/** Runs the benchmark of an edge's processes; returns whether every request was answered. */
 export async function runProcessesBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const values = parse(args)
   if (values.help) {

@@ -15,21 +15,21 @@ const pages = 20
 
 interface Sample {
   rowsPerSecond: number
-  /** CPU time of the API's process for 1,000 requests; milliseconds. */
+  /** CPU time of the API's process per 1,000 requests; milliseconds. */
   cpuMs: number | undefined
 }
 
-/** What is measured of the API. */
+/** What to measure of the API. */
 export interface ApiPlan {
   reports: number
   rounds: number
-  /** Requests of one account that a page looks for in vain, on PostgreSQL. */
+  /** The number of requests of one account that a page searches in vain, on PostgreSQL. */
   rows: number
   /** A PostgreSQL server. */
   databaseUrl: string
 }
 
-/** Measures how the API records requests and looks through them, and prints it. Throws where one was not recorded. */
+/** Measures how the API records requests and searches them, and prints it. Throws if one was not recorded. */
 export async function measureApi(plan: ApiPlan, signal: AbortSignal): Promise<void> {
   const database = await createDatabase(plan.databaseUrl)
   try {
@@ -44,7 +44,7 @@ export async function measureApi(plan: ApiPlan, signal: AbortSignal): Promise<vo
   }
 }
 
-/** The cells of a database's row. */
+/** Returns the cells of a database's row. */
 async function measure(
   database: BenchDatabase | undefined,
   { reports, rounds, rows }: ApiPlan,
@@ -54,7 +54,7 @@ async function measure(
   return await withApi(target, signal, async (api, { pid }) => {
     const people = await signPeopleUp(api, peopleCount)
     const accountIds = people.map(({ accountId }) => accountId)
-    // Node compiles what is busy while it runs.
+    // Node compiles hot code while it runs.
     await sendReports(api, accountIds, reports, signal)
     const samples: Sample[] = []
     for (let round = 0; round < rounds; round += 1) {
@@ -104,7 +104,7 @@ async function sendReports(
   await Promise.all(Array.from({ length: concurrency }, send))
 }
 
-/** Copies what the account has until there is enough, within the last 20 hours. */
+/** Copies the account's rows until there are enough, within the last 20 hours. */
 function listFilling(accountId: string, rows: number): string[] {
   return [
     `insert into recorded_requests

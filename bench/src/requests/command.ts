@@ -17,7 +17,7 @@ embedded database, with its CPU time; then how long a page takes whose filter ma
   --rows N         requests of one account that a page looks for in vain, on PostgreSQL; the embedded database has those reported (1000000)
   --database URL   a PostgreSQL server; TEST_DATABASE_URL when left out`
 
-/** Runs the benchmark of recorded requests; answers whether each was answered, or recorded. */
+/** Runs the benchmark of recorded requests; returns whether each was answered, or recorded. */
 export async function runRequestsBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const { help, only, database, ...counts } = readOptions(args, {
     only: { type: 'string' },

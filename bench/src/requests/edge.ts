@@ -35,7 +35,7 @@ interface Sample {
   errors: number
 }
 
-/** Measures what recording costs an edge, and prints it; answers whether every request was answered. */
+/** Measures what recording costs an edge, and prints it; returns whether every request was answered. */
 export async function measureEdge(
   { rounds, seconds, accounts: accountCounts }: { rounds: number; seconds: number; accounts: readonly number[] },
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function measureEdge(
       for (const mode of modes) contestants.push(await startContestant(scope, control, accounts, mode))
       for (const contestant of contestants) await load(contestant, control, 0, warmUpSeconds, signal)
       for (let round = 0; round < rounds; round += 1) {
-        // Whoever comes second may profit from what came first.
+        // The second measurement may profit from the first.
         const order = round % 2 === 0 ? contestants : contestants.toReversed()
         for (const contestant of order) samples.push(await load(contestant, control, round, seconds, signal))
       }
@@ -77,7 +77,7 @@ async function startContestant(scope: Scope, control: ControlPlane, accounts: nu
   return { accounts, mode, port, edge, script }
 }
 
-/** Each request is for the next hostname. They are made once: wrk shares the machine with the edge. */
+/** Each request is for the next hostname. They are prepared once, because wrk shares the machine with the edge. */
 function rotateHosts(mode: Mode, accounts: number): string {
   return `local requests = {}
 local at = 0
@@ -103,7 +103,7 @@ async function load(
   const recordedBefore = control.recordedRequests
   const before = await readCpuSeconds([edge.pid])
   const measured = await runWrk({ port, hostHeader: 'bench.test', connections, seconds, signal, script })
-  // What was recorded is reported within a second.
+  // Recorded requests are reported within a second.
   await delay(reportedMs, undefined, { signal })
   const after = await readCpuSeconds([edge.pid])
   const sample = {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { edgeSecret } from '../api/api-process.ts'
 import type { ApiClient } from '../api/client.ts'
 
-/** As many as one report may have. */
+/** The most that one report may contain. */
 export const rowsPerReport = 500
 
 const reportRequests = `mutation ($input: ReportRequestsInput!) { reportRequests(input: $input) { recorded } }`

@@ -1,17 +1,17 @@
 import type { EdgeDirectory } from '@culvert/api/edge-directory'
 
-/** What is simulated. */
+/** The simulation's parameters. */
 export interface Scale {
-  /** Agents that are simulated, each of which stands for `weight` agents. */
+  /** The simulated agents, each of which stands for `weight` agents. */
   agents: number
   weight: number
   edges: number
   regions: number
-  /** Tunnels that an edge is meant to carry. */
+  /** How many tunnels an edge is meant to carry. */
   capacity: number
   /** At how many edges an agent is connected. */
   sessions: number
-  /** Tickets that the APIs give in a second. */
+  /** How many tickets the APIs issue in a second. */
   tickets: number
 }
 
@@ -28,50 +28,50 @@ interface Edge {
 interface Agent {
   readonly region: string
   hasStarted: boolean
-  /** The addresses that it was told with the ticket that it has, and has not dialled; undefined without a ticket. */
+  /** The addresses that came with its current ticket and that it has not dialled; undefined without a ticket. */
   offered: string[] | undefined
   readonly held: Set<Edge>
-  /** The edge that has let go of it, which it dials last. */
+  /** The edge that has released it, which it dials last. */
   left: Edge | undefined
   /** When it acts again, in seconds. */
   at: number
 }
 
-/** What became of a phase. */
+/** The outcome of a phase. */
 export interface Outcome {
   phase: string
-  /** Sessions of an edge that is up. */
+  /** The sessions of a running edge. */
   least: number
   middle: number
   most: number
-  /** The same of one region against its mean, at its worst. */
+  /** The same for one region against its mean, at its worst. */
   unevenness: number
   /** Sessions that were opened. */
   opened: number
   /** The most dials of one edge, and tickets of the API, within a second. */
   dialsPeak: number
   ticketsPeak: number
-  /** Until each agent had all of its sessions. */
+  /** The time until each agent had all of its sessions. */
   seconds: number
-  /** The most agents that had none at a moment. */
+  /** The most agents that had none at any moment. */
   without: number
 }
 
-/** Longer is no phase. */
+/** No phase lasts longer. */
 const secondsMax = 7_200
 
 const reportSeconds = 6
 /** How often the API compares edges. */
 const balanceSeconds = 60
-/** As long as an agent takes for a dial that is answered, and for one that fails with the pause after it. */
+/** How long an agent takes for a dial that is answered, and for one that fails, including the pause after it. */
 const dialSeconds = 1
 const failedDialSeconds = 2
-/** When none of the addresses that it was told takes it, an agent asks for others after this long. */
+/** If none of the addresses that it was given accepts it, an agent asks for others after this long. */
 const askSeconds = 3
 
 /**
- * Agents and edges around the API's directory, second by second. Edges tell it every six seconds how full they are. An agent needs a ticket
- * for each session that it opens, and dials the addresses that come with it in their order.
+ * Agents and edges around the API's directory, second by second. Edges report every six seconds how full they are. An agent needs a ticket
+ * for each session that it opens, and dials the addresses that come with it in order.
  */
 export class Simulation {
   readonly #directory: EdgeDirectory
@@ -101,7 +101,7 @@ export class Simulation {
     this.#byUrl = new Map(this.#edges.map((edge) => [edge.url, edge]))
   }
 
-  /** Starts the agents one after the other within so many seconds. */
+  /** Starts the agents one after another within this many seconds. */
   async start(seconds: number): Promise<Outcome> {
     await this.#pass(reportSeconds)
     const { agents } = this.#scale
@@ -114,7 +114,7 @@ export class Simulation {
     return await this.#observe('started', async () => await this.#pass(seconds))
   }
 
-  /** Kills edges: nobody is told. */
+  /** Kills edges without notifying anyone. */
   async kill(phase: string, numbers: readonly number[]): Promise<Outcome> {
     return await this.#observe(phase, async () => {
       for (const edge of this.#pick(numbers)) {
@@ -124,7 +124,7 @@ export class Simulation {
     })
   }
 
-  /** Starts edges again, and waits until each has reported. */
+  /** Restarts edges, and waits until each has reported. */
   async restore(phase: string, numbers: readonly number[]): Promise<Outcome> {
     return await this.#observe(phase, async () => {
       for (const edge of this.#pick(numbers)) edge.isUp = true
@@ -132,7 +132,7 @@ export class Simulation {
     })
   }
 
-  /** Passes minutes, in each of which full edges let go of agents, until they are even. */
+  /** Passes minutes, in each of which full edges release agents, until they are even. */
   async even(phase: string): Promise<Outcome> {
     return await this.#observe(phase, async () => {
       const end = this.#second + secondsMax
@@ -145,16 +145,16 @@ export class Simulation {
     })
   }
 
-  /** Drains one edge after the other, starts it again, and goes on with the next. */
+  /** Drains one edge after another, restarts it, and continues with the next. */
   async restartEach(phase: string): Promise<Outcome> {
     return await this.#observe(phase, async () => {
       for (const edge of this.#edges) {
         edge.isDrained = true
         await this.#directory.drain(edge.url, true)
-        // It hears of it with its next report, and its agents spread their dials over half a second.
+        // It learns this with its next report, and its agents spread their dials over half a second.
         for (const agent of this.#agents) if (agent.held.has(edge)) agent.at = this.#second + 1
         await this.#pass(reportSeconds)
-        // It lets go of them once they are elsewhere.
+        // It releases them once they are elsewhere.
         await this.#untilServed()
         this.#empty(edge)
         edge.isUp = false
@@ -223,7 +223,7 @@ export class Simulation {
     }
   }
 
-  /** One step of an agent that has too few sessions: it asks for a ticket, or dials the next address. */
+  /** Performs one step of an agent that has too few sessions: it requests a ticket, or dials the next address. */
   async #act(agent: Agent): Promise<void> {
     if (agent.offered === undefined && !(await this.#askForTicket(agent))) return
     const url = agent.offered?.shift()
@@ -265,14 +265,14 @@ export class Simulation {
     return true
   }
 
-  /** Reports whether an agent has fewer sessions at edges that stay than it wants, and than there are edges. */
+  /** Reports whether an agent has fewer sessions at staying edges than it wants, and than there are edges. */
   #lacks({ held }: Agent): boolean {
     const staying = [...held].filter(({ isDrained }) => !isDrained).length
     const there = this.#edges.filter(({ isUp, isDrained }) => isUp && !isDrained).length
     return staying < Math.min(this.#scale.sessions, there)
   }
 
-  /** Has an edge let go of agents that are at another one, and not at every edge that has room. */
+  /** Makes an edge release agents that are at another edge, and not at every edge that has room. */
   #release(url: string, roomyUrls: readonly string[], count: number): void {
     const edge = this.#byUrl.get(url)
     if (edge === undefined) throw new Error(`${url} is no edge`)

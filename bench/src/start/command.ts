@@ -54,7 +54,7 @@ export async function runStartBench(args: readonly string[], signal: AbortSignal
   return true
 }
 
-/** Starts an installation, and reads its memory until it has rested. */
+/** Starts an installation, and samples its memory until it has settled. */
 async function measure(dataFolder: string, restMs: number, signal: AbortSignal): Promise<Sample> {
   const scope = await Scope.open('installation', signal)
   try {

@@ -18,7 +18,7 @@ interface Absent {
   reason: string
 }
 
-/** Runs the tunnel benchmark; answers whether everything measured went without an error. */
+/** Runs the tunnel benchmark; returns whether everything was measured without an error. */
 export async function runTunnelBench(args: readonly string[], signal: AbortSignal): Promise<boolean> {
   const options = parseOptions(args)
   if (!options) {
@@ -57,7 +57,7 @@ export async function runTunnelBench(args: readonly string[], signal: AbortSigna
   return faults.length === 0
 }
 
-/** Returns the contestants that can be measured here. One asked for by name that cannot is an error; others are left out with the reason. */
+/** Returns the contestants that can be measured here. One requested by name that cannot is an error; others are left out with the reason. */
 async function chooseContestants({ only, profileFolder }: TunnelOptions) {
   const all = listContestants(profileFolder === undefined ? undefined : resolve(profileFolder))
   const unknown = only?.find((name) => !all.some((contestant) => contestant.name === name))
@@ -81,7 +81,7 @@ async function chooseContestants({ only, profileFolder }: TunnelOptions) {
   return { present, absent }
 }
 
-/** Starts the origin and every contestant, measures, and stops all of it whatever happens. */
+/** Starts the origin and every contestant, measures, and stops all of them whatever happens. */
 async function measure(contestants: readonly Contestant[], plan: Plan, signal: AbortSignal): Promise<Samples> {
   const scopes: Scope[] = []
   const origin = await startOrigin(plan.transferBytes, signal)
@@ -108,5 +108,5 @@ const describePlan = ({ rounds, seconds }: Plan) =>
   `Medians of ${rounds} interleaved rounds; each load lasts ${seconds} s. MB are millions of bytes. ` +
   `µs: CPU time a request of the program that takes visitors (server) and of the one beside the app (client).`
 
-/** Progress goes to the error output, so that the tables can be kept by themselves. */
+/** Progress goes to stderr, so that the tables can be stored alone. */
 const report = (line: string) => console.error(line)

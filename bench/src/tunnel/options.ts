@@ -1,17 +1,17 @@
 import { parseCount, readOptions } from '../options.ts'
 import type { Plan } from './rounds.ts'
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export interface TunnelOptions extends Plan {
-  /** Names of the contestants to measure beside `direct`; undefined for all. */
+  /** Names of the contestants to measure besides `direct`; undefined for all. */
   only?: readonly string[]
-  /** Where to write everything measured, as JSON. */
+  /** Where to write all measurements, as JSON. */
   jsonFile?: string
-  /** Where Culvert's programs leave CPU profiles. */
+  /** Where Culvert's programs write CPU profiles. */
   profileFolder?: string
 }
 
-/** How to call it. */
+/** The usage text. */
 export const usage = `npm run bench -- tunnel [options]
 
 Requests per second, latency and transfer rates of Culvert beside other tunnels, all on loopback.
@@ -27,7 +27,7 @@ Requests per second, latency and transfer rates of Culvert beside other tunnels,
 
 Needs nginx, wrk and curl.`
 
-/** Reads the arguments after `tunnel`; undefined when help is wanted. */
+/** Reads the arguments after `tunnel`; undefined if help is wanted. */
 export function parseOptions(args: readonly string[]): TunnelOptions | undefined {
   const values = parse(args)
   if (values.help) return undefined

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { findSparePort, Scope } from '../scope.ts'
 import { isAnswering } from './probe.ts'
 
-/** The local app that every contestant exposes: nginx, so that what is measured is the tunnel. */
+/** The local app that every contestant exposes: nginx, so that the tunnel is what is measured. */
 export interface Origin {
   /** Where it listens on 127.0.0.1. */
   port: number
-  /** A file of `transferBytes` bytes, to be sent up. */
+  /** A file of `transferBytes` bytes, to upload. */
   uploadFile: string
   /** Stops it and removes its folder. */
   close(): Promise<void>
 }
 
-/** What `GET /` answers: 1 KiB. */
+/** The answer to `GET /`: 1 KiB. */
 export const originBody = 'culvert '.repeat(128)
 
 /** The path of a file of `transferBytes` bytes. */
@@ -23,7 +23,7 @@ export const downloadPath = '/files/large.bin'
 /** The path that takes a PUT and answers once it has read the whole body. */
 export const uploadPath = '/files/uploaded.bin'
 
-/** Starts nginx on a spare port, with files of `transferBytes` bytes to move. */
+/** Starts nginx on a spare port, with files of `transferBytes` bytes to transfer. */
 export async function startOrigin(transferBytes: number, signal: AbortSignal): Promise<Origin> {
   const scope = await Scope.open('origin', signal, await findFastFolder(transferBytes))
   try {
@@ -44,24 +44,24 @@ export async function startOrigin(transferBytes: number, signal: AbortSignal): P
 }
 
 /**
- * An upload is stored (PUT of nginx's dav module), because `return 200` would answer before it has read the body.
- * Memory as storage keeps a disk out of the figure.
+ * The configuration stores an upload (PUT of nginx's dav module), because `return 200` would answer before it has read the body.
+ * Storing it in memory keeps a disk out of the figure.
  */
 async function findFastFolder(transferBytes: number): Promise<string> {
   const memory = '/dev/shm'
   const space = await statfs(memory).catch(() => undefined)
-  // While an upload replaces the one before, both exist.
+  // While an upload replaces the previous one, both exist.
   return space && space.bavail * space.bsize > 3 * transferBytes ? memory : tmpdir()
 }
 
-/** A file of zeros that takes no room. Nothing on the way compresses. */
+/** Creates a file of zeros that takes no space. Nothing on the way compresses. */
 async function createFile(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w')
   await file.truncate(bytes)
   await file.close()
 }
 
-/** One worker suffices: it answers more requests a second than any contestant carries. */
+/** One worker is enough: it answers more requests a second than any contestant carries. */
 const configure = (port: number) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off;

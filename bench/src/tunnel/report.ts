@@ -6,7 +6,7 @@ import { directions, type LoadSample, type Plan, type Samples, type TransferSamp
 const base = 'direct'
 const own = 'culvert'
 
-/** The tables of a run: medians over the rounds, ratios to direct, and Culvert's ratio to everybody. */
+/** Renders the tables of a run: medians over the rounds, ratios to direct, and Culvert's ratio to every other contestant. */
 export function renderReport(names: readonly string[], plan: Plan, samples: Samples): string {
   const tables = plan.connections.map(
     (connections) =>
@@ -23,7 +23,7 @@ export function renderReport(names: readonly string[], plan: Plan, samples: Samp
   return tables.join('\n\n')
 }
 
-/** Failed requests and transfers of all rounds together, a line for each contestant that had any. */
+/** Lists the failed requests and transfers of all rounds together, a line for each contestant that had any. */
 export function listFaults(names: readonly string[], samples: Samples): string[] {
   return names.flatMap((name) => {
     const { status, connect, read, write, timeout } = sumErrors(
@@ -114,7 +114,7 @@ const requestRate = (load: LoadSample) => load.requestsPerSecond
 const slowest = (load: LoadSample) => load.p99Ms
 const byteRate = (transfer: TransferSample) => transfer.megabytesPerSecond
 
-/** The median ratio of two contestants' figures of the same rounds. */
+/** Returns the median ratio of two contestants' figures from the same rounds. */
 function compare<Sample extends { round: number }>(
   samples: readonly Sample[],
   baseSamples: readonly Sample[],

@@ -8,9 +8,9 @@ import { downloadPath, type Origin, uploadPath } from './origin.ts'
 /** How much to measure. */
 export interface Plan {
   rounds: number
-  /** How long each wrk run lasts. */
+  /** The duration of each wrk run. */
   seconds: number
-  /** Connection counts, each a run of its own. */
+  /** Connection counts, each a separate run. */
   connections: readonly number[]
   /** Size of each transfer; 0 makes none. */
   transferBytes: number
@@ -21,13 +21,13 @@ export interface LoadSample extends Load {
   contestant: string
   round: number
   connections: number
-  /** CPU time a request of the program that takes visitors, in microseconds. */
+  /** CPU time per request of the program that takes visitors, in microseconds. */
   serverCpuMicros?: number
-  /** CPU time a request of the program beside the origin, in microseconds. */
+  /** CPU time per request of the program beside the origin, in microseconds. */
   clientCpuMicros?: number
 }
 
-/** Which way a transfer goes, seen from the visitor. */
+/** The direction of a transfer, as seen by the visitor. */
 export const directions = ['down', 'up'] as const
 
 /** One transfer. */
@@ -37,20 +37,20 @@ export interface TransferSample {
   direction: Direction
   /** Millions of bytes a second. */
   megabytesPerSecond: number
-  /** CPU seconds a GiB of the program that takes visitors. */
+  /** CPU seconds per GiB of the program that takes visitors. */
   serverCpuSeconds?: number
-  /** CPU seconds a GiB of the program beside the origin. */
+  /** CPU seconds per GiB of the program beside the origin. */
   clientCpuSeconds?: number
   error?: string
 }
 
-/** Everything measured. */
+/** All measurements. */
 export interface Samples {
   loads: LoadSample[]
   transfers: TransferSample[]
 }
 
-/** A contestant that runs. */
+/** A running contestant. */
 export interface Runner {
   name: string
   door: Door
@@ -58,12 +58,12 @@ export interface Runner {
 
 type Direction = (typeof directions)[number]
 
-/** What is compared has run for a while: Node goes on compiling for ten seconds of load, and until then takes twice the time. */
+/** The compared programs have run for a while: Node keeps compiling for ten seconds of load, and until then takes twice the time. */
 const warmUpSeconds = 10
 
 /**
- * Measures every contestant once a round, so that a change in the machine's mood meets all of them alike; each round
- * begins with another one, and every second one goes backwards, so that none always follows the same neighbour.
+ * Measures every contestant once per round, so that a change in the machine's performance affects all of them alike; each round
+ * starts with another one, and every second one runs in reverse, so that none always follows the same neighbour.
  */
 export async function measureRounds(
   runners: readonly Runner[],
@@ -122,7 +122,7 @@ async function measureTransfer(door: Door, direction: Direction, origin: Origin,
   return { ...transfer, serverCpuSeconds, clientCpuSeconds }
 }
 
-/** Does something, and returns the CPU seconds that the programs at both ends of a tunnel spent meanwhile; undefined where there is no such program. */
+/** Runs an action, and returns the CPU seconds that the programs at both ends of a tunnel spent meanwhile; undefined if there is no such program. */
 async function countCpu<Result>({ server, client }: Door, work: () => Promise<Result>) {
   const before = [await readCpu(server), await readCpu(client)]
   const result = await work()

@@ -1,7 +1,7 @@
 import { UsageError } from '../options.ts'
 import { renderTable } from '../table.ts'
 
-/** When the first window of a public page is to show on a slow phone. */
+/** The time within which the first window of a public page must appear on a slow phone. */
 const largestMsMax = 1_000
 
 const usage = `npm run bench -- web [--lighthouse | --paint | --scroll]
@@ -11,7 +11,7 @@ what Lighthouse's desktop preset says of five pages: the median of three runs. W
 (CPU of a quarter of this one's speed, 1.6 Mbit/s, 150 ms): the median of five. With --scroll also how many frames a second the list
 of requests has while it is scrolled, of 100,000 and with 200 a second that come in.`
 
-/** Prints the sizes and, when asked to, Lighthouse's scores; answers whether all are in their bounds. */
+/** Prints the sizes and, on request, Lighthouse's scores; returns whether all are within their bounds. */
 export async function runWebBench(args: readonly string[]): Promise<boolean> {
   if (args.includes('--help')) {
     console.log(usage)

@@ -10,16 +10,16 @@ import { type Installation, startInstallation } from './installation.ts'
 
 interface Page {
   path: string
-  /** With the plans on sale: a new installation offers the free one. */
+  /** With the plans on sale, because a new installation offers the free one. */
   sellsPlans?: boolean
-  /** Upper bound for its first load. */
+  /** The upper bound for its first load. */
   bytesMax?: number
 }
 
 /** The scripts that a browser loads until a page is quiet. */
 export interface FirstLoad extends Page {
   scripts: number
-  /** As served with brotli. */
+  /** Their size as served with brotli. */
   bytes: number
 }
 
@@ -37,7 +37,7 @@ const pages: Page[] = [
 
 const buildFolder = join(import.meta.dirname, '../../../web/dist')
 
-/** Opens each page as a browser that has nothing of it yet, and as Ada where only she may. */
+/** Opens each page in a browser that has nothing of it yet, and as Ada if only she may. */
 export async function measureFirstLoads(): Promise<FirstLoad[]> {
   const cleanup = createProgramCleanup()
   try {
@@ -59,20 +59,20 @@ export async function measureFirstLoads(): Promise<FirstLoad[]> {
   }
 }
 
-/** The API draws the public pages anew once the plans have changed: until then a page has those of before. */
+/** Waits until the API has redrawn the public pages after the plans have changed: until then a page has the previous ones. */
 async function untilDrawn({ site }: Installation, planChanges: string): Promise<void> {
   await until('the public pages', async () =>
     (await (await fetch(site.apiUrl)).text()).includes(`"planChanges":"${planChanges}"`),
   )
 }
 
-/** The dashboard loads the other screens ahead after 3 s, which on a busy machine is before a page is quiet. */
+/** The dashboard preloads the other screens after 3 s, which on a busy machine is before a page is quiet. */
 const withoutLoadingAhead = `
   const { setTimeout } = window
   window.setTimeout = (run, ms = 0, ...rest) => (ms < 3000 ? setTimeout(run, ms, ...rest) : undefined)
 `
 
-/** The scripts that a page asks for until nothing was asked for half a second, each once. */
+/** Lists the scripts that a page requests until nothing was requested for half a second, each once. */
 async function listScripts(browser: Browser, { site, person }: Installation, path: string): Promise<string[]> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -89,7 +89,7 @@ async function listScripts(browser: Browser, { site, person }: Installation, pat
   return [...scripts]
 }
 
-/** Files that are too small to be compressed are served as they are. */
+/** Files that are too small to compress are served unchanged. */
 async function measure(script: string): Promise<number> {
   const path = join(buildFolder, script)
   const { size } = await stat(`${path}.br`).catch(() => stat(path))

@@ -6,19 +6,19 @@ import type { Browser } from 'playwright-core'
 import { median } from '../statistics.ts'
 import { startInstallation } from './installation.ts'
 
-/** When a page shows, in milliseconds after it was asked for. */
+/** When a page appears, in milliseconds after it was requested. */
 export interface Paint {
   path: string
-  /** The largest text or picture of the first window. */
+  /** The largest text or picture in the first window. */
   largestMs: number
-  /** How much of the window shifted, as browsers count it. */
+  /** How much of the window shifted, in the browser's measure. */
   shift: number
 }
 
 const paths = ['/', '/pricing', '/docs']
-/** The middle of them counts. */
+/** The number of runs, of which the median counts. */
 const runs = 5
-/** A phone of the middle of the market on a slow mobile network, as Lighthouse has it. */
+/** A mid-range phone on a slow mobile network, as defined by Lighthouse. */
 const slowPhone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const slowNetwork = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuSlowdown = 4

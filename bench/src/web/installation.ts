@@ -4,7 +4,7 @@ import { planSite, type Site, startStandalone } from '@culvert/e2e/culvert'
 import { type Person, signUp } from '@culvert/e2e/people'
 import type { ProgramCleanup } from '@culvert/e2e/program-cleanup'
 
-/** An installation of the build that is there, and somebody who runs an agent on it. */
+/** An installation of the existing build, and a person who runs an agent on it. */
 export interface Installation {
   site: Site
   person: Person

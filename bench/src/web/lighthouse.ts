@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core'
 import { median } from '../statistics.ts'
 import { startInstallation } from './installation.ts'
 
-/** What Lighthouse says of a page, from 0 to 100 each. */
+/** Lighthouse's scores for a page, each from 0 to 100. */
 export interface Scores {
   performance: number
   accessibility: number
@@ -17,7 +17,7 @@ export interface Scores {
   faults: string[]
 }
 
-/** A page, and who looks at it. */
+/** A page, and its viewer. */
 interface Page {
   path: string
   isSignedIn?: boolean
@@ -30,10 +30,10 @@ const pages: Page[] = [
   { path: '/admin/agents', isSignedIn: true },
   { path: '/admin/requests', isSignedIn: true },
 ]
-/** The middle of them counts: performance moves with what else the machine does. */
+/** The number of runs, of which the median counts: performance varies with the machine's other work. */
 const runs = 3
 
-/** Runs Lighthouse's desktop preset against the production build, as the API serves it, of an installation in use. */
+/** Runs Lighthouse's desktop preset against the production build, as served by the API of an installation in use. */
 export async function measureScores(): Promise<(Scores & Page)[]> {
   const cleanup = createProgramCleanup()
   try {
@@ -46,7 +46,7 @@ export async function measureScores(): Promise<(Scores & Page)[]> {
       const rounds: Scores[] = []
       while (rounds.length < runs) {
         if (page.isSignedIn) await signIn(browser, site, person)
-        // What is behind the sign-in is closed to crawlers on purpose.
+        // Pages behind the sign-in are closed to crawlers on purpose.
         rounds.push(await runLighthouse(port, `${site.apiUrl}${page.path}`, page.isSignedIn ? ['is-crawlable'] : []))
       }
       measured.push({ ...page, ...takeMedians(rounds) })
@@ -57,7 +57,7 @@ export async function measureScores(): Promise<(Scores & Page)[]> {
   }
 }
 
-/** Lighthouse opens pages in the browser's own profile: signs in elsewhere, and takes the session over into that. */
+/** Lighthouse opens pages in the browser's own profile, so this signs in elsewhere and transfers the session to it. */
 async function signIn(
   browser: Browser,
   site: { apiUrl: string },
@@ -83,7 +83,7 @@ async function signIn(
 
 async function runLighthouse(port: number, url: string, skipAudits: string[]): Promise<Scores> {
   const onlyCategories = ['performance', 'accessibility', 'best-practices', 'seo']
-  // The browser's storage says who is signed in.
+  // The browser's storage records who is signed in.
   const flags: Flags = { port, logLevel: 'error', onlyCategories, skipAudits, disableStorageReset: true }
   const result = await lighthouse(url, flags, desktopConfig)
   if (result?.lhr.finalDisplayedUrl !== url)

@@ -8,15 +8,15 @@ import { ApiClient } from '../api/client.ts'
 import { rowsPerReport, sendReport } from '../requests/reports.ts'
 import { median } from '../statistics.ts'
 
-/** How the list of requests moves while it is scrolled and others come in. */
+/** How the list of requests moves while it is scrolled and new ones come in. */
 export interface Scrolling {
   rows: number
   /** Requests that came in a second meanwhile. */
   arrivingPerSecond: number
-  /** Rows that were passed. */
+  /** The number of rows that were passed. */
   passedRows: number
   framesPerSecond: number
-  /** Milliseconds between frames: the middle, and what 95 of 100 keep below. */
+  /** Milliseconds between frames: the median, and the 95th percentile. */
   frameMs: number
   frameMs95: number
 }
@@ -25,7 +25,7 @@ const rowCount = 100_000
 const arriving = { everyMs: 250, rows: 50 }
 const seconds = 10
 
-/** Scrolls on in each frame, as somebody does who drags the bar, and notes how long each took. */
+/** Scrolls on in each frame, like a person dragging the scroll bar, and records how long each took. */
 const scrolling = `
   window.frames = []
   const scroller = document.querySelector('ul[aria-label="Requests"]').parentElement

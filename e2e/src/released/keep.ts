@@ -1,4 +1,4 @@
-/** Keeps what is checked out as a release that later versions are tried against: `npm run release:keep`. */
+/** Stores the checkout as a release that later versions are tested against: `npm run release:keep`. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ for (const file of [agentFile, edgeFile]) {
   process.stdout.write(`${join(folder, file)}: ${Math.ceil(size / 1024)} KiB\n`)
 }
 
-/** Packs the edge as one script with all that it needs. It runs as one process: those that it would start are scripts of their own. */
+/** Packs the edge as one script with everything that it needs. It runs as one process, because further ones would need separate scripts. */
 async function keepEdge(file: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), 'culvert-keep-'))
   try {
@@ -29,7 +29,7 @@ async function keepEdge(file: string): Promise<void> {
       output: { file: join(work, 'edge.js'), format: 'esm', minify: true, codeSplitting: false },
     })
     writeFileSync(join(work, 'package.json'), `${JSON.stringify({ name: 'edge', version, type: 'module' })}\n`)
-    // The same bytes each time that the same is kept.
+    // The bytes are identical each time the same release is stored.
     const fixed = [
       '--sort=name',
       '--owner=0',

@@ -5,7 +5,7 @@ import type { Cleanup } from '../cleanup.ts'
 import { createTempFolder } from '../culvert.ts'
 import { projectFolder } from '../processes.ts'
 
-/** Where released versions are kept, a folder each. */
+/** Where released versions are stored, a folder each. */
 export const releasedFolder = join(projectFolder, 'e2e/released')
 
 /** The agent's package, as an installation serves it. */
@@ -30,7 +30,7 @@ export function listReleases(): string[] {
     .toSorted()
 }
 
-/** Unpacks a released version into a folder that goes with the tests. */
+/** Unpacks a released version into a folder that is removed with the tests. */
 export async function unpackRelease(cleanup: Cleanup, version: string): Promise<Release> {
   const folder = await createTempFolder(cleanup)
   for (const file of [agentFile, edgeFile]) {

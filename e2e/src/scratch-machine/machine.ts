@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import type { Cleanup } from '../cleanup.ts'
 import { startProcess } from '../processes.ts'
 
-/** Explains why no scratch machine can be made here; undefined where one can. */
+/** Explains why no scratch machine can be created here; undefined if one can. */
 export function findObstacle(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root of Linux can make namespaces'
   const needed = 'unshare nsenter setpriv runuser ip systemd-analyze "$(pg_config --bindir)/initdb"'
@@ -18,16 +18,16 @@ export function findObstacle(): string | undefined {
   }
 }
 
-/** How a command on a scratch machine runs. */
+/** Options for a command on a scratch machine. */
 export interface CommandOptions {
-  /** What it reads. Nothing has a terminal there. */
+  /** Its stdin. No command has a terminal there. */
   input?: string
-  /** Whether it has the network of this machine instead of one of its own. */
+  /** Whether it uses the network of this machine instead of a separate one. */
   isOnline?: boolean
 }
 
 /**
- * This machine, in namespaces of its own: root may write below /etc, /opt, /var and /run, and has ports and processes for itself. A new PostgreSQL runs there on
+ * This machine, in separate namespaces: root may write below /etc, /opt, /var and /run, and has separate ports and processes. A new PostgreSQL runs there on
  * its standard port, and `systemctl` and `sudo` are those of this folder.
  */
 export class ScratchMachine {
@@ -47,8 +47,8 @@ export class ScratchMachine {
   }
 
   /**
-   * Runs lines of a shell up to the first that fails, as root has typed them into a new terminal, but in the folder that the lines before led to. Returns what they
-   * print, or throws with it and the line.
+   * Runs the lines of a shell script up to the first that fails, as if root typed them into a new terminal, but in the folder to which earlier lines have changed. Returns their
+   * output, or throws with it and the line.
    */
   async run(lines: string, { input = '', isOnline = false }: CommandOptions = {}): Promise<string> {
     const namespaces = ['--target', this.#pid, '--mount', '--pid', ...(isOnline ? [] : ['--net'])]

@@ -12,7 +12,7 @@ const agents = [
 ]
 const rounds = 12
 
-/** Has several agents of an account serve visitors, of whom some are answered with an error. */
+/** Makes several agents of an account serve visitors, some of whom are answered with an error. */
 export async function beBusy(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<void> {
   const { port } = await startApp(cleanup, ({ url = '' }, response) => {
     if (url.endsWith('/broken')) response.statusCode = 500

@@ -8,18 +8,18 @@ import { type Look, type Stage, setLook } from './stage.ts'
 /** The window of the pictures that documents show. */
 const document = { width: 1280, height: 860 }
 
-/** Those of the landing page end between two lines of text. Phones get a phone's, at their screens' density. */
+/** The pictures of the landing page end between two lines of text. Phones get a phone's pictures, at their screens' density. */
 const landing = { width: 1280, height: 982 }
 const landingPhone = { width: 360, height: 736, scale: 2 }
 
-/** Those of the film are light in either scheme, and their words large enough in a part of the page. */
+/** The pictures of the film are light in either scheme, and show part of the page so that their text is large enough. */
 const film = { width: 800, height: 560 }
 const filmPhone = { width: 360, height: 520, scale: 2 }
 
 interface Size {
   width: number
   height: number
-  /** Pixels of the picture for each of the window. */
+  /** Pixels of the picture for each pixel of the window. */
   scale?: number
 }
 
@@ -27,7 +27,7 @@ interface Picture {
   scene: string
   size: Size
   colorScheme: Look['colorScheme']
-  /** From the project's folder. PNG for documents; WebP, at a third of the size, for visitors of the landing page. */
+  /** Relative to the project's folder. PNG for documents; WebP, at a third of the size, for visitors of the landing page. */
   file: string
 }
 
@@ -52,7 +52,7 @@ const pictures: Picture[] = [
   ]),
 ]
 
-/** Takes the pictures that are part of the project anew; returns their files. */
+/** Retakes the pictures that are part of the project; returns their files. */
 export async function writeDocumentPictures(stage: Stage, scenes: readonly Scene[]): Promise<string[]> {
   for (const { scene: name, size, colorScheme, file } of pictures) {
     const scene = scenes.find((one) => one.name === name)
@@ -66,7 +66,7 @@ export async function writeDocumentPictures(stage: Stage, scenes: readonly Scene
   return pictures.map(({ file }) => file)
 }
 
-/** Playwright itself knows no WebP; the browser does. */
+/** Converts to WebP in the browser, because Playwright itself does not support it. */
 async function capture(page: Page, file: string, { width, height, scale = 1 }: Size): Promise<Buffer> {
   if (!file.endsWith('.webp')) return await page.screenshot()
   // Of the window, not of the top of the page.

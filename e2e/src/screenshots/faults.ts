@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 /** The success criteria of WCAG 2.2 up to level AA, as axe names them. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Lists what keeps people from using the page as it stands, one line each: what axe finds, and what lies outside the window. */
+/** Lists what keeps people from using the page, one line each: what axe finds, and what lies outside the window. */
 export async function findFaults(page: Page): Promise<string[]> {
   const overflow = await findOverflow(page)
   return [...(overflow === undefined ? [] : [overflow]), ...(await findViolations(page))]
 }
 
-/** Says what is wider than the window, so that the page scrolls sideways; undefined when nothing is. */
+/** Describes what is wider than the window and makes the page scroll sideways; undefined if nothing is. */
 export async function findOverflow(page: Page): Promise<string | undefined> {
   const widest = await page.evaluate<string | null>(`(() => {
     const { clientWidth, scrollWidth } = document.documentElement
@@ -23,7 +23,7 @@ export async function findOverflow(page: Page): Promise<string | undefined> {
 }
 
 async function findViolations(page: Page): Promise<string[]> {
-  // Evaluated and not added as a script, which the page's policy would refuse.
+  // Evaluated rather than added as a script, which the page's policy would refuse.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run({ runOnly: ${JSON.stringify(tags)}, resultTypes: ['violations'] })`,

@@ -38,7 +38,7 @@ interface Wanted {
   documents: boolean
 }
 
-/** Reads what the command line asks for; undefined when help is wanted. Throws when it asks for what does not exist. */
+/** Reads the arguments of the command line; undefined if help is wanted. Throws if something requested does not exist. */
 function parseOptions(): Wanted | undefined {
   const { values } = parseArgs({
     options: {
@@ -91,7 +91,7 @@ async function run(wanted: Wanted): Promise<number> {
   return faultCount === 0 ? 0 : 1
 }
 
-/** Takes a scene in each look, and prints its faults; returns how many there are. */
+/** Photographs a scene in each look, and prints its faults; returns how many there are. */
 async function photograph(stage: Stage, scene: Scene, wantedLooks: readonly NamedLook[]): Promise<number> {
   const seen = wantedLooks.filter((look) => isSeen(scene, look))
   const [first] = seen
@@ -111,7 +111,7 @@ async function photograph(stage: Stage, scene: Scene, wantedLooks: readonly Name
 
 const fileOf = ({ name }: Scene, look: NamedLook) => join(folder, `${name}.${look.name}.png`)
 
-/** Answers with the exit code. */
+/** Runs the command; returns the exit code. */
 async function main(): Promise<number> {
   try {
     const wanted = parseOptions()

@@ -7,10 +7,10 @@ import { ReportUsageDocument } from './world.generated.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const megabyte = 2 ** 20
 
-/** The labels of the agent tokens by which each gateway is served; members serve those without. */
+/** The labels of the agent tokens that serve each gateway; gateways without labels are served by members. */
 const labels = [undefined, 'customer-42', 'ci']
 
-/** Reports, as an edge does, what gateways would have carried in the 40 days before today: an ordinary use with its weekends. */
+/** Reports, as an edge does, plausible traffic of gateways in the 40 days before today: ordinary use, including weekends. */
 export async function reportPast({ apiUrl, env }: Site, accountId: string, gateways: { id: string }[]): Promise<void> {
   const edge = createControlClient({ apiUrl, authorization: createServiceAuthorization(env['EDGE_SECRET'] ?? '') })
   const rows = Array.from({ length: 40 }, (_, index) => index + 1).flatMap((daysAgo) => {

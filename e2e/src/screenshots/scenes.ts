@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { World } from './world.ts'
 
-/** A page as somebody sees it, or a dialog on it. */
+/** A page as a person sees it, or a dialog on it. */
 export interface Scene {
   /** Names the picture. */
   name: string
-  /** The address, without origin where it is a page of the dashboard. */
+  /** The address, without an origin for a page of the dashboard. */
   path: string
   as: Viewer
   /** Called once the page has settled. */
@@ -14,11 +14,11 @@ export interface Scene {
   after?: (page: Page) => Promise<unknown>
   /** Only on narrow windows: what wide ones do not have. */
   narrow?: boolean
-  /** Something lies over the page, or it is too long for a picture, so that only the window is photographed. */
+  /** Whether something covers the page, or it is too long for a picture, so that only the window is photographed. */
   overlay?: boolean
 }
 
-/** Who looks: nobody who is signed in, or somebody of the world. */
+/** The viewer: a person who is not signed in, or one from the world. */
 export type Viewer = 'visitor' | 'ada' | 'grace' | 'newcomer'
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -34,14 +34,14 @@ const check = (name: string) => async (page: Page) => {
   await page.getByText(/^(Every hop works|Requests end here)/).waitFor()
 }
 
-/** Opens the page of a row, and waits until its connection is measured. */
+/** Opens the page of a row, and waits until its connection has been measured. */
 const openRow = (name: string) => async (page: Page) => {
   await page.getByRole('row').getByRole('link', { name, exact: true }).first().click()
   await page.getByText(/^Measured /).waitFor()
   await page.getByText('Requests by status').first().waitFor()
 }
 
-/** What scenes need of the world. */
+/** The part of the world that scenes need. */
 type SceneWorld = Pick<
   World,
   | 'grace'
@@ -57,7 +57,7 @@ type SceneWorld = Pick<
 
 const enterAddress = (address: string) => (page: Page) => page.getByLabel('IP address or CIDR range').fill(address)
 
-/** Everything that there is to see. Each route is here at least once. */
+/** Everything that can be seen. Each route is here at least once. */
 export const listScenes = ({
   grace,
   inviteToken,
@@ -290,7 +290,7 @@ export const listScenes = ({
     'empty-ip-restrictions': '/admin/ip-restrictions',
     'empty-audit-log': '/admin/audit-log',
     'empty-notices': '/admin/notices',
-    // Last: the address is verified from here on.
+    // Last, because the address is verified from here on.
     'verify-email-done': verifyPath,
   }),
 ]
@@ -299,7 +299,7 @@ function pages(as: Viewer, paths: Record<string, string>): Scene[] {
   return Object.entries(paths).map(([name, path]) => ({ name, path, as }))
 }
 
-/** Returns the scene of a person whom the provider brings for the first time. */
+/** Returns the scene of a person whom the provider presents for the first time. */
 function comeFromProvider(name: string, path: string, prepare: () => void): Scene {
   return {
     name,
@@ -307,7 +307,7 @@ function comeFromProvider(name: string, path: string, prepare: () => void): Scen
     as: 'visitor',
     steps: async (page) => {
       prepare()
-      // The provider lets in whoever it let in before.
+      // The provider then presents the same person as before.
       await page.context().clearCookies({ domain: '127.0.0.1' })
       await press('Continue with Example')(page)
       await page.waitForURL('**/signin/with/example')

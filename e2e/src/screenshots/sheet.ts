@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Browser } from 'playwright-core'
 
-/** How many pictures stand on a sheet, in columns of this width in pixels. */
+/** How many pictures fit on a sheet, in columns of this width in pixels. */
 interface Grid {
   columns: number
   columnWidth: number
   count: number
 }
 
-/** Puts pictures on contact sheets, so that many are looked at together; returns the files that were written. */
+/** Puts pictures on contact sheets, so that many can be viewed together; returns the files that were written. */
 export async function writeSheets(browser: Browser, folder: string, name: string, pictures: string[], grid: Grid) {
   const page = await browser.newPage()
   const files: string[] = []

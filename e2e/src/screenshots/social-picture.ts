@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { projectFolder } from '../processes.ts'
 
-/** The size that those who preview links ask for. */
+/** The size that link previews expect. */
 const size = { width: 1200, height: 630 }
 
 const file = 'web/public/social.png'
 
-/** Draws the picture that previews of links to the public pages show. It names no installation: each has a name of its own. Returns its file. */
+/** Draws the picture for previews of links to the public pages. It names no installation, because each has its own name. Returns its file. */
 export async function writeSocialPicture(browser: Browser): Promise<string> {
   const mark = await readFile(join(projectFolder, 'web/public/favicon.svg'), 'utf8')
   const page = await browser.newPage({ viewport: size, colorScheme: 'light' })

@@ -3,26 +3,26 @@ import { openAs, waitUntilLoaded } from '../dashboard.ts'
 import type { Scene, Viewer } from './scenes.ts'
 import type { World } from './world.ts'
 
-/** How wide a window is, and whether it is light or dark. */
+/** The width of a window, and whether it is light or dark. */
 export interface Look {
   width: number
   height: number
   colorScheme: 'light' | 'dark'
 }
 
-/** A look whose name goes into the names of pictures. */
+/** A look, with the name that is part of the pictures' names. */
 export interface NamedLook extends Look {
   name: string
-  /** Whether pictures are taken only where it is asked for. */
+  /** Whether pictures are taken only on request. */
   isExtra?: boolean
 }
 
 const desktop = { width: 1440, height: 900 }
 
-/** As narrow as phones come. */
+/** The width of the narrowest phones. */
 export const phone = { width: 360, height: 740 }
 
-/** What a screen is looked at in. */
+/** The looks in which a screen is photographed. */
 export const looks: NamedLook[] = [
   { name: 'desktop-light', ...desktop, colorScheme: 'light' },
   { name: 'desktop-dark', ...desktop, colorScheme: 'dark' },
@@ -35,10 +35,10 @@ export const looks: NamedLook[] = [
 /** Reports whether a window is as narrow as a phone's. */
 export const isNarrow = ({ width }: Look) => width <= phone.width
 
-/** Reports whether a scene can be seen in a window of this width. */
+/** Reports whether a scene is visible in a window of this width. */
 export const isSeen = (scene: Scene, look: Look) => !scene.narrow || isNarrow(look)
 
-/** Shows scenes, each person in a profile of their own. */
+/** Shows scenes, each person in a separate profile. */
 export class Stage {
   readonly #browser: Browser
   readonly #world: World
@@ -66,7 +66,7 @@ export class Stage {
   }
 
   async #enter(viewer: Viewer): Promise<Page> {
-    // Without movement nothing is caught halfway.
+    // Without motion, nothing is photographed halfway.
     const context: BrowserContext = await this.#browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
@@ -75,7 +75,7 @@ export class Stage {
   }
 }
 
-/** Gives the window another width and scheme, and waits until the page stands again. */
+/** Changes the window's width and scheme, and waits until the page has settled again. */
 export async function setLook(page: Page, look: Look): Promise<void> {
   await resize(page, look)
   await settle(page)
@@ -86,7 +86,7 @@ async function resize(page: Page, { width, height, colorScheme }: Look): Promise
   await page.emulateMedia({ colorScheme })
 }
 
-/** Waits until nothing loads any more and what was drawn is on the screen. */
+/** Waits until nothing loads any more and everything drawn is on the screen. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await waitUntilLoaded(page)

@@ -7,11 +7,11 @@ import type { Person } from '../people.ts'
 import { findOwnerLink, visit } from '../visit.ts'
 import type { Scene } from './scenes.ts'
 
-/** A request that failed because the app was down, and its owner who finds out. The landing page tells it. */
+/** A request that failed because the app was down, and its owner, who finds out why. The landing page tells this story. */
 export interface Story {
-  /** What the visitor asks for. */
+  /** What the visitor requests. */
   visitorUrl: string
-  /** Where the owner finds why. */
+  /** Where the owner finds the reason. */
   ownerPath: string
   /** Stops the app, or starts it again. */
   setApp: (isUp: boolean) => Promise<void>
@@ -19,7 +19,7 @@ export interface Story {
 
 const order = { id: 1042, state: 'paid', total: '48.20 EUR', items: ['Lantern', 'Rope, 20 m'] }
 
-/** Starts an agent of the account on a gateway of its own, whose app is down, and has a visitor ask for something. */
+/** Starts an agent of the account on a separate gateway, whose app is down, and makes a visitor's request. */
 export async function beginStory(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<Story> {
   const { server, port } = await startApp(cleanup, (_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(order))
@@ -43,7 +43,7 @@ export async function beginStory(cleanup: Cleanup, site: Site, ada: Person, secr
   return { visitorUrl, ownerPath: pathname + search, setApp }
 }
 
-/** The pictures of the film: what the visitor sees, the cause, the hops, and the request that is repeated once the app is up. */
+/** Takes the film's pictures: what the visitor sees, the cause, the hops, and the request that is repeated once the app is up. */
 export const listFilmScenes = ({ visitorUrl, ownerPath, setApp }: Story): Scene[] => [
   { name: 'film-visitor', path: visitorUrl, as: 'visitor' },
   { name: 'film-cause', path: ownerPath, as: 'ada' },
@@ -73,7 +73,7 @@ export const listFilmScenes = ({ visitorUrl, ownerPath, setApp }: Story): Scene[
   },
 ]
 
-/** Scrolls until something stands in the middle of the window. */
+/** Scrolls until an element is in the middle of the window. */
 async function scrollTo(part: Locator): Promise<void> {
   await part.waitFor()
   await part.evaluate((element) => element.scrollIntoView({ block: 'center' }))

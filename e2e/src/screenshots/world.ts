@@ -34,7 +34,7 @@ import {
   WebhookStatesDocument,
 } from './world.generated.ts'
 
-/** An installation that is in use, as the screens are to be seen. */
+/** An installation in use, as the screens should show it. */
 export interface World {
   site: Site
   /** Owner of an account where everything happens: domains, traffic, a team, invoices. */
@@ -43,27 +43,27 @@ export interface World {
   grace: Person
   /** Owner of an account where nothing happened yet. */
   newcomer: Person
-  /** Of an invitation for somebody who has not signed up. */
+  /** The token of an invitation for a person who has not signed up. */
   inviteToken: string
-  /** Where Ada finds why a visitor of hers saw an error page. */
+  /** Where Ada finds why one of her visitors saw an error page. */
   errorPath: string
-  /** Where whoever signed up as the newcomer verifies the address. */
+  /** Where the newcomer verifies the address after signing up. */
   verifyPath: string
-  /** Has the provider Example let in somebody else from now on: somebody new, somebody with the address of Ada, or Grace. */
+  /** Makes the provider Example present another person from now on: a new one, one with Ada's address, or Grace. */
   comeAs(who: 'new' | 'ada' | 'grace'): void
-  /** Asks for the sign-in of a machine, and returns its code. It waits for 10 minutes. */
+  /** Requests the sign-in of a machine, and returns its code. It waits for 10 minutes. */
   askToConnect(): Promise<string>
   /** The film of the landing page. */
   story: Story
-  /** Starts an agent of Grace's on a gateway and kills it: for 45 seconds it counts as reconnecting. */
+  /** Starts one of Grace's agents on a gateway and kills it: for 45 seconds it counts as reconnecting. */
   loseAgent(): Promise<void>
   /** The operator's command line. */
   operate(...args: string[]): Promise<void>
-  /** Addresses of gateways of Grace's that nobody has visited, so that no edge remembers whose they are. */
+  /** Addresses of Grace's gateways that have not been visited, so that no edge remembers whose they are. */
   unvisited: [string, string]
 }
 
-/** Starts an installation and lets people use it, all through the doors that people have. */
+/** Starts an installation and makes people use it, only through interfaces that people have. */
 export async function createWorld(cleanup: Cleanup): Promise<World> {
   const names = await startDnsServer()
   cleanup.defer(() => names.close())
@@ -118,7 +118,7 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   }
 }
 
-/** A laptop that Ada approved, and a token for CI. */
+/** Adds a laptop that Ada approved, and a token for CI. */
 async function connectMachines({ control, accountId }: Person): Promise<void> {
   for (const name of ['adas-macbook-pro.local', 'github-actions']) {
     await control.request(CreateMachineTokenDocument, { input: { accountId, name } })
@@ -139,7 +139,7 @@ async function prepareLoss(cleanup: Cleanup, site: Site, grace: Person): Promise
   }
 }
 
-/** Two months on a plan, of which the first is paid. */
+/** Adds two months on a plan, of which the first is paid. */
 async function buyPlan({ control, accountId }: Person): Promise<void> {
   const { plans } = await control.request(PlansDocument, {})
   const change = async (name: string) => {
@@ -152,7 +152,7 @@ async function buyPlan({ control, accountId }: Person): Promise<void> {
   await change('Pro')
 }
 
-/** A member, invitations that wait, and one to an account of somebody else; returns the token of the first that waits. */
+/** Adds a member, pending invitations, and one to another person's account; returns the token of the first pending one. */
 async function formTeam(ada: Person, grace: Person): Promise<string> {
   const token = await invite(ada, grace.email, 'viewer')
   await grace.control.request(AcceptInviteDocument, { input: { token } })
@@ -167,7 +167,7 @@ async function invite({ control, accountId }: Person, email: string, role: 'admi
   return new URL(inviteMember.invite.url ?? '').searchParams.get('invite_token') ?? ''
 }
 
-/** A domain in each state; the verified one has single sign-on. */
+/** Adds a domain in each state; the verified one has single sign-on. */
 async function addDomains({ control, accountId }: Person, zone: Zone): Promise<void> {
   const add = async (name: string) =>
     (await control.request(AddDomainDocument, { input: { accountId, domain: name } })).addDomain.domain
@@ -177,7 +177,7 @@ async function addDomains({ control, accountId }: Person, zone: Zone): Promise<v
   zone[`TXT _culvert-challenge.${verified.domain}`] = [verified.verificationToken]
   zone[`A ${verified.domain}`] = ['127.0.0.1']
   zone[`AAAA ${verified.domain}`] = ['2001:db8::7']
-  // As a content delivery network answers, which hides the CNAME record.
+  // This is what a content delivery network answers, which hides the CNAME record.
   zone[`CNAME ${failed.domain}`] = []
   zone[`A ${failed.domain}`] = ['104.16.132.229']
   for (const { id } of [verified, failed]) await control.request(VerifyDomainDocument, { input: { id } })
@@ -197,7 +197,7 @@ async function addRestrictions({ control, accountId }: Person): Promise<void> {
     await control.request(AddIpRestrictionDocument, { input: { accountId, ...restriction } })
 }
 
-/** A webhook that works, one that fails, and one whose receiver wants nothing any more. */
+/** Adds a webhook that works, one that fails, and one whose receiver no longer wants anything. */
 async function addWebhooks(cleanup: Cleanup, { control, accountId }: Person): Promise<void> {
   const receiver = await startApp(cleanup, ({ url }, response) => {
     response.statusCode = url === '/deploys' ? 500 : url === '/old' ? 410 : 200
@@ -236,7 +236,7 @@ async function useApiKey({ apiUrl }: Site, { control, accountId }: Person): Prom
   })
 }
 
-/** A customer's token, and a repository whose jobs get theirs by themselves. */
+/** Adds a customer's token, and a repository whose jobs get theirs automatically. */
 async function trustWorkloads({ control, accountId }: Person): Promise<void> {
   const customer = { accountId, label: 'customer-42', hostnamePrefix: 'c42-', ttlSeconds: 86_400, name: 'Bakery' }
   await control.request(CreateAgentTokenDocument, { input: customer })
@@ -252,7 +252,7 @@ async function trustWorkloads({ control, accountId }: Person): Promise<void> {
 }
 
 /**
- * A month of it, then two agents that go on serving and one that has ended. Returns where the owner finds why a visitor of a
+ * Adds a month of traffic, then two agents that keep serving and one that has ended. Returns where the owner finds why a visitor of a
  * gateway without an agent saw an error page.
  */
 async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<string> {

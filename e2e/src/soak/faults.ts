@@ -7,10 +7,10 @@ import type { Installation, SoakEdge, Tunnel } from './installation.ts'
 import type { Reach } from './ledger.ts'
 import type { Random } from './random.ts'
 
-/** What is to be done, and whose exchanges may fail meanwhile. */
+/** An action, and whose exchanges may fail meanwhile. */
 interface FaultPlan {
   reach: Reach
-  /** The edge that ends without a word, whose last counts may be lost. */
+  /** The edge that ends abruptly, whose last counts may be lost. */
   killedEdge?: number
   make: () => Promise<void>
 }
@@ -18,13 +18,13 @@ interface FaultPlan {
 /** A way to disturb the installation. */
 export interface FaultKind {
   name: string
-  /** Chooses what is hit. With `sparesFirst`, the first edge and the first API live on; undefined when there is no other. */
+  /** Chooses the target. With `sparesFirst`, the first edge and the first API survive; undefined if there is no other. */
   plan(installation: Installation, random: Random, sparesFirst: boolean): FaultPlan | undefined
 }
 
 const nobody: Reach = { agents: [] }
 
-/** Lists what can be done to this installation. */
+/** Lists the possible faults for this installation. */
 export function listFaults({ databaseCable, shared }: Installation): FaultKind[] {
   if (shared !== undefined) return [...always, ...ofSeveral]
   return [...always, ...ofOne, ...(databaseCable === undefined ? [] : [databaseCut])]
@@ -34,7 +34,7 @@ const always: FaultKind[] = [
   {
     name: 'agent killed',
     plan: (installation, random) => {
-      // The first one lives to the end.
+      // The first one survives to the end.
       const index = random.between(1, installation.tunnels.length - 1)
       return {
         reach: { agents: [index] },
@@ -132,7 +132,7 @@ const databaseCut: FaultKind = {
   }),
 }
 
-// Clocks of several machines that differ by more than seconds are not among them: tickets between edges last for 30.
+// Clocks of several machines that differ by more than seconds are not among them: tickets between edges are valid for 30.
 const ofSeveral: FaultKind[] = [
   {
     name: 'edge stopped for a while',
@@ -180,10 +180,10 @@ const ofSeveral: FaultKind[] = [
   },
 ]
 
-/** For so long other edges may believe in one that is away, and send it requests; milliseconds. A dead session is found 4 s after its last byte. */
+/** How long other edges may believe in one that is away, and send it requests; milliseconds. A dead session is detected 4 s after its last byte. */
 const noticedMs = 6_000
 
-/** Everybody's exchanges where there is one edge. With several, what begins elsewhere once the fault is noticed must be served. */
+/** Returns everyone's exchanges if there is one edge. With several, exchanges that begin elsewhere once the fault is noticed must be served. */
 function elsewhereFor({ tunnels, edges }: Installation, edge?: number): Reach {
   const agents = [...tunnels.keys()]
   return edges.length === 1 ? { agents } : { agents, edge, noticedMs }
@@ -195,7 +195,7 @@ async function stopForAWhile(program: RunningProcess, random: Random): Promise<v
   program.signal('SIGCONT')
 }
 
-/** An hour ahead, and back after a while. */
+/** Moves a clock an hour ahead, and back after a while. */
 function setClock(program: RunningProcess, random: Random): FaultPlan {
   return {
     reach: nobody,
@@ -246,13 +246,13 @@ function endApi(
   }
 }
 
-/** Returns the place of one that may end; undefined when none may. */
+/** Returns the index of one that may end; undefined if none may. */
 function chooseEnding(programs: readonly unknown[], random: Random, sparesFirst: boolean): number | undefined {
   const first = sparesFirst ? 1 : 0
   return first < programs.length ? random.between(first, programs.length - 1) : undefined
 }
 
-/** An edge that is told to end gives exchanges that run 30 s, after a time in which its agents move. */
+/** An edge that is told to end gives running exchanges 30 s, after a period in which its agents move. */
 const drainMs = 60_000
 
 async function end(program: RunningProcess, how: 'kill' | 'stop'): Promise<void> {
@@ -265,10 +265,10 @@ async function end(program: RunningProcess, how: 'kill' | 'stop'): Promise<void>
   if (code !== 0) throw new Error(`A program that was told to end ended with ${signal ?? code}\n${program.stderr}`)
 }
 
-/** How long an edge takes to miss a connection that has fallen silent, with what reports take (PROTOCOL.md, Heartbeat). */
+/** How long an edge takes to detect a connection that has fallen silent, including the time for reports (PROTOCOL.md, Heartbeat). */
 const missedMs = 22_000
 
-/** A gateway is free again within 2 s of its agent's death; behind a silent connection, once the edge has missed that. */
+/** A gateway is free again within 2 s of its agent's death; behind a silent connection, once the edge has detected that. */
 async function startAgain(installation: Installation, tunnel: Tunnel): Promise<RunningProcess> {
   const silencedMs = Math.max(...installation.edges.map(({ agentCable }) => agentCable.silencedMs))
   const untilMs = Math.max(performance.now() + 5_000, silencedMs + missedMs)

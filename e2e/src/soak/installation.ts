@@ -14,7 +14,7 @@ import { type RunningProcess, startNode } from '../processes.ts'
 import { type RedisServer, startRedis } from '../redis.ts'
 import { reportingOptions } from './resources.ts'
 
-/** The accounts of the soak; each has two agents, as many as the free plan allows at once. */
+/** The accounts of the soak; each has two agents, the most that the free plan allows at once. */
 const names = ['Ada', 'Bob'] as const
 
 /** An app, and the agents that expose it. */
@@ -24,7 +24,7 @@ export interface LocalApp {
   agents: number[]
 }
 
-/** A tunnel of the soak, which always has the same hostname. */
+/** A tunnel of the soak, whose hostname never changes. */
 export interface Tunnel {
   person: Person
   gateway: string
@@ -34,7 +34,7 @@ export interface Tunnel {
   agent: RunningProcess
 }
 
-/** An edge of the soak, and the ways to it. */
+/** An edge of the soak, and the routes to it. */
 export interface SoakEdge {
   site: Site
   securePort: number
@@ -45,24 +45,24 @@ export interface SoakEdge {
   program: RunningProcess
 }
 
-/** What several edges and APIs share, of the soak's own. */
+/** What several edges and APIs share, started for the soak. */
 interface Shared {
   postgres: PostgresServer
   redis: RedisServer
 }
 
-/** The programs of the soak, each a process of its own, and how one of them starts again. */
+/** The programs of the soak, each a separate process, and how to restart each of them. */
 export class Installation {
-  /** As people and agents have it: its `apiUrl` leads to whichever API is ready. */
+  /** As seen by people and agents: its `apiUrl` leads to whichever API is ready. */
   readonly site: Site
   readonly apis: ApiNode[] = []
   readonly edges: SoakEdge[] = []
   readonly people: Person[] = []
   readonly tunnels: Tunnel[] = []
   readonly apps: LocalApp[] = []
-  /** Undefined where there is one edge and one API. */
+  /** Undefined if there is one edge and one API. */
   readonly shared: Shared | undefined
-  /** Between the API and a PostgreSQL that was named; undefined where there is none. */
+  /** Between the API and the specified PostgreSQL; undefined if there is none. */
   readonly databaseCable: Cable | undefined
   readonly #cleanup: Cleanup
 
@@ -82,7 +82,7 @@ export class Installation {
     return installation
   }
 
-  /** Starts three edges and two APIs on a PostgreSQL and a Redis of their own. Throws where this machine has not both. */
+  /** Starts three edges and two APIs on a separate PostgreSQL and Redis. Throws if this machine lacks either. */
   static async startSeveral(cleanup: Cleanup): Promise<Installation> {
     const [postgres, redis] = [await startPostgres(cleanup), await startRedis(cleanup)]
     if (postgres === undefined || redis === undefined)
@@ -94,12 +94,12 @@ export class Installation {
     return installation
   }
 
-  /** Starts an API again that has ended. */
+  /** Restarts an API that has ended. */
   async startApi(node: ApiNode): Promise<void> {
     node.api = await startApi(this.#cleanup, node.site)
   }
 
-  /** Starts an edge again that has ended. */
+  /** Restarts an edge that has ended. */
   async startEdge(edge: SoakEdge): Promise<void> {
     edge.program = await startEdge(this.#cleanup, edge.site)
   }
@@ -120,7 +120,7 @@ export class Installation {
   }
 
   async #fill({ apis, edges }: { apis: number; edges: number }): Promise<void> {
-    // The first makes the tables.
+    // The first one creates the tables.
     while (this.apis.length < apis) this.apis.push(await startApiNode(this.#cleanup, this.site))
     const backends = this.apis.map(({ site }) => ({ port: Number(site.env.PORT), readyUrl: `${site.apiUrl}/readyz` }))
     await startBalancer(this.#cleanup, Number(new URL(this.site.apiUrl).port), backends)
@@ -164,7 +164,7 @@ export class Installation {
   }
 }
 
-/** A place for the installation, with the address of a balancer in front of its APIs. */
+/** Reserves a place for the installation, with the address of a balancer in front of its APIs. */
 async function plan(cleanup: Cleanup): Promise<Site> {
   const site = await planSite(cleanup)
   const [port = 0] = await findSparePorts(1)
@@ -175,9 +175,9 @@ async function plan(cleanup: Cleanup): Promise<Site> {
     LOG_LEVEL: 'warn',
     NODE_OPTIONS: `${reportingOptions} ${movingClock}`,
     CLOCK_JUMPS_MS: '3600000,-3600000',
-    // One process alone holds what is compared.
+    // Only one process holds what is compared.
     EDGE_PROCESSES: '1',
-    // The load is none that a limit is there for, and all visitors have this machine's address.
+    // The load is not one that limits are meant for, and all visitors have this machine's address.
     EDGE_CONNECTIONS_PER_ADDRESS: '1000000',
     EDGE_INCOMPLETE_PER_ADDRESS: '1000000',
     TUNNEL_REQUESTS_PER_MINUTE: '1000000',
@@ -186,7 +186,7 @@ async function plan(cleanup: Cleanup): Promise<Site> {
   return site
 }
 
-/** Has the API reach its database by a cable. */
+/** Routes the API's database connection through a cable. */
 async function layDatabaseCable(cleanup: Cleanup, { env }: Site, databaseUrl: string): Promise<Cable> {
   const url = new URL(databaseUrl)
   const cable = await layCable(cleanup, Number(url.port || '5432'))

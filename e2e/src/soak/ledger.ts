@@ -1,44 +1,44 @@
-/** What a visitor asks for, and what it carries when all of it arrives. */
+/** A visitor's request, and what it carries when all of it arrives. */
 export interface Exchange {
   kind: string
-  /** Whose tunnel it goes through; undefined: it must be refused before. */
+  /** The owner of its tunnel; undefined: it must be refused first. */
   agent: number | undefined
-  /** The edge that it came to. */
+  /** The edge at which it arrived. */
   edge: number
   requests: number
-  /** Bytes of bodies to the visitor; an upper bound where frames of WebSockets count too. */
+  /** Body bytes to the visitor; an upper bound if WebSocket frames count too. */
   dataOut: number
   startedMs: number
   /** Undefined while it runs. */
   endedMs?: number
-  /** Whether the visitor got all of it, and it was right. */
+  /** Whether the visitor got all of it, correctly. */
   isWhole: boolean
 }
 
-/** What an exchange carries; one request unless it says more. */
+/** What an exchange carries; one request unless specified. */
 interface Carried {
   requests?: number
   dataOut: number
 }
 
-/** Whose exchanges may fail while a fault lasts. */
+/** The exchanges that may fail while a fault lasts. */
 export interface Reach {
-  /** The agents through whose tunnels they go; no other may. */
+  /** The agents whose tunnels they use; no others may fail. */
   agents: readonly number[]
-  /** The edge where they may fail for all of the fault. */
+  /** The edge at which they may fail for the whole fault. */
   edge?: number | undefined
-  /** Those at other edges may fail only when they began within this time; milliseconds. Undefined: they may, too. */
+  /** Those at other edges may fail only if they began within this time; milliseconds. Undefined: they may fail too. */
   noticedMs?: number
-  /** Whether the servers may log errors, because they have lost what they cannot do without. */
+  /** Whether the servers may log errors, because they have lost something essential. */
   mayLogErrors?: boolean
 }
 
-/** A fault that was made, and whose visitors may notice. */
+/** An injected fault, and whose visitors may notice it. */
 export interface Fault {
   name: string
   reach: Reach
   startedMs: number
-  /** When everything was well again; undefined while it is not. */
+  /** When everything was well again; undefined until then. */
   endedMs?: number
 }
 
@@ -48,7 +48,7 @@ export interface Violation {
   what: string
 }
 
-/** Answers that were already on their way when all was well again may still fail; milliseconds. */
+/** Answers that were already in transit when all was well again may still fail; milliseconds. */
 const graceMs = 1_000
 
 /** What happened in a soak. Times are milliseconds of the monotonic clock. */
@@ -64,7 +64,7 @@ export class Ledger {
     return exchange
   }
 
-  /** Ends an exchange; a failure must have its reason in a fault that was under way. */
+  /** Ends an exchange; a failure must be explained by a fault in progress. */
   settle(exchange: Exchange, failure?: Error): void {
     const endedMs = performance.now()
     exchange.endedMs = endedMs
@@ -78,7 +78,7 @@ export class Ledger {
     )
   }
 
-  /** Notes a fault while it is made and until all is well again. */
+  /** Records a fault while it is injected and until all is well again. */
   async during(name: string, reach: Reach, make: () => Promise<void>): Promise<void> {
     const fault: Fault = { name, reach, startedMs: performance.now() }
     this.faults.push(fault)

@@ -1,4 +1,4 @@
-/** The app behind the tunnels of the soak, a program of its own so that it can be killed: `node local-app.ts PORT`. */
+/** The app behind the tunnels of the soak, a separate program so that it can be killed: `node local-app.ts PORT`. */
 import { createHash } from 'node:crypto'
 import { type ServerResponse, createServer } from 'node:http'
 import { Readable } from 'node:stream'
@@ -15,10 +15,10 @@ async function* events(count: number) {
   }
 }
 
-/** The requests of each burst that have come; undefined once all have, and were answered. */
+/** The requests of each burst that have arrived; undefined once all have, and were answered. */
 const bursts = new Map<string, Set<ServerResponse> | undefined>()
 
-/** Answers the requests of a burst when so many of them are here at once. One that comes a second time, after a loss, is answered too. */
+/** Answers the requests of a burst when this many of them are here at once. One that arrives a second time, after a loss, is answered too. */
 function gather(burst: string, size: number, response: ServerResponse): void {
   const gathered = bursts.has(burst) ? bursts.get(burst) : new Set<ServerResponse>()
   if (gathered === undefined) return void response.end(burst)
@@ -45,7 +45,7 @@ const server = createServer((request, response) => {
     for await (const chunk of request) hash.update(chunk)
     response.end(hash.digest('hex'))
   }
-  // A visitor who went is no fault.
+  // A visitor who left is not a fault.
   answer().catch(() => response.destroy())
 })
 

@@ -1,4 +1,4 @@
-/** `npm run soak`: the real programs under mixed traffic and faults, for as long as is asked. */
+/** `npm run soak`: the real programs under mixed traffic and faults, for the requested time. */
 import { parseArgs } from 'node:util'
 import { createProgramCleanup, endOnSignal } from '../program-cleanup.ts'
 import { type HostileOptions, runHostile } from './hostile/run.ts'

@@ -2,7 +2,7 @@ import type { RunningProcess } from '../processes.ts'
 import { type Resources, readResources } from './resources.ts'
 import { findSlope } from './slope.ts'
 
-/** By how much the memory of a program changes, in megabytes an hour. */
+/** The change of a program's memory, in megabytes an hour. */
 export interface MemorySlope {
   program: string
   slope: number
@@ -13,7 +13,7 @@ export interface MemorySlope {
 
 const hourMs = 3_600_000
 
-/** What programs hold, again and again while they work. */
+/** Samples the memory of programs repeatedly while they work. */
 export class MemoryRecord {
   readonly #programs: ReadonlyMap<string, RunningProcess>
   readonly #everyMs: number
@@ -29,7 +29,7 @@ export class MemoryRecord {
     }, everyMs)
   }
 
-  /** Ends it, and returns the slope of each program of which there are enough samples to say how sure it is. */
+  /** Stops, and returns the slope of each program that has enough samples to state its error. */
   async stop(): Promise<MemorySlope[]> {
     clearInterval(this.#timer)
     await this.#reading
@@ -50,7 +50,7 @@ export class MemoryRecord {
   }
 }
 
-/** Returns what each program holds. */
+/** Returns the memory of each program. */
 export async function readAll(programs: ReadonlyMap<string, RunningProcess>): Promise<Map<string, Resources>> {
   const held = await Promise.all([...programs.values()].map(readResources))
   return new Map([...programs.keys()].flatMap((name, index) => (held[index] ? [[name, held[index]]] : [])))

@@ -1,4 +1,4 @@
-/** Preloaded into every program of the soak, and into an API that is measured: at SIGUSR2 it collects garbage, and says what it still holds. */
+/** Preloaded into every program of the soak, and into a measured API: on SIGUSR2 it collects garbage, and reports what it still holds. */
 import { readdirSync, readlinkSync } from 'node:fs'
 import type { Resources } from './resources.ts'
 
@@ -17,7 +17,7 @@ process.on('SIGUSR2', () => {
   process.stderr.write(`resources ${(count += 1)} ${JSON.stringify(resources)}\n`)
 })
 
-/** Without the files of the embedded database: it keeps each open that it ever read. */
+/** Without the files of the embedded database, which keeps every file open that it ever read. */
 function countDescriptors(): number {
   return readdirSync('/proc/self/fd').filter((number) => !findTarget(number).includes('/database/')).length
 }
@@ -26,7 +26,7 @@ function findTarget(number: string): string {
   try {
     return readlinkSync(`/proc/self/fd/${number}`)
   } catch {
-    // The one with which the folder was read is closed by now.
+    // The descriptor with which the folder was read is closed by now.
     return ''
   }
 }

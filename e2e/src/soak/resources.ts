@@ -3,19 +3,19 @@ import type { RunningProcess } from '../processes.ts'
 
 /** What a process holds after a garbage collection. */
 export interface Resources {
-  /** The JavaScript heap and buffers outside of it. */
+  /** The JavaScript heap, and buffers outside it. */
   memoryBytes: number
   descriptors: number
   /** Handles and timers that keep it running, by kind (process.getActiveResourcesInfo). */
   active: Record<string, number>
 }
 
-/** The NODE_OPTIONS that have a program report its resources. */
+/** The NODE_OPTIONS that make a program report its resources. */
 export const reportingOptions = `--expose-gc --import ${join(import.meta.dirname, 'report-resources.ts')} --disable-warning=ExperimentalWarning`
 
 const asked = new WeakMap<RunningProcess, number>()
 
-/** Asks a program that was started with `reportingOptions`. */
+/** Queries a program that was started with `reportingOptions`. */
 export async function readResources(program: RunningProcess): Promise<Resources> {
   const count = (asked.get(program) ?? 0) + 1
   asked.set(program, count)
@@ -24,20 +24,20 @@ export async function readResources(program: RunningProcess): Promise<Resources>
   return JSON.parse(json)
 }
 
-/** What may be held more than before. */
+/** What may be held in addition to the earlier amount. */
 export interface Slack {
   memoryBytes: number
   descriptors: number
   active: number
 }
 
-/** What the run-time keeps for later, and a connection that is being renewed. */
+/** What the runtime keeps for later, and a connection that is being renewed. */
 export const slackOfOne: Slack = { memoryBytes: 12_000_000, descriptors: 3, active: 3 }
 
-/** As above, with the connections that were those of another server, and the timers that each has. */
+/** As above, plus the connections that were another server's, and the timers that each has. */
 export const slackOfSeveral: Slack = { memoryBytes: 12_000_000, descriptors: 20, active: 40 }
 
-/** Lists what a process holds more of than it should; empty when nothing. */
+/** Lists what a process holds in excess; empty if nothing. */
 export function findGrowth(before: Resources, after: Resources, slack: Slack): string[] {
   const grown: string[] = []
   if (after.memoryBytes > before.memoryBytes + slack.memoryBytes) {

@@ -1,4 +1,4 @@
-/** The slope of the line through values at 0, 1, 2, … by least squares, and its standard error. */
+/** Returns the slope of the least-squares line through values at 0, 1, 2, …, and its standard error. */
 export function findSlope(values: readonly number[]): { slope: number; error: number } {
   const middle = (values.length - 1) / 2
   const average = values.reduce((sum, each) => sum + each, 0) / values.length

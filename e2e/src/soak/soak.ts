@@ -24,17 +24,17 @@ export interface SoakOptions {
   visitors: number
 }
 
-/** The longest that all may take to be well after a fault: three heartbeats, a wait before the next dial, and a busy machine. */
+/** The longest time until all is well after a fault: three heartbeats, a wait before the next dial, and a busy machine. */
 const recoveryMs = 120_000
-/** The edge holds the hostname of an agent that went for a minute. */
+/** The edge reserves the hostname of a departed agent for a minute. */
 const quietMs = 90_000
-/** Requests of one address that an agent carries at once as it is shipped, with room for what is left of others. */
+/** How many requests of one address a shipped agent carries at once, with room for what is left of others. */
 const atOnce = 200
-/** How often memory is read in the second half: so many times, but no more often than every 10 s. */
+/** How often memory is read in the second half: this many times, but no more often than every 10 s. */
 const memorySamples = 60
 const memoryMs = 10_000
 
-/** Lets visitors and faults loose on an installation, and notes what must not happen. */
+/** Runs visitors and faults against an installation, and records what must not happen. */
 export class Soak {
   readonly ledger = new Ledger()
   readonly held: Held[] = []
@@ -72,7 +72,7 @@ export class Soak {
     }
   }
 
-  /** Visits and faults for so long, the faults each in turn; resolves when no visitor is left. */
+  /** Runs visits and faults for this long, the faults in turn; resolves when no visitor is left. */
   async #disturb(forMs: number, sparesFirst: boolean): Promise<void> {
     const endMs = performance.now() + forMs
     this.#isVisited = true
@@ -132,7 +132,7 @@ export class Soak {
     }
   }
 
-  /** Visits a tunnel by an edge. Reports whether all came that should. */
+  /** Visits a tunnel through an edge. Reports whether everything arrived. */
   async #visit(
     kind: string,
     visit: Visit,
@@ -141,13 +141,13 @@ export class Soak {
     const exchange = this.ledger.begin(kind, index, edge, visit)
     try {
       await visit.run(this.#target(index, edge))
-      // What was aborted may have been counted or not.
+      // An aborted visit may or may not have been counted.
       this.ledger.settle(exchange)
       exchange.isWhole = kind !== 'aborted'
       return true
     } catch (error) {
       if (mustSucceed) this.ledger.settle(exchange, asError(error))
-      // An edge that is gone refuses at once: nobody needs a thousand failures a second.
+      // An edge that is gone refuses at once: a thousand failures a second would be useless.
       await delay(50)
       return false
     }
@@ -185,7 +185,7 @@ export class Soak {
     ])
   }
 
-  /** Lists the programs that live on in the second half. */
+  /** Lists the programs that survive the second half. */
   #listLiving(): Map<string, RunningProcess> {
     const { edges, apis, tunnels } = this.#installation
     const [edge, node, tunnel] = [edges[0], apis[0], tunnels[0]]
@@ -198,12 +198,12 @@ export class Soak {
   }
 
   async #readStill(): Promise<Map<string, Resources>> {
-    // Whatever ends by itself after a moment is no growth.
+    // What ends on its own after a moment is no growth.
     await delay(5_000)
     return await readAll(this.#listLiving())
   }
 
-  /** Each tunnel still carries as many requests at once as it did: what one of them took was given back. */
+  /** Checks that each tunnel still carries as many requests at once as before: every place was returned. */
   async #checkRoom(): Promise<void> {
     for (const index of this.#installation.tunnels.keys()) {
       await this.#visit('all at once', together(atOnce), { index, edge: 0, mustSucceed: true })

@@ -4,17 +4,17 @@ import { until } from '../until.ts'
 import type { Installation } from './installation.ts'
 import type { Exchange, Ledger } from './ledger.ts'
 
-/** An edge that was killed: what it had counted in the last 2 s may be lost. */
+/** An edge that was killed: what it counted in the last 2 s may be lost. */
 export interface Kill {
   edge: number
   /** Milliseconds of the monotonic clock. */
   atMs: number
 }
 
-/** What an edge may lose when it is killed; milliseconds. */
+/** How much counting an edge may lose when it is killed; milliseconds. */
 const slackMs = 2_000
 
-/** Compares what was counted with what visitors saw: no more than they asked for, and no less than they got. */
+/** Compares the counts with what visitors saw: no more than they requested, and no less than they received. */
 export async function checkUsage(
   { people, tunnels, site }: Installation,
   ledger: Ledger,
@@ -26,9 +26,9 @@ export async function checkUsage(
     const asked = ledger.exchanges.filter(({ agent }) => agent !== undefined && tunnels[agent]?.person === person)
     const safe = asked.filter((exchange) => exchange.isWhole && !mayBeLost(exchange, kills))
     const most = sum(asked)
-    // What frames of WebSockets carry is known as an upper bound alone.
+    // For WebSocket frames, only an upper bound of what they carry is known.
     const least = { ...sum(safe), dataOut: sum(safe.filter(({ kind }) => kind !== 'WebSocket')).dataOut }
-    // What was carried last is on its way for a moment.
+    // What was carried last takes a moment to arrive.
     await until('usage is reported', async () => (await read()).apiRequests >= least.requests, 5_000).catch(() => {})
     const { apiRequests, dataOutBytes } = await read()
     control.close()

@@ -13,29 +13,29 @@ import { lookup } from '../visit.ts'
 import { eventAt } from './events.ts'
 import type { Random } from './random.ts'
 
-/** Where a visitor goes. */
+/** The target of a visitor. */
 export interface Target {
   hostname: string
   port: number
   securePort: number
-  /** Connections that are kept between requests. */
+  /** Connections that are kept open between requests. */
   kept: Agent
 }
 
-/** One way of visiting: what it will carry to the visitor, and how it goes. Rejects when anything is not as it should be. */
+/** One kind of visit: what it will carry to the visitor, and how it runs. Rejects if anything is not as it should be. */
 export interface Visit {
   requests?: number
   dataOut: number
   run(target: Target): Promise<void>
 }
 
-/** Nothing that a visitor asks for takes as long; milliseconds. */
+/** No request of a visitor takes this long; milliseconds. */
 const patienceMs = 120_000
 
 const small = 1_000
 const sizes = [2_000_000, 8_000_000, 24_000_000] as const
 
-/** Every kind of visit that goes through a tunnel, by name; a random one of its kind each time. */
+/** Every kind of visit that passes through a tunnel, by name; a random one of its kind each time. */
 export const kinds: Record<string, (random: Random) => Visit> = {
   'small, kept connection': () => download('bytes', small),
   'small, new connection': () => download('bytes', small, { agent: false }),
@@ -61,7 +61,7 @@ export const wrongRequests = [
   'nonsense\r\n\r\n',
 ] as const
 
-/** Sends bytes that are no request; rejects unless they are refused and the connection is closed. */
+/** Sends bytes that are not a request; rejects unless they are refused and the connection is closed. */
 export async function sendWrongRequest({ port }: Target, bytes: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -120,7 +120,7 @@ function multiplexed(requests: number): Visit {
   }
 }
 
-/** So many requests that are all at the app before the first is answered. */
+/** This many requests, all of which are at the app before the first is answered. */
 export function together(requests: number): Visit {
   const burst = randomUUID()
   return {
@@ -156,7 +156,7 @@ function events(count: number): Visit {
   }
 }
 
-/** The longest head of a frame is 14 bytes, and there is one frame to close (RFC 6455, section 5.2). */
+/** The longest frame head is 14 bytes, and there is one frame to close (RFC 6455, section 5.2). */
 const frameBytes = 14
 
 function echo(random: Random): Visit {
@@ -222,7 +222,7 @@ async function ask(
     throw new Error(`status ${response.statusCode}${code === undefined ? '' : ` ${String(code)}`}`)
   } finally {
     if (sent.destroyed) body.destroy()
-    // What goes wrong later, the reader of the answer hears of.
+    // The reader of the answer is told of later errors.
     sent.on('error', () => {})
   }
 }

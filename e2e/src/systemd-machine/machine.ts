@@ -9,7 +9,7 @@ import { until } from '../until.ts'
 
 const systemdPath = '/lib/systemd/systemd'
 
-/** Explains why no systemd can be run here; undefined where one can. */
+/** Explains why no systemd can run here; undefined if one can. */
 export function findObstacle(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root of Linux can make namespaces'
   if (!existsSync(systemdPath)) return 'there is no systemd'
@@ -24,7 +24,7 @@ export function findObstacle(): string | undefined {
   }
 }
 
-/** Where the machine has this project, for all of its users: here it may be in a folder of root's, or below /tmp. */
+/** Where the machine has this project, for all of its users: on this machine it may be in a folder of root's, or below /tmp. */
 export const projectThere = '/opt/project'
 
 /** What a command on the machine printed, and how it ended. */
@@ -34,7 +34,7 @@ export interface Outcome {
   code: number | null
 }
 
-/** A real systemd, with a journal and logins, in namespaces of its own. It has a copy of this machine's files, and this machine's network. */
+/** A real systemd, with a journal and logins, in separate namespaces. It has a copy of this machine's files, and uses this machine's network. */
 export class SystemdMachine {
   readonly #pid: string
 
@@ -48,7 +48,7 @@ export class SystemdMachine {
     cleanup.defer(() => removeGroups(group))
     const namespaces = ['--mount', '--pid', '--fork', '--uts', '--ipc', '--cgroup', '--kill-child']
     const setUp = join(import.meta.dirname, 'set-up')
-    // The namespace of control groups begins at the group that the process is in.
+    // The cgroup namespace begins at the process's own group.
     const script = 'echo $$ >"$1/cgroup.procs" && shift && exec unshare "$@"'
     const holder = startProcess('sh', ['-c', script, 'sh', group, ...namespaces, setUp, projectFolder, projectThere])
     cleanup.defer(() => holder.kill())
@@ -63,7 +63,7 @@ export class SystemdMachine {
     return machine
   }
 
-  /** Runs a line of a shell as a user, as after a login. */
+  /** Runs a shell line as a user, as after a login. */
   async run(user: string, line: string): Promise<Outcome> {
     const enter = ['--target', this.#pid, '--mount', '--pid', '--uts', '--ipc', '--cgroup']
     const environment = ['env', '-i', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LC_ALL=C']
@@ -80,14 +80,14 @@ export class SystemdMachine {
   }
 }
 
-/** Returns where version 2 of control groups is mounted. Throws where it is not. */
+/** Returns where version 2 of control groups is mounted. Throws if it is not. */
 function findControlGroups(): string {
   const [, path] = /^\S+ (\S+) cgroup2 /m.exec(readFileSync('/proc/self/mounts', 'utf8')) ?? []
   if (path === undefined) throw new Error('There are no control groups of the second version.')
   return path
 }
 
-/** Removes the groups of a machine that has ended. Its processes may not be gone yet. */
+/** Removes the control groups of a machine that has ended. Its processes may not be gone yet. */
 async function removeGroups(group: string): Promise<void> {
   const removeEmpty = ['-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']
   await until('the end of the machine', async () => {

@@ -17,11 +17,11 @@ import type { AddressRanges } from '../addresses.ts'
 export interface Running extends Linked<Running>, FaultBearer {
   /** The visitor's address. */
   readonly address: string
-  /** The share of its network that it takes part in. Only the account sets it. */
+  /** The share of its network in the open requests. Only the account sets it. */
   share: Share | undefined
-  /** Ends it: its client is refused from now on. */
+  /** Ends it and refuses its client. */
   forbid(): void
-  /** Has it go to another agent of the pool if it waits for an answer from this session, and may be sent again. */
+  /** Sends it to another agent of the pool if it waits for an answer from this session and may be sent again. */
   moveFrom(session: object): void
   /** Ends it if it waits for an answer from this session. */
   stopWaitingFor(session: object): void
@@ -43,16 +43,16 @@ export interface AccountFigures {
   openRequestsPeak: number
 }
 
-/** How many requests of an account are recorded, and how many of them at once. */
+/** How many requests of an account are recorded per second, and how many in a burst. */
 export const recordedPerSecond = 50
 export const recordedBurst = 100
 
-/** How long an account that had a request counts as active, in milliseconds. */
+/** How long an account counts as active after a request, in milliseconds. */
 const activeMs = 3_000
 
 const forbidden: Refusal = { code: 'CULVERT_FORBIDDEN' }
 
-/** An account whose tunnels this edge holds: the addresses it refuses, the traffic it may carry, and the traffic it carries now. */
+/** An account with tunnels at this edge: the addresses it refuses, the traffic it may carry, and the traffic it carries now. */
 export class Account {
   readonly id: string
   /** The number of tunnels that are open or draining. */
@@ -63,23 +63,23 @@ export class Account {
   readonly #networkShare: number
   readonly #rate: RequestRate
   readonly #bucket: TokenBucket
-  /** Of the requests that are recorded; the others are only counted. */
+  /** The budget of requests that are recorded; the others are only counted. */
   readonly records: TokenBucket
   #limits: TicketLimits
   /** When the ticket with these limits was issued, in seconds since the epoch. */
   #limitsAsOf = 0
-  /** What this edge may give of the limits. */
+  /** The parts of the limits that this edge may give. */
   #parts: LimitParts = wholeLimits
   readonly #demand: LimitDemand
   readonly #onWake: ((account: Account) => void) | undefined
-  /** Whether requests came of late; milliseconds of the monotonic clock. */
+  /** When the last request came; milliseconds of the monotonic clock. */
   #askedMs = Number.NEGATIVE_INFINITY
   #isAwake = false
   #denyList: AddressRanges | undefined
   #openPeak = 0
 
   /**
-   * `networkShare` is the part of the open requests that the visitors of one network may have, from 0 to 1. `onWake` is called before the first
+   * `networkShare` is the part of the open requests that the clients of one network may have, from 0 to 1. `onWake` is called before the first
    * request, and before the first after each `sleep`.
    */
   constructor(
@@ -106,7 +106,7 @@ export class Account {
     return this.#running.size
   }
 
-  /** Applies limits that were set in the second `asOf` of the epoch, unless later ones are known. */
+  /** Applies limits that were set at `asOf`, in seconds since the epoch, unless later ones are known. */
   setLimits(limits: TicketLimits, asOf: number): void {
     if (asOf < this.#limitsAsOf) return
     this.#limits = limits
@@ -118,7 +118,7 @@ export class Account {
     return this.#parts
   }
 
-  /** Sets what this edge may give of the limits. What was given stays given. */
+  /** Sets the parts of the limits that this edge may give. What was already given is not taken back. */
   setParts(parts: LimitParts): void {
     assertPart(parts.requests)
     assertPart(parts.openRequests)
@@ -131,17 +131,17 @@ export class Account {
     return this.#demand.take(this.#limits, this.#running.size, performance.now())
   }
 
-  /** Reports whether requests are open, or came within the last seconds. */
+  /** Reports whether requests are open, or arrived within the last seconds. */
   get isActive(): boolean {
     return this.#running.size > 0 || performance.now() - this.#askedMs < activeMs
   }
 
-  /** Has the next request call `onWake`. */
+  /** Makes the next request call `onWake`. */
   sleep(): void {
     this.#isAwake = false
   }
 
-  /** Replaces the addresses that are refused, and cuts off the requests of those that have become so. */
+  /** Replaces the refused addresses, and ends the open requests of those that are now refused. */
   setDenyList(denyList: AddressRanges | undefined): void {
     this.#denyList = denyList
     if (denyList === undefined) return
@@ -150,7 +150,7 @@ export class Account {
     }
   }
 
-  /** Returns why a visitor's next request is not carried. Undefined: it is, and has been counted. */
+  /** Returns why a client's next request is not carried; undefined if it is carried, and it has then been counted. */
   check(address: string): Refusal | undefined {
     if (this.#denyList?.has(address) === true) return forbidden
     const nowMs = performance.now()
@@ -188,7 +188,7 @@ export class Account {
       runGuarded('request.stop-waiting', running, () => running.stopWaitingFor(session))
   }
 
-  /** Has the requests that wait for an answer from this session go to other agents of the pool. */
+  /** Sends the requests that wait for an answer from this session to other agents of the pool. */
   moveFrom(session: WireSession): void {
     for (const running of this.#running.list()) runGuarded('request.move', running, () => running.moveFrom(session))
   }
@@ -235,7 +235,7 @@ export class Account {
     return { code: 'CULVERT_RATE_LIMITED', limit }
   }
 
-  /** Reports whether the account may be forgotten. A limit must not start afresh because an agent does. */
+  /** Reports whether the account may be forgotten. Restarting an agent must not reset a limit. */
   get isForgettable(): boolean {
     const nowMs = performance.now()
     return (
@@ -247,7 +247,7 @@ export class Account {
   }
 }
 
-/** `here` is what this edge may give of the limit. */
+/** `here` is the part of the limit that this edge may give. */
 function tooManyOpen(code: ErrorCode, scope: LimitState['scope'], limit: number, here = limit): Refusal {
   return {
     code,

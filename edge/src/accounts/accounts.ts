@@ -2,16 +2,16 @@ import type { TicketLimits } from '@culvert/schema/tokens'
 import type { AddressRanges } from '../addresses.ts'
 import { Account } from './account.ts'
 
-/** The accounts that have tunnels here, or had some until a moment ago. */
+/** The accounts that have tunnels here, or recently had some. */
 export class Accounts {
-  /** Called before the first request of an account, and before the first after each of its `sleep`. */
+  /** Called before the first request of an account, and before the first after each call of `sleep`. */
   onWake: ((account: Account) => void) | undefined
   readonly #byId = new Map<string, Account>()
   readonly #findDenyList: (accountId: string) => AddressRanges | undefined
 
   readonly #networkShare: number
 
-  /** `networkShare` is the part of an account's open requests that the visitors of one network may have, from 0 to 1. */
+  /** `networkShare` is the part of an account's open requests that the clients of one network may have, from 0 to 1. */
   constructor(findDenyList: (accountId: string) => AddressRanges | undefined, networkShare: number) {
     this.#findDenyList = findDenyList
     this.#networkShare = networkShare

@@ -1,4 +1,4 @@
-/** What an account's visitors ask of its limits at this edge; fractions of the whole limits, which may be above 1. */
+/** What an account's clients demand of its limits at this edge, as fractions of the whole limits; may exceed 1. */
 export interface Demand {
   requests: number
   openRequests: number
@@ -7,16 +7,16 @@ export interface Demand {
 /** The parts of an account's limits that this edge may give, from 0 to 1. */
 export type LimitParts = Demand
 
-/** The whole limits: nobody else gives any. */
+/** The whole limits: no other edge gives any. */
 export const wholeLimits: LimitParts = { requests: 1, openRequests: 1 }
 
-/** How much of an earlier demand still counts a second later, so that a pause between two page loads moves no part away. */
+/** The part of an earlier demand that still counts a second later, so that a pause between two page loads moves no limits to other edges. */
 const keptPerSecond = 0.8
 
-/** The time that a rate is taken of: requests that come at once, before or after a quiet time, are a second's. */
+/** The time over which a rate is measured: a burst before or after a quiet period counts as one second's requests. */
 const measuredSeconds = { min: 1, max: 3 }
 
-/** Measures what an account's visitors ask for, whether it is given or refused. Times are those of the monotonic clock. */
+/** Measures what an account's clients ask for, whether it is given or refused. Times are those of the monotonic clock. */
 export class LimitDemand {
   #asked = 0
   #refusedOpen = 0
@@ -28,7 +28,7 @@ export class LimitDemand {
     this.#takenMs = nowMs
   }
 
-  /** Notes a request that met no limit of open requests. */
+  /** Notes a request that did not exceed a limit of open requests. */
   noteAsked(): void {
     this.#asked += 1
   }
@@ -38,12 +38,12 @@ export class LimitDemand {
     this.#refusedOpen += 1
   }
 
-  /** Notes how many are open now. */
+  /** Notes how many requests are open now. */
   noteOpen(count: number): void {
     if (count > this.#openPeak) this.#openPeak = count
   }
 
-  /** Returns the demand since the last call, or what is left of an earlier one that was greater. */
+  /** Returns the demand since the last call, or what remains of an earlier, greater one. */
   take(limits: { requestsPerMinute: number; openRequests: number }, openNow: number, nowMs: number): Demand {
     const passedSeconds = (nowMs - this.#takenMs) / 1_000
     const kept = keptPerSecond ** passedSeconds

@@ -20,13 +20,13 @@ export class RequestRate {
     if (this.#sum > this.#peak) this.#peak = this.#sum
   }
 
-  /** Requests within the last minute. */
+  /** Returns the number of requests within the last minute. */
   perMinute(nowMs: number): number {
     this.#advance(nowMs)
     return this.#sum
   }
 
-  /** Returns the most requests within a minute since the last call. */
+  /** Returns the peak of requests within a minute since the last call. */
   takePeak(nowMs: number): number {
     const peak = Math.max(this.#peak, this.perMinute(nowMs))
     this.#peak = this.#sum

@@ -7,10 +7,10 @@ export interface AccountRanges {
   ranges: readonly string[]
 }
 
-/** Called with the addresses that an account refuses from now on; undefined when there are none. */
+/** Called with the addresses that an account now refuses; undefined if there are none. */
 export type DenyListListener = (accountId: string, denyList: AddressRanges | undefined) => void
 
-/** The addresses that the tunnels of every account refuse, as far as the API has said. */
+/** The addresses that the tunnels of every account refuse, as far as the API has reported them. */
 export class Restrictions {
   readonly #known = new Map<string, { version: number; denyList: AddressRanges | undefined }>()
   readonly #listener: DenyListListener

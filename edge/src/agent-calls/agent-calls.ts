@@ -16,16 +16,16 @@ export interface AgentCallsOptions {
   reportFault: FaultReport
 }
 
-/** A call whose token has been checked, and what its answer needs. */
+/** A call whose token has been checked, with everything that its answer needs. */
 interface PreparedCall {
   call: AgentCall
   proof: string
-  /** Undefined where neither this edge nor another has the agent. */
+  /** Undefined if neither this edge nor another has the agent. */
   tunnel: ReachableTunnel | undefined
   session: AgentSession | undefined
 }
 
-/** Calls that a tunnel may have open. */
+/** How many calls a tunnel may have open. */
 const openMax = 4
 
 /** Returns the token of a request that may be a call of the API; undefined for any other request, which is the app's. */
@@ -36,7 +36,7 @@ export function findCallToken({ method, target, fields, kind }: VisitorRequest):
 
 const callFieldName = agentCallField.toLowerCase()
 
-/** Passes calls of the API on to agents, and the answers back. */
+/** Passes the API's calls on to agents, and the answers back. */
 export class AgentCalls {
   readonly #options: AgentCallsOptions
   readonly #key: Uint8Array
@@ -48,7 +48,7 @@ export class AgentCalls {
     this.#key = new TextEncoder().encode(options.edgeSecret)
   }
 
-  /** Prepares the answer to a call: makes the proof that it comes from an edge, and finds the agent. */
+  /** Prepares the answer to a call: creates the proof that it comes from an edge, and finds the agent. */
   async prepare(call: AgentCall): Promise<PreparedCall> {
     const tunnel = await this.#options.findTunnel(call.hostname, call.agentId)
     const session = await tunnel?.reach()

@@ -14,14 +14,14 @@ import type { Visitor, VisitorHandler } from '../visitor.ts'
 
 /** The deadlines of calls, in milliseconds. */
 export interface AgentCallTiming {
-  /** How long a call may take to come, then its answer to begin, and then to be complete. */
+  /** How long a call may take to arrive, its answer then to begin, and then to complete. */
   callMs: number
   /** How long the answer to a call that runs a set of requests may take to begin. */
   runMs: number
 }
 
 interface AgentCallExchangeOptions {
-  /** The API, which comes as visitors do. */
+  /** The API, which arrives like any visitor. */
   visitor: Visitor
   call: AgentCall
   /** The token of the answer. */
@@ -67,7 +67,7 @@ export class AgentCallExchange implements StreamHandler, VisitorHandler, FaultBe
     else this.#ask()
   }
 
-  /** Answers without the agent, and says why. */
+  /** Answers without the agent, and gives the reason. */
   fail(code: AgentCallFailure, message: string): void {
     this.#finish()
     const answer = pageAnswer(agentCallFailures[code], 'json', JSON.stringify({ message }))
@@ -87,7 +87,7 @@ export class AgentCallExchange implements StreamHandler, VisitorHandler, FaultBe
   onBody(chunk: Buffer): void {
     if (this.#phase !== 'reading') return
     this.#bodyBytes += chunk.length
-    // The memory of a chunk is lent.
+    // The chunk's memory is lent.
     if (this.#bodyBytes <= agentCallBytesMax.body) this.#body.push(Buffer.from(chunk))
     else this.fail('CULVERT_BAD_REQUEST', `Expected a body of at most ${agentCallBytesMax.body} bytes.`)
   }
@@ -174,7 +174,7 @@ export class AgentCallExchange implements StreamHandler, VisitorHandler, FaultBe
     this.#stream?.end()
   }
 
-  /** Gives the call up unless the next step comes within a time: by a failure, or once the answer has begun by cutting it off. */
+  /** Gives the call up unless the next step happens in time: fails it, or, once the answer has begun, cuts it off. */
   #expectWithin(ms: number, code?: AgentCallFailure, message = 'The answer took too long.'): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
@@ -183,14 +183,14 @@ export class AgentCallExchange implements StreamHandler, VisitorHandler, FaultBe
     )
   }
 
-  /** Answers without the agent, which has been asked. */
+  /** Answers without the agent, which has already been asked. */
   #giveUp(code: AgentCallFailure, message: string): void {
     this.#stream?.reset('CANCELLED', message)
     this.#stream = undefined
     this.fail(code, message)
   }
 
-  /** Cuts an answer off that cannot be completed. */
+  /** Cuts off an answer that cannot be completed. */
   #breakOff(message: string): void {
     this.#finish()
     this.#stream?.reset('CANCELLED', message)

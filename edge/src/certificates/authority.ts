@@ -25,32 +25,32 @@ import type { Logger } from 'pino'
 
 /** A certificate and its private key. */
 export interface Certificate {
-  /** PEM; the certificate itself first, then those that vouch for it. */
+  /** PEM; the certificate itself first, then its intermediates. */
   chain: string
   /** PEM, PKCS #8. */
   key: string
   expiresAt: Date
 }
 
-/** A local certificate authority. Machines that trust it reach an installation by HTTPS before it has public certificates. */
+/** A local certificate authority. Machines that trust it can use HTTPS with an installation before it has public certificates. */
 export interface LocalAuthority {
-  /** The authority's certificate in PEM, for browsers and agents that are to trust it. */
+  /** The authority's certificate in PEM, for browsers and agents that must trust it. */
   readonly certificate: string
-  /** Makes a certificate for DNS names, `*.` included, and IP addresses. */
+  /** Issues a certificate for DNS names, `*.` included, and IP addresses. */
   issue(names: readonly string[]): Promise<Certificate>
-  /** Its revocation list in DER, always valid for some days more. */
+  /** Returns its revocation list in DER, which is always valid for some more days. */
   readonly listRevoked: () => Promise<Buffer>
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
 const authorityDays = 3_650
-/** Browsers take at most 398 days. */
+/** Browsers accept at most 398 days. */
 const certificateDays = 90
 /** Clients keep a revocation list until it expires. */
 const revocationDays = 7
 /** A list is renewed at this age. */
 const revocationRenewalMs = dayMs
-/** To a client whose clock is slow, the certificate must not look as if it were not yet valid. */
+/** Keeps the certificate from looking not yet valid to a client whose clock is slow. */
 const backdatedMs = 60 * 60 * 1_000
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
@@ -58,15 +58,15 @@ const keyFile = 'authority.key'
 const certificateFile = 'authority.crt'
 
 /**
- * Opens the authority of a folder, and makes one at the first start. Its key is readable to the owner
- * only. Several edges may share the folder: the first one to write wins. Its certificates say that `revocationUrl` has the
- * revocation list.
+ * Opens the authority in a folder, and creates it at the first start. Its key is readable to the owner
+ * only. Several edges may share the folder: the first to write wins. Its certificates name `revocationUrl` as the address of
+ * the revocation list.
  */
 export async function openLocalAuthority(folder: string, revocationUrl: string, log?: Logger): Promise<LocalAuthority> {
   const { mended } = await openPrivateFolder(folder)
   if (mended !== undefined) log?.warn(mended)
   const { key, certificate } = (await findPair(folder)) ?? (await makePair(folder))
-  // The key's file holds both, so that the two always belong together; this copy is for handing out.
+  // The key's file holds both, so that the two always match; this copy is for distribution.
   await writeFile(join(folder, certificateFile), certificate)
   const issuer = new X509Certificate(certificate)
   const issuerKey = await webcrypto.subtle.importKey('pkcs8', PemConverter.decodeFirst(key), algorithm, false, ['sign'])
@@ -109,7 +109,7 @@ export async function openLocalAuthority(folder: string, revocationUrl: string, 
   }
 }
 
-/** Nothing is ever revoked: certificates are short-lived, and their keys exist only in the memory of an edge. */
+/** Nothing is ever revoked: certificates are short-lived, and their keys exist only in an edge's memory. */
 async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.CryptoKey): Promise<Buffer> {
   const { notBefore, notAfter } = validFor(revocationDays)
   const list = await X509CrlGenerator.create({
@@ -118,7 +118,7 @@ async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.Cryp
     nextUpdate: notAfter,
     signingKey,
     signingAlgorithm: algorithm,
-    // Both must be there (RFC 5280, section 5.2).
+    // Both are required (RFC 5280, section 5.2).
     extensions: [
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
       new Extension(revocationNumberId, false, encodeMoment(Date.now())),
@@ -127,7 +127,7 @@ async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.Cryp
   return Buffer.from(list.rawData)
 }
 
-/** Each list has a higher number than those before it (RFC 5280, section 5.2.3). */
+/** Each list has a higher number than earlier ones (RFC 5280, section 5.2.3). */
 const revocationNumberId = '2.5.29.20'
 
 /** Encodes a time in milliseconds as a DER INTEGER: six bytes from 2005 to 6429. */
@@ -155,7 +155,7 @@ async function findPair(folder: string): Promise<Pair | undefined> {
   }
   const { validToDate } = new ParsedCertificate(certificate)
   if (validToDate.getTime() > Date.now() + certificateDays * dayMs) return { key, certificate }
-  // No certificate may outlive the authority that issued it. Another process may have removed it just now.
+  // No certificate may outlive its issuer. Another process may have just removed it.
   await rm(path, { force: true })
   return undefined
 }

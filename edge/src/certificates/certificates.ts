@@ -12,8 +12,8 @@ export interface Certificates {
   /** Resolves with the certificate for the name that a client asks for; with undefined for a name that is not served. */
   readonly select: (hostname: string) => Promise<SecureContext | undefined>
   /**
-   * Calls `use` with the edge's own certificate, which is for clients that ask for no name, and again whenever another one
-   * takes its place. Resolves after the first call, or when there is none yet.
+   * Calls `use` with the edge's own certificate, which is for clients that ask for no name, and again whenever it is
+   * replaced. Resolves after the first call, or when there is none yet.
    */
   readonly followOwn: (use: UseOwn) => Promise<void>
   /** The local authority's certificate in PEM; undefined when others are used. */
@@ -26,13 +26,13 @@ export interface Certificates {
 /** Called with the edge's own certificate and key, in PEM. */
 export type UseOwn = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
 
-/** The operator's certificates. */
+/** The certificates supplied by the operator. */
 export interface CertificateFolder extends Certificates {
-  /** Returns the certificate for a hostname that one of them names. */
+  /** Returns the certificate that names a hostname. */
   readonly find: (hostname: string) => SecureContext | undefined
 }
 
-/** Serves the operator's certificates for what they name, and others for the rest. */
+/** Serves the operator's certificates for the names they cover, and others for the rest. */
 export function serveFirst(folder: CertificateFolder, ownHostname: string, rest: Certificates): Certificates {
   return {
     select: async (hostname) => folder.find(hostname) ?? (await rest.select(hostname)),
@@ -46,13 +46,13 @@ export function serveFirst(folder: CertificateFolder, ownHostname: string, rest:
   }
 }
 
-/** How soon a changed file is noticed. Polling sees what file watchers miss: mounted secrets and network folders. */
+/** How soon a changed file is noticed. Polling also sees changes that file watchers miss: mounted secrets and network folders. */
 const pollMs = 5_000
 
 /**
- * Certificates from the operator's folder, read again whenever one of its files changes: open connections keep the one
- * they have. Rejects when the folder cannot be used at the start; later, a faulty change is logged and the former certificates
- * stay.
+ * Certificates from the operator's folder, read again whenever one of its files changes; open connections keep the one
+ * they have. Rejects if the folder cannot be used at the start; later, a faulty change is logged and the previous certificates
+ * stay in use.
  */
 export async function openCertificateFolder(
   folder: string,
@@ -113,15 +113,15 @@ function find(loaded: ReadonlyMap<string, Loaded>, hostname: string): Loaded | u
   return loaded.get(hostname) ?? loaded.get(wildcardOf(hostname))
 }
 
-/** How many certificates are kept, one for each hostname or domain. */
+/** How many certificates are kept, one per hostname or domain. */
 const issuedMax = 1_000
-/** A certificate is renewed this long before its end. */
+/** A certificate is renewed this long before it expires. */
 const renewalMs = 30 * 24 * 60 * 60 * 1_000
 const ownCheckMs = 60 * 60 * 1_000
 
 /**
- * Certificates made on demand by the installation's own authority. Only names that are served get one, so that strangers
- * cannot have any number made; all names of one domain share one.
+ * Certificates made on demand by the installation's local authority. Only names that are served get one, so that strangers
+ * cannot cause any number to be made; all names of one domain share one.
  */
 export function createIssuedCertificates(
   authority: LocalAuthority,
@@ -161,7 +161,7 @@ export function createIssuedCertificates(
         current = latest
       }
       await follow()
-      // The old one is valid for weeks more: a failed renewal is tried again.
+      // The old one is valid for weeks more; a failed renewal is retried.
       timer ??= setInterval(() => void follow().catch(() => undefined), ownCheckMs).unref()
     },
     authority: authority.certificate,
@@ -185,7 +185,7 @@ function namesBeside(hostname: string): string[] {
   return hostname.split('.').length > 2 ? [wildcardOf(hostname)] : [hostname]
 }
 
-/** A wildcard stands for one label (RFC 9525, section 6.3). */
+/** A wildcard covers one label (RFC 9525, section 6.3). */
 export function wildcardOf(hostname: string): string {
   return hostname.replace(/^[^.]+/, '*')
 }
@@ -201,13 +201,13 @@ interface PublicAddress {
 }
 
 /**
- * Returns the public address of that list, which issued certificates carry. It is plain HTTP: a client that fetches a list to check
- * a certificate would first have to check the certificate of that fetch (RFC 5280, section 8).
+ * Returns the public address of that list, which issued certificates name. It uses plain HTTP: a client that fetches a list to check
+ * a certificate would otherwise first have to check the certificate of that fetch (RFC 5280, section 8).
  */
 export function findRevocationUrl({ tunnelUrl, port, secure }: PublicAddress): string {
   const url = new URL(revocationPath, tunnelUrl)
   if (url.protocol === 'http:') return url.href
-  // When the public port of HTTPS is not the one that is listened on, something maps ports, and plain HTTP is on its usual port.
+  // If the public HTTPS port is not the one listened on, something maps ports, and plain HTTP is on its usual port.
   const isMapped = Number(url.port || 443) !== secure?.port
   url.protocol = 'http:'
   url.port = isMapped ? '' : String(port)

@@ -3,7 +3,7 @@ import type { SecureContext } from 'node:tls'
 import { messageOf } from '@culvert/program'
 import type { Logger } from 'pino'
 
-/** A challenge that an authority must see answered at a hostname. */
+/** A challenge whose answer an authority must see at a hostname. */
 export interface OpenChallenge {
   readonly type: 'HTTP_01' | 'TLS_ALPN_01'
   readonly hostname: string
@@ -13,15 +13,15 @@ export interface OpenChallenge {
   readonly key: string | null
 }
 
-/** More than an installation has open at a time. */
+/** More than an installation ever has open at once. */
 const challengesMax = 10_000
 
 const path = '/.well-known/acme-challenge/'
 
-/** The protocol by which an authority asks for a challenge's certificate (RFC 8737, section 6.2). */
+/** The protocol with which an authority requests a challenge's certificate (RFC 8737, section 6.2). */
 export const challengeProtocol = 'acme-tls/1'
 
-/** The challenges that are open now. */
+/** The challenges that are currently open. */
 export class Challenges {
   readonly #log: Logger
   #texts = new Map<string, string>()
@@ -31,7 +31,7 @@ export class Challenges {
     this.#log = log
   }
 
-  /** Shows these challenges from now on, and no others. */
+  /** Replaces the challenges that are shown. */
   set(challenges: readonly OpenChallenge[]): void {
     const texts = new Map<string, string>()
     const contexts = new Map<string, { pem: string; context: SecureContext }>()
@@ -47,18 +47,18 @@ export class Challenges {
     this.#contexts = contexts
   }
 
-  /** Reports whether any is shown by a certificate. */
+  /** Reports whether any challenge is answered by a certificate. */
   get hasCertificates(): boolean {
     return this.#contexts.size > 0
   }
 
-  /** Returns the text at a path of a hostname (RFC 8555, section 8.3); undefined for whatever is not an open challenge. */
+  /** Returns the text at a path of a hostname (RFC 8555, section 8.3); undefined for anything but an open challenge. */
   findText({ method, hostname, target }: { method: string; hostname: string; target: string }): string | undefined {
     if (this.#texts.size === 0 || method !== 'GET' || !target.startsWith(path)) return undefined
     return this.#texts.get(textKey(hostname, target.slice(path.length)))
   }
 
-  /** Returns the certificate that answers for a hostname (RFC 8737, section 3). */
+  /** Returns the certificate that answers a hostname's challenge (RFC 8737, section 3). */
   findContext(hostname: string): SecureContext | undefined {
     return this.#contexts.get(hostname)?.context
   }
@@ -76,7 +76,7 @@ export class Challenges {
   }
 }
 
-/** A hostname has no space. */
+/** A hostname contains no space. */
 function textKey(hostname: string, token: string): string {
   return `${hostname} ${token}`
 }

@@ -5,13 +5,13 @@ import { hasCode, openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 
-/** A certificate as the API hands it out, with its key sealed. */
+/** A certificate as the API delivers it, with its key sealed. */
 export interface ServedCertificate {
-  /** It stays when the certificate is renewed. */
+  /** Does not change when the certificate is renewed. */
   readonly id: string
   /** The hostname, or the wildcard, that it covers. */
   readonly name: string
-  /** Grows with each change of any certificate. */
+  /** Grows with every change of any certificate. */
   readonly version: number
   /** PEM. */
   readonly chain: string
@@ -26,21 +26,21 @@ const fileShape = z.object({
   sealedKey: z.string(),
 })
 
-/** A file is written anew at each renewal, and no public certificate is valid for longer than 398 days. */
+/** A file is rewritten at each renewal, and no public certificate is valid for longer than 398 days. */
 const keptMs = 400 * 24 * 60 * 60 * 1_000
 
-/** Removes the files that were written before a time, one after the other. */
+/** Removes the files that were written before a given time, one at a time. */
 async function removeOld(folder: string, beforeMs: number): Promise<void> {
   for await (const entry of await opendir(folder, { recursive: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    // Another process of the edge may be removing it too.
+    // Another process of the edge may be removing it at the same time.
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
     if (mtimeMs < beforeMs) await rm(path, { force: true })
   }
 }
 
-/** Certificates on this machine's disk, a file for each, for the time when the API is away. Their keys stay sealed. */
+/** Certificates on this machine's disk, one file each, for use while the API is away. Their keys stay sealed. */
 export class DiskCopy {
   readonly #folder: string
   readonly #log: Logger
@@ -51,7 +51,7 @@ export class DiskCopy {
     this.#log = log
   }
 
-  /** Opens the copy in a folder, which it makes private, and frees it of what is of no use any more. */
+  /** Opens the copy in a folder, makes the folder private, and removes files that are no longer of use. */
   static async open(folder: string, log: Logger): Promise<DiskCopy> {
     const { mended } = await openPrivateFolder(folder)
     if (mended !== undefined) log.warn(mended)
@@ -59,7 +59,7 @@ export class DiskCopy {
     return new DiskCopy(folder, log)
   }
 
-  /** Resolves with the certificate of a name; with undefined when there is none that can be read. */
+  /** Resolves with the certificate of a name; with undefined if there is none that can be read. */
   async read(name: string): Promise<ServedCertificate | undefined> {
     try {
       const certificate = fileShape.parse(JSON.parse(await readFile(this.#pathOf(name), 'utf8')))
@@ -70,7 +70,7 @@ export class DiskCopy {
     }
   }
 
-  /** Writes a certificate whole or not at all. A full disk costs the copy, not the certificate. */
+  /** Writes a certificate completely or not at all. A full disk costs the copy, not the certificate. */
   async write(certificate: ServedCertificate): Promise<void> {
     const path = this.#pathOf(certificate.name)
     // Other processes of the edge write the same copy.
@@ -90,11 +90,11 @@ export class DiskCopy {
 
   async remove(name: string): Promise<void> {
     await rm(this.#pathOf(name), { force: true }).catch((error: unknown) => {
-      this.#log.warn({ err: error, name }, 'a copy of a certificate stays on disk')
+      this.#log.warn({ err: error, name }, 'a copy of a certificate cannot be removed from disk')
     })
   }
 
-  /** A name may hold anything, and be longer than that of a file. */
+  /** A name may contain any character, and be too long for a file name. */
   #pathOf(name: string): string {
     const hash = createHash('sha256').update(name).digest('hex')
     return join(this.#folder, hash.slice(0, 2), `${hash.slice(2)}.json`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hasCode } from '@culvert/program'
 import type { Certificate } from './authority.ts'
 
-/** A certificate of the operator's, with the names that it covers. */
+/** An operator's certificate, with the names that it covers. */
 export interface NamedCertificate extends Certificate {
   /** Its DNS names in lowercase, `*.` included. */
   names: readonly string[]
@@ -12,7 +12,7 @@ export interface NamedCertificate extends Certificate {
 
 /**
  * Reads the operator's certificates: each `NAME.crt` (the chain) with its `NAME.key`, both PEM, as certbot, lego and
- * acme.sh write them under other names. Throws where a pair is incomplete, unreadable, or does not belong together.
+ * acme.sh write them under other names. Throws if a pair is incomplete, unreadable, or does not match.
  */
 export async function readCertificates(folder: string): Promise<NamedCertificate[]> {
   const files = await readdir(folder)
@@ -41,12 +41,12 @@ function parse<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    // The file's content stays out of the message: it may be a key.
+    // The file's content is left out of the message: it may be a key.
     throw new Error(`${path} is not readable as PEM.`, { cause: error })
   }
 }
 
-/** A value that changes when a file of the folder is written, renamed, or linked to another. */
+/** Returns a value that changes when a file in the folder is written, renamed, or linked to another. */
 export async function readFingerprint(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => /\.(crt|key)$/.test(file)).toSorted()
   const stats = await Promise.all(files.map((file) => stat(join(folder, file))))

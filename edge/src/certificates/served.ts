@@ -10,7 +10,7 @@ import { wildcardOf } from './certificates.ts'
 import type { Certificates, UseOwn } from './certificates.ts'
 import type { DiskCopy, ServedCertificate } from './disk-copy.ts'
 
-/** Asks the API which certificate a hostname has: null for none; undefined when the API does not say. */
+/** Asks the API for a hostname's certificate: null if it has none; undefined if the API does not answer. */
 export type LookUp = (hostname: string) => Promise<ServedCertificate | null | undefined>
 
 export interface ServedCertificatesOptions {
@@ -21,19 +21,19 @@ export interface ServedCertificatesOptions {
   contextsMax: number
   disk: DiskCopy
   lookUp: LookUp
-  /** The same for names that changed, which must not wait behind those that strangers make up. */
+  /** The same for names that changed; these must not wait behind names that strangers make up. */
   lookUpChanged: LookUp
   log: Logger
 }
 
-/** A certificate that is ready to be served. */
+/** A certificate that can be served. */
 interface Ready {
   readonly id: string
   readonly name: string
   readonly version: number
   readonly context: SecureContext
   readonly expiresAtMs: number
-  /** Whether the API must be asked about it again. Meanwhile it is served. */
+  /** Whether the API must be asked about it again. It is served meanwhile. */
   isDoubtful: boolean
 }
 
@@ -42,30 +42,30 @@ type Asked = Ready | 'none' | 'unknown' | 'unusable'
 
 const chainLengthMax = 64 * 1024
 const withoutMax = 10_000
-/** Gateways on offered domains, each with some hundred bytes. */
+/** Gateways on offered domains, each taking some hundred bytes. */
 const underWildcardMax = 100_000
-/** How many certificates that have left memory need no new look at the API when they come back from disk. */
+/** How many certificates that were evicted from memory can be loaded from disk again without asking the API. */
 const confirmedMax = 100_000
-/** How long the API is not asked again about a hostname that has no certificate, or none that is valid. */
+/** For how long the API is not asked again about a hostname that has no certificate, or no valid one. */
 const settledMs = 10_000
 const ownRetryMs = 5_000
-/** Questions about one hostname in a row, while it changes again and again. */
+/** How many times in a row one hostname is asked about while its certificate keeps changing. */
 const attemptsMax = 4
 
 /**
- * The certificates that the API has from an authority. Those that visitors asked for last are in memory, all that the edge has seen on disk; the
- * API is asked about others. While it is away, what is known is served.
+ * The certificates that the API got from an authority. The most recently requested ones are in memory, all that the edge has seen are on disk, and
+ * the API is asked about others. While the API is away, known certificates are served.
  */
 export class ServedCertificates implements Certificates {
   readonly authority = undefined
   readonly listRevoked = undefined
   readonly #options: ServedCertificatesOptions
-  /** By name; the one that was used longest ago goes first. */
+  /** By name; the least recently used one is evicted first. */
   readonly #ready: BoundedMap<string, Ready>
   readonly #confirmed = new BoundedMap<string, number>(confirmedMax)
-  /** Until when hostnames are known to have no valid certificate; milliseconds of the monotonic clock. */
+  /** Until when hostnames are known to have no valid certificate, by hostname; milliseconds of the monotonic clock. */
   readonly #without = new BoundedMap<string, number>(withoutMax)
-  /** Hostnames of which the API said that a wildcard is the best that they have. */
+  /** Hostnames for which the API said that a wildcard is their best certificate. */
   readonly #underWildcard = new BoundedMap<string, true>(underWildcardMax)
   readonly #asking = new Map<string, { isStale: boolean; answer: Promise<Asked> }>()
   readonly #reading = new Map<string, Promise<Ready | undefined>>()
@@ -87,7 +87,7 @@ export class ServedCertificates implements Certificates {
   readonly select = async (hostname: string): Promise<SecureContext | undefined> => {
     const { ownHostname } = this.#options
     const name = isOwnName(hostname, ownHostname) ? ownHostname : hostname
-    // Whatever is no hostname could spoil a question about others.
+    // Anything that is not a hostname could spoil a batch of questions about others.
     if (name !== ownHostname && !isLookedUp(name)) return undefined
     return (await this.#find(name))?.context
   }
@@ -96,14 +96,14 @@ export class ServedCertificates implements Certificates {
     this.#followers.push(use)
     if (this.#own !== undefined) use(this.#own)
     const { ownHostname } = this.#options
-    // The port opens with the copy on disk, or without any: it does not wait for the API.
+    // The port opens with the copy on disk, or without a certificate: it does not wait for the API.
     if ((await this.#findKnown(ownHostname)) === undefined) await this.#findKnown(wildcardOf(ownHostname))
     void this.#seekOwn()
   }
 
   /**
-   * Asks about names whose certificates were issued, renewed or ended, so that what is new is here before the first visitor, and on disk.
-   * What is known is served until the answer. Rejects when the API does not say.
+   * Asks about names whose certificates were issued, renewed or ended, so that new ones are here, and on disk, before the first visitor.
+   * Known ones are served until the answer arrives. Rejects if the API does not answer.
    */
   async renew(names: readonly string[]): Promise<void> {
     if (names.some((name) => name.startsWith('*.'))) {
@@ -124,7 +124,7 @@ export class ServedCertificates implements Certificates {
     await Promise.all(names.map((name) => this.#renew(name)))
   }
 
-  /** Asks anew about everything, bit by bit: it may have changed unnoticed. */
+  /** Asks about everything again, bit by bit: it may have changed unnoticed. */
   doubt(): void {
     this.#without.clear()
     this.#underWildcard.clear()
@@ -159,7 +159,7 @@ export class ServedCertificates implements Certificates {
       this.#ready.set(name, ready)
       return ready
     }
-    // Most hostnames under a wildcard have no certificate of their own; those that have none at all are a stranger's.
+    // Most hostnames under a wildcard have no certificate of their own; those that have none at all are made up by strangers.
     if (this.#underWildcard.get(name) === true || performance.now() < (this.#without.get(name) ?? 0)) return undefined
     const reading = this.#reading.get(name) ?? this.#readCopy(name)
     this.#reading.set(name, reading)
@@ -178,7 +178,7 @@ export class ServedCertificates implements Certificates {
     }
   }
 
-  /** Asks the API about a hostname, and takes its answer over. Never rejects. */
+  /** Asks the API about a hostname, and applies its answer. Never rejects. */
   #ask(hostname: string, lookUp: LookUp): Promise<Asked> {
     const asked = this.#asking.get(hostname)
     if (asked !== undefined) return asked.answer
@@ -193,7 +193,7 @@ export class ServedCertificates implements Certificates {
       asking.isStale = false
       const answer = await lookUp(hostname)
       if (answer === undefined) return 'unknown'
-      // An answer that was under way while the certificate changed may be older than the change.
+      // An answer that was under way when the certificate changed may predate the change.
       if (!asking.isStale) return this.#take(hostname, answer)
     }
     return 'unknown'
@@ -211,7 +211,7 @@ export class ServedCertificates implements Certificates {
       this.#drop(hostname)
       this.#underWildcard.set(hostname, true)
     } else if (answer.name !== hostname) {
-      this.#options.log.error({ hostname, name: answer.name }, 'the API gave a certificate for another name')
+      this.#options.log.error({ hostname, name: answer.name }, 'the API returned a certificate for another name')
       this.#settle(hostname)
       return 'unusable'
     }
@@ -221,7 +221,7 @@ export class ServedCertificates implements Certificates {
     const isOlder = known !== undefined && !known.isDoubtful && known.version >= answer.version
     const ready = isOlder ? known : this.#open(answer, false)
     if (ready === undefined) {
-      // The next one that the API tells of may be better; until then, neither is asked for at each handshake.
+      // The next certificate that the API reports may be better; until then, neither is asked for at each handshake.
       this.#settle(hostname)
       if (known !== undefined) known.isDoubtful = false
       return 'unusable'
@@ -235,7 +235,7 @@ export class ServedCertificates implements Certificates {
     this.#without.set(hostname, performance.now() + settledMs)
   }
 
-  /** Opens the key and takes the certificate into memory; returns undefined when it cannot be served. */
+  /** Opens the key and loads the certificate into memory; returns undefined if it cannot be served. */
   #open(served: ServedCertificate, isDoubtful: boolean): Ready | undefined {
     const { edgeSecret, log } = this.#options
     const { id, name, version, chain, sealedKey } = served
@@ -259,7 +259,7 @@ export class ServedCertificates implements Certificates {
     void this.#options.disk.remove(name)
   }
 
-  /** Asks by itself: a question of a stranger's about the same name may wait for long. */
+  /** Asks separately: a stranger's question about the same name may wait for a long time. */
   async #renew(name: string): Promise<void> {
     const { ownHostname, lookUpChanged } = this.#options
     const isOwn = name === ownHostname || name === wildcardOf(ownHostname)
@@ -269,7 +269,7 @@ export class ServedCertificates implements Certificates {
     this.#take(hostname, answer)
   }
 
-  /** Has the edge's own certificate taken into use if this is it. */
+  /** Puts the edge's own certificate into use if this is it. */
   #offerOwn(offered: { name: string; version: number; chain: string; key: string }): void {
     const { ownHostname } = this.#options
     const isExact = offered.name === ownHostname
@@ -279,7 +279,7 @@ export class ServedCertificates implements Certificates {
     for (const use of this.#followers) use(offered)
   }
 
-  /** Asks for the edge's own certificate until there is one; later ones come by `renew`. */
+  /** Asks for the edge's own certificate until there is one; later ones arrive by `renew`. */
   async #seekOwn(): Promise<void> {
     const { ownHostname, lookUpChanged } = this.#options
     clearTimeout(this.#ownTimer)
@@ -290,11 +290,11 @@ export class ServedCertificates implements Certificates {
   }
 }
 
-/** Reports whether a name can be that of a certificate (RFC 1035, section 2.3.4). */
+/** Reports whether a certificate can exist for a name (RFC 1035, section 2.3.4). */
 function isLookedUp(name: string): boolean {
   if (name.length > 253 || !name.includes('.') || readHostname(name) !== name) return false
   return name.split('.').every((label) => label.length <= 63)
 }
 
-/** Stands for any name under a wildcard in questions. */
+/** Stands for any name under a wildcard when the API is asked. */
 const anyLabel = 'any'

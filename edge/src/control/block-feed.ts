@@ -7,12 +7,12 @@ import { Mirror } from './mirror.ts'
 export interface BlockFeedOptions {
   client: ControlClient
   blocks: Blocks
-  /** Time from the begin of the subscription to another look for changes, in milliseconds. */
+  /** Time from the start of the subscription to another check for changes, in milliseconds. */
   secondLookMs: number
   log: Logger
 }
 
-/** Learns from the API which hostnames are blocked. While the API is away, what is known stays in force. */
+/** Learns from the API which hostnames are blocked. While the API is away, known blocks stay in force. */
 export class BlockFeed {
   readonly #mirror: Mirror
   readonly #unsubscribe: () => void

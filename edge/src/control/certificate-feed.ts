@@ -8,7 +8,7 @@ import { CertificatesChangedDocument, CertificatesDocument, FollowCertificatesDo
 import { Mirror } from './mirror.ts'
 import { Questions } from './questions.ts'
 
-/** Returns how a hostname's certificate is asked for at the API. */
+/** Returns a function that asks the API for a hostname's certificate. */
 export function createCertificateLookUp(client: ControlClient, log: Logger): LookUp {
   const questions = new Questions<ServedCertificate | null>({
     ask: async (hostnames, signal) => {
@@ -16,7 +16,7 @@ export function createCertificateLookUp(client: ControlClient, log: Logger): Loo
       const byName = new Map(certificates.map((certificate) => [certificate.name, certificate]))
       return (hostname) => byName.get(hostname) ?? byName.get(wildcardOf(hostname)) ?? null
     },
-    failureMessage: 'the API does not say which certificates hostnames have; those that are known stay',
+    failureMessage: 'the API does not say which certificates hostnames have; known ones stay in use',
     log,
   })
   return (hostname) => questions.find(hostname)
@@ -28,16 +28,16 @@ export interface CertificateFeedOptions {
   client: ControlClient
   certificates: Pick<ServedCertificates, 'renew' | 'doubt'>
   challenges: Challenges
-  /** Time between two looks, whatever events say; milliseconds. */
+  /** Time between two checks, regardless of events; milliseconds. */
   certificatesMs: number
-  /** Time from the begin of the subscription to another look, in milliseconds. */
+  /** Time from the start of the subscription to another check, in milliseconds. */
   secondLookMs: number
   log: Logger
 }
 
 /**
- * Learns from the API which certificates changed and which challenges are open, and tells it how far this edge has come. While the API is away,
- * what is known stays.
+ * Learns from the API which certificates changed and which challenges are open, and reports the version that this edge has reached. While the
+ * API is away, known state stays in use.
  */
 export class CertificateFeed {
   readonly #options: CertificateFeedOptions
@@ -52,7 +52,7 @@ export class CertificateFeed {
     this.#mirror = new Mirror({
       ask: (signal) => this.#follow(signal),
       everyMs: certificatesMs,
-      failureMessage: 'the API does not say which certificates changed; those that are known stay',
+      failureMessage: 'the API does not say which certificates changed; known ones stay in use',
       log,
     })
     this.#unsubscribe = client.subscribe(
@@ -70,7 +70,7 @@ export class CertificateFeed {
     this.#mirror.close()
   }
 
-  /** Asks until nothing is new. The question after the last change tells the API that this edge has reached it. */
+  /** Asks until nothing is new. The question after the last change tells the API that this edge has applied it. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { client, edgeId, certificates, challenges } = this.#options
     for (let isReached = false; !isReached;) {
@@ -78,8 +78,8 @@ export class CertificateFeed {
       const answer = await client.request(FollowCertificatesDocument, { input: { edgeId, version: since } }, { signal })
       const { names, version, hasMore } = answer.followCertificates
       challenges.set(answer.followCertificates.challenges)
-      // Changes are named from the first answer on: what was asked before may have changed since. Another database, or one that was restored from
-      // a backup, counts on from its own version. Either way everything is asked for anew.
+      // Changes are reported only from the first answer on: what was asked for earlier may have changed since. A different database, or one restored
+      // from a backup, continues from its own version. In both cases everything is asked for again.
       if (since === null || version < since) certificates.doubt()
       await certificates.renew(names)
       isReached = version === since && !hasMore

@@ -11,17 +11,17 @@ import { PeriodicReport } from './periodic-report.ts'
 export interface HealthReportsOptions {
   client: ControlClient
   registry: TunnelRegistry
-  /** Time between two looks, in milliseconds. */
+  /** Time between two checks, in milliseconds. */
   healthMs: number
   log: Logger
 }
 
 const detailLengthMax = 500
-/** A round trip that moved less than this, or within this time, is no news: thousands of agents must not become writes. */
+/** A round trip that changed by less than this, or within this time, is not reported: thousands of agents must not become writes. */
 const roundTripStepMs = 10
 const roundTripAgeMs = 15_000
 
-/** The state of a tunnel at one look. */
+/** The state of a tunnel at one check. */
 interface Health {
   roundTripMs: number
   lastFailure: AppFailure | undefined
@@ -37,7 +37,7 @@ interface News {
 
 /**
  * Reports the health of agents and their apps when it changes, and again before the last report is half a minute old: the API
- * may have forgotten the agent meanwhile. Of an agent that another edge counts it reports only what happened to its app here.
+ * may have forgotten the agent meanwhile. For an agent that another edge counts, it reports only what happened to its app here.
  */
 export class HealthReports {
   readonly #report: PeriodicReport<News>
@@ -52,7 +52,7 @@ export class HealthReports {
         await client.request(ReportAgentHealthDocument, { input }, { signal })
         for (const { tunnel, health } of news) this.#told.set(tunnel, health)
       },
-      failureMessage: 'the API does not take the health of agents',
+      failureMessage: 'the API does not accept health reports',
       log,
     })
   }
@@ -61,14 +61,14 @@ export class HealthReports {
     this.#report.close()
   }
 
-  /** Returns what the API does not know yet of a tunnel; undefined when there is nothing. */
+  /** Returns what the API does not know yet about a tunnel; undefined if there is nothing. */
   #findNews(tunnel: Tunnel): News | undefined {
     const { roundTripMs, app } = tunnel
     if (roundTripMs === undefined) return undefined
     const { lastFailure, isFailing } = app
     const health = { roundTripMs, lastFailure, isFailing, atMs: performance.now() }
     const told = this.#told.get(tunnel)
-    // Two edges that told their own round trips in turn would make the API write each time.
+    // Two edges that each reported their own round trip would make the API write every time.
     if (tunnel.isCountedElsewhere && isFailing === (told?.isFailing ?? false) && lastFailure === told?.lastFailure) {
       return undefined
     }
@@ -78,7 +78,7 @@ export class HealthReports {
       told.lastFailure !== lastFailure ||
       (health.atMs - told.atMs > roundTripAgeMs && Math.abs(roundTripMs - told.roundTripMs) > roundTripStepMs)
     if (isNews) return { tunnel, health }
-    // The same words cost the API no write where it knows them.
+    // Repeating the last report costs the API no write if it still knows it.
     return health.atMs - told.atMs > freshMs ? { tunnel, health: { ...told, atMs: health.atMs } } : undefined
   }
 }

@@ -5,7 +5,7 @@ import { ReservedHostnamesDocument } from './control.generated.ts'
 import { freshMs } from './mirror.ts'
 import { Questions } from './questions.ts'
 
-/** What the API knows of a hostname without a tunnel: it is a gateway's, or one of a suspended account, or free. */
+/** What the API knows about a hostname without a tunnel: it is a gateway's, or a suspended account's, or free. */
 type KnownState = 'reserved' | 'suspended' | 'free'
 
 /** The same, or that it cannot be looked up now. */
@@ -13,7 +13,7 @@ export type HostnameState = KnownState | 'unknown'
 
 interface Known {
   state: KnownState
-  /** Until when it needs no new look; milliseconds of the monotonic clock. */
+  /** Until when it need not be looked up again; milliseconds of the monotonic clock. */
   freshUntilMs: number
 }
 
@@ -38,12 +38,12 @@ export class Hostnames {
         for (const hostname of hostnames) this.#note(hostname, findState(hostname))
         return findState
       },
-      failureMessage: 'the API does not say whose hostnames are',
+      failureMessage: 'the API does not say who owns hostnames',
       log,
     })
   }
 
-  /** Returns what is known of a hostname, or can be found out within 2 s. */
+  /** Returns what is known about a hostname, or can be found out within 2 s. */
   async find(hostname: string): Promise<HostnameState> {
     const known = this.#reserved.get(hostname) ?? this.#free.get(hostname)
     if (known !== undefined && performance.now() < known.freshUntilMs) return known.state
@@ -63,7 +63,7 @@ export class Hostnames {
     this.#note(hostname, 'free')
   }
 
-  /** Notes that the account of a hostname's tunnel was suspended, also of a random one, which the API does not know afterwards. */
+  /** Notes that the account of a hostname's tunnel was suspended; random hostnames included, which the API does not know afterwards. */
   noteSuspended(hostname: string): void {
     this.#note(hostname, 'suspended')
   }

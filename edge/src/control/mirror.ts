@@ -2,19 +2,19 @@ import type { Logger } from 'pino'
 import { retryDelayMs } from '../retry.ts'
 
 /**
- * How old a copy of the API's state may grow before the API is asked again, whatever events said meanwhile; milliseconds.
- * With the time that asking takes, a change whose event was lost takes effect at every edge within 30 s.
+ * How old a copy of the API's state may become before the API is asked again, regardless of events; milliseconds.
+ * Together with the time that asking takes, a change whose event was lost takes effect at every edge within 30 s.
  */
 export const freshMs = 25_000
-/** How much earlier the next question may come, so that edges that started together do not all ask together. */
+/** How much earlier the next question may be sent, so that edges that started together do not all ask together. */
 const jitterMs = 3_000
-/** The time between two tries while a caller waits for the first answer. */
+/** The time between two attempts while a caller waits for the first answer. */
 const loadRetryMs = 1_000
 
 export interface MirrorOptions {
-  /** Asks the API and stores the answer. When it throws, what was known before stays. */
+  /** Asks the API and stores the answer. If it throws, the previous state stays. */
   ask: (signal: AbortSignal) => Promise<void>
-  /** Milliseconds between two questions; `freshMs` and a little less by default. */
+  /** Milliseconds between two questions; slightly less than `freshMs` by default. */
   everyMs?: number
   /** The log message of the first failure in a row. */
   failureMessage: string
@@ -22,8 +22,8 @@ export interface MirrorOptions {
 }
 
 /**
- * Keeps a copy of a part of the API's state up to date: it is read at the start, when an event says so, and at the latest when it is
- * `everyMs` old. One request is under way at a time. While the API is away, the copy stays.
+ * Keeps a copy of a part of the API's state up to date: reads it at the start, when an event asks for it, and at the latest when it is
+ * `everyMs` old. Only one request is under way at a time. While the API is away, the copy stays.
  */
 export class Mirror {
   readonly #options: MirrorOptions
@@ -32,7 +32,7 @@ export class Mirror {
   #failures = 0
   #failedMs = Number.NEGATIVE_INFINITY
   #asking: Promise<void> | undefined
-  /** Whether the answer that is under way may be older than what it was asked for. */
+  /** Whether the answer under way may predate the latest call of `refresh`. */
   #isStale = false
   #secondLookMs: number | undefined
   #timer: NodeJS.Timeout | undefined
@@ -47,14 +47,14 @@ export class Mirror {
     return this.#isLoaded
   }
 
-  /** Resolves when the API has answered once, or does not answer now. */
+  /** Resolves once the API has answered for the first time, or fails to answer now. */
   async load(): Promise<void> {
     if (this.#isLoaded) return
     if (this.#asking !== undefined) await this.#asking
     else if (performance.now() - this.#failedMs > loadRetryMs) await this.refresh()
   }
 
-  /** Asks now, and once more after `secondLookMs` if that is given. The answer of a request that is under way is not enough. */
+  /** Asks now, and once more after `secondLookMs` if given. The answer to a request already under way does not count. */
   async refresh(secondLookMs?: number): Promise<void> {
     this.#secondLookMs = secondLookMs
     this.#isStale = true

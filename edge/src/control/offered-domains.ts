@@ -7,12 +7,12 @@ const timeoutMs = 2_000
 
 export interface OfferedDomainsOptions {
   client: ControlClient
-  /** Time from the begin of the subscription to another look, in milliseconds. */
+  /** Time from the start of the subscription to another check, in milliseconds. */
   secondLookMs: number
   log: Logger
 }
 
-/** The domains on which the operator offers gateways, as they were within the last half minute. */
+/** The domains on which the operator offers gateways, at most half a minute old. */
 export class OfferedDomains {
   readonly #mirror: Mirror
   readonly #unsubscribe: () => void
@@ -32,7 +32,7 @@ export class OfferedDomains {
       OfferedDomainsChangedDocument,
       {},
       {
-        // Read again rather than taken from the event: an answer that is under way may be older, and would undo it.
+        // Read again rather than taken from the event: an answer under way may be older, and would overwrite it.
         onNext: () => void this.#mirror.refresh(),
         onConnected: () => void this.#mirror.refresh(secondLookMs),
       },
@@ -44,7 +44,7 @@ export class OfferedDomains {
     return this.#known?.has(domain) === true
   }
 
-  /** The domains as far as they are known; undefined before the first answer. */
+  /** The domains as far as known; undefined before the first answer. */
   get known(): ReadonlySet<string> | undefined {
     return this.#known
   }

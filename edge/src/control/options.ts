@@ -3,43 +3,43 @@ import { isRegion, regionForm } from '@culvert/schema/names'
 import { z } from 'zod'
 import { wholeNumber } from '../settings.ts'
 
-/** How often the edge reports to the API, and how long it waits for it; milliseconds. */
+/** How often the edge reports to the API, and how long it waits for the API; milliseconds. */
 export interface ControlTiming {
-  /** How long the report that this edge takes no more agents is waited for before its agents are told. */
+  /** How long to wait for the report that this edge takes no more agents before its agents are told. */
   leaveMs: number
   /** The time between two reports of everything while agents are on their way to other edges: the answers say which have arrived. */
   movesMs: number
-  /** How long balancers may take to notice that an edge without agents is not ready, before it takes no more connections. */
+  /** How long load balancers may take to notice that an edge without agents is not ready before it stops taking connections. */
   noticeMs: number
-  /** How long before the end of its time an edge that stops begins to tell WebSockets to connect anew; half of it is the spread. */
+  /** How long before its deadline a stopping edge begins to tell WebSockets to reconnect; they are spread over half of this time. */
   farewellMs: number
   /** The time between two readings of the usage counters. */
   usageMs: number
-  /** The time between two looks whether recorded requests wait. */
+  /** The time between two checks for recorded requests that wait. */
   requestsMs: number
   /** The time between two reports of how much accounts use of their limits. */
   ratesMs: number
-  /** The time between two looks for changes in the health of agents. */
+  /** The time between two checks for changes in the health of agents. */
   healthMs: number
   /**
-   * The time between two heartbeats when there is nothing to report; the API takes an edge for gone after 25 s. Everything is reported again
-   * after twelve of them, so that a tunnel that the API has ended ends within 30 s, whatever messages were lost.
+   * The time between two heartbeats when there is nothing to report; the API considers an edge gone after 25 s. Every twelfth heartbeat
+   * reports everything, so that a tunnel that the API has ended ends within 30 s, whatever messages were lost.
    */
   heartbeatMs: number
   /**
-   * The time between the start of a subscription and a second look at its subject: the API may begin to send events a little
-   * later than it says so.
+   * The time between the start of a subscription and a second check of its subject: the API may begin to send events a little
+   * later than it reports.
    */
   secondLookMs: number
-  /** The time between two looks for changes of certificates and challenges. */
+  /** The time between two checks for changes of certificates and challenges. */
   certificatesMs: number
   /** How long an agent, and then its app, may take to answer a probe. */
   probeMs: number
-  /** How long a call of the API to an agent may take to come, then its answer to begin, and then to be complete. */
+  /** How long a call of the API to an agent may take to arrive, its answer then to begin, and then to complete. */
   callMs: number
   /** How long the answer to a call that runs a set of requests may take to begin. */
   runMs: number
-  /** How long the API may take to answer a request for the dashboard, or to go on with an answer. */
+  /** How long the API may take to answer a request for the dashboard, or to continue an answer. */
   apiIdleMs: number
 }
 
@@ -61,17 +61,17 @@ export const controlTiming: ControlTiming = {
   apiIdleMs: 60_000,
 }
 
-/** What the edge says of itself in the directory of edges. */
+/** What the edge publishes about itself in the directory of edges. */
 export interface DirectoryOptions {
-  /** How its operator knows it. */
+  /** The name by which its operator knows it. */
   name: string
-  /** Where it is; undefined where nobody said. */
+  /** Where it is; undefined if not configured. */
   region: string | undefined
-  /** How many tunnels it is meant to carry, over all of its processes. */
+  /** How many tunnels it is meant to carry, across all of its processes. */
   capacity: number | undefined
 }
 
-/** How many tunnels a process of an edge is meant to carry where nobody said: as many idle ones took 4 % of a core (docs/benchmarks.md). */
+/** How many tunnels a process of an edge is meant to carry by default: this many idle ones took 4 % of a core (docs/benchmarks.md). */
 export const processCapacity = 5_000
 
 const isName = (text: string) =>

@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 export interface PeriodicReportOptions<Item> {
   /** Time between two reports, in milliseconds. */
   everyMs: number
-  /** Takes what there is to report now. */
+  /** Returns what must be reported now. */
   take: () => Item[]
-  /** Sends at most a thousand of them. */
+  /** Sends at most a thousand reports. */
   send: (items: Item[], signal: AbortSignal) => Promise<void>
   /** The log message of the first failure in a row. */
   failureMessage: string
@@ -14,7 +14,7 @@ export interface PeriodicReportOptions<Item> {
 
 const itemsPerReport = 1_000
 
-/** Reports figures that people watch at a fixed interval. A report that fails is dropped: the next one is newer. */
+/** Reports figures that people watch, at a fixed interval. A failed report is dropped: the next one is newer. */
 export class PeriodicReport<Item> {
   readonly #options: PeriodicReportOptions<Item>
   readonly #timer: NodeJS.Timeout

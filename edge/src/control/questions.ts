@@ -3,12 +3,12 @@ import { retryDelayMs } from '../retry.ts'
 
 const waitingMax = 1_000
 const keysPerRequest = 100
-/** Between two requests, so that strangers who make up hostnames cost the API ten queries a second at the most. */
+/** The time between two requests, so that strangers who make up hostnames cost the API at most ten queries a second. */
 const requestGapMs = 100
 const timeoutMs = 2_000
 
 export interface QuestionsOptions<Found> {
-  /** Asks the API about up to 100 hostnames. Resolves with a function that tells what was found of each. */
+  /** Asks the API about up to 100 hostnames. Resolves with a function that returns the result for each. */
   ask: (hostnames: string[], signal: AbortSignal) => Promise<(hostname: string) => Found>
   /** The log message of the first failure in a row. */
   failureMessage: string
@@ -16,7 +16,7 @@ export interface QuestionsOptions<Found> {
 }
 
 /**
- * Asks the API about hostnames that visitors name. Questions are gathered, and their number is bounded, so that strangers' visits
+ * Asks the API about hostnames that visitors name. Questions are batched and bounded in number, so that strangers' visits
  * do not become work for the API.
  */
 export class Questions<Found> {
@@ -31,7 +31,7 @@ export class Questions<Found> {
     this.#options = options
   }
 
-  /** Resolves with what the API knows of a hostname, within about 2 s; with undefined when it does not say. */
+  /** Resolves with what the API knows about a hostname, within about 2 s; with undefined if it does not answer. */
   find(hostname: string): Promise<Found | undefined> {
     const asked = this.#waiting.get(hostname)
     if (asked !== undefined) return asked.promise

@@ -14,11 +14,11 @@ export interface RateReportsOptions {
   log: Logger
 }
 
-/** Reports to the API how much accounts use of their limits. */
+/** Reports to the API how much of their limits accounts use. */
 export class RateReports {
   readonly #accounts: Accounts
   readonly #report: PeriodicReport<AccountRatesInput>
-  /** The accounts whose last report was above zero: the zero that follows is news. */
+  /** The accounts whose last report was above zero: the zero that follows must be reported. */
   #busy = new Set<string>()
 
   constructor({ edgeId, client, accounts, ratesMs, log }: RateReportsOptions) {
@@ -29,7 +29,7 @@ export class RateReports {
       send: async (rates, signal) => {
         await client.request(ReportRatesDocument, { input: { edgeId, accounts: rates } }, { signal })
       },
-      failureMessage: 'the API does not take rates',
+      failureMessage: 'the API does not accept rates',
       log,
     })
   }

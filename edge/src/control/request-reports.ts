@@ -8,17 +8,17 @@ import { ReportRequestsDocument } from './control.generated.ts'
 export interface RequestReportsOptions {
   client: ControlClient
   queue: RequestQueue
-  /** Time between two looks whether something waits, in milliseconds. */
+  /** Time between two checks whether anything waits, in milliseconds. */
   requestsMs: number
   log: Logger
 }
 
 /** The codes that blame the batch. After any other error the same batch is sent again. */
 const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
-/** As many in a row without any success are rather the API's fault: it takes ten to find the one row of a batch that it refuses. */
+/** This many in a row without any success are probably the API's fault: finding the one row of a batch that it refuses takes ten. */
 const refusalsInRowMax = 12
 
-/** Brings recorded requests to the API. They wait in memory alone: what an edge that is killed has not sent is lost. */
+/** Sends recorded requests to the API. They wait in memory only: what a killed edge has not sent is lost. */
 export class RequestReports {
   readonly #options: RequestReportsOptions
   #failures = 0
@@ -28,7 +28,7 @@ export class RequestReports {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   #sending: Promise<void> = Promise.resolve()
-  /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
+  /** Aborts what is under way, so that an API that hangs cannot keep the edge from stopping. */
   readonly #lastCall = new AbortController()
 
   constructor(options: RequestReportsOptions) {
@@ -36,10 +36,10 @@ export class RequestReports {
     this.#schedule()
   }
 
-  /** Sends what waits, within `timeoutMs`; what the API does not take then is lost. */
+  /** Sends what waits, within `timeoutMs`; what the API does not accept by then is lost. */
   async close(timeoutMs: number): Promise<void> {
     const { queue, log } = this.#options
-    // A round that began before would begin another one: two at once send the same batch.
+    // A round that began earlier would begin another one, and two at once send the same batch.
     this.#isClosed = true
     clearTimeout(this.#timer)
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
@@ -50,7 +50,7 @@ export class RequestReports {
     if (queue.rowsWaiting > 0)
       log.warn(
         { rows: queue.rowsWaiting },
-        'requests are not recorded: the API did not take them before the edge ended',
+        'requests are not recorded: the API did not accept them before the edge ended',
       )
   }
 
@@ -66,7 +66,7 @@ export class RequestReports {
     if (!this.#isClosed) this.#schedule()
   }
 
-  /** Sends what waits now, and not what comes meanwhile: a stream of small reports would cost far more than a few that are full. */
+  /** Sends what waits now, but nothing that arrives meanwhile: a stream of small reports would cost far more than a few full ones. */
   async #sendWaiting(): Promise<void> {
     const { queue } = this.#options
     let rows = queue.rowsWaiting
@@ -78,14 +78,14 @@ export class RequestReports {
     this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures)
   }
 
-  /** Returns how many rows wait no longer. */
+  /** Returns how many rows no longer wait. */
   async #send(batch: RequestBatch): Promise<number> {
     const { client, queue, log } = this.#options
     const { signal } = this.#lastCall
     try {
       await client.request(ReportRequestsDocument, { input: batch }, { signal })
       queue.settle(batch)
-      if (this.#failures > 0) log.info('the API takes requests again')
+      if (this.#failures > 0) log.info('the API accepts requests again')
       this.#failures = 0
       this.#refusals = 0
       return batch.requests.length
@@ -99,7 +99,7 @@ export class RequestReports {
         const given = queue.split(batch)
         if (this.#refusals <= refusalsInRowMax) return given
       }
-      if (this.#failures === 0) log.warn({ err: error }, 'requests wait to be recorded: the API does not take them')
+      if (this.#failures === 0) log.warn({ err: error }, 'requests wait to be recorded: the API does not accept them')
       this.#failures += 1
       return 0
     }

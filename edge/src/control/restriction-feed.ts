@@ -7,14 +7,14 @@ import { Mirror } from './mirror.ts'
 export interface RestrictionFeedOptions {
   client: ControlClient
   restrictions: Restrictions
-  /** Time from the begin of the subscription to another look for changes, in milliseconds. */
+  /** Time from the start of the subscription to another check for changes, in milliseconds. */
   secondLookMs: number
   log: Logger
 }
 
 /**
- * Learns from the API what accounts refuse: each change as it happens, and, from pages that it reads again and again, whatever was missed. While the
- * API is away, what is known stays in force.
+ * Learns from the API what accounts refuse: each change as it happens, and anything missed from pages that it reads again and again. While the
+ * API is away, known restrictions stay in force.
  */
 export class RestrictionFeed {
   readonly #options: RestrictionFeedOptions
@@ -61,8 +61,8 @@ export class RestrictionFeed {
     try {
       this.#options.restrictions.apply(account)
     } catch (error) {
-      // A fault in one account's ranges must not keep those of others from being learnt.
-      this.#options.log.error({ err: error, accountId: account.accountId }, 'IP restrictions are not understood')
+      // A fault in one account's ranges must not block those of others.
+      this.#options.log.error({ err: error, accountId: account.accountId }, 'IP restrictions cannot be parsed')
     }
   }
 }

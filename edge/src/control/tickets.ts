@@ -8,16 +8,16 @@ import { TicketRefused } from '../tunnels/ticket.ts'
 import type { AgentCall, Ticket, TicketVerifier } from '../tunnels/ticket.ts'
 import { Mirror } from './mirror.ts'
 
-/** The time between two fetches for unknown keys: strangers can make up as many as they like. */
+/** The time between two fetches for unknown keys: strangers can make up any number of them. */
 const unknownKeyMs = 1_000
-/** How far the clocks of the API and its edges may differ. */
+/** The maximum difference between the clocks of the API and its edges. */
 const clockToleranceSeconds = 5
-/** More than an edge gets in the half minute for which a probe or a call is valid. */
+/** More than an edge receives in the half minute for which a probe or a call is valid. */
 const shownMax = 10_000
 
 /**
- * Checks tickets against the API's published keys. The keys are fetched beforehand, renewed twice a minute, and kept while
- * the API is away, so that admitting an agent costs no call and needs no API.
+ * Checks tickets against the API's published keys. The keys are fetched in advance, renewed twice a minute, and kept while
+ * the API is away, so that admitting an agent costs no call and works without the API.
  */
 export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger): TicketVerifier {
   const keys = createRemoteJWKSet(new URL(`${apiUrl}/.well-known/jwks.json`), {
@@ -27,7 +27,7 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
   })
   const mirror = new Mirror({
     ask: () => keys.reload(),
-    failureMessage: 'the API does not give its keys; those that are known stay',
+    failureMessage: 'the API does not return its keys; known keys stay in use',
     log,
   })
   const verify = (token: string, { typ, audience }: { typ: string; audience: string }, required: string[]) =>
@@ -40,7 +40,7 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
       clockTolerance: clockToleranceSeconds,
     })
   const shown = new BoundedMap<string, true>(shownMax)
-  /** Returns the claims of a token that is about this hostname and is shown for the first time. */
+  /** Returns the claims of a token that is for this hostname and is shown for the first time. */
   const verifyOnce = async (
     token: string,
     kind: { typ: string; audience: string },
@@ -137,7 +137,7 @@ function explain(cause: unknown): TicketRefused {
   if (isFaultOfTicket(cause)) {
     return new TicketRefused('TICKET_INVALID', 'The ticket is not one that this edge accepts.', { cause })
   }
-  // This is not the agent's fault, and after SHUTDOWN it dials again.
+  // This is not the agent's fault, and after SHUTDOWN it redials.
   return new TicketRefused('SHUTDOWN', 'The edge cannot check tickets now: it does not reach the API for its keys.', {
     cause,
   })

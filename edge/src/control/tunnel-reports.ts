@@ -8,16 +8,16 @@ import { ReportTunnelsDocument, TunnelEndedDocument } from './control.generated.
 import { retryDelayMs } from '../retry.ts'
 
 export interface TunnelReportsOptions {
-  /** An id made at each start. */
+  /** An id that is new at each start. */
   edgeId: string
-  /** What it says of itself besides its tunnels. */
+  /** What it publishes about itself besides its tunnels. */
   directory: Omit<EdgeDescriptionInput, 'tunnelCount' | 'state'>
-  /** PEM of the authority behind this edge's certificates; undefined where they are publicly trusted. */
+  /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
   authority: string | undefined
   client: ControlClient
   registry: TunnelRegistry
   accounts: Accounts
-  /** The time after which a report goes out that says nothing new, as a heartbeat; milliseconds. */
+  /** The time after which a report is sent even if nothing is new, as a heartbeat; milliseconds. */
   heartbeatMs: number
   /** The time between two reports of everything while agents are on their way to other edges; milliseconds. */
   movesMs: number
@@ -29,7 +29,7 @@ export interface TunnelReportsOptions {
 /** Changes within this time share a report. */
 const gatherMs = 50
 
-/** How many heartbeats apart everything is reported again. */
+/** Every how many heartbeats everything is reported again. */
 const heartbeatsPerReview = 12
 
 /** Agents in one request: thousands of tunnels are reported in pages. */
@@ -38,16 +38,16 @@ const agentsPerPage = 1_000
 type Page = Omit<ReportTunnelsInput, 'edgeId' | 'edge' | 'authority'>
 
 /**
- * Keeps the API and this edge agreed on which tunnels are open. Changes go out as they happen; after any doubt
- * (a start, a failed report, a lost subscription), and every twelfth heartbeat in any case, the whole list does, and the tunnels
- * that the API names in return are ended.
+ * Keeps the API and this edge agreed on which tunnels are open. Changes are reported as they happen. After any doubt
+ * (a start, a failed report, a lost subscription), and at every twelfth heartbeat in any case, the whole list is reported, and the tunnels
+ * that the API names in its answer are ended.
  */
 export class TunnelReports implements TunnelListener {
   readonly #options: TunnelReportsOptions
   readonly #unsubscribe: () => void
   /** What the API does not know yet: whether each agent is connected. */
   readonly #changes = new Map<string, boolean>()
-  /** Agents whose tunnel is open here, and of which the API knows. */
+  /** Agents whose tunnel is open here and known to the API. */
   readonly #told = new Set<string>()
   #isComplete = true
   #state: EdgeState = 'SERVING'
@@ -60,7 +60,7 @@ export class TunnelReports implements TunnelListener {
   #secondLook: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #isClosed = false
-  /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
+  /** Aborts what is under way, so that an API that hangs cannot keep the edge from stopping. */
   readonly #lastCall = new AbortController()
 
   constructor(options: TunnelReportsOptions) {
@@ -71,7 +71,7 @@ export class TunnelReports implements TunnelListener {
       {},
       {
         onNext: ({ tunnelEnded }) => registry.endByApi(tunnelEnded.agentId, tunnelEnded.reason),
-        // Tunnels may have been ended while nobody listened.
+        // Tunnels may have been ended while the subscription was down.
         onConnected: () => this.#lookTwice(),
       },
     )
@@ -86,7 +86,7 @@ export class TunnelReports implements TunnelListener {
     this.#change(agentId, false)
   }
 
-  /** Tells the API that no more agents are to be sent here. Resolves once it knows, at the latest after `timeoutMs`. */
+  /** Tells the API to send no more agents here. Resolves once it knows, or after `timeoutMs`. */
   async leave(timeoutMs: number): Promise<void> {
     this.#state = 'DRAINING'
     const late = new AbortController()
@@ -95,7 +95,7 @@ export class TunnelReports implements TunnelListener {
     late.abort()
   }
 
-  /** Ends the subscription and tells the API that no tunnel is open here any more, within `timeoutMs`. */
+  /** Ends the subscription and reports that no tunnel is open here any more, within `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -111,11 +111,11 @@ export class TunnelReports implements TunnelListener {
 
   #change(agentId: string, isConnected: boolean): void {
     this.#changes.set(agentId, isConnected)
-    // After a failure, the next attempt reports everything anyway, at its own time.
+    // After a failure, the next attempt reports everything anyway, when it is due.
     if (this.#failures === 0) this.#schedule(gatherMs)
   }
 
-  /** Reports everything now, and once more when the server is sure to send events. */
+  /** Reports everything now, and again once the server is certain to send events. */
   #lookTwice(): void {
     this.#reportAll()
     clearTimeout(this.#secondLook)
@@ -138,7 +138,7 @@ export class TunnelReports implements TunnelListener {
 
   #schedule(delayMs: number): void {
     const dueMs = performance.now() + delayMs
-    // An earlier report stays: agents that come one after the other must not put it off for as long as they do.
+    // A report due earlier stays: agents arriving one after the other must not postpone it for as long as they arrive.
     if (this.#isClosed || this.#sending !== undefined || dueMs >= this.#dueMs) return
     clearTimeout(this.#timer)
     this.#dueMs = dueMs
@@ -176,31 +176,31 @@ export class TunnelReports implements TunnelListener {
           )
         }
         for (const { agentId, reason } of reportTunnels.ended) {
-          // The API does not know yet of an agent that has come back meanwhile.
+          // The API does not know yet about an agent that has reconnected meanwhile.
           if (reason !== 'MOVED' || !this.#changes.has(agentId)) registry.endByApi(agentId, reason)
         }
         for (const agentId of reportTunnels.released) if (!this.#changes.has(agentId)) registry.release(agentId)
         accounts.setLimits(reportTunnels.limits)
         registry.setDrained(reportTunnels.isDrained)
       }
-      if (this.#failures > 0) log.info('the API takes reports again')
+      if (this.#failures > 0) log.info('the API accepts reports again')
       this.#failures = 0
     } catch (error) {
-      if (this.#failures === 0) log.warn({ err: error }, 'the API does not take reports; tunnels go on')
+      if (this.#failures === 0) log.warn({ err: error }, 'the API does not accept reports; tunnels keep working')
       this.#failures += 1
       this.#isComplete = true
     }
   }
 
-  /** Reports whether agents are on their way to other edges. The answer to a report of everything says which have arrived. */
+  /** Reports whether agents are on their way to other edges. The answer to a full report says which have arrived. */
   get #awaitsMoves(): boolean {
     const { registry } = this.#options
     return registry.isDrained && registry.tunnels.size > 0
   }
 
-  /** Returns what there is to report, one page a request. Changes from now on are reported after the last page. */
+  /** Returns what there is to report, one page per request. Changes from now on are reported after the last page. */
   #takePages(): Page[] {
-    // Timers are not exact: a twelfth heartbeat that comes a little early counts too.
+    // Timers are not exact: a twelfth heartbeat that fires slightly early counts too.
     const reviewAfterMs = (heartbeatsPerReview - 0.5) * this.#options.heartbeatMs
     const isComplete = this.#isComplete || this.#awaitsMoves || performance.now() - this.#reviewedMs >= reviewAfterMs
     const changes = [...this.#changes]
@@ -230,7 +230,7 @@ export class TunnelReports implements TunnelListener {
   }
 }
 
-/** As the API's database compares ids; they are ASCII. */
+/** Compares ids as the API's database does; they are ASCII. */
 function byCodePoint(a: string, b: string): number {
   return a < b ? -1 : Number(a > b)
 }

@@ -14,7 +14,7 @@ export interface UsageReportsOptions {
   client: ControlClient
   meter: UsageMeter
   journal: UsageJournal
-  /** The reports that former edges left in their journals. */
+  /** The reports that earlier edges left in their journals. */
   left: readonly Report[]
   /** Time between two readings of the meter, in milliseconds. */
   usageMs: number
@@ -25,8 +25,8 @@ export interface UsageReportsOptions {
 const refusals = new Set(['BAD_USER_INPUT', 'INTERNAL'])
 
 /**
- * Brings usage to the API, each batch once: it keeps its id however often it is sent, and by which edge. A batch that the
- * API does not take is cut into halves until the row at fault is alone, so that it holds up no other.
+ * Sends usage to the API, each batch once: it keeps its id however often it is sent, and by whichever edge. A batch that the
+ * API does not accept is halved until the row at fault is alone, so that it holds up no other.
  */
 export class UsageReports {
   readonly #options: UsageReportsOptions
@@ -38,7 +38,7 @@ export class UsageReports {
   #counting: Promise<void> = Promise.resolve()
   #sending: Promise<void> | undefined
   #isClosed = false
-  /** Gives up what is on its way, so that an API that hangs cannot keep the edge from ending. */
+  /** Aborts what is under way, so that an API that hangs cannot keep the edge from stopping. */
   readonly #lastCall = new AbortController()
 
   constructor(options: UsageReportsOptions) {
@@ -47,12 +47,12 @@ export class UsageReports {
     this.#schedule()
   }
 
-  /** Rows that the API has not taken yet. */
+  /** The number of rows that the API has not taken yet. */
   get rowsWaiting(): number {
     return this.#queue.rowCount
   }
 
-  /** Sends what was counted up to now, within `timeoutMs`; what the API does not take at once stays in the journal. */
+  /** Sends what was counted so far, within `timeoutMs`; what the API does not accept at once stays in the journal. */
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -73,7 +73,7 @@ export class UsageReports {
       return
     }
     if (await this.#flush()) log.warn({ rows: this.rowsWaiting }, 'usage waits in the journal for the next start')
-    else log.error({ left: this.#queue.list() }, 'usage is lost: the API did not take it before the edge ended')
+    else log.error({ left: this.#queue.list() }, 'usage is lost: the API did not accept it before the edge ended')
     await journal.close()
   }
 
@@ -84,7 +84,7 @@ export class UsageReports {
     this.#timer.unref()
   }
 
-  /** Never waits for the API: what is counted is in the journal first. */
+  /** Never waits for the API: counts are written to the journal first. */
   async #count(): Promise<void> {
     await this.#leaveIfTaken()
     this.#queue.add(this.#options.meter.takeRows(false))
@@ -96,7 +96,7 @@ export class UsageReports {
     if (!this.#isClosed) this.#schedule()
   }
 
-  /** Sends until nothing is left, or the API does not answer. */
+  /** Sends until nothing is left, or the API fails to answer. */
   async #sendAll(): Promise<void> {
     do {
       const batch = this.#queue.take()
@@ -107,7 +107,7 @@ export class UsageReports {
     this.#nextTryAtMs = performance.now() + retryDelayMs(this.#failures)
   }
 
-  /** Flushes a batch to the disk: one that was sent but is not there would be counted again. Returns false when another edge has taken it over. */
+  /** Flushes a batch to disk: one that was sent but not flushed would be counted again. Returns false if another edge has taken it over. */
   async #keep(batch: Batch | undefined): Promise<boolean> {
     const isKept = await this.#flush()
     if (batch === undefined || batch.isSent) return true
@@ -133,22 +133,22 @@ export class UsageReports {
         await this.#report(batch.reportId, batch.rows)
         this.#queue.settle(batch)
       } else await this.#takeApart(batch)
-      if (this.#failures > 0) this.#options.log.info('the API takes usage again')
+      if (this.#failures > 0) this.#options.log.info('the API accepts usage again')
       this.#failures = 0
     } catch (error) {
       if (!batch.isRefused && error instanceof ControlError && refusals.has(error.code)) {
-        this.#options.log.warn({ err: error, reportId: batch.reportId }, 'the API does not take a batch of usage')
+        this.#options.log.warn({ err: error, reportId: batch.reportId }, 'the API does not accept a batch of usage')
         batch.isRefused = true
         return
       }
-      if (this.#failures === 0) this.#options.log.warn({ err: error }, 'usage waits: the API does not take it')
+      if (this.#failures === 0) this.#options.log.warn({ err: error }, 'usage waits: the API does not accept it')
       this.#failures += 1
     }
   }
 
   /**
-   * Makes certain that a refused batch is not counted after all: an empty report under its id either uses the id up, or
-   * finds that the batch was counted. Only then may its rows go out under other ids.
+   * Makes certain that a refused batch was not counted after all: an empty report with its id either uses the id up, or
+   * finds that the batch was counted. Only then may its rows be sent under other ids.
    */
   async #takeApart(batch: Batch): Promise<void> {
     const wasUnused = await this.#report(batch.reportId, [])

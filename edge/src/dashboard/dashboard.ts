@@ -6,7 +6,7 @@ import type { FaultReport } from '../reporting.ts'
 import type { Visitor } from '../visitor.ts'
 import { DashboardExchange } from './exchange.ts'
 
-/** How much of the dashboard's traffic may be open at once, WebSockets among it. */
+/** How much of the dashboard's traffic may be open at once, WebSockets included. */
 const openMax = 8_192
 
 export interface DashboardOptions {
@@ -14,15 +14,15 @@ export interface DashboardOptions {
   publicUrl: string
   /** Where the API answers, without a slash at the end. */
   apiUrl: string
-  /** The part of what may be open that the clients of one network may have, from 0 to 1. */
+  /** The part of what may be open that the clients of one network may use, from 0 to 1. */
   networkShare: number
-  /** How long the API may take to answer, or to go on with an answer; milliseconds. */
+  /** How long the API may take to answer, or to continue an answer; milliseconds. */
   apiIdleMs: number
   errorPages: ErrorPages
   reportFault: FaultReport
 }
 
-/** Carries requests for the dashboard's hostname to the API, so that one port serves dashboard, API and tunnels. */
+/** Forwards requests for the dashboard's hostname to the API, so that one port serves dashboard, API and tunnels. */
 export class Dashboard {
   readonly hostname: string
   readonly #options: DashboardOptions

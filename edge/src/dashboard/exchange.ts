@@ -17,9 +17,9 @@ import { join } from './raw-pair.ts'
 export interface DashboardExchangeOptions {
   /** Where the API answers, without a slash at the end. */
   apiUrl: string
-  /** How long the API may take to answer, or to go on with an answer; milliseconds. */
+  /** How long the API may take to answer, or to continue an answer; milliseconds. */
   apiIdleMs: number
-  /** Keeps the connections to the API. */
+  /** Pools the connections to the API. */
   agent: Agent
   errorPages: ErrorPages
   reportFault: FaultReport
@@ -27,14 +27,14 @@ export interface DashboardExchangeOptions {
   onOver: () => void
 }
 
-/** One request for the dashboard or the API, and the answer back. Neither side is read faster than the other takes. */
+/** One request for the dashboard or the API, and its answer. Neither side is read faster than the other accepts. */
 export class DashboardExchange implements VisitorHandler, FaultBearer {
   readonly #visitor: Visitor
   readonly #options: DashboardExchangeOptions
   #phase: 'asking' | 'answering' | 'answered' | 'raw' | 'over' = 'asking'
   #sent: ClientRequest | undefined
   #response: IncomingMessage | undefined
-  /** Whether the visitor has sent all of its body. */
+  /** Whether the visitor has sent the entire body. */
   #isUploaded: boolean
   #attempts = 0
   #idle: NodeJS.Timeout | undefined
@@ -63,13 +63,13 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
     if (hasBody) this.#visitor.resume()
   }
 
-  /** Ends the exchange on both sides, however far it was. */
+  /** Ends the exchange on both sides, at any stage. */
   onFault(error: unknown, place: string): void {
     this.#options.reportFault(error, place, [this.#visitor.request])
     const isRaw = this.#phase === 'raw'
     this.#finish()
     this.#sent?.destroy()
-    // The pair of raw connections ends itself.
+    // The pair of raw connections ends on its own.
     if (!isRaw) this.#visitor.destroy()
   }
 
@@ -107,7 +107,7 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
     const { protocol, hostname, port, pathname } = new URL(apiUrl)
     const send = protocol === 'https:' ? requestHttps : requestHttp
     const path = target === '*' ? target : `${pathname.replace(/\/$/, '')}${target}`
-    // As a URL has it, an IPv6 address is in brackets.
+    // In a URL, an IPv6 address is in brackets.
     const host = hostname.replace(/^\[|\]$/g, '')
     const sent = send({ agent, protocol, host, port, method, path, headers: fieldsOf(request), setHost: false })
     this.#attempts += 1
@@ -180,7 +180,7 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
   #onError(error: Error): void {
     if (this.#phase === 'answering') this.#breakAnswer()
     if (this.#phase !== 'asking') return
-    // The API may close a connection that was kept just when a request is sent on it.
+    // The API may close a kept connection just as a request is sent on it.
     const { request } = this.#visitor
     if (this.#sent?.reusedSocket === true && this.#attempts === 1 && isRepeatable(request)) this.#ask()
     else this.#fail(messageOf(error))
@@ -188,13 +188,13 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
 
   #checkIdle(): void {
     const waitsForVisitor = this.#phase === 'asking' ? !this.#isUploaded : this.#response?.isPaused() === true
-    // Visitors have times of their own.
+    // Visitors have separate timeouts.
     if (waitsForVisitor) this.#idle?.refresh()
     else if (this.#phase === 'asking') this.#fail('the API did not answer in time')
     else this.#breakAnswer()
   }
 
-  /** Answers with an error page; nothing was sent to the visitor before. */
+  /** Answers with an error page; nothing has been sent to the visitor yet. */
   #fail(detail: string): void {
     this.#finish()
     this.#options.errorPages.send(this.#visitor, 'CULVERT_API_AWAY', { detail })
@@ -203,7 +203,7 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
 
   /** Ends what belongs to the API's side. Only the first call counts. */
   #finish(): void {
-    // An upload that outlasts its answer has nobody who reads it.
+    // An upload that outlasts its answer has no reader.
     if (this.#phase !== 'answered' || !this.#isUploaded) this.#sent?.destroy()
     this.#phase = 'over'
     clearTimeout(this.#idle)
@@ -213,9 +213,9 @@ export class DashboardExchange implements VisitorHandler, FaultBearer {
   }
 }
 
-/** The fields that the API is sent, names and values alternating. */
+/** Returns the fields that the API is sent, names and values alternating. */
 function fieldsOf({ kind, method, fields, hasBody, contentLength }: VisitorRequest): string[] {
-  // The visitor is told to continue here, so that it need not be asked for.
+  // The edge tells the visitor to continue, so the API need not.
   const list = fields.filter(([name]) => fieldKind(name) !== 'expect').flat()
   if (kind === 'upgrade') list.push('Connection', 'Upgrade')
   if (hasBody && contentLength === undefined) list.push('Transfer-Encoding', 'chunked')

@@ -3,8 +3,8 @@ import { listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
 /**
- * Carries raw bytes between two connections, each direction until its own end. When one is gone, or a callback throws, both are. `onClosed` is
- * called then.
+ * Carries raw bytes between two connections, each direction until it ends. When one connection is gone, or a callback throws, both are closed, and `onClosed` is
+ * called.
  */
 export function join(one: Duplex, other: Duplex, bearer: FaultBearer, onClosed: () => void): void {
   const ending: FaultBearer = {

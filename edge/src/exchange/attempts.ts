@@ -5,27 +5,27 @@ import { isRepeatable } from '../visitor.ts'
 import type { VisitorRequest } from '../visitor.ts'
 import { KeptBody } from './kept-body.ts'
 
-/** How often a request is sent to agents of a pool at most, and to a single agent. */
+/** How many times a request is sent to agents of a pool, and to a single agent, at most. */
 const pooledMax = 4
 const singleMax = 2
 
-/** The resets of streams that no app has seen anything of. */
+/** The resets of streams that no app has seen. */
 const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL'])
 
-/** The resets after which another agent's app may do better, though this one's was reached or tried. */
+/** The resets after which another agent's app may do better, even if this agent's app was reached or tried. */
 const elsewhereCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
 
-/** Returns another agent of a pool, of those that a request was not sent to. */
+/** Returns another agent of a pool, among those that a request was not sent to. */
 export type FindOther = (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
 
-/** How often one request was sent, to whom, and whether it may be sent again. */
+/** How many times a request was sent, to which agents, and whether it may be sent again. */
 export class Attempts {
-  /** How often it was sent. */
+  /** How many times it was sent. */
   count = 0
-  /** What was sent of its body; undefined where it has none. */
+  /** The part of its body that was sent; undefined if it has none. */
   readonly body: KeptBody | undefined
   readonly #request: VisitorRequest
-  /** The agents that it was sent to, once it has gone from one to another. */
+  /** The agents that it was sent to, once it has moved from one to another. */
   #tried: Set<string> | undefined
   #isSeen = false
 
@@ -39,15 +39,15 @@ export class Attempts {
     this.count += 1
   }
 
-  /** Called when any head has come, 1xx included: the app has seen the request. */
+  /** Called when any head has arrived, 1xx included: the app has seen the request. */
   noteSeen(): void {
     this.#isSeen = true
     this.body?.drop()
   }
 
   /**
-   * Reports whether the request may be sent again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. One that
-   * went to an edge without the agent, that its agent did not take before it left, or whose app took no connection was seen by nobody.
+   * Reports whether the request may be sent again: it is safe (RFC 9110, section 9.2.2), unseen as far as is known, and has no body to lose. No app has seen
+   * a request that went to an edge without the agent, that its agent did not take before it left, or whose app accepted no connection.
    */
   mayRepeat(code: ResetCode | 'SESSION_LOST'): boolean {
     if (this.#isSeen) return false
@@ -59,7 +59,7 @@ export class Attempts {
     return isLoss(code) || elsewhereCodes.has(code)
   }
 
-  /** Reports whether the agent that lost a request may have it once more. */
+  /** Reports whether the agent that lost a request may be sent it once more. */
   mayReturn({ isPooled, isEnded }: ReachableTunnel): boolean {
     return !isEnded && this.count < (isPooled ? pooledMax : singleMax)
   }

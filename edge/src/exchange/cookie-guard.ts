@@ -5,14 +5,14 @@ import { requestIdOf } from '../reporting.ts'
 import type { AnswerHead, VisitorRequest } from '../visitor.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
-/** The domains on which gateways are offered; undefined before they are known. */
+/** The domains on which gateways are offered; undefined until they are known. */
 export interface KnownDomains {
   readonly known: ReadonlySet<string> | undefined
 }
 
 const toldMax = 10_000
 
-/** Reports whether a field may set a cookie for more than its own host. A cheap test, which most fields fail. */
+/** Reports whether a field may set a cookie beyond its own host. A cheap test, which most fields fail. */
 export function setsCookieDomain(name: string, value: string): boolean {
   return name.length === 10 && name.toLowerCase() === 'set-cookie' && /;\s*domain\s*=/i.test(value)
 }
@@ -28,7 +28,7 @@ export class CookieGuard {
     this.#log = log
   }
 
-  /** Restricts each cookie of an answer that would reach other accounts' tunnels to its own host. Tells operator and owner of the first. */
+  /** Restricts each cookie of an answer that would reach other accounts' tunnels to its host. Notifies operator and owner of the first. */
   restrict(answer: AnswerHead, request: VisitorRequest, tunnel: ReachableTunnel): void {
     let removed: string | undefined
     const { fields } = answer
@@ -45,7 +45,7 @@ export class CookieGuard {
     this.#tell(removed, request, tunnel)
   }
 
-  /** Reports whether a cookie's domain is an offered one or above it. While those are not known, any might be. */
+  /** Reports whether a cookie's domain is an offered one or a parent of one. While those are not known, any might be. */
   #reachesOthers(domain: string, hostname: string): boolean {
     const { known } = this.#offered
     if (known === undefined) return domain !== hostname
@@ -69,7 +69,7 @@ export class CookieGuard {
   }
 }
 
-/** As a browser reads them (RFC 6265, section 5.2.3): it takes the last, but not all agree where that one is empty. */
+/** As a browser reads them (RFC 6265, section 5.2.3): it uses the last, but not all agree if that one is empty. */
 function findDomains(cookie: string): string[] {
   return cookie
     .split(';')

@@ -28,19 +28,19 @@ export interface ExchangeOptions {
   observer: ExchangeObserver
   cookieGuard: CookieGuard
   findOther: FindOther
-  /** The upgraded connections that are open. */
+  /** The open upgraded connections. */
   relays: Set<RawRelay>
-  /** Undefined when no traces are wanted. */
+  /** Undefined if tracing is off. */
   tracer: ExchangeTracer | undefined
 }
 
-/** Carries one visitor's request through a tunnel, and the answer back. */
+/** Carries one visitor's request through a tunnel, and its answer back. */
 export function carry(visitor: Visitor, tunnel: ReachableTunnel, options: ExchangeOptions): void {
   new Exchange(visitor, tunnel, options).start()
 }
 
 /**
- * One exchange between its two sides. Each reports what happens at any time, even after the exchange has ended; `#phase`
+ * One exchange between its two sides. Each reports events at any time, even after the exchange has ended; `#phase`
  * says what still matters.
  */
 class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
@@ -60,11 +60,11 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   #relay: RawRelay | undefined
   readonly #attempts: Attempts
   #dropsBody = false
-  /** Body bytes that must still come; undefined when the end of the stream ends the body. */
+  /** Body bytes that are still due; undefined if the end of the stream ends the body. */
   #missingBytes: number | undefined
   /** The status of the app's final head, or 101. */
   #status = 0
-  /** Why an answer was broken off, if the agent or the edge said so. */
+  /** Why an answer was broken off, if the agent or the edge gave a reason. */
   #breakReason: string | undefined
   #isOver = false
 
@@ -139,7 +139,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     return this.address
   }
 
-  /** Ends the exchange on both sides, however far it was. */
+  /** Ends the exchange on both sides, at any stage. */
   onFault(error: unknown, place: string): void {
     const { reportFault } = this.#options
     reportFault(error, place, [this.#visitor.request])
@@ -216,7 +216,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   onReset(code: ResetCode | 'SESSION_LOST', message: string): void {
     this.#stream = undefined
-    // A session may learn of its own end later than its streams. No new stream must be opened on it meanwhile.
+    // A session may learn of its end later than its streams do. No new stream may be opened on it meanwhile.
     if (isLoss(code) && this.#session !== undefined) this.#tunnel.lose(this.#session, code)
     switch (this.#phase) {
       case 'asking':
@@ -230,7 +230,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
         this.#visitor.destroy()
         break
       case 'answered':
-        // The app takes no more of an upload that outlasts its answer. The rest is read and dropped.
+        // The app accepts no more of an upload that outlasts its answer. The rest is read and dropped.
         if (this.#visitor.request.hasBody) this.#visitor.resume()
         break
       case 'raw':
@@ -273,7 +273,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
 
   #seekSession(): void {
     this.#phase = 'waiting'
-    // What comes before there is a stream would be lost.
+    // Anything that arrives before there is a stream would be lost.
     if (this.#attempts.count > 0 && this.#visitor.request.hasBody) this.#visitor.pause()
     if (!this.#tunnel.serve(this)) this.#fail('CULVERT_TUNNEL_BUSY', 'too many requests wait for the agent')
   }
@@ -325,7 +325,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#options.relays.add(this.#relay)
   }
 
-  /** Called when the upgraded connection is over, by a fault where there is a reason. */
+  /** Called when the upgraded connection is over; `reason` is set if a fault ended it. */
   #endRaw(reason?: string): void {
     this.#finish(reason === undefined)
     if (this.#relay === undefined) return
@@ -335,10 +335,10 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     notes?.noteRawEnd()
   }
 
-  /** Answers with an error page; nothing was sent to the visitor before. */
+  /** Answers with an error page; nothing has been sent to the visitor yet. */
   #fail(code: ErrorCode, detail: string): void {
     this.#phase = 'over'
-    // Of the requests that were counted, only one that is forbidden is no failure.
+    // Of the counted requests, all but a forbidden one are failures.
     if (this.#attempts.count > 0 && code !== 'CULVERT_FORBIDDEN') this.#tunnel.usage.failedRequests += 1
     this.#trace?.onFail(code)
     this.#finish(false)
@@ -369,7 +369,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#noteFailure(resetErrors[code], message)
   }
 
-  /** Tells the tunnel's owner of a fault of the app. */
+  /** Notifies the tunnel's owner of a fault of the app. */
   #noteFailure(code: ErrorCode, detail: string): void {
     this.#tunnel.app.noteFailure(requestIdOf(this.#visitor.request), code, detail)
   }
@@ -392,7 +392,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     })
   }
 
-  /** Has a request that may be sent again go to another agent of the pool, or else once more to its own if only the way was lost. */
+  /** Sends a request that may be repeated to another agent of the pool, or else once more to the same agent if only its session was lost. */
   #findWay(code: ResetCode | 'SESSION_LOST', message: string): boolean {
     if (!this.#attempts.mayRepeat(code) || !this.#attempts.isForOther(code)) return false
     if (isLoss(code)) return this.#turnToOther() || this.#attempts.mayReturn(this.#tunnel)
@@ -400,7 +400,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     return this.#turnToOther()
   }
 
-  /** Has another agent of the pool serve the request. Returns false where there is none. */
+  /** Makes another agent of the pool serve the request. Returns false if there is none. */
   #turnToOther(): boolean {
     const former = this.#tunnel
     const other = this.#attempts.findOther(former, this.#options.findOther)

@@ -5,7 +5,7 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Visitor, VisitorHandler } from '../visitor.ts'
 import type { FaultReport } from '../reporting.ts'
 
-/** Holds a visitor until its answer is decided. A failure decides it too. */
+/** Holds a visitor until its answer is decided. A failure also decides it. */
 export async function holdVisitor<Awaited>(
   visitor: Visitor,
   awaited: Promise<Awaited>,
@@ -23,7 +23,7 @@ export async function holdVisitor<Awaited>(
   if (!held.isGone) runGuarded('request.found', held, () => answer(found))
 }
 
-/** A visitor that waits for an answer; its body stays in its own buffers. */
+/** A visitor that waits for an answer; its body stays in the connection's buffers. */
 class HeldVisitor implements VisitorHandler, FaultBearer {
   isGone = false
   readonly #visitor: Visitor

@@ -1,17 +1,18 @@
 import type { HeaderField, WireStream } from '@culvert/wire'
 
-/** How much is kept of the body of a request, and of the bodies of all. */
+/** How much is kept of one request body, and of all of them. */
 const keptBytesMax = 16 * 1024
 const allBytesMax = 64 * 1024 * 1024
 
-/** The bytes that are kept of all bodies. */
+/** The bytes kept of all bodies. */
 let allBytes = 0
 
 /**
- * What was sent of a request's body, for as long as nobody may have seen it: were the request refused, it could be sent again. Longer bodies are not kept.
+ * The part of a request body that was sent, for as long as it is possible that no app has seen it: if the request is refused, it can be sent
+ * again. Longer bodies are not kept.
  */
 export class KeptBody {
-  /** Whether what has come so far is kept. */
+  /** Whether everything that has arrived so far is kept. */
   isWhole = true
   /** As latin1, a character for each byte. */
   #text = ''
@@ -23,7 +24,7 @@ export class KeptBody {
       this.drop()
       return
     }
-    // A copy, because the memory of the chunk is given back once it was sent; as text, because that leaves nothing outside V8's heap.
+    // A copy, because the chunk's memory is returned once it is sent; as text, because that uses no memory outside V8's heap.
     this.#text += chunk.toString('latin1')
     allBytes += chunk.length
   }
@@ -32,13 +33,13 @@ export class KeptBody {
     this.#trailers = trailers
   }
 
-  /** Sends on a new stream what has come before, which is less than the window that it begins with. */
+  /** Sends what has arrived so far on a new stream; it is less than the stream's initial window. */
   sendTo(stream: WireStream): void {
     if (this.#text.length > 0) stream.write(Buffer.from(this.#text, 'latin1'))
     if (this.#trailers !== undefined) stream.end(this.#trailers)
   }
 
-  /** Called once the request cannot be sent again. */
+  /** Called once the request can no longer be sent again. */
   drop(): void {
     this.isWhole = false
     allBytes -= this.#text.length

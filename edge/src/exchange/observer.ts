@@ -3,7 +3,7 @@ import type { VisitorRequest } from '../visitor.ts'
 import type { ErrorCode } from '../error-code.ts'
 import type { ReachableTunnel } from '../tunnels/reachable.ts'
 
-/** The end of an answer of the app. */
+/** The end of an app's answer. */
 export interface Answered {
   request: VisitorRequest
   tunnel: ReachableTunnel
@@ -21,19 +21,19 @@ export interface ExchangeObserver {
   onAnswered(answered: Answered): void
 }
 
-/** Follows exchanges step by step, if the operator wants traces. */
+/** Follows exchanges step by step, if the operator enables tracing. */
 export interface ExchangeTracer {
   follow(request: VisitorRequest, tunnel: ReachableTunnel): ExchangeTrace
 }
 
 /** The trace of one exchange. */
 export interface ExchangeTrace {
-  /** Called when a stream is about to open, again if the request is tried again. Returns the fields that the app is sent. */
+  /** Called when a stream is about to open, and again if the request is retried. Returns the fields that the app is sent. */
   onAsk(): readonly HeaderField[]
   /** Called for each head of the app, 1xx included. */
   onHead(): void
-  /** Called when the edge answers by itself. */
+  /** Called when the edge itself answers. */
   onFail(code: ErrorCode): void
-  /** Called at the end; `status` is the app's, or 0 if none came. */
+  /** Called at the end; `status` is the app's, or 0 if none arrived. */
   onEnd(status: number, isComplete: boolean): void
 }

@@ -7,7 +7,7 @@ import { goneReason } from '../visitor.ts'
 import type { RequestNotes } from '../visitor.ts'
 import { FrameReader, restartFrame } from '../web-socket.ts'
 
-/** Counts the bytes of an exchange: from the visitor (in) and to it (out). */
+/** Counts the bytes of an exchange: from the visitor (in) and to the visitor (out). */
 interface ByteCounter {
   dataIn: number
   dataOut: number
@@ -18,17 +18,17 @@ export interface RawRelayOptions {
   socket: Duplex
   usage: ByteCounter
   isWebSocket: boolean
-  /** Undefined where the request is not recorded. */
+  /** Undefined if the request is not recorded. */
   notes: RequestNotes | undefined
   bearer: FaultBearer
-  /** Called once the connection is gone, unless a fault ends it, which goes to `bearer`. */
+  /** Called once the connection is gone, unless a fault ended it; faults go to `bearer`. */
   onClosed: () => void
 }
 
-/** How long a visitor may take to answer a close frame when nothing is left behind it; milliseconds. */
+/** How long a visitor may take to answer a close frame once the stream behind it is lost; milliseconds. */
 const goodbyeMs = 1_000
 
-/** Carries raw bytes between an upgraded connection and its stream, each direction until its own end. */
+/** Carries raw bytes between an upgraded connection and its stream, each direction until it ends. */
 export class RawRelay {
   readonly #stream: WireStream
   readonly #socket: Duplex
@@ -36,9 +36,9 @@ export class RawRelay {
   readonly #notes: RequestNotes | undefined
   readonly #bearer: FaultBearer
   readonly #onClosed: () => void
-  /** Follows what the visitor is sent, so that a close frame can be put between two frames; undefined where it is no WebSocket. */
+  /** Follows what the visitor is sent, so that a close frame can be inserted between two frames; undefined if it is no WebSocket. */
   readonly #frames: FrameReader | undefined
-  /** `leaving` until the frame that is under way has ended, `left` once the close frame was sent. */
+  /** `leaving` until the frame under way has ended, `left` once the close frame was sent. */
   #phase: 'open' | 'leaving' | 'left' = 'open'
   #leaveTimer: NodeJS.Timeout | undefined
   #isOver = false
@@ -79,7 +79,7 @@ export class RawRelay {
     this.#socket.resume()
   }
 
-  /** Called when the stream was reset, or lost with its session. A WebSocket that is lost ends with a close frame, unless a frame of it is cut. */
+  /** Called when the stream was reset, or lost with its session. A lost WebSocket ends with a close frame, unless one of its frames was cut. */
   onReset(isLost = false): void {
     this.#isOver = true
     if (isLost) this.#sendGoodbye()
@@ -96,7 +96,7 @@ export class RawRelay {
   }
 
   /**
-   * Tells the visitor of a WebSocket at a random moment within `spreadMs` that it is to connect anew. The visitor's own close frame goes to the app, which ends the
+   * Asks the client of a WebSocket, at a random moment within `spreadMs`, to reconnect. The client's own close frame goes to the app, which ends the
    * connection.
    */
   leave(spreadMs: number): void {
@@ -110,7 +110,7 @@ export class RawRelay {
     ).unref()
   }
 
-  /** Cuts the connection, and tells the agent why. */
+  /** Cuts the connection, and gives the agent the reason. */
   cut(reason: string): void {
     this.#stream.reset('CANCELLED', reason)
     this.onReset()
@@ -129,7 +129,7 @@ export class RawRelay {
     if (!this.#frames.isClosing) this.#socket.write(restartFrame)
   }
 
-  /** Returns what of a chunk the visitor is still sent: the rest of the frame that was under way. */
+  /** Returns the part of a chunk that is still sent to the visitor: the rest of the frame that was under way. */
   #takeRest(chunk: Buffer): Buffer {
     return chunk.subarray(0, this.#phase === 'left' ? 0 : this.#frames?.readFrame(chunk))
   }

@@ -10,14 +10,14 @@ import type { AnswerHead, VisitorRequest } from '../visitor.ts'
 export interface FinalHead extends AnswerHead {
   /** Whether bytes that the agent sends as a body must not reach the visitor (RFC 9112, section 6.3). */
   hasNoBody: boolean
-  /** How many body bytes must follow; undefined when the end of the stream ends the body. */
+  /** How many body bytes must follow; undefined if the end of the stream ends the body. */
   bodyBytes: number | undefined
-  /** Whether a cookie may be for more than the host that sets it. */
+  /** Whether a cookie may apply beyond the host that sets it. */
   setsCookieDomain: boolean
 }
 
 /**
- * Parses the app's final head; returns undefined when it is not valid. Everything is checked again although the agent did:
+ * Parses the app's final head; returns undefined if it is not valid. Everything is checked again although the agent checked it:
  * a hostile agent must not forge bytes on a connection that others share.
  */
 export function readFinalHead(head: ResponseHead, { method, httpVersion }: VisitorRequest): FinalHead | undefined {
@@ -56,7 +56,7 @@ function plainReason(reason: string): string {
   return forbiddenInValue.test(reason) ? '' : reason
 }
 
-/** The facts of a final head, whatever request it answers. */
+/** The facts of a final head that do not depend on the request. */
 interface Answer {
   reason: string
   /** The fields that reach the visitor, names and values alternating, without `Trailer`. */
@@ -68,7 +68,7 @@ interface Answer {
 
 const answers = new Memo(readAnswer)
 
-/** Undefined when the head is not valid. */
+/** Undefined if the head is not valid. */
 function readAnswer({ status, reason, fields }: ResponseHead): Answer | undefined {
   const kept: string[] = []
   let contentLength: number | undefined

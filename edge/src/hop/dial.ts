@@ -14,7 +14,7 @@ export const edgeProtocol = 'culvert-edge'
 /** Opens a connection to an edge, with a ticket; the wire protocol begins with its next byte. */
 export type DialEdge = (edge: EdgeEntry, ticket: string, signal: AbortSignal) => Promise<Duplex>
 
-/** Dials an edge at its address or its socket, by HTTP/1.1. Over HTTPS its certificate is verified. */
+/** Dials an edge at its address or its socket, with HTTP/1.1. Over HTTPS its certificate is verified. */
 export const dialEdge: DialEdge = (edge, ticket, signal) => {
   const url = new URL(edgeTarget, edge.url)
   const headers = {
@@ -39,7 +39,7 @@ export const dialEdge: DialEdge = (edge, ticket, signal) => {
   return promise
 }
 
-/** Connects to an edge. What it expects in front of every connection is sent first, in front of TLS too. */
+/** Connects to an edge. The PROXY header that it may expect on every connection is sent first, even before TLS. */
 function openConnection({ socketPath, takesProxyHeader, authority, process }: EdgeEntry, url: URL): Socket {
   const isSecure = url.protocol === 'https:'
   const host = url.hostname.replace(/^\[|\]$/g, '')

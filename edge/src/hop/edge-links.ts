@@ -13,16 +13,16 @@ export interface EdgeLinksOptions {
   log: Logger
 }
 
-/** How long a dial may take, with the handshake; milliseconds. */
+/** How long a dial may take, including the handshake; milliseconds. */
 const dialMsMax = 2_000
-/** How long an edge that failed comes after all others, and how long it is not dialled again; milliseconds. */
+/** How long a failed edge ranks behind others, and how long it is not redialled; milliseconds. */
 const avoidMs = 5_000
 const redialMs = 250
-/** Silence after which a session is looked after; after as much again it is lost. */
+/** Silence after which a session is pinged; after as much again it counts as lost. */
 const pingAfterMs = 2_000
 const linksMax = 1_000
 
-/** The kept sessions to other edges, on which this one opens streams. Each is dialled when it is first needed, and again once it was lost. */
+/** The kept sessions to other edges, on which this one opens streams. Each is dialled when first needed, and again after it was lost. */
 export class EdgeLinks {
   readonly #options: EdgeLinksOptions
   readonly #links = new Map<string, EdgeLink>()
@@ -34,22 +34,22 @@ export class EdgeLinks {
     this.#options = options
   }
 
-  /** The number of sessions that take streams. */
+  /** The number of sessions that accept streams. */
   get size(): number {
     return [...this.#links.values()].filter(({ session }) => session !== undefined).length
   }
 
-  /** Returns the session to an edge if it takes streams now. */
+  /** Returns the session to an edge if it accepts streams now. */
   find(edgeId: string): WireSession | undefined {
     return this.#links.get(edgeId)?.session
   }
 
-  /** Reports whether an edge failed a moment ago: another is better asked. */
+  /** Reports whether an edge failed recently, so that another is preferred. */
   isAvoided(edgeId: string): boolean {
     return this.#hasFailed(edgeId, avoidMs)
   }
 
-  /** Returns the session to an edge, dialled if there is none; undefined when the edge cannot be reached now. */
+  /** Returns the session to an edge, dialling it if there is none; undefined if the edge cannot be reached now. */
   async reach(edge: EdgeEntry): Promise<WireSession | undefined> {
     const known = this.#links.get(edge.id)
     if (known?.session !== undefined || known?.isDialling === true) return await known.opened
@@ -59,7 +59,7 @@ export class EdgeLinks {
     return await link.opened
   }
 
-  /** Ends every session once its streams are over, at the latest after `graceMs`. */
+  /** Ends every session once its streams are over, or after `graceMs`. */
   close(graceMs: number): void {
     this.#isClosed = true
     for (const link of this.#links.values()) link.close(graceMs)
@@ -70,7 +70,7 @@ export class EdgeLinks {
     return failedMs !== undefined && performance.now() - failedMs < withinMs
   }
 
-  /** Called when a session takes no more streams, or never did. */
+  /** Called when a session no longer accepts streams, or never did. */
   #forget(edgeId: string, link: EdgeLink): void {
     if (this.#links.get(edgeId) !== link) return
     this.#links.delete(edgeId)
@@ -83,7 +83,7 @@ export class EdgeLinks {
 
 /** One session to another edge, from the dial to its end. */
 class EdgeLink implements SessionHandler {
-  /** The session once it takes streams; undefined when it never will. */
+  /** The session once it accepts streams; undefined if it never will. */
   readonly opened: Promise<WireSession | undefined>
   isDialling = true
   readonly #edge: EdgeEntry
@@ -100,7 +100,7 @@ class EdgeLink implements SessionHandler {
     this.opened = this.#open()
   }
 
-  /** Undefined while it takes no streams. */
+  /** Undefined while it accepts no streams. */
   get session(): WireSession | undefined {
     return this.#session?.isOpen === true ? this.#session : undefined
   }
@@ -160,7 +160,7 @@ class EdgeLink implements SessionHandler {
     }
   }
 
-  /** Takes the other side for the edge only once it has proved that it is one. */
+  /** Accepts the other side as the edge only once it has proved that it is one. */
   async #welcome({ ticket, features }: Hello): Promise<void> {
     const isGenuine = await this.#options.tickets.checkAnswer(ticket ?? '', this.#ticketId)
     if (!isGenuine || !features.includes(hopFeature)) {

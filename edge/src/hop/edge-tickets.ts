@@ -3,14 +3,14 @@ import { edgeAnswerToken, edgeTicketToken } from '@culvert/schema/tokens'
 import { jwtVerify, SignJWT } from 'jose'
 import { BoundedMap } from '../bounded-map.ts'
 
-/** How far the clocks of edges may differ. */
+/** The maximum difference between the clocks of edges. */
 const clockToleranceSeconds = 30
-/** More than an edge gets in the minute and a half for which a ticket may be valid. */
+/** More than an edge receives in the minute and a half for which a ticket may be valid. */
 const shownMax = 10_000
 
 type TokenKind = typeof edgeTicketToken | typeof edgeAnswerToken
 
-/** Makes and checks what edges show each other before they speak. */
+/** Creates and checks the tickets that edges show each other before a session starts. */
 export class EdgeTickets {
   readonly #edgeId: string
   readonly #key: Uint8Array
@@ -21,7 +21,7 @@ export class EdgeTickets {
     this.#key = new TextEncoder().encode(edgeSecret)
   }
 
-  /** Makes a ticket for another edge, which that edge takes once. */
+  /** Creates a ticket for another edge, which accepts it once. */
   async issue(edgeId: string): Promise<{ token: string; id: string }> {
     const id = randomUUID()
     return { token: await this.#sign(edgeTicketToken, edgeId, id), id }
@@ -35,7 +35,7 @@ export class EdgeTickets {
     return id
   }
 
-  /** Makes the answer to a ticket. */
+  /** Creates the answer to a ticket. */
   async answer(ticketId: string): Promise<string> {
     return await this.#sign(edgeAnswerToken, ticketId, randomUUID())
   }

@@ -27,14 +27,14 @@ export class EdgeVisits {
     return this.#sessions.size
   }
 
-  /** Checks the ticket of an edge that asks for a session. Resolves with the answer to it; with undefined when it is not for this edge, or not new. */
+  /** Checks the ticket of an edge that asks for a session. Resolves with the answer to it; with undefined if it is not for this edge, or was used before. */
   async check(authorization: string): Promise<string | undefined> {
     const { tickets } = this.#options
     const ticketId = await tickets.check(authorization.replace(/^Bearer /i, ''))
     return ticketId && (await tickets.answer(ticketId))
   }
 
-  /** Takes the connection of an edge whose ticket was answered so. */
+  /** Takes over the connection of an edge whose ticket was answered. */
   admit(transport: Duplex, answer: string): void {
     const { tunnels, reportFault } = this.#options
     const handler: SessionHandler = {
@@ -54,7 +54,7 @@ export class EdgeVisits {
     })
   }
 
-  /** Takes no more requests; those that are open have `graceMs` to finish. */
+  /** Accepts no more requests; those that are open have `graceMs` to finish. */
   close(graceMs: number): void {
     for (const session of this.#sessions)
       session.goAway({ code: 'SHUTDOWN', message: 'This edge is stopping.', graceMs })

@@ -10,10 +10,10 @@ export interface Destination {
   agentId: string
 }
 
-/** The way to an agent over a session to its edge. */
+/** Reaches an agent over a session to its edge. */
 export class HopSession implements AgentSession {
   readonly edgeId: string
-  /** Those of the agent that matter to others than its edge. */
+  /** The agent's features that matter beyond its edge. */
   readonly features: readonly string[]
   readonly #session: WireSession
   readonly #tunnel: string
@@ -25,7 +25,7 @@ export class HopSession implements AgentSession {
     this.#tunnel = `${agentId} ${hostname}`
   }
 
-  /** Named one by one: the copy of an object would cost more. */
+  /** Names the fields one by one: a copy of the object would cost more. */
   open(head: RequestHead, handler: StreamHandler, end = false): WireStream {
     const { kind, method, target, fields, visitorAddress, requestId, isShared } = head
     const tunnel = this.#tunnel

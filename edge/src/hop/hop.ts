@@ -17,12 +17,12 @@ export interface HopOptions extends Omit<RemoteTunnelsOptions, 'ways'> {
   log: Logger
 }
 
-/** How requests go one hop to the edge that has the agent: those that come here to other edges, and those of other edges to the agents here. */
+/** Moves requests one hop to the edge that has the agent: requests that arrive here to other edges, and theirs to the agents here. */
 export class Hop {
   readonly remote: RemoteTunnels
   readonly links: EdgeLinks
   readonly visits: EdgeVisits
-  /** How many requests needed a hop, by what became of them. */
+  /** How many requests needed a hop, by outcome. */
   readonly counts = new Map<HopResult, number>()
   readonly #directory: RouteDirectory
 
@@ -42,17 +42,17 @@ export class Hop {
     }
   }
 
-  /** The number of hostnames whose routes are remembered. */
+  /** The number of hostnames whose routes are cached. */
   get knownRoutes(): number {
     return this.#directory.size
   }
 
-  /** Takes no more requests of other edges; those that are open have `graceMs` to finish. */
+  /** Accepts no more requests of other edges; those that are open have `graceMs` to finish. */
   leave(graceMs: number): void {
     this.visits.close(graceMs)
   }
 
-  /** Ends what is left, and takes back what was announced, within `timeoutMs`. */
+  /** Ends what is left, and withdraws what was announced, within `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
     this.visits.close(0)
     this.links.close(0)

@@ -3,12 +3,12 @@ import type { ReachableTunnel } from '../tunnels/reachable.ts'
 import type { TunnelTable } from '../tunnels/tunnel-table.ts'
 import type { Found, RemoteTunnels } from './remote-tunnels.ts'
 
-/** The tunnel that a request goes to; that there is none; or that it cannot be known now. */
+/** The tunnel that a request goes to, or that there is none, or that it cannot be determined now. */
 export type Chosen = ReachableTunnel | Exclude<Found, ReachableTunnel>
 
-/** Chooses between the tunnels of agents that are here and those at other edges. One that is here and serves comes first: it costs no hop. */
+/** Chooses between the tunnels of agents here and those at other edges. A tunnel here that can serve is preferred: it costs no hop. */
 export class ReachableTunnels {
-  /** Those at other edges, once the way there is open; undefined where the edge serves its own sessions alone. */
+  /** The tunnels at other edges, once hops are available; undefined if the edge serves its own sessions only. */
   remote: RemoteTunnels | undefined
   readonly #here: TunnelTable
 
@@ -16,16 +16,16 @@ export class ReachableTunnels {
     this.#here = here
   }
 
-  /** Returns the tunnel here that a request goes to, if no other edge need be looked at; see `Pool.choose`. */
+  /** Returns the tunnel here that a request goes to, if no other edge need be considered; see `Pool.choose`. */
   chooseHere(hostname: string, isRetryable: boolean): ReachableTunnel | undefined {
     const local = this.#here.choose(hostname, isRetryable)
     return local !== undefined && (this.remote === undefined || isFit(local)) ? local : undefined
   }
 
-  /** Returns the tunnel that a request goes to, with a promise where other edges must be looked up first. An agent that was here is awaited here if no other edge has it. */
+  /** Returns the tunnel that a request goes to; a promise if other edges must be looked up first. If no other edge has an agent that was here, this edge waits for it. */
   choose(hostname: string, isRetryable: boolean): Chosen | Promise<Chosen> {
     const found = this.remote?.find(hostname, isRetryable) ?? 'none'
-    // The agent may have come here meanwhile.
+    // The agent may have connected here meanwhile.
     const choose = (known: Found): Chosen => {
       const remote = typeof known === 'string' ? undefined : known
       return pickBetter(this.#here.choose(hostname, isRetryable), remote) ?? known
@@ -41,14 +41,14 @@ export class ReachableTunnels {
     return other?.isConnected === true ? other : undefined
   }
 
-  /** Finds the tunnel of an agent of a hostname, of any where it is null. */
+  /** Finds the tunnel of an agent of a hostname; of any agent if `agentId` is null. */
   async find(hostname: string, agentId: string | null): Promise<ReachableTunnel | undefined> {
     const local = agentId === null ? this.#here.find(hostname) : this.#here.findAgent(hostname, agentId)
     if (local?.isConnected === true || this.remote === undefined) return local
     return (await this.remote.findTunnel(hostname, agentId)) ?? local
   }
 
-  /** Returns a tunnel of a hostname, as far as is known without asking, for what concerns all of them. */
+  /** Returns a tunnel of a hostname, as far as is known without asking, to read what all of them have in common. */
   peek(hostname: string): ReachableTunnel | undefined {
     return this.#here.find(hostname) ?? this.remote?.peek(hostname)
   }

@@ -12,8 +12,8 @@ import type { Tunnel } from '../tunnels/tunnel.ts'
 export const pingMethod = 'PING'
 
 /**
- * One request of another edge, from its stream to one of the agent's, and the answer back. That edge has judged the request and counts it; nothing is decided here
- * but whether the agent is here. Neither side holds more than the window of a stream.
+ * One request from another edge, from its stream to the agent's stream, and the answer back. The other edge has admitted the request and counts it; all that is
+ * decided here is whether the agent is here. Neither side holds more than the window of a stream.
  */
 export class Relay implements StreamHandler, Waiting {
   readonly #edgeStream: WireStream
@@ -25,11 +25,11 @@ export class Relay implements StreamHandler, Waiting {
   #agentStream: WireStream | undefined
   /** Whether OPEN says that no body follows. */
   #hasNoBody = false
-  /** Body bytes that came before the agent was there, at most the stream's window. */
+  /** Body bytes that arrived before the agent, at most the stream's window. */
   #held: Buffer[] = []
-  /** The trailers of a request that was complete before the agent was there. */
+  /** The trailers of a request that was complete before the agent arrived. */
   #heldTrailers: readonly HeaderField[] | undefined
-  /** Whether the final head of the answer has come. */
+  /** Whether the final head of the answer has arrived. */
   #isAnswered = false
   #openDirections = 2
 
@@ -38,7 +38,7 @@ export class Relay implements StreamHandler, Waiting {
     this.#reportFault = reportFault
   }
 
-  /** Hands the request to its agent, now or when it is back. It looks at this edge's own tunnels alone, so that no request goes further. */
+  /** Hands the request to its agent, now or when it is back. It considers this edge's own tunnels only, so that no request goes further. */
   start(tunnels: TunnelTable, head: RequestHead, end: boolean): this {
     this.#hasNoBody = end
     this.#head = head
@@ -72,7 +72,7 @@ export class Relay implements StreamHandler, Waiting {
     this.#refuse('the agent did not come back in time')
   }
 
-  /** The edge that sent it knows the other agents, and how many requests each has. */
+  /** The edge that sent the request knows the other agents, and how many requests each has. */
   moveOn(): boolean {
     this.#refuse('the agent is away')
     return true
@@ -90,7 +90,7 @@ export class Relay implements StreamHandler, Waiting {
     return this.#head?.visitorAddress ?? ''
   }
 
-  /** Ends the request on both sides, however far it was. */
+  /** Ends the request on both sides, at any stage. */
   onFault(error: unknown, place: string): void {
     this.#reportFault(error, place, [{ id: this.#requestId }])
     const reason = 'The edge of the agent failed while it handled this request.'
@@ -152,7 +152,7 @@ export class Relay implements StreamHandler, Waiting {
     this.#finish()
   }
 
-  /** Tells the tunnel's owner of a fault of the app: this edge reports how the agent is. */
+  /** Notifies the tunnel's owner of a fault of the app: this edge reports the agent's health. */
   #noteFailure(code: ResetCode | 'SESSION_LOST', detail: string): void {
     this.#tunnel?.app.noteFailure(this.#requestId, resetErrors[code], detail)
   }
@@ -167,7 +167,7 @@ export class Relay implements StreamHandler, Waiting {
     this.#finish()
   }
 
-  /** Turns the request away before its agent has seen any of it. */
+  /** Refuses the request before its agent has seen any of it. */
   #refuse(reason: string): void {
     this.#edgeStream.reset('AGENT_ABSENT', reason)
     this.#finish()
@@ -222,11 +222,11 @@ class AgentSide implements StreamHandler {
   }
 }
 
-/** Passes bytes on, and gives credit back for them once there is room for more. */
+/** Passes bytes on, and returns credit for them once there is room for more. */
 function pass(chunk: Buffer, from: WireStream, to: WireStream): void {
   const bytes = chunk.length
   const hasRoom = to.write(chunk)
-  // The other stream holds it for as long as it needs it.
+  // The other stream holds the bytes for as long as it needs them.
   release(chunk, 'consumer')
   if (hasRoom) from.consumed(bytes)
 }

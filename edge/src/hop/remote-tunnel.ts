@@ -10,10 +10,10 @@ import { HopSession } from './hop-session.ts'
 import type { Ways } from './ways.ts'
 
 const parkedMax = 256
-/** Edges that are tried for requests that wait, one after the other. */
+/** How many edges are tried, one after the other, for requests that wait. */
 const triesMax = 4
 
-/** A tunnel whose agent is at other edges. Its requests are judged and counted here, and make one hop. */
+/** A tunnel whose agent is at other edges. Its requests are admitted and counted here, and make one hop. */
 export class RemoteTunnel implements ReachableTunnel {
   readonly hostname: string
   readonly agentId: string
@@ -22,7 +22,7 @@ export class RemoteTunnel implements ReachableTunnel {
   readonly account: Account
   readonly app = new AppHealth()
   readonly usage: UsageCounter
-  /** Whether the agent is connected to an edge, as far as is known; otherwise one holds the hostname for it. */
+  /** Whether the agent is connected to an edge, as far as is known; if not, an edge holds the hostname for it. */
   isConnected = false
   /** How many requests are open. */
   openRequests = 0
@@ -85,7 +85,7 @@ export class RemoteTunnel implements ReachableTunnel {
     if (session instanceof HopSession && loss !== 'SESSION_LOST') this.#ways.noteWrong(this, session.edgeId)
   }
 
-  /** Ends the tunnel: the API has ended its agent, or nobody uses it. What is open goes on for as long as its edge lets it. */
+  /** Ends the tunnel: the API has ended its agent, or the tunnel is unused. Open requests continue for as long as its edge lets them. */
   end(): void {
     if (this.#isEnded) return
     this.#isEnded = true

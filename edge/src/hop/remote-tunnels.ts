@@ -19,31 +19,31 @@ export interface RemoteTunnelsOptions {
   registry: TunnelRegistry
   accounts: Accounts
   meter: UsageMeter
-  /** Resolves when it is known whom accounts refuse and what is blocked. */
+  /** Resolves when the accounts' refused addresses and the blocked hostnames are known. */
   refusalsLoaded: Promise<unknown>
-  /** How long a request waits for a way to its agent, in milliseconds. */
+  /** How long a request waits for a session that reaches its agent, in milliseconds. */
   parkMs: number
   reportFault: FaultReport
 }
 
-/** What is found of a hostname: the tunnel at another edge that a request goes to; that there is none; or that it cannot be known now. */
+/** What a look-up of a hostname finds: the tunnel at another edge that a request goes to, or that there is none, or that it cannot be determined now. */
 export type Found = RemoteTunnel | 'none' | 'unknown'
 
-/** The time between two looks for tunnels that nobody uses, and how long one stays unused; milliseconds. */
+/** The time between two checks for unused tunnels, and how long one is kept unused; milliseconds. */
 const lookMs = 5_000
 const unusedMs = 30_000
 /** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
 const refusalsMs = 5_000
 
-/** The tunnels at other edges for which requests have come here. */
+/** The tunnels at other edges for which requests have arrived here. */
 export class RemoteTunnels implements FaultBearer {
   readonly bearerName = 'remote tunnels'
   readonly #options: RemoteTunnelsOptions
   readonly #byHostname = new Map<string, Pool<RemoteTunnel>>()
   readonly #byAgent = new Map<string, RemoteTunnel>()
-  /** Those that have ended or were replaced, while their requests still count. */
+  /** Tunnels that have ended or were replaced, while their requests still count. */
   readonly #ending = new Set<RemoteTunnel>()
-  /** From which routes the tunnels of a hostname were made. */
+  /** The routes from which the tunnels of a hostname were made. */
   readonly #updated = new WeakMap<Pool<RemoteTunnel>, readonly Route[]>()
   readonly #timer: NodeJS.Timeout
   #areRefusalsLoaded = false
@@ -57,12 +57,12 @@ export class RemoteTunnels implements FaultBearer {
     ).unref()
   }
 
-  /** The next look continues. */
+  /** The next check continues. */
   onFault(error: unknown, place: string): void {
     this.#options.reportFault(error, place)
   }
 
-  /** Returns the tunnel at another edge that a request for a hostname goes to, with a promise where it must be looked up first; see `Pool.choose`. */
+  /** Returns the tunnel at another edge that a request for a hostname goes to; a promise if it must be looked up first; see `Pool.choose`. */
   find(hostname: string, isRetryable: boolean): Found | Promise<Found> {
     const routes = this.#options.directory.peek(hostname)
     const isKnown = routes !== undefined && (routes.length === 0 || this.#areRefusalsLoaded)
@@ -72,19 +72,19 @@ export class RemoteTunnels implements FaultBearer {
   /** Returns another agent of a pool for a request that was sent to some, as far as is known without asking. */
   findOther(hostname: string, tried: ReadonlySet<string>): RemoteTunnel | undefined {
     const routes = this.#options.directory.peek(hostname)
-    // Routes are forgotten when one was wrong; the agents that they named are still there, all but one.
+    // Routes are forgotten when one was wrong; the agents that they named are still there, except one.
     const pool = routes === undefined ? this.#byHostname.get(hostname) : this.#update(hostname, routes)
     return pool?.choose(true, tried)
   }
 
-  /** Finds the tunnel of an agent of a hostname; of any agent where it is null. */
+  /** Finds the tunnel of an agent of a hostname; of any agent if `agentId` is null. */
   async findTunnel(hostname: string, agentId: string | null): Promise<RemoteTunnel | undefined> {
     const found = await this.find(hostname, true)
     if (agentId === null) return found instanceof RemoteTunnel ? found : undefined
     return this.#byHostname.get(hostname)?.members.find((tunnel) => tunnel.agentId === agentId)
   }
 
-  /** Returns a tunnel of a hostname if it has been in use here, for what concerns all of them. */
+  /** Returns a tunnel of a hostname if it has been in use here, to read what all of them have in common. */
   peek(hostname: string): RemoteTunnel | undefined {
     return this.#byHostname.get(hostname)?.find()
   }
@@ -103,7 +103,7 @@ export class RemoteTunnels implements FaultBearer {
   async #look(hostname: string, isRetryable: boolean): Promise<Found> {
     try {
       const routes = await this.#options.directory.look(hostname)
-      // Where the API is away, that a hostname has no tunnel is known; whom the account refuses is not.
+      // While the API is away, it is known that a hostname has no tunnel, but not which addresses the account refuses.
       if (routes.length > 0 && !this.#areRefusalsLoaded) await this.#awaitRefusals()
       return this.#update(hostname, routes)?.choose(isRetryable) ?? 'none'
     } catch {
@@ -111,7 +111,7 @@ export class RemoteTunnels implements FaultBearer {
     }
   }
 
-  /** Throws RoutesUnknown when it takes too long. */
+  /** Throws RoutesUnknown if it takes too long. */
   async #awaitRefusals(): Promise<void> {
     const late = delay(refusalsMs, undefined, { ref: false }).then(() => {
       throw new RoutesUnknown('It is not known yet whom the account refuses.')
@@ -119,7 +119,7 @@ export class RemoteTunnels implements FaultBearer {
     await Promise.race([this.#options.refusalsLoaded, late])
   }
 
-  /** Returns the tunnels of a hostname after its routes; undefined when there are none. */
+  /** Updates the tunnels of a hostname from its routes, and returns them; undefined if there are none. */
   #update(hostname: string, routes: readonly Route[]): Pool<RemoteTunnel> | undefined {
     const { accounts, registry } = this.#options
     const former = this.#byHostname.get(hostname)
@@ -156,11 +156,11 @@ export class RemoteTunnels implements FaultBearer {
     tunnel.end()
   }
 
-  /** An upload may outlast its answer, and what it brings is counted: so a counter stays for a while after the last request. */
+  /** An upload may outlast its answer, and its bytes are counted, so a counter stays for a while after the last request. */
   #releaseUnused(): void {
     const usedSinceMs = performance.now() - unusedMs
     const isUnused = ({ openRequests, usedMs }: RemoteTunnel) => openRequests === 0 && usedMs < usedSinceMs
-    // Those of a pool stay together: a choice is made among all of them.
+    // The tunnels of a pool stay together: a choice is made among all of them.
     for (const { members } of this.#byHostname.values()) {
       if (members.every(isUnused)) for (const tunnel of members) this.#end(tunnel)
     }
@@ -172,7 +172,7 @@ export class RemoteTunnels implements FaultBearer {
   }
 }
 
-/** Returns a route of each agent that serves: of the one whose ticket is the newest, and of its fellows in a pool, unless the API has ended them. */
+/** Returns a route of each agent that serves: the one whose ticket is the newest and the others in its pool, except those that the API has ended. */
 function findAgents(routes: readonly Route[], registry: TunnelRegistry): Map<string, Route> {
   const agents = new Map<string, Route>()
   let newest: Route | undefined

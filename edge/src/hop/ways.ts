@@ -11,28 +11,28 @@ export interface WaysOptions {
   links: EdgeLinks
   tunnels: TunnelTable
   region: string | undefined
-  /** Called for each way that a request was given, or not. */
+  /** Called with the outcome each time a request needs a hop. */
   onHop: (result: HopResult) => void
 }
 
-/** What became of a request that needed a hop: it went on, its edge was not reached, or had lost its agent or none, or no edge has the agent. */
+/** The outcome of a request that needed a hop: it continued; its edge was not reached; its edge had lost the agent or never had it; or no edge has the agent. */
 export type HopResult = 'carried' | 'unreached' | 'lost' | 'none'
 
-/** How long an edge that had not the agent it announced comes after all others for it, in milliseconds. */
+/** How long an edge that announced an agent it does not have comes after all others for that agent, in milliseconds. */
 const wrongMs = 2_000
 const wrongMax = 10_000
 
-/** Chooses by which edge an agent is reached. */
+/** Chooses the edge by which an agent is reached. */
 export class Ways {
   readonly #options: WaysOptions
-  /** Routes that turned out to be wrong, by agent and edge, and until when they count as such; milliseconds of the monotonic clock. */
+  /** Routes that turned out to be wrong, by agent and edge, with the time until which they count as wrong; milliseconds of the monotonic clock. */
   readonly #wrong = new BoundedMap<string, number>(wrongMax)
 
   constructor(options: WaysOptions) {
     this.#options = options
   }
 
-  /** Returns a session that takes requests for a tunnel at once: its agent's own, should it have come here, or one to an edge. */
+  /** Returns a session that accepts a tunnel's requests at once: the agent's own, if it is now here, or one to an edge. */
   find(destination: Destination): AgentSession | undefined {
     const local = this.#findLocal(destination)
     if (local !== undefined) return local
@@ -43,7 +43,7 @@ export class Ways {
     return new HopSession(route, session, destination.hostname)
   }
 
-  /** Looks the routes up and dials, as far as that is needed. Undefined when the edge was not reached, so that another may be; `none` when there is no other. */
+  /** Looks up the routes and dials, as far as needed. Returns undefined if the edge was not reached, so that another may be; `none` if there is no other. */
   async seek(destination: Destination): Promise<AgentSession | 'none' | undefined> {
     const { directory, links, onHop } = this.#options
     const routes = directory.peek(destination.hostname) ?? (await directory.look(destination.hostname).catch(() => []))
@@ -64,7 +64,7 @@ export class Ways {
     return undefined
   }
 
-  /** Called when an edge says that it has not the agent that it announced, or has lost it: for a moment another is asked, and the routes are looked up again. */
+  /** Called when an edge does not have the agent that it announced, or has lost it: for a short time another is asked, and the routes are looked up again. */
   noteWrong(destination: Destination, edgeId: string): void {
     this.#options.onHop('lost')
     this.#noteWrong(destination, edgeId)
@@ -81,8 +81,8 @@ export class Ways {
   }
 
   /**
-   * The best of an agent's routes: where it is connected before where it is awaited, an edge that stays before one that leaves, one that answers
-   * before one that did not a moment ago, the same region before others, and then chance.
+   * Returns the best of an agent's routes. An edge with a connected agent is preferred to one that waits for it, a staying edge to a leaving one, an edge that answers
+   * to one that recently did not, and the same region to others; the rest is chance.
    */
   #choose({ agentId }: Destination, routes: readonly Route[]): Route | undefined {
     let best: Route | undefined

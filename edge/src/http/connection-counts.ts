@@ -5,7 +5,7 @@ import type { Peer } from './origin.ts'
 /** The cap that a connection exceeds. */
 export type Excess = 'connections' | 'incomplete'
 
-/** How many excess connections of one client get an answer at the same time; others are closed without one. */
+/** How many excess connections of one client are answered at the same time; others are closed without an answer. */
 const toldMax = 16
 
 /** The connections of one client. */
@@ -16,7 +16,7 @@ interface Load {
   told: number
 }
 
-/** Counts connections by client. A trusted proxy brings many clients and is not counted. */
+/** Counts connections by client. A trusted proxy carries many clients and is not counted. */
 export class ConnectionCounts {
   readonly #caps: ConnectionCaps
   readonly #loads = new Map<string, Load>()
@@ -25,7 +25,7 @@ export class ConnectionCounts {
     this.#caps = caps
   }
 
-  /** Counts a connection until its share leaves. It begins as incomplete, because nothing has come on it yet. */
+  /** Counts a connection until its share leaves. It starts as incomplete, because nothing has arrived on it yet. */
   enter({ address, proxies }: Peer): ConnectionShare {
     if (proxies !== undefined) return new ConnectionShare(newLoad(), this.#caps, () => {})
     const network = networkOf(address)
@@ -37,11 +37,11 @@ export class ConnectionCounts {
   }
 }
 
-/** The part of one connection in its client's counts. */
+/** One connection's part in its client's counts. */
 export class ConnectionShare {
-  /** The cap that this connection exceeds, so that it is not counted; undefined when it is within all caps. */
+  /** The cap that this connection exceeds, so that it is not counted; undefined if it is within all caps. */
   readonly excess: Excess | undefined
-  /** Whether the client is told of the excess. */
+  /** Whether the client gets an answer about the excess. */
   readonly isTold: boolean
   readonly #load: Load
   readonly #caps: ConnectionCaps
@@ -62,7 +62,7 @@ export class ConnectionShare {
     load.incomplete += 1
   }
 
-  /** Notes whether a request is incomplete. Returns false when that is one too many, which is not counted. */
+  /** Notes whether a request is incomplete. Returns false if that exceeds the cap; it is then not counted. */
   setIncomplete(isIncomplete: boolean): boolean {
     if (isIncomplete === this.#isIncomplete) return true
     if (isIncomplete && this.#load.incomplete >= this.#caps.incompleteMax) return false

@@ -17,19 +17,19 @@ export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader' | 'fl
 /** Called for each connection that is cut. */
 export type OnCut = (reason: CutReason) => void
 
-/** Called for each request that is refused by the ingress; where it has an id, the answer has the same. */
+/** Called for each request that the ingress refuses; if the request has an id, the answer has the same. */
 export type OnRefused = (refusal: Refusal) => void
 
 /** Receives each request; must attach a handler or answer before it returns. */
 export type OnVisitor = (visitor: Visitor) => void
 
-/** A client's connection as the ingress sees it, of any version of HTTP. */
+/** A client's connection as the ingress sees it, for any version of HTTP. */
 export interface HttpConnection extends FaultBearer {
   /** Ends the connection as soon as it is idle. */
   drain(): void
-  /** Ends the connection, whatever happens on it. */
+  /** Ends the connection, whatever its state. */
   cut(): void
-  /** Ends the connection if it has waited too long. Called at short intervals; `nowMs` is of the monotonic clock. */
+  /** Ends the connection if it has waited too long. Called at short intervals; `nowMs` is a time of the monotonic clock. */
   checkTime(nowMs: number): void
 }
 
@@ -39,7 +39,7 @@ export interface Arrival {
   readonly share: ConnectionShare
 }
 
-/** The host that all connections of an ingress share. */
+/** The host shared by all connections of an ingress. */
 export interface ConnectionHost {
   readonly timing: HttpTiming
   /** The header lines of an answer that keeps the connection. */
@@ -49,9 +49,9 @@ export interface ConnectionHost {
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
-  /** The way to the other processes of this edge; undefined where it is one. */
+  /** Passes connections to the other processes of this edge; undefined if it has only one. */
   readonly placing: Placing | undefined
-  /** Whether the ingress will close soon, so that answers end their connections. */
+  /** Whether the ingress will close soon, so that answers close their connections. */
   readonly isLeaving: boolean
   /** Whether the ingress is closing, so that no connection is kept. */
   readonly isClosing: boolean
@@ -59,17 +59,17 @@ export interface ConnectionHost {
 }
 
 /**
- * Ends a connection with a reset, so that what was sent before does not pass for a whole answer. Where a FIN is on its
- * way already, libuv refuses the reset (uv_tcp_close_reset, EINVAL), and Node then forgets the handle without closing
+ * Ends a connection with a reset, so that what was sent before does not pass for a whole answer. If a FIN is already under
+ * way, libuv refuses the reset (uv_tcp_close_reset, EINVAL), and Node then forgets the handle without closing
  * it: the descriptor would leak, and the process could never end. Such a connection is closed normally. So is one with
- * TLS, which Node cannot reset: without the closing alert its end does not pass for a whole answer either (RFC 8446, section 6.1).
+ * TLS, which Node cannot reset: without the closing alert, its end does not pass for a whole answer either (RFC 8446, section 6.1).
  */
 export function resetConnection(socket: Socket): void {
   if (socket.writableEnded || socket instanceof TLSSocket) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-/** Handles the faults of a connection without a request: it is destroyed. `end` is called in any case, perhaps for the second time. */
+/** Handles the faults of a connection without a request, which is destroyed. `end` is called in any case, possibly for the second time. */
 export function bearerOf(transport: Duplex, reportFault: FaultReport, end?: () => void): FaultBearer {
   return {
     bearerName: transport instanceof Socket ? (transport.remoteAddress ?? '') : '',

@@ -4,15 +4,15 @@ import type { HttpTiming } from './options.ts'
 export type Awaited = 'nothing' | 'first-head' | 'head' | 'body' | 'next-request' | 'reader' | 'end'
 
 /**
- * How long the client may take to close its side after ours. Closing at once over bytes that were not read would
+ * How long the client may take to close its side after ours. Closing immediately over unread bytes would
  * make TCP drop the answer (RFC 9112, section 9.6).
  */
 const lingerMs = 2_000
 
-/** How much of a body of known length must come within each `bodyIdleMs`, unless it ends; in bytes. */
+/** How much of a body of known length must arrive within each `bodyIdleMs`, unless it ends; in bytes. */
 const bodyStepBytes = 8 * 1024
 
-/** Returns how far a body has come. For a body of known length, which its client could send at once, only whole steps count. */
+/** Returns how far a body has arrived. For a body of known length, which its client could send at once, only whole steps count. */
 export function bodyProgress(bytes: number, contentLength: number | undefined): number {
   return contentLength === undefined ? bytes : Math.floor(bytes / bodyStepBytes)
 }
@@ -28,7 +28,7 @@ export class Deadline {
     this.#limits = limits
   }
 
-  /** Reports whether `awaited` has taken too long at `nowMs`. The time starts again when `progress` changes. */
+  /** Reports whether `awaited` has taken too long at `nowMs`. The time restarts when `progress` changes. */
   isOver(awaited: Awaited, progress: number, nowMs: number): boolean {
     if (awaited === this.#awaited && progress === this.#progress) {
       return nowMs - this.#sinceMs >= this.#limitOf(awaited)

@@ -7,12 +7,12 @@ export interface Flushable extends FaultBearer {
   flush(): void
 }
 
-/** Up to this many bytes of a body wait with the head for the end of the turn; larger chunks are passed on without a copy. */
+/** Up to this many bytes of a body wait with the head for the end of the turn; larger chunks are sent without a copy. */
 export const joinedBytesMax = 8 * 1024
 
 const waiting: Flushable[] = []
 
-/** Calls `flush` at the end of this turn, in one task for all that ask for it. */
+/** Calls `flush` at the end of this turn, in one task for all callers. */
 export function flushAtEndOfTurn(flushable: Flushable): void {
   if (waiting.push(flushable) === 1) setImmediate(flushAll)
 }

@@ -1,12 +1,12 @@
 /**
- * What a header field means to the edge. Names that only the edge may set are recognised with underscores too: CGI and
+ * What a header field means to the edge. Names that only the edge may set are also recognised with underscores: CGI and
  * WSGI apps read `X_Forwarded_For` and `X-Forwarded-For` as the same variable, and would believe a forged one.
  */
 export type FieldKind =
   | 'end-to-end'
   /** Belongs to one connection (RFC 9110, section 7.6.1) and is not forwarded. */
   | 'hop-by-hop'
-  /** Says where a request came from; the edge sets it itself. */
+  /** Names the origin of a request; the edge sets it itself. */
   | 'forwarding'
   /** The edge's own fields in an answer. */
   | 'culvert'
@@ -20,7 +20,7 @@ export type FieldKind =
   | 'upgrade'
 
 /**
- * Fields in which well-known proxies give the address of their client, besides `X-Forwarded-*`. Apps that were made for such
+ * Fields in which well-known proxies name their client's address, besides `X-Forwarded-*`. Apps made for such
  * a proxy believe them.
  */
 const addressFields = [
@@ -68,11 +68,11 @@ const kinds = new Map<string, FieldKind>([
   ['x-culvert-request-id', 'culvert'],
 ])
 
-/** The kinds of names as they came, so that a common name costs one look-up. Bounded, because clients choose the names. */
+/** The kinds of names as received, so that a common name costs one look-up. Bounded, because clients choose the names. */
 const known = new Map<string, FieldKind>()
 const knownMax = 1_000
 
-/** Reports whether `fieldKind` was called with this name before, in this very form. */
+/** Reports whether `fieldKind` was called with this exact name before. */
 export function isKnownName(name: string): boolean {
   return known.has(name)
 }

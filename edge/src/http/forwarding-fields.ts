@@ -10,7 +10,7 @@ export interface ForwardedElement {
 const pair = /\s*([!#$%&'*+.^_`|~0-9a-z-]+)=([!#$%&'*+.^_`|~0-9a-z-]+|"(?:[^"\\]|\\.)*")\s*(;|,|$)/iy
 
 /**
- * Parses the elements of `Forwarded`, the outermost proxy's first; undefined when the value is malformed. Nothing is read around
+ * Parses the elements of `Forwarded`, the outermost proxy's first; undefined if the value is malformed. Parsing does not continue past
  * a fault: behind a quote that a visitor leaves open, what a proxy appended would change its meaning.
  */
 export function parseForwarded(value: string): ForwardedElement[] | undefined {
@@ -32,7 +32,7 @@ export function parseForwarded(value: string): ForwardedElement[] | undefined {
   }
 }
 
-/** Returns what the app is told of the visitor: the de facto fields and `Forwarded` (RFC 7239). `ownHost` is the request's. */
+/** Returns the fields that describe the visitor to the app: the de facto fields and `Forwarded` (RFC 7239). `ownHost` is the request's. */
 export function describeVisitor(origin: Origin, ownHost: string): HeaderField[] {
   const { address, scheme, host = ownHost, port = portOf(host, scheme) } = origin
   const node = address.includes(':') ? `"[${address}]"` : address

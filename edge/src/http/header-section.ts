@@ -8,27 +8,27 @@ import { badRequest, RequestRefused } from './refusal.ts'
 import type { Origin } from '../visitor.ts'
 import type { Peer } from './origin.ts'
 
-/** The facts of a request's header section, whatever its request line. */
+/** The facts of a request's header section that do not depend on its request line. */
 export interface SectionFacts {
   readonly host: string
   readonly hostname: string
   readonly accept: string
-  /** In bytes; undefined when the visitor sent none. */
+  /** In bytes; undefined if the visitor sent none. */
   readonly contentLength: number | undefined
   readonly isChunked: boolean
   readonly expectsContinue: boolean
-  /** What `Connection` lists, in lowercase. */
+  /** The options listed in `Connection`, in lowercase. */
   readonly options: readonly string[]
   readonly origin: Origin
   /** The fields that the app is sent; see `VisitorRequest`. */
   readonly fields: readonly HeaderField[]
-  /** The fields of a request that leaves HTTP; undefined when the client offers no protocol that leads out of it. */
+  /** The fields of a request that leaves HTTP; undefined if the client offers no protocol that leads out of it. */
   readonly upgrade: { readonly fields: readonly HeaderField[] } | undefined
 }
 
-/** The header section of a request. It is parsed once for all requests that repeat it. */
+/** A request's header section. It is parsed once for all requests that repeat it. */
 export class HeaderSection implements Repeatable {
-  /** Names and values alternating, in the order and case in which they came. */
+  /** Names and values alternating, in the order and case in which they arrived. */
   readonly rawHeaders: readonly string[]
   isShared = false
   readonly #peer: Peer
@@ -39,7 +39,7 @@ export class HeaderSection implements Repeatable {
     this.#peer = peer
   }
 
-  /** Returns what the section says. Throws RequestRefused when it can be read in two ways. */
+  /** Returns the parsed section. Throws RequestRefused if it can be read in two ways. */
   get facts(): SectionFacts {
     this.#facts ??= readSection(this.rawHeaders, this.#peer)
     return this.#facts
@@ -55,7 +55,7 @@ function readSection(rawHeaders: readonly string[], peer: Peer): SectionFacts {
   let expectsContinue = false
   let upgrade: HeaderField | undefined
   let upgradeAt = 0
-  // `Host` comes first (RFC 9112, section 3.2); its place is kept until it is known.
+  // `Host` is first (RFC 9112, section 3.2); its place is kept until it is known.
   const fields: HeaderField[] = [['Host', '']]
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? ''
@@ -150,7 +150,7 @@ function checkCoding(value: string): void {
   throw new RequestRefused(code, `Transfer-Encoding: ${value}`)
 }
 
-/** Leaves out the fields that `Connection` names, but not those that route and frame (RFC 9110, section 7.6.1). */
+/** Omits the fields that `Connection` names, except those that route and frame (RFC 9110, section 7.6.1). */
 function withoutNamed(fields: readonly HeaderField[], options: readonly string[]): readonly HeaderField[] {
   if (!options.some((option) => !connectionOptions.has(option))) return fields
   return fields.filter(([name]) => {
@@ -163,7 +163,7 @@ const noOptions: readonly string[] = []
 /** Options of `Connection` that name no field. */
 const connectionOptions: ReadonlySet<string> = new Set(['close', 'keep-alive', 'upgrade'])
 
-/** Joins two values of one list (RFC 9110, section 5.3). */
+/** Joins two values of a list (RFC 9110, section 5.3). */
 function join(first: string, second: string): string {
   return first === '' ? second : `${first}, ${second}`
 }

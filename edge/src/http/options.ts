@@ -3,27 +3,27 @@ import { seconds, wholeNumber } from '../settings.ts'
 
 /** A connection's timeouts, in milliseconds. */
 export interface HttpTiming {
-  /** For a whole request head, from its first byte or the connection's beginning. */
+  /** For a whole request head, from its first byte or the start of the connection. */
   requestHeadMs: number
   /** For the next request when nothing is under way. */
   keepAliveMs: number
-  /** For any byte of a body that is being read, or for 8 KiB when its length is known, unless its answer is under way. */
+  /** For any byte of a body that is being read, or for 8 KiB if its length is known, unless its answer is under way. */
   bodyIdleMs: number
   /** For a client to take any of the bytes that wait for it. */
   readerIdleMs: number
 }
 
-/** The limits of one client's connections at the same time; `networkOf` says what counts as one. */
+/** The limits on one client's simultaneous connections; `networkOf` defines what counts as one client. */
 export interface ConnectionCaps {
   /** Open connections of any kind. */
   connectionsMax: number
-  /** Those of them whose request is incomplete: its head, its body, or, on a new connection, all of it. */
+  /** Those of them whose request is incomplete: its head, its body, or, on a new connection, the entire request. */
   incompleteMax: number
 }
 
 const count = wholeNumber('a whole number', 1, 999_999_999)
 
-/** The bounds of clients' connections. */
+/** The limits of clients' connections. */
 export const httpSettings = z
   .object({
     EDGE_HEAD_SECONDS: seconds(20),

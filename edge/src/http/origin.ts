@@ -7,16 +7,16 @@ import type { Origin, Scheme } from '../visitor.ts'
 
 /** The other end of a connection. */
 export interface Peer extends Origin {
-  /** All trusted proxies, if the other end is one: its requests then say where they came from. */
+  /** All trusted proxies, if the other end is one: its requests then name their origin. */
   readonly proxies?: AddressRanges | undefined
-  /** Checks whether a request may come on this connection; undefined when any may. */
+  /** Checks whether a request may arrive on this connection; undefined if any may. */
   readonly isFor?: IsFor | undefined
 }
 
-/** Whether a request belongs on this connection, by its hostname and its `Host`. If not, it is misdirected. */
+/** Reports whether a request belongs on this connection, by its hostname and its `Host`. If not, it is misdirected. */
 export type IsFor = (hostname: string, host: string) => boolean
 
-/** Describes the other end of a connection; `address` as a socket shows it. A trusted proxy may ask for anything. */
+/** Describes the other end of a connection; `address` is in the socket's notation. A trusted proxy may ask for anything. */
 export function makePeer(
   address: string,
   scheme: Scheme,
@@ -29,7 +29,7 @@ export function makePeer(
     : { address: plain, scheme, proxies: undefined, isFor }
 }
 
-/** A proxy's statement about its client; undefined when that cannot be read. */
+/** A proxy's statement about its client; undefined if it cannot be parsed. */
 interface Hop {
   address: string | undefined
   scheme: Scheme | undefined
@@ -38,10 +38,10 @@ interface Hop {
 }
 
 /**
- * Finds out where a request came from that a trusted proxy brought. Each proxy appends the address that it saw, so they are walked
- * from the right for as long as they are trusted proxies themselves: anybody may have written what stands further left.
- * Undefined when `X-Forwarded-For` and `Forwarded` disagree or the latter is malformed: proxies write one of
- * the two and let a visitor's own version of the other pass, and which is genuine cannot be told.
+ * Determines the origin of a request that a trusted proxy forwarded. Each proxy appends the address that it saw, so the addresses are walked
+ * from the right for as long as they are trusted proxies themselves: anyone may have written what stands further left.
+ * Undefined if `X-Forwarded-For` and `Forwarded` disagree or the latter is malformed: proxies write one of
+ * the two and let a visitor's version of the other pass, and the genuine one cannot be told apart.
  */
 export function readOrigin(peer: Peer, proxies: AddressRanges, rawHeaders: readonly string[]): Origin | undefined {
   const values = new Map<string, string>()
@@ -76,7 +76,7 @@ function walk(peer: Peer, proxies: AddressRanges, hops: readonly Hop[]): Origin 
   let outermost: Hop | undefined
   for (const hop of hops) {
     outermost = hop
-    // A proxy may hide its client; then its own address counts.
+    // A proxy may hide its client; its own address then counts.
     if (hop.address === undefined) break
     address = hop.address
     if (!proxies.has(address)) break
@@ -97,7 +97,7 @@ function readXForwarded(values: ReadonlyMap<string, string>): Hop[] {
   }))
 }
 
-/** Returns the value that belongs to a hop; when there are fewer, the outermost proxy's stands for all. */
+/** Returns the value that belongs to a hop; if there are fewer values, the outermost proxy's stands for all. */
 function nth(list: readonly string[] = [], index: number): string {
   return (list[Math.min(index, list.length - 1)] ?? '').trim()
 }
@@ -117,7 +117,7 @@ function readForwarded(value: string): Hop[] | undefined {
 function readNode(text: string): string | undefined {
   const address = /^\[(.*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
   if (isIP(address) === 0 || address.includes('%')) return undefined
-  // Each address has one spelling, so that nothing that counts by address counts one twice.
+  // Each address has one spelling, so that counts by address treat it as one.
   return plainAddress(isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address)
 }
 

@@ -2,23 +2,23 @@ import type { ErrorCode } from '../error-code.ts'
 import { readOrigin } from './origin.ts'
 import type { Peer } from './origin.ts'
 
-/** Why nothing more is read on a connection, and what is known of the refused request. */
+/** Why nothing more is read on a connection, and what is known about the refused request. */
 export interface Refusal {
   code: ErrorCode
   /** For the log. */
   detail: string
-  /** Empty when the head could not be parsed. */
+  /** Empty if the head could not be parsed. */
   method: string
   accept: string
-  /** The visitor's; when the head could not be parsed, that of the other end of the connection. */
+  /** The visitor's address; if the head could not be parsed, that of the other end of the connection. */
   address: string
-  /** That of the request, where it has one; else the error page's. */
+  /** The request's id, if it has one; otherwise the error page's. */
   requestId?: string
-  /** The head; undefined where it could not be parsed, and where it is not the fault of the head. */
+  /** The head; undefined if it could not be parsed, or if the head is not at fault. */
   head?: RefusedHead
 }
 
-/** A head that was parsed, and is not served. */
+/** A head that was parsed, but is not served. */
 export interface RefusedHead {
   readonly method: string
   readonly target: string
@@ -26,12 +26,12 @@ export interface RefusedHead {
   readonly section: { readonly rawHeaders: readonly string[] }
 }
 
-/** Makes the refusal of a request; `head` is missing where it could not be parsed. */
+/** Creates the refusal of a request; `head` is missing if it could not be parsed. */
 export function makeRefusal({ code, message }: RequestRefused, peer: Peer, head?: RefusedHead): Refusal {
   if (head === undefined) return { code, detail: message, method: '', accept: '', address: peer.address }
   const { method, section } = head
   const { rawHeaders } = section
-  // What a trusted proxy says of its visitor may be the fault itself.
+  // The proxy's statement about its visitor may be the fault itself.
   const origin = peer.proxies && readOrigin(peer, peer.proxies, rawHeaders)
   return { code, detail: message, method, accept: findAccept(rawHeaders), address: (origin ?? peer).address, head }
 }

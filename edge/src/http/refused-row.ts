@@ -6,7 +6,7 @@ import type { RequestRow } from '../requests/row.ts'
 import { pairFields } from '../visitor.ts'
 import type { Refusal } from './refusal.ts'
 
-/** Makes the row of a request that was refused for its head; undefined where the head names no hostname, or two. Gives the refusal the row's id. */
+/** Makes the row of a request that was refused for its head; undefined if the head names no hostname, or two. Gives the refusal the row's id. */
 export function makeRefusedRow(refusal: Refusal): RequestRow | undefined {
   const { code, detail, address, head } = refusal
   if (head === undefined) return undefined

@@ -7,18 +7,18 @@ import type { VisitorRequest } from '../visitor.ts'
 /** The first line of a request. */
 export interface RequestLine {
   method: string
-  /** As it came. */
+  /** As received. */
   target: string
   /** For example `1.1`; HTTP/2 has only one digit. */
   httpVersion: string
 }
 
-/** A request head as it was parsed, unchecked. */
+/** A request head as parsed, unchecked. */
 export interface RawRequestHead extends RequestLine {
   section: HeaderSection
-  /** Whether the visitor leaves HTTP after this head; undefined when the fields decide. */
+  /** Whether the visitor leaves HTTP after this head; undefined if the fields decide. */
   kind?: VisitorKind
-  /** Whether a body follows; undefined when the fields decide. */
+  /** Whether a body follows; undefined if the fields decide. */
   hasBody?: boolean
 }
 
@@ -26,11 +26,11 @@ export interface RawRequestHead extends RequestLine {
 export const headBytesMax = 60 * 1024
 const fieldsMax = 256
 const targetLengthMax = 16_384
-/** The methods that Node knows; another one would reach no app, and looks like an attack on a parser (RFC 9110, section 9.1). */
+/** The methods that Node knows; another would reach no app, and looks like an attack on a parser (RFC 9110, section 9.1). */
 const methods: ReadonlySet<string> = new Set(METHODS)
 
 /**
- * Checks a head. Parsers differ in what they accept; whatever could be read in two ways (RFC 9112,
+ * Checks a head. Parsers differ in what they accept, so anything that could be read in two ways (RFC 9112,
  * sections 3.2 and 6.3) is refused here, before any agent sees it. Throws RequestRefused.
  */
 export function readRequestHead(head: RawRequestHead): VisitorRequest {
@@ -77,7 +77,7 @@ function canUpgrade({ method, httpVersion }: RawRequestHead, facts: SectionFacts
   return options.includes('upgrade') && method === 'GET' && httpVersion === '1.1'
 }
 
-/** Returns the target in origin form. Absolute form is accepted when it names the same host as `Host` (RFC 9112, section 3.2.2). */
+/** Returns the target in origin form. Absolute form is accepted if it names the same host as `Host` (RFC 9112, section 3.2.2). */
 function readTarget(method: string, target: string, host: string): string {
   if (target.length > targetLengthMax) throw new RequestRefused('CULVERT_URL_TOO_LONG', `${target.length} characters`)
   if (target.includes('#')) throw badRequest('a fragment in the target')

@@ -13,7 +13,7 @@ const sizeDigitsMax = 13
 const digits = /^[0-9a-f]+$/i
 /**
  * RFC 9112, section 7.1.1: `;name`, `;name=token` or `;name="text"`, any number of them. Blanks in between, which the
- * grammar allows as "bad whitespace", are refused: other parsers take them for the end of the line.
+ * grammar allows as "bad whitespace", are refused: other parsers treat them as the end of the line.
  */
 const extensions =
   /^(?:;[!#$%&'*+\-.^_`|~0-9a-z]+(?:=(?:[!#$%&'*+\-.^_`|~0-9a-z]+|"(?:[\t \x21\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"))?)*$/i

@@ -25,9 +25,9 @@ import { isSafe } from '../visitor.ts'
 import type { AnswerHead, Cause, VisitorRequest } from '../visitor.ts'
 import type { Peer } from '../http/origin.ts'
 
-/** How many answers a connection may await at once. Few clients pipeline, and it bounds the buffers. */
+/** How many answers a connection may await at once. Few clients pipeline, and this bounds the buffers. */
 const answeringMax = 8
-/** How much a client may send ahead before reading pauses. */
+/** How much a client may send ahead before reading is paused. */
 const heldBytesMax = 64 * 1024
 const closingLine = 'Connection: close\r\n'
 
@@ -41,14 +41,14 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   readonly #deadline: Deadline
   readonly #parser: RequestParser
   readonly #order = new AnswerOrder<Http1Visitor>()
-  /** The request whose body has not come completely. */
+  /** The request whose body is not complete. */
   #reading: Http1Visitor | undefined
-  /** The refusal that is sent after the answers that are under way. */
+  /** The refusal that is sent after the answers under way. */
   #refusal: Refusal | undefined
   #phase: 'open' | 'ending' | 'raw' | 'over' = 'open'
   #requests = 0
   readonly #stopReading: () => void
-  /** Undefined until the client sends much at once. */
+  /** Undefined until the client sends a lot at once. */
   #stopReadingBlocks: (() => void) | undefined
   #hasSentMuch = false
   readonly #onData = guard('visitor.data', this, (chunk: Buffer) => this.#receive(chunk))
@@ -82,7 +82,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     const visitor = new Http1Visitor(request, this)
     if (request.hasBody) this.#reading = visitor
     const { last } = this.#order
-    // Only safe requests may overtake each other in the app (RFC 9112, section 9.3.2).
+    // Only safe requests may overtake one another in the app (RFC 9112, section 9.3.2).
     if (last === undefined || (isSafe(last.request) && isSafe(request))) this.#start(visitor)
     else this.#order.hold(visitor)
     this.#updateParser()
@@ -107,7 +107,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
       const isTooLate = visitor.isAnswerBegun && !this.#order.isBehindOthers(visitor)
       visitor.tellGone(refusal)
       refusal.requestId = requestIdOf(visitor.request)
-      // A refusal cannot be sent once a part of this request's answer has been.
+      // A refusal cannot be sent after a part of this request's answer.
       if (isTooLate) return this.abort()
       this.#order.withdraw(visitor)
     }
@@ -119,7 +119,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   // From visitors
 
   decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string {
-    // Requests that have come are still served; the last answer says that it is the last.
+    // Requests that have arrived are still served; the last answer announces that it is the last.
     const isLast = this.#order.last === visitor && !this.#order.isHolding
     visitor.keepsConnection = wantsToKeep && !(this.#host.isLeaving && isLast)
     return visitor.keepsConnection ? this.#host.keepingLines : closingLine
@@ -171,7 +171,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     else this.abort()
   }
 
-  /** Ends the connection: what is written on it next cannot be relied on. */
+  /** Ends the connection: anything written on it from now on cannot be relied on. */
   onFault(error: unknown, place: string): void {
     const visitors = new Set([...this.#order.withdrawAll(), ...(this.#reading ? [this.#reading] : [])])
     this.#reading = undefined
@@ -201,7 +201,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   #receive(chunk: Buffer): void {
     if (chunk.length >= recordBytesMax && !this.#hasSentMuch) {
       this.#hasSentMuch = true
-      // Plain connections are read in chunks of their own by themselves.
+      // Plain connections are already read in separate chunks.
       if (this.#socket instanceof TLSSocket) this.#stopReadingBlocks = readInto(this.#socket, this.#onData, true)
     }
     this.#parser.push(lendRead(chunk))
@@ -213,7 +213,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (!this.#share.setIncomplete(this.#isIncomplete())) this.turnAway('incomplete')
   }
 
-  /** Reports whether a request is incomplete, or the first has not come yet. */
+  /** Reports whether a request is incomplete, or the first has not arrived yet. */
   #isIncomplete(): boolean {
     if (this.#phase !== 'open') return false
     return this.#requests === 0 || this.#reading !== undefined || this.#parser.isInHead
@@ -262,13 +262,13 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     if (this.#parser.heldBytes < heldBytesMax && this.#socket.isPaused()) this.#socket.resume()
   }
 
-  /** Reports whether the newest request is the last that is served here (RFC 9112, section 9.6). */
+  /** Reports whether the newest request is the last that is served on this connection (RFC 9112, section 9.6). */
   #isLastRequest(): boolean {
     const request = this.#order.last?.request
     return request !== undefined && (request.kind === 'upgrade' || !request.isPersistent)
   }
 
-  /** Stops reading a request for a reason outside of it. */
+  /** Stops reading a request for a reason outside it. */
   #giveUp(code: ErrorCode, detail: string): void {
     const { accept = '', method = '', origin = this.#peer } = this.#reading?.request ?? {}
     this.#parser.stop()
@@ -285,7 +285,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.finish()
   }
 
-  /** Ends this side. Whatever still comes is dropped, except a body that is being read. */
+  /** Ends this side. Anything that still arrives is dropped, except a body that is being read. */
   finish(): void {
     this.#phase = 'ending'
     this.#loseAnswers()
@@ -298,7 +298,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#socket.resume()
   }
 
-  /** The client has closed its side, and so cannot say that it still waits for an answer. */
+  /** The client has closed its side, and so cannot show that it still waits for an answer. */
   #ended(): void {
     const isAnswering = !this.#order.isEmpty
     this.#phase = 'ending'
@@ -345,8 +345,8 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   /**
-   * Ends a connection that has waited too long. A client that sent a length has the body and can send it at a rate that any network has.
-   * Chunks without a length may be a stream, which waits for events as long as it likes: any byte is enough, and the cap of incomplete
+   * Ends a connection that has waited too long. A client that sent a length has the body and can send it at a rate that any network supports.
+   * Chunks without a length may be a stream, which waits for events for any time: any byte is enough, and the cap on incomplete
    * requests bounds their number.
    */
   #timedOut(awaited: Awaited): void {

@@ -4,14 +4,14 @@ import { badRequest } from '../http/refusal.ts'
 import type { RequestLine } from '../http/request-head.ts'
 import type { RequestRefused } from '../http/refusal.ts'
 
-/** What no piece of a head contains. The other half of its first LF or of its last CR may be in another piece. */
+/** Characters that no piece of a head contains. The other half of its first LF or of its last CR may be in another piece. */
 const forbiddenInPiece = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n|$)|(?<!\r|^)\n/
 const oddCharacter = 'a control character or a line end that is not CR LF'
 /** ASCII without spaces (RFC 3986, section 2). */
 const plainTarget = /^[\x21-\x7e]+$/
 const version = /^HTTP\/\d\.\d$/
 
-/** Refuses an incomplete head that no further byte can make valid. Throws RequestRefused. */
+/** Refuses an incomplete head that no additional byte can make valid. Throws RequestRefused. */
 export function checkHeadPiece(text: string): void {
   if (forbiddenInPiece.test(text)) throw malformed(oddCharacter)
 }
@@ -66,7 +66,7 @@ export function parseFieldLines(text: string): string[] {
 
 const codingName = 'transfer-encoding'
 
-/** Tabs around a value are allowed, but some parsers (llhttp among them) take a coding that a tab follows for another coding. */
+/** Tabs around a value are allowed, but some parsers (llhttp among them) read a coding followed by a tab as a different coding. */
 function checkCodingBlanks(text: string, from: number, to: number): void {
   const tab = text.indexOf('\t', from)
   if (tab !== -1 && tab < to) throw malformed('a tab beside a coding')

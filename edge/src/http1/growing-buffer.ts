@@ -1,14 +1,14 @@
 const noBytes = Buffer.alloc(0)
 
 /**
- * Joins bytes that wait with those that follow. Its memory doubles, so that a head that comes byte by byte is copied a few
- * times and not once a byte. Bytes that were joined are never overwritten: parts of them may have been passed on.
+ * Joins waiting bytes with those that follow. Its memory doubles, so that a head that arrives byte by byte is copied a few
+ * times and not once per byte. Joined bytes are never overwritten: parts of them may have been passed on.
  */
 export class GrowingBuffer {
   #room: Buffer = noBytes
   #usedBytes = 0
 
-  /** Returns `waiting` and `bytes` in one piece. `waiting` is the end of what was returned last, or comes from elsewhere. */
+  /** Returns `waiting` and `bytes` in one piece. `waiting` is the end of what was last returned, or comes from elsewhere. */
   join(waiting: Buffer, bytes: Buffer): Buffer {
     const joinedBytes = waiting.length + bytes.length
     const isJoined = waiting.buffer === this.#room.buffer
@@ -21,7 +21,7 @@ export class GrowingBuffer {
     return this.#room.subarray(this.#usedBytes - joinedBytes, this.#usedBytes)
   }
 
-  /** Drops its memory: nothing waits any more. */
+  /** Drops its memory once nothing waits. */
   clear(): void {
     this.#room = noBytes
     this.#usedBytes = 0

@@ -5,7 +5,7 @@ import type { RawRequestHead } from '../http/request-head.ts'
 import type { Peer } from '../http/origin.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
-/** Reads the heads of a connection. A client that keeps its connection repeats its heads word for word, or all but the request line. */
+/** Reads the heads of a connection. A client that keeps its connection repeats its heads verbatim, or everything but the request line. */
 export class HeadReader {
   /** The length of the last head, with the empty line at its end. */
   rememberedBytes = 0
@@ -32,7 +32,7 @@ export class HeadReader {
   remember(input: Buffer, start: number, end: number, request: VisitorRequest): void {
     const bytes = end - start
     this.#lastRequest = undefined
-    // A client that sends a single request must cost nothing here.
+    // A client that sends a single request must not cost anything here.
     if (this.#isFirst || bytes > rememberedLengthMax) {
       this.#isFirst = false
       return
@@ -42,7 +42,7 @@ export class HeadReader {
     this.#lastRequest = request
   }
 
-  /** Returns the request at `start` if its head repeats the last one, byte for byte. It is `rememberedBytes` long. */
+  /** Returns the request at `start` if its head repeats the last one byte for byte. It is `rememberedBytes` long. */
   recall(input: Buffer, start: number): VisitorRequest | undefined {
     const last = this.#lastRequest
     const end = start + this.rememberedBytes

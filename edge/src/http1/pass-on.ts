@@ -5,11 +5,11 @@ import type { Placing } from '../http/placing.ts'
 import { findPlaceInRequest } from '../place-names.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
-/** Passes a connection to the process that its only request names, with that request. Returns false when this process serves it. */
+/** Passes a connection, with its request, to the process that its only request names. Returns false if this process serves it. */
 export function passOn(placing: Placing, socket: Socket, peer: Peer, request: VisitorRequest): boolean {
   const { method, target, fields } = request
   const process = findPlaceInRequest(target, fields)
-  // What came by TLS was passed on when TLS began, or not at all.
+  // A TLS connection was passed on at the start of TLS, or not at all.
   if (process === undefined || socket instanceof TLSSocket) return false
   const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const head = `${method} ${target} HTTP/1.1\r\n${lines}Connection: Upgrade\r\n\r\n`

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 
 /**
- * Hands over what a socket reads without its stream's queue while nothing waits there: for each chunk the queue would make
- * a task of its own that asks whether more should be read. A paused socket queues as usual. Returns the function that ends this.
+ * Hands over what a socket reads without its stream's queue while nothing waits in it: for each chunk the queue would create
+ * a task that asks whether more should be read. A paused socket queues as usual. Returns a function that ends this.
  */
 export function readStraight(socket: Socket, receive: (chunk: Buffer) => void): () => void {
   const push = socket.push.bind(socket)

@@ -12,12 +12,12 @@ import type { VisitorRequest } from '../visitor.ts'
 
 /** Receives what the parser reads. Every call may pause the parser. */
 export interface RequestReceiver {
-  /** Called for a head that passed every check. After one with a body or an upgrade, the parser pauses by itself. */
+  /** Called for a head that passed every check. After a head with a body or an upgrade, the parser pauses automatically. */
   onRequest(request: VisitorRequest): void
   onBody(chunk: Buffer): void
-  /** Called when the body of a request that has one is complete; `trailers` alternate name and value. */
+  /** Called when a request's body is complete; `trailers` alternate name and value. */
   onBodyEnd(trailers: readonly string[]): void
-  /** Called when the bytes can be read in more than one way, or in none. Nothing follows. */
+  /** Called when the bytes can be read in more than one way, or in none. No call follows. */
   onRefused(refusal: Refusal): void
 }
 
@@ -25,12 +25,12 @@ const chunkLineBytesMax = 1024
 /** The most bytes of extensions in a body: each costs work and carries nothing (compare CVE-2024-22019). */
 const extensionBytesMax = 16 * 1024
 
-/** What comes next on the connection. */
+/** What follows next on the connection. */
 type Part = 'head' | 'length' | 'chunk-size' | 'chunk-data' | 'chunk-end' | 'trailers' | 'raw' | 'stopped'
 
 /**
- * Parses the requests of one connection by a strict reading of RFC 9112: bytes in, cut anywhere, events out. Knows no
- * socket. Holds at most an unfinished head or line, and the bytes that came while it was paused.
+ * Parses the requests of one connection by a strict reading of RFC 9112: bytes in, cut anywhere, events out. Uses no
+ * socket. Holds at most an unfinished head or line, and the bytes that arrived while it was paused.
  */
 export class RequestParser {
   readonly #peer: Peer
@@ -39,11 +39,11 @@ export class RequestParser {
   #part: Part = 'head'
   #isPaused = false
   #isRunning = false
-  /** The bytes that have come; those from `#at` on have not been read. */
+  /** The bytes that have arrived; those from `#at` on have not been read. */
   #input: Buffer = noBytes
   #at = 0
   readonly #joined = new GrowingBuffer()
-  /** How many bytes of an unfinished head or line have been searched in vain. */
+  /** How many bytes of an unfinished head or line have already been searched for its end. */
   #scannedBytes = 0
   /** Whether an empty line before this request was skipped. */
   #isEmptyLineSkipped = false
@@ -58,12 +58,12 @@ export class RequestParser {
     this.#heads = new HeadReader(peer)
   }
 
-  /** Reports whether it waits for a request of which no byte has come. */
+  /** Reports whether it waits for a request, of which no byte has arrived. */
   get isBetweenRequests(): boolean {
     return this.#part === 'head' && this.#at === this.#input.length
   }
 
-  /** Reports whether a part of a request's head has come, but not all. */
+  /** Reports whether a part of a request's head has arrived, but not all. */
   get isInHead(): boolean {
     return this.#part === 'head' && this.#at < this.#input.length && !this.#isPaused
   }
@@ -89,25 +89,25 @@ export class RequestParser {
     this.#run()
   }
 
-  /** Pauses the events; bytes that come meanwhile are held. */
+  /** Pauses the events; bytes that arrive meanwhile are held. */
   pause(): void {
     this.#isPaused = true
   }
 
-  /** Resumes the events, beginning with the bytes that are held. */
+  /** Resumes the events, beginning with the held bytes. */
   resume(): void {
     this.#isPaused = false
     this.#run()
   }
 
-  /** Stops for good; bytes that wait and those that still come are dropped. */
+  /** Stops for good; bytes that wait and those that still arrive are dropped. */
   stop(): void {
     this.#part = 'stopped'
     this.#pieces = []
     this.takeRest()
   }
 
-  /** Returns the bytes that have not been read, for example those behind the head of an upgrade, and forgets them. */
+  /** Returns the unread bytes, for example those after the head of an upgrade, and forgets them. */
   takeRest(): Buffer {
     const rest = this.#input.subarray(this.#at)
     this.#forgetInput()
@@ -130,13 +130,13 @@ export class RequestParser {
     }
   }
 
-  /** Keeps no more memory than the text takes whose end the client has not sent, and may never. */
+  /** Keeps only as much memory as the unfinished text takes; the client may never send its end. */
   #ownInput(): void {
     this.#input = ownMemory(this.#input.subarray(this.#at), 'reader')
     this.#at = 0
   }
 
-  /** Releases the input once all of it has been read; whoever keeps a part of it holds it. */
+  /** Releases the input once all of it has been read; anything that keeps a part of it holds that part. */
   #releaseInput(): void {
     release(this.#input, 'reader')
     this.#forgetInput()
@@ -147,7 +147,7 @@ export class RequestParser {
     this.#at = 0
   }
 
-  /** Reads one part, or as much of it as has come. Returns false when more must come first. */
+  /** Reads one part, or as much of it as has arrived. Returns false if more must arrive first. */
   #readPart(): boolean {
     switch (this.#part) {
       case 'head':
@@ -216,7 +216,7 @@ export class RequestParser {
     return true
   }
 
-  /** Skips CR LF; anything else is refused with `fault`. Returns false when a part of it is missing. */
+  /** Skips CR LF; anything else is refused with `fault`. Returns false if a part of it is missing. */
   #takeLineEnd(fault: string): boolean {
     if (this.#input[this.#at] !== carriageReturn) throw badRequest(fault)
     if (this.heldBytes < 2) return false
@@ -284,7 +284,7 @@ export class RequestParser {
     this.#receiver.onRefused(makeRefusal(error, this.#peer, head))
   }
 
-  /** Returns the text before `terminator`, and skips both; undefined when the terminator has not come. */
+  /** Returns the text before `terminator`, and skips both; undefined if the terminator has not arrived. */
   #takeText(terminator: Buffer, bytesMax: number): string | undefined {
     const from = Math.max(0, this.#scannedBytes - terminator.length + 1)
     const end = this.#input.indexOf(terminator, this.#at + from)
@@ -302,7 +302,7 @@ export class RequestParser {
     return text
   }
 
-  /** A request line of such a length is too long because of its target (RFC 9112, section 3). */
+  /** A request line of this length is too long because of its target (RFC 9112, section 3). */
   #tooLong(): RequestRefused {
     if (this.#part === 'chunk-size') return badRequest('a chunk line that is too long')
     const isInLine =

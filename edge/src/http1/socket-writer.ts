@@ -2,36 +2,36 @@ import type { Socket } from 'node:net'
 import { gatherWrites, isLent, ownMemory, release, writeHeld } from '@culvert/program/memory'
 
 /**
- * Writes to a client's socket. Bytes that wait for a client that takes nothing are copied, so that they keep no other bytes
+ * Writes to a client's socket. Bytes that wait for a stalled client are copied, so that they keep no other bytes
  * in memory that were read together with them.
  */
 export class SocketWriter {
   readonly #socket: Socket
-  /** Whether the client took nothing from one turn to the next while bytes waited for it. */
+  /** Whether the client read nothing from one turn to the next while bytes waited for it. */
   #isStalled = false
-  /** The bytes that it had taken at the last look. */
+  /** The number of bytes that it had read at the last check. */
   #takenAtLook = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
   }
 
-  /** Reports whether `send` has bytes in its buffer and a drain will be told. */
+  /** Reports whether `send` has buffered bytes and a drain will be reported. */
   get needsDrain(): boolean {
     return this.#socket.writableNeedDrain
   }
 
-  /** The number of bytes that the client has taken. */
+  /** The number of bytes that the client has read. */
   get takenBytes(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
   }
 
-  /** Sends bytes, or latin1 text. Returns false when they wait in a buffer. */
+  /** Sends bytes, or latin1 text. Returns false if they wait in a buffer. */
   send(data: Buffer | string): boolean {
     if (typeof data === 'string') return this.#socket.write(data, 'latin1')
     if (!isLent(data)) return this.#socket.write(data)
     this.#noteProgress()
-    // What waits for a client that takes nothing at the moment may wait for ever.
+    // What waits for a client that reads nothing now may wait forever.
     const mustWait = this.#isStalled || this.#socket.writableNeedDrain
     const sent = mustWait ? ownMemory(data, 'consumer') : data
     if (!mustWait) gatherWrites(this.#socket, sent)
@@ -50,7 +50,7 @@ export class SocketWriter {
     this.#socket.uncork()
   }
 
-  /** Notes whether the client has taken anything since the last turn. If not, the bytes that come now may wait as long. */
+  /** Notes whether the client has read anything since the last turn. If not, the bytes that are sent now may wait as long. */
   #noteProgress(): void {
     const socket = this.#socket
     // Bytes that are gathered in this turn do not wait for the client.

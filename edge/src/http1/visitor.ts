@@ -8,18 +8,18 @@ import { hasContent } from '../visitor.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-/** The connection as a request needs it. */
+/** The parts of the connection that a request needs. */
 export interface VisitorConnection {
   readonly writer: SocketWriter
-  /** Returns the header lines that say whether the connection is kept after this answer. */
+  /** Returns the header lines that announce whether the connection is kept after this answer. */
   decideKeeping(visitor: Http1Visitor, wantsToKeep: boolean): string
-  /** Called when the first in the order has completed its answer. */
+  /** Called when the first request in the order has completed its answer. */
   answered(visitor: Http1Visitor): void
   /** Called when the request's body is paused or resumed. */
   pauseChanged(visitor: Http1Visitor): void
   /** Cuts the connection with a reset. */
   abort(): void
-  /** Ends the connection because of a fault of this program. */
+  /** Ends the connection because of a fault in this program. */
   onFault(error: unknown, place: string): void
   /** Ends the connection after what was sent. */
   finish(): void
@@ -31,7 +31,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
   readonly request: VisitorRequest
   /** Whether the connection serves another request after this one; meaningful once the answer has begun. */
   keepsConnection = false
-  /** Whether the body waits. */
+  /** Whether the body is paused. */
   isPaused = true
   /** Whether the handler has asked for the body. */
   isBodyWanted = false
@@ -41,10 +41,10 @@ export class Http1Visitor implements Visitor, FaultBearer {
   #framing: 'none' | 'plain' | 'chunked' = 'none'
   /** The final head until it is sent. */
   #head = ''
-  /** Body bytes of the same turn as the head, and their number. */
+  /** Body bytes sent in the same turn as the head, and their number. */
   #firstChunks: Buffer[] = noChunks
   #firstBytes = 0
-  /** What is sent when this visitor becomes the first; undefined once it has. */
+  /** What is sent when this visitor becomes the first; undefined once it is. */
   #backlog: (Buffer | string)[] | undefined = []
   #isContinued = false
   #isAborted = false
@@ -100,7 +100,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     const hasNoBody = !hasContent(method, head.status)
     const { hasDate, hasLength } = describeFields(head)
     const isEndedByClose = !hasNoBody && !hasLength && httpVersion === '1.0'
-    // A client that was not told to continue may or may not send the body, and one that wanted to leave HTTP may have done so: what
+    // A client that was not told to continue may or may not send the body, and one that wanted to leave HTTP may already have done so: what
     // follows on the connection is uncertain.
     const isInStep = kind === 'http' && (!expectsContinue || this.#isContinued)
     const wantsToKeep = isPersistent && !isEndedByClose && isInStep
@@ -146,12 +146,12 @@ export class Http1Visitor implements Visitor, FaultBearer {
     if (this.#head !== '' && this.#answer === 'begun') this.#sendFirst('')
   }
 
-  /** Called when the answers before this one are complete: sends what has gathered. */
+  /** Called when the earlier answers are complete: sends what has gathered. */
   becomeFirst(): void {
     const backlog = this.#backlog ?? []
     this.#backlog = undefined
     if (this.#isAborted) {
-      // Nothing of this answer has been sent, and the answers before it must not suffer.
+      // Nothing of this answer has been sent, and the earlier answers must not suffer.
       this.#connection.finish()
       return
     }
@@ -174,7 +174,7 @@ export class Http1Visitor implements Visitor, FaultBearer {
     this.#handler?.onDrain()
   }
 
-  /** Tells the handler that request or answer will never be complete, and ignores whatever it still sends. */
+  /** Tells the handler that request or answer will never be complete, and ignores anything it still sends. */
   tellGone(cause?: Cause): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'

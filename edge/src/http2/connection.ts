@@ -18,11 +18,11 @@ import type { Peer } from '../http/origin.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
 /**
- * How many bytes may be overhead: frames with neither a head nor a part of a body that was taken. Floods of
+ * How many bytes may be overhead: frames with neither a head nor an accepted part of a body. Floods of
  * PING, SETTINGS, PRIORITY, WINDOW_UPDATE, and empty or tiny DATA frames all cost work; nghttp2 counts only some of them.
  */
 const overheadBytesMax = 256 * 1024
-/** The bytes that count as useful besides: frames around a body, acknowledgements of what was sent, pings. */
+/** Additional bytes that count as useful: frames around a body, acknowledgements of what was sent, pings. */
 const usefulPerBodyByte = 3
 const usefulPerSentByte = 1 / 32
 const usefulPerMs = 1
@@ -39,7 +39,7 @@ export class Http2Connection implements HttpConnection {
   readonly #startedMs = performance.now()
   #requests = 0
   #pings = 0
-  /** The bytes that had come at the last ping. */
+  /** The bytes that had arrived at the last ping. */
   #bytesReadAtPing: number | undefined
   #openStreams = 0
   /** Useful bytes of requests that are over. */
@@ -63,7 +63,7 @@ export class Http2Connection implements HttpConnection {
       this,
       (stream: ServerHttp2Stream, _fields: unknown, _flags: number, list: string[]) => this.#begin(stream, list),
     )
-    // The ends of its streams say all that matters.
+    // The ends of its streams report everything that matters.
     this.#session.on('error', () => {})
   }
 
@@ -172,12 +172,12 @@ export class Http2Connection implements HttpConnection {
 
   #forget(visitor: Http2Visitor): void {
     this.#usefulBytes += visitor.takenBytes * usefulPerBodyByte
-    // The client may have sent more before it heard of the reset.
+    // The client may have sent more before it learned of the reset.
     if (visitor.isCut) this.#usefulBytes += streamWindowBytes
     this.#visitors.delete(visitor)
   }
 
-  /** The client has closed its side, and so cannot say that it still waits for an answer. */
+  /** The client has closed its side, and so cannot show that it still waits for an answer. */
   #ended(): void {
     if (this.#openStreams > 0) this.#socket.destroy()
     else this.#session.close()
@@ -187,7 +187,7 @@ export class Http2Connection implements HttpConnection {
     if (!this.#share.setIncomplete(this.#isIncomplete())) this.#calm('incomplete')
   }
 
-  /** Reports whether a request is incomplete, or the first has not come yet. */
+  /** Reports whether a request is incomplete, or the first has not arrived yet. */
   #isIncomplete(): boolean {
     return this.#requests === 0 || [...this.#visitors.keys()].some((visitor) => !visitor.isBodyEnded)
   }

@@ -11,7 +11,7 @@ import type { Peer } from '../http/origin.ts'
 const plainTarget = /^[\x21-\x7e]*$/
 
 /**
- * Brings an HTTP/2 head into the form that request-head.ts checks. nghttp2 has already refused what is
+ * Converts an HTTP/2 head to the form that request-head.ts checks. nghttp2 has already refused what is
  * malformed by RFC 9113, section 8.3: pseudo-header fields, uppercase names and fields that belong to a connection.
  * Throws RequestRefused.
  */
@@ -42,12 +42,12 @@ export function parseH2Head(list: readonly string[], peer: Peer, hasBody: boolea
   return { method, target, httpVersion: '2', section: new HeaderSection(rawHeaders, peer), kind: 'http', hasBody }
 }
 
-/** Returns how long a head would be in HTTP/1.1, in bytes, with `: ` and a line end for each field. */
+/** Returns the length that a head would have in HTTP/1.1, in bytes, with `: ` and a line end for each field. */
 export function measureH2Head(list: readonly string[]): number {
   return list.reduce((sum, text) => sum + text.length + 2, 0)
 }
 
-/** `:authority` is the host. A `Host` that says the same is dropped; any other is a second host (RFC 9113, section 8.3.1). */
+/** `:authority` is the host. An equal `Host` is dropped; any other is a second host (RFC 9113, section 8.3.1). */
 function putAuthority(rawHeaders: string[], authority: string): void {
   const at = rawHeaders.findIndex((name, index) => index % 2 === 0 && fieldKind(name) === 'host')
   if (at !== -1 && rawHeaders[at + 1]?.toLowerCase() === authority.toLowerCase()) rawHeaders.splice(at, 2)
@@ -56,7 +56,7 @@ function putAuthority(rawHeaders: string[], authority: string): void {
 
 /**
  * Returns an answer's head as a list of HTTP/2 fields: names in lowercase, no reason, and no connection-specific fields, not
- * even those of the edge's own pages (RFC 9113, section 8.2.2), at which Node throws.
+ * even those of the edge's own pages (RFC 9113, section 8.2.2), for which Node throws.
  */
 export function encodeH2Head({ status, fields }: AnswerHead): string[] {
   const list = [':status', String(status)]

@@ -15,10 +15,10 @@ import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from 
 
 const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants
 
-/** One request by HTTP/2: a stream of its connection. */
+/** One HTTP/2 request: a stream of its connection. */
 export class Http2Visitor implements Visitor, FaultBearer {
   readonly request: VisitorRequest
-  /** Bytes of the body that have been taken. */
+  /** Bytes of the body that the handler has accepted. */
   takenBytes = 0
   /** Whether the edge reset the stream before the body was complete. */
   isCut = false
@@ -29,7 +29,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   #answer: 'awaited' | 'begun' | 'ended' | 'gone' = 'awaited'
   /** The final head until it is sent. */
   #head: string[] | undefined
-  /** Body bytes of the same turn as the head. */
+  /** Body bytes sent in the same turn as the head. */
   #firstChunk: Buffer | undefined
   #hasNoBody = false
   #sentBytes = 0
@@ -52,7 +52,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.request.origin.address
   }
 
-  /** Ends this request, and no other on its connection. */
+  /** Ends this request, but no other on its connection. */
   onFault(error: unknown, place: string): void {
     this.#reportFault(error, place, [this.request])
     this.lose()
@@ -78,7 +78,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.#stream.headersSent
   }
 
-  /** Reports whether the body has come completely. */
+  /** Reports whether the body has arrived completely. */
   get isBodyEnded(): boolean {
     return this.#isBodyEnded
   }
@@ -156,14 +156,14 @@ export class Http2Visitor implements Visitor, FaultBearer {
     if (this.#answer === 'begun') this.#flush()
   }
 
-  /** Tells the handler that request or answer will never be complete, and ignores whatever it still sends. */
+  /** Tells the handler that request or answer will never be complete, and ignores anything it still sends. */
   tellGone(cause?: Cause): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
     this.#handler?.onGone(cause)
   }
 
-  /** Returns what the client has been too slow with at `nowMs`; undefined when nothing. */
+  /** Returns what the client has been too slow with at `nowMs`; undefined if nothing. */
   findLate(nowMs: number): 'body' | 'reader' | undefined {
     const awaited = this.#findAwaited()
     const progress =
@@ -174,7 +174,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     return this.#deadline.isOver(awaited, progress, nowMs) && awaited !== 'nothing' ? awaited : undefined
   }
 
-  /** Listens to the stream; an error that a listener throws ends this request. */
+  /** Listens to the stream; an error thrown by a listener ends this request. */
   #on(event: string, listener: Parameters<ServerHttp2Stream['on']>[1]): void {
     this.#stream.on(event, guard(`h2.${event}`, this, listener))
   }
@@ -187,7 +187,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
 
   #read(): void {
     while (!this.#isPaused) {
-      // Everything that has come goes on in one piece: tiny frames would cost the agent far more than their bytes.
+      // Everything that has arrived is passed on in one piece: tiny frames would cost the agent far more than their bytes.
       const chunk: Buffer | null = this.#stream.read()
       if (chunk === null) return
       this.takenBytes += chunk.length
@@ -214,7 +214,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     if (chunk !== undefined) this.#send(chunk)
   }
 
-  /** Sends an answer that is known in full. */
+  /** Sends a complete answer. */
   #sendWhole(head: string[]): void {
     const chunk = this.#firstChunk
     this.#head = undefined
@@ -230,7 +230,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     if (this.#stream.closed) return true
     this.#sentBytes += chunk.length
     if (!isLent(chunk)) return this.#stream.write(chunk)
-    // The callback of a stream that is reset comes while a part of the chunk may still wait on the connection: that is left to the collector.
+    // The callback of a reset stream comes while a part of the chunk may still wait on the connection; its memory is left to the collector.
     return this.#stream.write(chunk, (error) => {
       if (!error && !this.#stream.destroyed) release(chunk, 'consumer')
     })
@@ -243,7 +243,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   }
 }
 
-/** Returns the fields by name, for calls of Node that take no list. */
+/** Returns the fields by name, for Node's calls that accept no list. */
 function groupFields(list: readonly string[]): Record<string, string[]> {
   const fields = new Map<string, string[]>()
   for (let index = 0; index + 1 < list.length; index += 2) {

@@ -1,12 +1,12 @@
-/** The facts that the first message of a TLS handshake states about the connection. */
+/** What the first message of a TLS handshake states about the connection. */
 export interface ClientHello {
-  /** The hostname (RFC 6066, section 3), in lowercase; undefined when the client names none. */
+  /** The hostname (RFC 6066, section 3), in lowercase; undefined if the client names none. */
   serverName: string | undefined
   /** The protocols that the client offers, in its order (RFC 7301, section 3.1). */
   protocols: string[]
 }
 
-/** How many bytes of a connection are looked at. */
+/** How many bytes of a connection are examined. */
 export const helloBytesMax = 16 * 1024
 
 const handshakeRecord = 22
@@ -17,8 +17,8 @@ const serverNameExtension = 0
 const protocolsExtension = 16
 
 /**
- * Parses the ClientHello at the beginning of a connection (RFC 8446, section 4.1.2; RFC 5246, section 7.4.1.2), which may be spread over
- * several records. Whatever is none is `other`: it is for the TLS server to refuse.
+ * Parses the ClientHello at the start of a connection (RFC 8446, section 4.1.2; RFC 5246, section 7.4.1.2), which may be spread over
+ * several records. Anything else is `other`: the TLS server refuses it.
  */
 export function parseClientHello(received: Buffer): ClientHello | 'incomplete' | 'other' {
   const message = joinRecords(received)
@@ -30,7 +30,7 @@ export function parseClientHello(received: Buffer): ClientHello | 'incomplete' |
   }
 }
 
-/** Returns the body of the first handshake message, without the headers of the records that it came in. */
+/** Returns the body of the first handshake message, without the headers of the records that carried it. */
 function joinRecords(received: Buffer): Buffer | 'incomplete' | 'other' {
   const fragments: Buffer[] = []
   let joinedBytes = 0
@@ -85,7 +85,7 @@ function readProtocols(extension: Reader): string[] {
   return protocols
 }
 
-/** Takes one thing after the other from a message; throws behind its end. */
+/** Reads one field after the other from a message; throws past its end. */
 class Reader {
   readonly #bytes: Buffer
   #at = 0
@@ -110,7 +110,7 @@ class Reader {
     return this.take(bytes).readUIntBE(0, bytes)
   }
 
-  /** Takes a vector whose length stands before it in `lengthBytes` bytes (RFC 8446, section 3.4). */
+  /** Reads a vector that is preceded by its length in `lengthBytes` bytes (RFC 8446, section 3.4). */
   takeVector(lengthBytes: number): Buffer {
     return this.take(this.takeNumber(lengthBytes))
   }

@@ -7,13 +7,13 @@ import type { Scheme } from '../visitor.ts'
 
 const defaultPorts: Record<Scheme, number> = { http: 80, https: 443 }
 
-/** Decides which requests may come on which connection. */
+/** Decides which requests are allowed on which connection. */
 export class Destinations {
   readonly #tunnelHost: string
   readonly #agentHost: string | undefined
   readonly #ports: Set<number>
 
-  /** `tunnelUrl`: how clients reach the edge, whatever maps ports in front of it. `agentUrl`: how agents do, where that is another way. */
+  /** `tunnelUrl`: how clients reach the edge, with any port mapping in front of it. `agentUrl`: how agents do, if that differs. */
   constructor({ hostname, port, protocol }: URL, agentUrl?: URL) {
     this.#tunnelHost = hostname
     this.#agentHost = agentUrl?.hostname
@@ -26,8 +26,8 @@ export class Destinations {
   }
 
   /**
-   * On a connection of this scheme, `Host` names one of the edge's ports or none: apps make links of it. What the edge
-   * answers itself is exempt, so that health checks pass whatever maps ports.
+   * On a connection of this scheme, `Host` names one of the edge's ports or none: apps build links from it. What the edge
+   * itself answers is exempt, so that health checks pass behind any port mapping.
    */
   ofScheme(scheme: Scheme): IsFor {
     return (hostname, host) => {
@@ -38,9 +38,9 @@ export class Destinations {
   }
 
   /**
-   * The other end of a connection whose handshake is done: its certificate covers what is asked for (RFC 9110, section
-   * 7.4). A client that named no host got the edge's own certificate and did not compare it: it may ask for any. Nor is a
-   * trusted proxy bound: it chooses itself.
+   * Returns the other end of a connection after its handshake: its certificate covers what is asked for (RFC 9110, section
+   * 7.4). A client that named no host got the edge's own certificate and did not compare it: it may ask for any. A
+   * trusted proxy is not bound either: it chooses itself.
    */
   withCertificate(peer: Peer, socket: TLSSocket): Peer {
     const { servername } = socket
@@ -51,7 +51,7 @@ export class Destinations {
   }
 }
 
-/** Asks the certificate for names other than the one it was chosen by; the answer for the latest is kept. */
+/** Checks the certificate for names other than the one it was chosen by; the answer for the latest is kept. */
 function coveredBy(socket: TLSSocket, servername: string): (hostname: string) => boolean {
   let certificate: X509Certificate | undefined
   let latest = ''

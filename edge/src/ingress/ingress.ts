@@ -23,7 +23,7 @@ import type { Ingress, IngressOptions } from './options.ts'
 import type { HttpTiming } from '../http/options.ts'
 import type { Scheme } from '../visitor.ts'
 
-/** Takes clients with our own strict HTTP/1.1 parser, on plain sockets and by TLS; by TLS they may speak HTTP/2 too. */
+/** Serves clients with our strict HTTP/1.1 parser, on plain sockets and over TLS; over TLS they may also speak HTTP/2. */
 export async function startIngress(options: IngressOptions, onVisitor: OnVisitor): Promise<Ingress> {
   const ingress = new SocketIngress(options, onVisitor)
   await ingress.listen(options)
@@ -49,9 +49,9 @@ class SocketIngress implements Ingress, ConnectionHost {
   readonly #destinations: Destinations
   readonly #proxyReader: ProxyReader | undefined
   readonly #connections = new Set<HttpConnection>()
-  /** The sockets that other processes have passed on, of which no server knows. */
+  /** The sockets that other processes have passed on, which no server tracks. */
   readonly #taken = new Set<Socket>()
-  /** Undefined when no HTTPS is served. */
+  /** Undefined if HTTPS is not served. */
   readonly #securePort: SecurePort | undefined
   #servers: Server[] = []
   #siblingServer: Server | undefined
@@ -92,7 +92,7 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#destinations.addPort(this.port)
     if (secure !== undefined) await this.#listenSecurely(host, secure.port)
     if (siblingPath !== undefined) await this.#listenToSiblings(siblingPath)
-    // One look at all connections at intervals, instead of a timer for each connection and request.
+    // All connections are checked at intervals, instead of with a timer for each connection and request.
     const { requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs } = this.timing
     const shortestMs = Math.min(requestHeadMs, keepAliveMs, bodyIdleMs, readerIdleMs)
     this.#sweep = setInterval(() => this.#checkTimes(), Math.min(sweepMsMax, Math.ceil(shortestMs / 4))).unref()
@@ -177,15 +177,15 @@ class SocketIngress implements Ingress, ConnectionHost {
     if (this.securePort !== undefined) this.#destinations.addPort(this.securePort)
   }
 
-  /** Takes the other processes of this edge: all of this machine is one client, as for any port. */
+  /** Accepts the other processes of this edge: everything on this machine is one client, as for any port. */
   async #listenToSiblings(path: string): Promise<void> {
-    // A process that was killed leaves its socket behind.
+    // A killed process leaves its socket behind.
     await rm(path, { force: true })
     const server = createServer(socketOptions, (socket) =>
       runGuarded('ingress.sibling', bearerOf(socket, this.reportFault), () => this.#takePlain(socket, '127.0.0.1')),
     )
     this.#siblingServer = server
-    // Without `exclusive`, the primary of the cluster would listen.
+    // Without `exclusive`, the cluster's primary would listen.
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen({ path, exclusive: true }, resolve)
     })

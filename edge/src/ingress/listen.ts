@@ -1,9 +1,9 @@
 import type { AddressInfo, Server } from 'node:net'
 import { hasCode } from '@culvert/program'
 
-/** How all servers take connections. */
+/** How all servers accept connections. */
 export const socketOptions = {
-  // A client that closes its side ends the connection too, but by our own rules.
+  // A client that closes its side also ends the connection, but by our rules.
   allowHalfOpen: true,
   noDelay: true,
   // A client that has vanished from the network must not hold an event stream forever.
@@ -13,7 +13,7 @@ export const socketOptions = {
 
 const loopbacks = ['127.0.0.1', '::1']
 
-/** All addresses of both families, and, on a machine without IPv6, those of the other. */
+/** All addresses of both families; on a machine without IPv6, those of IPv4. */
 const everywhere = '::'
 const everywhereByIpv4 = '0.0.0.0'
 
@@ -42,7 +42,7 @@ export async function listenOn<T extends Server>(
   }
 }
 
-/** Returns the port on which servers listen; undefined where there is none. */
+/** Returns the port on which servers listen; undefined if there is none. */
 export function portOf([server]: readonly Server[]): number | undefined {
   return (server?.address() as AddressInfo | null | undefined)?.port
 }
@@ -58,7 +58,7 @@ function describeTaken(port: number, setting: string): string {
   )
 }
 
-/** Systems keep ports below 1024 for programs that were granted them. */
+/** Systems reserve ports below 1024 for programs with permission. */
 function describeForbidden(port: number, setting: string): string {
   return (
     `Port ${port} may not be opened by this program: it lacks CAP_NET_BIND_SERVICE. Grant it ` +
@@ -76,7 +76,7 @@ async function listenOnce<T extends Server>(addresses: string[], port: number, m
         await listen(server, address, portOf(servers) ?? port)
         servers.push(server)
       } catch (error) {
-        // A machine without IPv6 serves IPv4 alone.
+        // A machine without IPv6 serves IPv4 only.
         if (!isFamilyMissing(error) || servers.length === 0) throw error
       }
     }

@@ -15,11 +15,11 @@ import type { Scheme } from '../visitor.ts'
 
 /** The proxies that the ingress trusts, and its HTTPS. */
 export interface IngressConfig {
-  /** HTTPS that this edge itself speaks; undefined when it speaks none. */
+  /** The HTTPS that this edge itself serves; undefined if it serves none. */
   secure: SecureConfig | undefined
-  /** Addresses and ranges of the proxies that are believed about where a request came from; undefined when there are none. */
+  /** Addresses and ranges of proxies whose statements about a request's origin are believed; undefined if there are none. */
   trustedProxies: AddressRanges | undefined
-  /** Whether every connection, also an agent's, must begin with a header of the PROXY protocol. */
+  /** Whether every connection, including an agent's, must begin with a header of the PROXY protocol. */
   readsProxyHeaders: boolean
 }
 
@@ -27,15 +27,15 @@ export interface IngressConfig {
 export interface SecureConfig {
   /** Port; 0 picks a free one. */
   port: number
-  /** The folder of the operator's certificates, which come before others; undefined when there is none. */
+  /** The folder of the operator's certificates, which take precedence over others; undefined if there is none. */
   certificateFolder: string | undefined
-  /** Where the others come from: the local authority of `authorityFolder`, or the API, with a copy in `servedFolder`. */
+  /** The source of the others: the local authority of `authorityFolder`, or the API, with a copy in `servedFolder`. */
   source: 'local' | 'api'
   authorityFolder: string
   servedFolder: string
-  /** How many certificates of the API are kept in memory. */
+  /** How many of the API's certificates are kept in memory. */
   contextsMax: number
-  /** Whether clients of the plain port are redirected to this one. */
+  /** Whether clients of the plain port are redirected to HTTPS. */
   redirects: boolean
 }
 
@@ -48,7 +48,7 @@ const addressRanges = z.string().transform((text, context) => {
   }
 })
 
-/** The value of EDGE_HTTPS_PORT with which an edge speaks no HTTPS itself. */
+/** The value of EDGE_HTTPS_PORT with which an edge itself serves no HTTPS. */
 export const noHttps = 'off'
 
 const portOrNone = z.union([port, z.literal(noHttps)], {
@@ -58,7 +58,7 @@ const portOrNone = z.union([port, z.literal(noHttps)], {
 const defaultHttpsPort = 8_443
 
 /**
- * Returns the environment with a port of HTTPS where none was chosen: 8443, or a free one while another program has that, which is
+ * Returns the environment with an HTTPS port if none was chosen: 8443, or a free one while another program uses it, which is
  * no reason not to start.
  */
 export async function withHttpsPort(environment: Environment): Promise<Environment> {
@@ -94,19 +94,19 @@ export const ingressSettings = z
     readsProxyHeaders: given.EDGE_PROXY_PROTOCOL,
   }))
 
-/** Takes connections, checks each request head, and hands the request to the edge as a `Visitor`. */
+/** Accepts connections, checks each request head, and hands the request to the edge as a `Visitor`. */
 export interface Ingress {
   /** The port that it listens on. */
   readonly port: number
-  /** The port of HTTPS; undefined when it is not served. */
+  /** The HTTPS port; undefined if HTTPS is not served. */
   readonly securePort: number | undefined
-  /** Takes a connection that another process of the edge has passed on; `address` is where it came from. */
+  /** Takes over a connection that another process of the edge has passed on; `address` is where it came from. */
   take(socket: Socket, connection: PlacedConnection, address: string): void
-  /** Goes on as ever, but for answers that say `Connection: close`, so that clients open their next connection elsewhere. */
+  /** Continues to serve, but answers say `Connection: close`, so that clients open their next connection elsewhere. */
   leave(): void
   /**
-   * Stops taking connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
-   * ended, at the latest after `graceMs`, when what is left is cut.
+   * Stops accepting connections; answers that begin from now on say `Connection: close`. Resolves when every connection has
+   * ended, or after `graceMs`, when the remaining ones are cut.
    */
   close(graceMs: number): Promise<void>
 }
@@ -117,13 +117,13 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   port: number
   /** Address; `localhost` means both loopback families. */
   host: string
-  /** What clients of `port` speak: `https` when something in front of it ends TLS. */
+  /** What clients of `port` speak: `https` if something in front of it ends TLS. */
   scheme: Scheme
-  /** HTTPS on a port of its own; undefined when there is none. */
+  /** HTTPS on a separate port; undefined if there is none. */
   secure: { port: number; certificates: Certificates; challenges: Challenges | undefined } | undefined
   /** How clients reach the edge. */
   tunnelUrl: URL
-  /** How agents reach it where that is another way. */
+  /** How agents reach it, if that differs. */
   agentUrl: URL | undefined
   timing: HttpTiming
   caps: ConnectionCaps
@@ -131,9 +131,9 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   onCut: OnCut
   onRefused: OnRefused
   reportFault: FaultReport
-  /** The way to the other processes of this edge; undefined where it is one. */
+  /** Passes connections to the other processes of this edge; undefined if it has only one. */
   placing: Placing | undefined
-  /** The socket at which they reach this one. */
+  /** The socket at which they reach this process. */
   siblingPath?: string | undefined
 }
 

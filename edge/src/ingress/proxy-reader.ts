@@ -9,13 +9,13 @@ import { readAhead } from './read-ahead.ts'
 /** Called with the socket once its header has been read, and with the address of the proxy's client. */
 export type OnForwarded = (socket: Socket, address: string) => void
 
-/** Takes the PROXY protocol's header from connections, and closes those that do not begin with one. */
+/** Reads the PROXY protocol's header from connections, and closes those that do not begin with one. */
 export class ProxyReader {
   readonly #trustedProxies: AddressRanges | undefined
   readonly #headMs: number
   readonly #reading = new Set<Socket>()
 
-  /** `trustedProxies` may connect; undefined when any may. `headMs` is how long a header may take. */
+  /** `trustedProxies` may connect; undefined if any may. `headMs` is how long a header may take. */
   constructor(trustedProxies: AddressRanges | undefined, headMs: number) {
     this.#trustedProxies = trustedProxies
     this.#headMs = headMs

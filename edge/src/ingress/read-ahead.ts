@@ -3,18 +3,18 @@ import { guard } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
 interface ReadAheadOptions<Found> {
-  /** The first part of the names of the guarded callbacks. */
+  /** The prefix of the names of the guarded callbacks. */
   place: string
-  /** How long it may take, in milliseconds; then, and when the client leaves, the connection is closed. */
+  /** How long reading may take, in milliseconds; after that, or when the client leaves, the connection is closed. */
   withinMs: number
   bearer: FaultBearer
-  /** Tells what the bytes so far say. */
+  /** Reports what the bytes so far mean. */
   parse: (received: Buffer) => Found | 'incomplete'
-  /** Called once that is known; the socket is as before, without what has been read. */
+  /** Called once that is known; the socket is as before, minus what has been read. */
   onFound: (found: Found, received: Buffer) => void
 }
 
-/** Reads the beginning of a connection, before whatever serves it has the socket. */
+/** Reads the start of a connection before its server gets the socket. */
 export function readAhead<Found>(
   socket: Socket,
   { place, withinMs, bearer, parse, onFound }: ReadAheadOptions<Found>,

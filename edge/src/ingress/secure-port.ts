@@ -21,25 +21,25 @@ import { challengeOptions, isForChallenge, selectContext, tlsOptions } from './t
 
 export interface SecurePortOptions {
   certificates: Certificates
-  /** Undefined when no authority looks at names here. */
+  /** Undefined if no authority validates names here. */
   challenges: Challenges | undefined
-  /** How long a client may take for its handshake, in milliseconds. */
+  /** How long a client's handshake may take, in milliseconds. */
   handshakeMs: number
   reportFault: FaultReport
-  /** The way to the other processes of this edge; undefined where it is one. */
+  /** Passes connections to the other processes of this edge; undefined if it has only one. */
   placing: Placing | undefined
   ingress: SecureIngress
 }
 
-/** What comes before a handshake, and after it. */
+/** What happens before a handshake, and after it. */
 interface SecureIngress {
-  /** Makes a server that tells where each connection came from. */
+  /** Creates a server that reports where each connection came from. */
   createServer(onForwarded: OnForwarded): Server
   /** Counts a new connection. */
   meet(tcp: Socket, address: string, scheme: Scheme): Arrival
   /** Ends a connection that is over a cap. */
   cut(tcp: Socket, excess: Excess): void
-  /** Takes a client whose handshake is done. */
+  /** Takes over a client whose handshake is done. */
   greet(socket: TLSSocket, arrival: Arrival): void
 }
 
@@ -49,14 +49,14 @@ interface Shaking {
   readonly tcp: Socket
 }
 
-/** The port of HTTPS: takes connections, and ends their TLS. */
+/** The HTTPS port: accepts connections, and ends their TLS. */
 export class SecurePort {
   servers: readonly Server[] = []
   readonly #options: SecurePortOptions
   readonly #tls: TlsServer
   readonly #challengeTls: TlsServer | undefined
   readonly #connections = new Map<string, Shaking>()
-  /** The sockets under the connections whose handshake has not ended. */
+  /** The sockets under connections whose handshake is not complete. */
   readonly #shaking = new Set<Socket>()
 
   constructor(options: SecurePortOptions) {
@@ -93,7 +93,7 @@ export class SecurePort {
     )
   }
 
-  /** Takes a client; `received` is what was read of a connection that was passed on. Admission comes before the handshake. */
+  /** Accepts a client; `received` is what was read of a connection that was passed on. Admission comes before the handshake. */
   take(tcp: Socket, address: string, received?: Buffer): void {
     const { challenges, handshakeMs, reportFault, placing, ingress } = this.#options
     const arrival = ingress.meet(tcp, address, 'https')
@@ -111,9 +111,9 @@ export class SecurePort {
     }
     const bearer = bearerOf(tcp, reportFault, forget)
     tcp.once('close', guard('ingress.handshake-close', bearer, forget))
-    // A client that leaves during the handshake is let go at once; after it, the connection's own rules hold.
+    // A client that leaves during the handshake is dropped at once; after it, the connection's own rules apply.
     tcp.allowHalfOpen = false
-    // Which protocols a client offers is known too late in a handshake: by TLS 1.2, after its certificate was chosen.
+    // The protocols that a client offers are known too late in a handshake: with TLS 1.2, after its certificate was chosen.
     const mayBeAuthority = challenges?.hasCertificates === true
     if (received !== undefined) shake(this.#tls, tcp, received)
     else if (!mayBeAuthority && placing === undefined) shake(this.#tls, tcp)
@@ -130,7 +130,7 @@ export class SecurePort {
       })
   }
 
-  /** Lets go of the clients whose handshake has not ended. */
+  /** Drops the clients whose handshake is not complete. */
   close(): void {
     for (const tcp of this.#shaking) tcp.destroy()
   }
@@ -146,7 +146,7 @@ export class SecurePort {
     this.#options.ingress.greet(socket, found.arrival)
   }
 
-  /** Passes a connection to the process that its ClientHello names. Returns false when this one serves it. */
+  /** Passes a connection to the process that its ClientHello names. Returns false if this one serves it. */
   #passOn(tcp: Socket, peer: Peer, hello: ClientHello | 'other', received: Buffer): boolean {
     const process = hello === 'other' ? undefined : findPlaceInProtocols(hello.protocols)
     if (process === undefined) return false
@@ -154,7 +154,7 @@ export class SecurePort {
   }
 }
 
-/** Begins the handshake with what was read before. */
+/** Begins the handshake with the bytes that were already read. */
 function shake(server: TlsServer, tcp: Socket, received?: Buffer): void {
   if (received !== undefined) tcp.unshift(received)
   server.emit('connection', tcp)

@@ -15,7 +15,7 @@ type OnSelected = (error: Error | null, context?: SecureContext) => void
 
 /**
  * Chooses a certificate by the name that a client asks for. Node calls it on the connection's own socket, before anything is
- * sent, and offers no way to refuse with an alert: the alert goes out beneath it, in the clear, as TLS requires at that point. `findTcp`
+ * sent, and offers no way to refuse with an alert: the alert is sent beneath it, unencrypted, as TLS requires at that point. `findTcp`
  * finds the TCP socket under a TLS socket.
  */
 export function selectContext(certificates: Certificates, findTcp: (socket: TLSSocket) => Socket | undefined) {
@@ -45,7 +45,7 @@ async function answer(
   }
 }
 
-/** TLS for an authority that looks at a name: it sees the certificate of the challenge, and the connection ends (RFC 8737, section 3). */
+/** TLS for an authority that validates a name: it sees the certificate of the challenge, and the connection ends (RFC 8737, section 3). */
 export function challengeOptions(challenges: Challenges) {
   return {
     minVersion: 'TLSv1.2',
@@ -55,7 +55,7 @@ export function challengeOptions(challenges: Challenges) {
   } satisfies TlsOptions
 }
 
-/** Returns whether a connection is an authority's, for a challenge that is open: it offers that protocol alone (RFC 8737, section 3). */
+/** Reports whether a connection comes from an authority, for an open challenge: it offers that protocol only (RFC 8737, section 3). */
 export function isForChallenge(hello: ClientHello | 'other', challenges: Challenges): boolean {
   if (hello === 'other' || hello.serverName === undefined || hello.protocols.length !== 1) return false
   return hello.protocols[0] === challengeProtocol && challenges.findContext(hello.serverName) !== undefined

@@ -15,27 +15,27 @@ export interface LimitLeasesOptions {
 }
 
 const renewalMs = leaseMs / 3
-/** How long Redis may take to answer, and how often one that is away is dialled; milliseconds. */
+/** How long Redis may take to answer, and how often it is redialled while it is away; milliseconds. */
 const answerMsMax = 500
 const redialMs = 250
-/** How long the first requests of accounts are gathered before their leases are asked for; milliseconds. */
+/** How long accounts with a first request are gathered before their leases are requested; milliseconds. */
 const gatherMs = 10
-/** Accounts in one call, so that Redis serves others in between. */
+/** Accounts per call, so that Redis serves others in between. */
 const accountsPerCall = 200
 
 /**
- * Shares each account's limits out among the edges that carry its requests, by what their visitors ask for. An edge holds a lease for each account with requests and
- * renews it every second; an account without requests has none. While Redis is away, each edge goes on with the parts that it had last.
+ * Divides each account's limits among the edges that carry its requests, by their demand. An edge holds a lease for each account with requests and
+ * renews it every second; an account without requests has none. While Redis is away, each edge keeps the parts that it had last.
  */
 export class LimitLeases {
   readonly #options: LimitLeasesOptions
   readonly #redis: Redis
   readonly #timer: NodeJS.Timeout
-  /** Accounts whose first requests came, and that have no lease yet. */
+  /** Accounts that had a first request, and have no lease yet. */
   readonly #woken = new Set<Account>()
   /** The accounts with a lease. */
   readonly #leased = new Set<Account>()
-  /** How many edges shared an account's limits when the last lease was given: what an account without a lease is divided by. */
+  /** How many edges shared an account's limits when the last lease was given; an account without a lease is divided by this number. */
   #holders = 1
   #isAsking = false
   #hasFailed = false
@@ -63,7 +63,7 @@ export class LimitLeases {
   }
 
   #wake(account: Account): void {
-    // Until the answer, which takes a moment: as if those that shared the last account shared this one.
+    // Until the answer arrives, which takes a moment: as if the edges that shared the last account shared this one.
     account.setParts({ requests: 1 / this.#holders, openRequests: 1 / this.#holders })
     this.#woken.add(account)
     if (this.#woken.size === 1) void this.#askForWoken()
@@ -107,8 +107,7 @@ export class LimitLeases {
   #noteFailure(error: unknown): void {
     if (this.#isClosed) return
     const { log } = this.#options
-    if (!this.#hasFailed)
-      log.warn({ err: error }, 'limits are not shared among edges now; each keeps the part that it had')
+    if (!this.#hasFailed) log.warn({ err: error }, 'limits are not shared among edges now; each keeps its last part')
     this.#hasFailed = true
   }
 

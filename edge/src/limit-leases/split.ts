@@ -1,18 +1,18 @@
 import type { Redis } from 'ioredis'
 import type { Demand, LimitParts } from '../accounts/limit-demand.ts'
 
-/** The least that an edge counts as wanting, as a part of a limit: an edge with little traffic can carry a page load at once. */
+/** The least demand that an edge counts as having, as a part of a limit, so that an edge with little traffic can carry a page load at once. */
 export const leastWant = 1 / 64
 
-/** How long a lease lasts, in milliseconds; it is renewed three times in this time. */
+/** How long a lease lasts, in milliseconds; it is renewed three times within this time. */
 export const leaseMs = 3_000
 
-/** What an edge wants of an account's limits. */
+/** An edge's demand of an account's limits. */
 export interface Want extends Demand {
   accountId: string
 }
 
-/** What an edge got. */
+/** The parts that an edge was given. */
 export interface Lease extends LimitParts {
   accountId: string
   /** The number of edges that hold a lease of this account. */
@@ -20,8 +20,8 @@ export interface Lease extends LimitParts {
 }
 
 /**
- * Splits limits by demand. A hash for each account has, for each edge, what it wants and until when its lease lasts, by the clock of Redis. An edge gets its part
- * of the sum of all demands at once; the others return it when they renew, so that all leases together exceed the limits for no longer than a renewal takes.
+ * Splits limits by demand. A hash per account holds, for each edge, its demand and the end of its lease, by the clock of Redis. An edge gets its part
+ * of the sum of all demands at once; the others return it when they renew, so that all leases together exceed the limits for at most the time of a renewal.
  */
 const script = `
 local edge, lease_ms, least = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])

@@ -11,7 +11,7 @@ export interface DurationHistogramOptions {
 /** A histogram that counts in plain numbers: the library's `observe` costs a request more than finding its tunnel. */
 export class DurationHistogram extends Histogram {
   readonly #options: DurationHistogramOptions
-  /** The number of durations in each bucket alone, without those of the buckets before. */
+  /** The number of durations in each bucket alone, without those of the lower buckets. */
   readonly #buckets: { bound: number; count: number }[]
   #count = 0
   #sum = 0
@@ -33,13 +33,13 @@ export class DurationHistogram extends Histogram {
     }
   }
 
-  /** The library calls it for each metric that it writes; its typings leave it out. */
+  /** Called by the library for each metric that it writes; its typings omit it. */
   getForPromString(): Promise<object> {
     const { name, help } = this.#options
     return Promise.resolve({ name, help, type: 'histogram', aggregator: 'sum', values: this.#list() })
   }
 
-  /** In the text format, each bucket includes those before it. */
+  /** In the text format, each bucket includes the lower ones. */
   #list() {
     const { name } = this.#options
     const value = (suffix: string, figure: number, labels = {}) => ({

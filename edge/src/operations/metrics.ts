@@ -17,17 +17,17 @@ export interface MetricsSources {
   reports: { readonly usage: { readonly rowsWaiting: number }; readonly journal: { readonly isFailing: boolean } }
   requestQueue: RequestQueue
   keptBytes: KeptBytes
-  /** Undefined when the API orders no certificates. */
+  /** Undefined if the API orders no certificates. */
   served: { readonly size: number } | undefined
-  /** Undefined where the edge serves its own sessions alone. */
+  /** Undefined if the edge serves its own sessions only. */
   hop: Hop | undefined
 }
 
 const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
 
 /**
- * The edge's metrics. Requests are counted in plain numbers, which become metrics when the metrics are read:
- * a labelled counter of the library costs each request more than all of them.
+ * The edge's metrics. Requests are counted in plain numbers, which become metrics when the metrics are read: a single
+ * labelled counter of the library costs each request more than all of them.
  */
 export class Metrics {
   readonly #statuses = [0, 0, 0, 0, 0]
@@ -41,31 +41,31 @@ export class Metrics {
   constructor() {
     this.#durations = new DurationHistogram({
       name: 'culvert_edge_request_duration_seconds',
-      help: 'From the head of a request to the end of its answer, as far as an app answered.',
+      help: 'From the head of a request to the end of its answer, for requests that an app answered.',
       bounds: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     })
     this.#lookUpDurations = new DurationHistogram({
       name: 'culvert_edge_route_lookup_duration_seconds',
-      help: 'How long Redis took to say which edges have a hostname, as far as requests waited for it.',
+      help: 'How long Redis took to return the edges that have a hostname, for look-ups that requests waited for.',
       bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
     })
     this.#register.registerMetric(this.#durations)
     this.#register.registerMetric(this.#lookUpDurations)
   }
 
-  /** Counts a complete or broken answer of an app. */
+  /** Counts a complete or broken-off answer of an app. */
   countAnswer(status: number, durationMs: number): void {
     this.#countStatus(status)
     this.#durations.note(durationMs / 1_000)
   }
 
-  /** Counts an answer of the edge itself. */
+  /** Counts an answer by the edge itself. */
   countError(code: ErrorCode, status: number): void {
     this.#countStatus(status)
     this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1)
   }
 
-  /** Counts a question to Redis which edges have a hostname. */
+  /** Counts a look-up in Redis of the edges that have a hostname. */
   countLookUp(result: LookUpResult, durationMs: number): void {
     this.#lookUps.set(result, (this.#lookUps.get(result) ?? 0) + 1)
     this.#lookUpDurations.note(durationMs / 1_000)
@@ -76,7 +76,7 @@ export class Metrics {
     this.#cuts.set(reason, (this.#cuts.get(reason) ?? 0) + 1)
   }
 
-  /** Adds the figures that other parts of the edge keep. */
+  /** Adds the figures that other parts of the edge maintain. */
   observe(sources: MetricsSources): void {
     const { registry, accounts, meter, reports, requestQueue, keptBytes, served, hop } = sources
     collectDefaultMetrics({ register: this.#register })
@@ -106,7 +106,7 @@ export class Metrics {
     )
     this.#gauge(
       'culvert_edge_usage_journals_failing',
-      'Processes whose usage waits in memory alone, because their journal cannot be written.',
+      'Processes whose usage waits in memory only, because their journal cannot be written.',
       () => Number(reports.journal.isFailing),
     )
     this.#counter(
@@ -117,7 +117,7 @@ export class Metrics {
     )
     this.#counter(
       'culvert_edge_route_lookups_total',
-      'Questions to Redis which edges have a hostname, by their answer.',
+      'Redis look-ups of the edges that have a hostname, by result.',
       'result',
       () => [...this.#lookUps],
     )
@@ -190,7 +190,7 @@ export class Metrics {
       gauge.reset()
       for (const [value, figure] of read()) gauge.set({ [label]: value }, figure)
     }
-    // Of several processes the worst is taken: quantiles do not add up.
+    // Across processes the worst is used: quantiles do not add up.
     const gauge = new Gauge({ name, help, labelNames: [label], registers: [], collect, aggregator: 'max' })
     this.#register.registerMetric(gauge)
   }
@@ -213,7 +213,7 @@ export class Metrics {
 /** The content type of what `render` and `mergeMetrics` return. */
 export const metricsContentType = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** Merges the metrics of several processes into those of one edge: figures add up where that makes sense. */
+/** Merges the metrics of several processes into those of one edge: figures are added up if that makes sense. */
 export function mergeMetrics(processes: object[][]): Promise<string> {
   return AggregatorRegistry.aggregate(processes).metrics()
 }

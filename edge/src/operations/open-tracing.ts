@@ -21,11 +21,11 @@ import { SpanTracer } from './span-tracer.ts'
 /** The export of traces to the operator's collector. */
 export interface Tracing {
   tracer: ExchangeTracer
-  /** Sends the traces that wait; those that the collector does not take within `timeoutMs` are lost. */
+  /** Sends the traces that wait; those that the collector does not accept within `timeoutMs` are lost. */
   close(timeoutMs: number): Promise<void>
 }
 
-/** Starts to export traces. Visitors never wait for the export: its queue is bounded, and drops what does not fit. */
+/** Starts exporting traces. Visitors never wait for the export: its queue is bounded, and drops what does not fit. */
 export function openTracing(config: TracingConfig, edgeId: string, log: Logger): Tracing {
   const warn = (message: string) => log.warn({ reason: message }, 'traces')
   const logger = { error: warn, warn, info: () => {}, debug: () => {}, verbose: () => {} }

@@ -8,13 +8,13 @@ import { describeReadiness, health } from '../pages/health.ts'
 export interface OperationsOptions {
   port: number
   host: string
-  /** Makes the metrics in Prometheus' text format. */
+  /** Returns the metrics in Prometheus' text format. */
   render(): Promise<string>
   /** Returns what keeps the edge from being ready. */
   findObstacles(): string[] | Promise<string[]>
 }
 
-/** The port for the operator: health, readiness and metrics, apart from what visitors reach. */
+/** The operator's port: health, readiness and metrics, separate from what visitors reach. */
 export interface OperationsServer {
   port: number
   close(): void

@@ -11,9 +11,9 @@ export type LogLevel = (typeof logLevels)[number]
 export interface OperationsConfig {
   /** The lowest level that is logged. */
   logLevel: LogLevel
-  /** Whether each request is logged, whatever the level. */
+  /** Whether each request is logged, at any level. */
   logsRequests: boolean
-  /** The port of health, readiness and metrics; undefined when there is none but the main port with its health pages. */
+  /** The port for health, readiness and metrics; undefined if there is only the main port with its health pages. */
   operations: { port: number; host: string } | undefined
 }
 
@@ -44,13 +44,13 @@ const samplers = [
 
 const protocols = ['http/protobuf', 'http/json'] as const
 
-/** The configuration of exporting traces. OpenTelemetry itself reads the standard variables that are not here. */
+/** The configuration of trace export. OpenTelemetry itself reads the standard variables that are not here. */
 export interface TracingConfig {
   protocol: (typeof protocols)[number]
   sampler: (typeof samplers)[number]
   /** The ratio of `traceidratio`, from 0 to 1. */
   ratio: number
-  /** Whether a client's `traceparent` is continued. If not, it is only linked: anybody can send one. */
+  /** Whether a client's `traceparent` is continued. If not, it is only linked: anyone can send one. */
   continuesVisitors: boolean
 }
 
@@ -78,7 +78,7 @@ const tracingSettings = z
 
 const noTracing = z.unknown().transform((): { tracing: TracingConfig | undefined } => ({ tracing: undefined }))
 
-/** Reads OpenTelemetry's variables; they are ignored when no traces are wanted. */
+/** Reads OpenTelemetry's variables; they are ignored if tracing is off. */
 export function tracingSettingsOf(environment: Environment): z.ZodType<{ tracing: TracingConfig | undefined }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = environment
   if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined && OTEL_EXPORTER_OTLP_TRACES_ENDPOINT === undefined) return noTracing

@@ -1,4 +1,4 @@
-/** Whether the edge is ready for agents and visitors. It may serve some even while it is not. */
+/** Whether the edge is ready for agents and visitors. It may serve some even if it is not. */
 export class Readiness {
   readonly #tickets: { readonly isReady: boolean }
   readonly #restrictions: { readonly isLoaded: boolean }
@@ -26,7 +26,7 @@ export class Readiness {
   findObstacles(): string[] {
     const obstacles: string[] = []
     if (this.#isStopping) obstacles.push('it is stopping')
-    // Until then it serves what no other edge has.
+    // Until then it serves whatever no other edge has.
     if (this.#registry.isDrained && this.#registry.tunnels.size === 0)
       obstacles.push('it is drained: its agents are at other edges')
     if (!this.#tickets.isReady) obstacles.push('it has no keys of the API to check tickets with')

@@ -3,10 +3,10 @@ import type { Answered, ExchangeObserver } from '../exchange/observer.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdOf, withoutQuery } from '../reporting.ts'
 
-/** Counts the answers of apps and, if the operator wants it, writes a log line for each. */
+/** Counts the answers of apps and, if the operator enables it, writes a log line for each. */
 export class RequestLog implements ExchangeObserver {
   readonly #metrics: Metrics
-  /** Undefined when requests are not logged. */
+  /** Undefined if requests are not logged. */
   readonly #log: Logger | undefined
 
   constructor(metrics: Metrics, log: Logger | undefined) {

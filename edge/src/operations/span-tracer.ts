@@ -36,7 +36,7 @@ const reader = {
 
 const writer = { set: (fields: HeaderField[], key: string, value: string) => void fields.push([key, value]) }
 
-/** Makes two spans of an exchange: one for the whole, and in it one for tunnel and app. The app's own spans are children of the inner one. */
+/** Creates two spans per exchange: one for all of it, and inside it one for tunnel and app. The app's spans are children of the inner one. */
 export class SpanTracer implements ExchangeTracer {
   readonly #tracer: Tracer
   readonly #continuesVisitors: boolean
@@ -68,7 +68,7 @@ class SpanTrace implements ExchangeTrace {
   readonly #request: VisitorRequest
   readonly #span: Span
   readonly #context: Context
-  /** The span of the try that is under way. */
+  /** The span of the attempt under way. */
   #tunnelSpan: Span | undefined
   #hasHead = false
   #code: ErrorCode | undefined
@@ -110,7 +110,7 @@ class SpanTrace implements ExchangeTrace {
   }
 }
 
-/** For a client 4xx is an error, for a server it is not: that is the conventions' rule for the status of a span. */
+/** For a client 4xx is an error, for a server it is not: the conventions define the status of a span this way. */
 function faultOf(status: number, errorsFrom: number): string | undefined {
   return status >= errorsFrom ? String(status) : undefined
 }

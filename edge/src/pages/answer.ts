@@ -3,7 +3,7 @@ import type { AnswerHead, Visitor } from '../visitor.ts'
 import { contentSecurityPolicy } from './layout.ts'
 import type { PageFormat } from './negotiate.ts'
 
-/** A complete answer of the edge itself. */
+/** A complete answer by the edge itself. */
 export interface Answer extends AnswerHead {
   body: Buffer
 }

@@ -8,24 +8,24 @@ import { errorTexts } from './errors.ts'
 import type { Hop } from './errors.ts'
 import { pickFormat } from './negotiate.ts'
 
-/** The facts about the request that an error page needs; parts are absent when its head could not be read. */
+/** The facts about the request that an error page needs; parts are missing if its head could not be read. */
 export interface ErrorContext {
   accept: string
   hostname: string
   requestId: string
-  /** Empty when it is not known. */
+  /** Empty if unknown. */
   method?: string
-  /** Returns a link to where the tunnel's owner finds more; called only for a page that shows it. */
+  /** Returns a link to where the tunnel's owner can learn more; called only for a page that shows it. */
   findOwnerUrl?: () => string
   /** The value of the agent's `--server`. */
   serverUrl: string
-  /** The limit that the request met. */
+  /** The limit that the request exceeded. */
   limit?: LimitState
   /** The agent's explanation, a clause, for pages that show it. */
   detail?: string
 }
 
-/** Makes the answer for an error, in the form that the visitor's program accepts. */
+/** Makes the answer for an error, in a format that the visitor's program accepts. */
 export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
   const { accept, requestId, limit, detail } = context
   const { status, text: cause, title, retryAfterSeconds, showsDetail } = errorTexts[code]
@@ -54,7 +54,7 @@ export function errorAnswer(code: ErrorCode, context: ErrorContext): Answer {
   }
 }
 
-/** Text from an agent, which may contain anything, or from the operator. */
+/** Turns a clause into a sentence; it comes from an agent, which may send anything, or from the operator. */
 function asSentence(clause: string): string {
   const text = clause.replaceAll(/\p{C}/gu, ' ').trim()
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
@@ -105,7 +105,7 @@ const icons = {
   unreached: '<path d="M8 11h6"/>',
 }
 
-/** The request's path as a row of stations: those that it passed, the one that stopped it, those that it never reached. */
+/** Returns the request's path as a row of stations: those that it passed, the one that stopped it, those that it never reached. */
 function wayHtml(stop: { hop: Hop; word: string }): string {
   const stopAt = hops.findIndex(([hop]) => hop === stop.hop)
   const stations = hops.map(([, label], index) => {
@@ -113,5 +113,5 @@ function wayHtml(stop: { hop: Hop; word: string }): string {
     const word = { ok: 'OK', stop: escapeHtml(stop.word), unreached: 'Not reached' }[state]
     return `<li class="${state}"><svg viewBox="0 0 22 22" width="22" height="22" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="11" cy="11" r="10"/>${icons[state]}</svg>${label}<span>${word}</span></li>`
   })
-  return `<ol class="way" aria-label="The way of your request">${stations.join('')}</ol>`
+  return `<ol class="way" aria-label="The path of your request">${stations.join('')}</ol>`
 }

@@ -10,9 +10,9 @@ import { errorTexts } from './errors.ts'
 import type { ErrorCode } from '../error-code.ts'
 import type { OwnerLinks } from './owner-link.ts'
 
-/** What is known of a request that failed; parts are missing when its head could not be read. */
+/** What is known about a request that failed; parts are missing if its head could not be read. */
 export interface FailedRequest {
-  /** The value of `Accept`; empty when there is none. */
+  /** The value of `Accept`; empty if there is none. */
   accept: string
   address: string
   requestId?: string
@@ -24,7 +24,7 @@ export interface FailedRequest {
   detail?: string
   /** The agent that serves the hostname, if there is one. */
   agentId?: string
-  /** The limit that the request met. */
+  /** The limit that the request exceeded. */
   limit?: LimitState
 }
 
@@ -39,11 +39,11 @@ export interface ErrorPagesOptions {
   ownerLinks: OwnerLinks
   /** The value of the agent's `--server`. */
   serverUrl: string
-  /** Whether 4xx are logged as well, whatever the level. */
+  /** Whether 4xx are logged as well, at any level. */
   logsAll?: boolean
 }
 
-/** Makes error pages, each with the request's id, which the log has too. */
+/** Makes error pages, each with the request's id, which is also in the log. */
 export class ErrorPages {
   readonly #options: ErrorPagesOptions
 
@@ -55,7 +55,7 @@ export class ErrorPages {
     const { log, metrics, ownerLinks, serverUrl, logsAll = false } = this.#options
     const { status } = errorTexts[code]
     metrics.countError(code, status)
-    // A stranger can cause any number of 4xx; only what fails behind the edge is worth a line.
+    // A stranger can cause any number of 4xx; only failures behind the edge deserve a line.
     const level = status < 500 && !logsAll ? 'debug' : 'info'
     log[level]({ code, status, requestId, hostname, ...request }, 'request failed')
     const { method = '', path = '', detail, agentId = null, limit } = request
@@ -66,7 +66,7 @@ export class ErrorPages {
     return answer
   }
 
-  /** Answers a visitor to which nothing has been sent. */
+  /** Answers a visitor that has not been sent anything yet. */
   send(visitor: Visitor, code: ErrorCode, known: Pick<FailedRequest, 'detail' | 'agentId' | 'limit'> = {}): void {
     const { accept, origin, hostname, method, target } = visitor.request
     const path = withoutQuery(target)

@@ -4,21 +4,21 @@ import type { ErrorCode } from '../error-code.ts'
 /** A station on a request's path through a tunnel. */
 export type Hop = 'edge' | 'agent' | 'app'
 
-/** What the edge says when it answers by itself: little to the visitor; the tunnel's owner learns more on the dashboard. */
+/** The texts of the edge's own answers: brief for the visitor; the tunnel's owner learns more on the dashboard. */
 export interface ErrorText {
   status: number
   title: string
   /** For the visitor. */
   text: string
-  /** Whether the agent's explanation follows the text, of which PROTOCOL.md says which codes visitors may read it; or the operator's. */
+  /** Whether an explanation follows the text: the agent's, for codes that PROTOCOL.md lets visitors read, or the operator's. */
   showsDetail?: true
-  /** Whether the owner of the tunnel, signed in, sees cause and fix on the dashboard. */
+  /** Whether the tunnel's owner, when signed in, sees cause and fix on the dashboard. */
   hasDetails?: true
-  /** When no owner is known: what readers who believe that they are the owner can do, and the command for it. */
+  /** For use when no owner is known: what readers who believe they are the owner can do, and the command for it. */
   hint?: string
-  /** Where the request stopped, and why in a word; undefined when it never set out. */
+  /** Where the request stopped, and why, in a word; undefined if it never set out. */
   stop?: { hop: Hop; word: string }
-  /** Seconds after which to try again. */
+  /** After how many seconds to try again. */
   retryAfterSeconds?: number
 }
 
@@ -63,7 +63,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   },
   CULVERT_METHOD_NOT_ALLOWED: {
     status: 405,
-    title: 'This method is not carried',
+    title: 'This method is not supported',
     text: 'TRACE and CONNECT requests do not pass through a tunnel.',
   },
   CULVERT_REQUEST_TIMEOUT: {
@@ -79,11 +79,11 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_EXPECTATION_FAILED: {
     status: 417,
     title: 'This expectation cannot be met',
-    text: 'The only expectation that a tunnel carries is 100-continue.',
+    text: 'The only expectation that a tunnel supports is 100-continue.',
   },
   CULVERT_MISDIRECTED: {
     status: 421,
-    title: 'This request came the wrong way',
+    title: 'This request was misdirected',
     text: 'It asks for a hostname that the certificate of its connection does not cover, or for a port that is not one of this server. Open the address again as the agent prints it.',
   },
   CULVERT_UPGRADE_REQUIRED: {
@@ -119,7 +119,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_NOT_IMPLEMENTED: {
     status: 501,
     title: 'This request is of an unknown kind',
-    text: 'Its method or its transfer coding is not one that a tunnel carries.',
+    text: 'A tunnel does not support its method or its transfer coding.',
   },
   CULVERT_INTERNAL: {
     status: 502,
@@ -182,13 +182,13 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_API_AWAY: {
     status: 503,
     title: 'The dashboard does not answer',
-    text: 'The dashboard and the API are not available at the moment. Tunnels that are open go on. Try again in a few seconds.',
+    text: 'The dashboard and the API are not available at the moment. Open tunnels keep working. Try again in a few seconds.',
     retryAfterSeconds: 5,
   },
   CULVERT_HOST_UNCHECKED: {
     status: 503,
     title: 'This address cannot be checked now',
-    text: 'Nothing is connected to it, and it cannot be determined at the moment whether it belongs to somebody. Try again later.',
+    text: 'Nothing is connected to it, and it cannot be determined at the moment whether it belongs to anyone. Try again later.',
     hasDetails: true,
     stop: { hop: 'edge', word: 'Not sure' },
     retryAfterSeconds: 10,
@@ -240,12 +240,12 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   },
   CULVERT_HTTP_VERSION: {
     status: 505,
-    title: 'This HTTP version is not carried',
+    title: 'This HTTP version is not supported',
     text: 'Use HTTP/1.1 or HTTP/1.0, or HTTP/2 by HTTPS.',
   },
 }
 
-/** The error that a visitor sees when a stream ends before its answer, by the code of its reset. */
+/** The error shown to a visitor if a stream ends before its answer, by the code of its reset. */
 export const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
   CANCELLED: 'CULVERT_APP_CLOSED',
   REFUSED: 'CULVERT_APP_REFUSED',

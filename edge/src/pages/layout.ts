@@ -46,7 +46,7 @@ dd{margin:0;text-align:right;overflow-wrap:anywhere;user-select:all}
 @media (max-width:420px){body{padding:20px 12px;justify-content:flex-start}section{padding:22px 18px}h1{font-size:21px}}
 `
 
-/** Nothing but this page's own style may load: the page appears under a hostname of somebody else's. */
+/** Only this page's own style may load: the page appears under someone else's hostname. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -1,12 +1,12 @@
-/** A limit that is exhausted: an account's, or one network's share of it. */
+/** An exhausted limit: an account's, or one network's share of it. */
 export interface LimitState {
   /** `requests` within the window, or `open-requests` at once. */
   name: 'requests' | 'open-requests'
   scope: 'account' | 'network'
   limit: number
-  /** The part of it that the answering edge has; undefined when the edge has all of it. */
+  /** The part of it that the answering edge has; undefined if the edge has all of it. */
   here?: number | undefined
-  /** The window in which `limit` counts; undefined for what is counted at once. */
+  /** The window in which `limit` counts; undefined for limits on simultaneous requests. */
   windowSeconds?: number
   /** When to try again. */
   resetSeconds: number
@@ -35,5 +35,5 @@ export function describeLimit({ scope, limit, here, windowSeconds, resetSeconds 
   }
   return scope === 'account'
     ? `All tunnels of this account together may carry ${bound}, and none is left. ${again}`
-    : `The visitors of one network may have ${bound} at the tunnels of this account, and yours has them all. Close some, or wait for answers. ${again}`
+    : `Visitors from one network may have ${bound} at the tunnels of this account, and your network has used them all. Close some, or wait for answers. ${again}`
 }

@@ -9,7 +9,7 @@ const formats = new Map<string, PageFormat>([
 ])
 
 /**
- * Picks the format that `Accept` prefers (RFC 9110, section 12.5.1). Text when all are equally welcome: that is
+ * Picks the format that `Accept` prefers (RFC 9110, section 12.5.1). Text if all are equally acceptable: that is
  * what command-line programs send.
  */
 export function pickFormat(accept: string): PageFormat {

@@ -6,7 +6,7 @@ import { describeReadiness, health } from './health.ts'
 import { agentCommandHtml, escapeHtml, htmlPage } from './layout.ts'
 import { pickFormat } from './negotiate.ts'
 
-/** What the edge's own pages show. */
+/** The content of the edge's own pages. */
 export interface OwnFacts {
   dashboardUrl: string
   readiness: { findObstacles(): string[] }
@@ -16,7 +16,7 @@ export interface OwnFacts {
   listRevoked: (() => Promise<Buffer>) | undefined
 }
 
-/** Returns the page that the edge serves at a path of its own hostname; undefined when there is none. */
+/** Returns the page that the edge serves at a path of its own hostname; undefined if there is none. */
 export function findOwnPage(
   request: VisitorRequest,
   { dashboardUrl, readiness, authority, listRevoked }: OwnFacts,
@@ -58,13 +58,13 @@ function rootPage(format: ReturnType<typeof pickFormat>, dashboardUrl: string): 
   }
 }
 
-/** Where clients reach the edge. */
+/** The address at which clients reach the edge. */
 interface PublicAddress {
   tunnelUrl: URL
   secure: { port: number } | undefined
 }
 
-/** Redirects permanently to the same address by HTTPS; the method and the body stay (RFC 9110, section 15.4.9). */
+/** Redirects permanently to the same address over HTTPS; method and body are preserved (RFC 9110, section 15.4.9). */
 export function redirectToHttps({ hostname, target }: VisitorRequest, address: PublicAddress): Answer {
   const port = findPublicPort(address)
   const path = target === '*' ? '/' : target
@@ -72,7 +72,7 @@ export function redirectToHttps({ hostname, target }: VisitorRequest, address: P
   return pageAnswer(308, 'text', `Go on at ${location}\n`, ['Location', location])
 }
 
-/** Returns the port that visitors see: that of the public address, which may differ from the one that is listened on. */
+/** Returns the port that visitors see: that of the public address, which may differ from the one listened on. */
 function findPublicPort({ tunnelUrl, secure }: PublicAddress): number {
   if (tunnelUrl.protocol !== 'https:') return secure?.port ?? 443
   return tunnelUrl.port === '' ? 443 : Number(tunnelUrl.port)

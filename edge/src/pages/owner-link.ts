@@ -5,7 +5,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 
 const textLengthMax = 500
 
-/** Makes the links that lead a tunnel's owner from an error page to the dashboard, where cause and fix are shown. */
+/** Makes the links that lead a tunnel's owner from an error page to the dashboard, which shows cause and fix. */
 export class OwnerLinks {
   readonly #dashboardUrl: string
   readonly #key: Uint8Array
@@ -20,7 +20,7 @@ export class OwnerLinks {
     return `${this.#dashboardUrl}${webPaths.errors}?report=${this.#seal(claims)}`
   }
 
-  /** Done by hand: an error page is made within one turn of the event loop, and libraries encrypt asynchronously. */
+  /** Encrypted by hand: an error page is made within one turn of the event loop, and libraries encrypt asynchronously. */
   #seal(report: ErrorReportClaims): string {
     const { typ, audience, lifetimeSeconds } = errorReportToken
     const iat = Math.floor(Date.now() / 1_000)

@@ -10,7 +10,7 @@ import { resetErrors } from '../pages/errors.ts'
 import type { AgentSession } from '../tunnels/agent-session.ts'
 
 /**
- * Sends the app behind a session a `HEAD /` as a visitor would: a connection alone would not tell an app that hangs from
+ * Sends the app behind a session a `HEAD /` as a visitor would: a connection alone would not distinguish an app that hangs from
  * one that answers. HEAD is safe (RFC 9110, section 9.2.1), and a field marks the request for the app's log.
  */
 export function askApp(session: AgentSession, request: VisitorRequest, timeoutMs: number): Promise<ProbedHop> {

@@ -13,7 +13,7 @@ import { askApp } from './app-probe.ts'
 export interface ProberOptions {
   findTunnel: FindTunnel
   edgeSecret: string
-  /** How long the agent, and then the app, may take to answer; milliseconds. */
+  /** How long the agent may take to answer, and then the app; milliseconds. */
   timeoutMs: number
 }
 
@@ -25,7 +25,7 @@ export function findProbeToken({ method, target, fields }: VisitorRequest): stri
 
 const probeFieldName = probeField.toLowerCase()
 
-/** Answers the API's probes: says how far a request from here gets. */
+/** Answers the API's probes: reports how far a request from here gets. */
 export class Prober {
   readonly #options: ProberOptions
   readonly #key: Uint8Array
@@ -35,7 +35,7 @@ export class Prober {
     this.#key = new TextEncoder().encode(options.edgeSecret)
   }
 
-  /** Makes the answer to a probe whose token has been checked. */
+  /** Creates the answer to a probe whose token has been checked. */
   async answer(request: VisitorRequest, { id, agentId }: Probe): Promise<Answer> {
     const claims: Omit<ProbeAnswerClaims, 'sub'> = await this.#probe(request, agentId)
     const token = await new SignJWT({ ...claims })

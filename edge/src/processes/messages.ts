@@ -1,22 +1,22 @@
 import type { PlacedConnection } from '../http/placing.ts'
 import type { RunningEdge } from '../running-edge.ts'
 
-/** A message of the primary to a process. With `passed` comes the handle of the connection. */
+/** A message from the primary to a process. `passed` comes with the handle of the connection. */
 export type ToProcess =
   | { type: 'stop'; graceMs: number | undefined }
   | { type: 'question'; id: number }
-  /** The numbers of the processes that run. */
+  /** The numbers of the running processes. */
   | { type: 'running'; numbers: number[] }
   | { type: 'passed'; connection: PackedConnection }
 
-/** A message of a process to the primary. With `pass` comes the handle of the connection. */
+/** A message from a process to the primary. `pass` comes with the handle of the connection. */
 export type FromProcess =
   | { type: 'started'; started: Started }
   | { type: 'failed'; message: string }
   | { type: 'answer'; id: number; answer: ProcessState }
   | { type: 'pass'; connection: PackedConnection }
 
-/** A `PlacedConnection` on its way, with the address that it came from. */
+/** A `PlacedConnection` in transit, with the address that it came from. */
 export interface PackedConnection extends Omit<PlacedConnection, 'received'> {
   address: string
   /** In base64. */
@@ -30,11 +30,11 @@ export type Started = Pick<RunningEdge, 'url' | 'port' | 'securePort'>
 export interface ProcessState {
   /** What keeps it from being ready. */
   obstacles: string[]
-  /** As `mergeMetrics` takes them. */
+  /** In the form that `mergeMetrics` takes. */
   metrics: object[]
 }
 
-/** The environment variables by which the primary tells a process its place. */
+/** The environment variables with which the primary tells a process its place. */
 export const placeVariables = {
   number: 'CULVERT_PROCESS_NUMBER',
   count: 'CULVERT_PROCESS_COUNT',

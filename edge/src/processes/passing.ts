@@ -7,14 +7,14 @@ import type { PlacedConnection, Placing } from '../http/placing.ts'
 import type { FromProcess, PackedConnection } from './messages.ts'
 import { sendHandle, takeHandle } from './native-handle.ts'
 
-/** How many connections of one network, and of all, are passed on a second. Agents ask once a session; more are served where they came. */
+/** How many connections of one network, and of all, are passed on per second. Agents ask once per session; the rest are served where they arrive. */
 const networkRate = { perMinute: 30_000, burst: 2_000 }
 const totalRate = { perMinute: 120_000, burst: 4_000 }
 const networksMax = 10_000
-/** How many connections may be on their way at once, from a process and to one: a process that hangs takes none. */
+/** How many connections may be in transit at once, from one process and to one: a process that hangs takes none. */
 export const underWayMax = 64
 
-/** Passes connections to the other processes of an edge, by way of the primary. */
+/** Passes connections to the other processes of an edge, through the primary. */
 export class Passing implements Placing {
   readonly #number: number
   #running: ReadonlySet<number> = new Set()
@@ -27,7 +27,7 @@ export class Passing implements Placing {
     this.#number = number
   }
 
-  /** Takes the numbers of the processes that run. */
+  /** Sets the numbers of the running processes. */
   setRunning(numbers: readonly number[]): void {
     this.#running = new Set(numbers)
   }
@@ -42,13 +42,13 @@ export class Passing implements Placing {
     const message: FromProcess = { type: 'pass', connection: packConnection(connection, peer) }
     sendHandle(process, message, handle, () => {
       this.#underWay -= 1
-      // The other process has the connection: this closes a handle, and says nothing to the client.
+      // The other process has the connection: this closes a handle, and sends nothing to the client.
       socket.destroy()
     })
     return true
   }
 
-  /** A trusted proxy brings many clients, and is not counted. */
+  /** A trusted proxy carries many clients, and is not counted. */
   #mayPass({ address, proxies }: Peer): boolean {
     const nowMs = performance.now()
     if (proxies === undefined) {

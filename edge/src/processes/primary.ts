@@ -19,16 +19,16 @@ import { ProcessHandle } from './process-handle.ts'
 /** A process that ends within this time of its start is not started again at once; milliseconds. */
 const shortLifeMs = 5_000
 const restartMs = 1_000
-/** Time for last reports beyond the grace; processes that still run then are killed. */
+/** Time for last reports in addition to the grace period; processes that still run after it are killed. */
 const marginMs = 10_000
 
-/** Starts an edge of several processes, which use as many cores. Rejects, with nothing left running, when one cannot start. */
+/** Starts an edge of several processes, one per core used. Rejects, with nothing left running, if one cannot start. */
 export async function startEdgeProcesses(config: EdgeConfig): Promise<RunningEdge & { log: Logger }> {
   const primary = new Primary(config)
   return await primary.start()
 }
 
-/** Starts the processes, restarts one that ends by itself, and answers the operator for all of them. */
+/** Starts the processes, restarts one that ends on its own, and answers the operator on behalf of all of them. */
 class Primary {
   readonly #config: EdgeConfig
   readonly #log: Logger
@@ -46,7 +46,7 @@ class Primary {
   async start(): Promise<RunningEdge & { log: Logger }> {
     const { processes: count, operations } = this.#config
     this.#folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
-    // If the primary handed out connections, one on its way to a process that dies would stay open, unanswered, forever.
+    // If the primary handed out connections, one in transit to a process that dies would stay open, unanswered, forever.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ exec: fileURLToPath(new URL('../process-entry.ts', import.meta.url)) })
     for (let number = 0; number < count; number += 1) this.#startProcess({ number, count, folder: this.#folder })
@@ -78,7 +78,7 @@ class Primary {
       [placeVariables.number]: place.number,
       [placeVariables.count]: place.count,
       [placeVariables.folder]: place.folder,
-      // Picked once, for all of them.
+      // Picked once for all of them.
       EDGE_HTTPS_PORT: this.#config.secure?.port ?? noHttps,
     })
     const started = new ProcessHandle(place.number, worker, (connection, handle) => {
@@ -94,12 +94,12 @@ class Primary {
     void this.#watch(started, place)
   }
 
-  /** Agents of a process that ended come back by themselves, and show their tickets to its replacement. */
+  /** The agents of a process that ended come back on their own, and show their tickets to its replacement. */
   async #watch(watched: ProcessHandle, place: Place): Promise<void> {
     const how = await watched.exited
     this.#tellRunning()
     if (this.#isStopping) return
-    this.#log.error({ process: place.number, how }, 'a process of the edge ended; it is started again')
+    this.#log.error({ process: place.number, how }, 'a process of the edge ended; restarting it')
     if (performance.now() - watched.startedMs < shortLifeMs) await delay(restartMs)
     if (!this.#isStopping) this.#startProcess(place)
   }

@@ -19,7 +19,7 @@ const looksMax = 2_000
 /** Changes within this time share a message, in milliseconds. */
 const gatherMs = 5
 
-/** The directory of the processes of one edge: each asks the others, and hears of changes. */
+/** The directory of one edge's processes: each asks the others, and is notified of changes. */
 export class ProcessDirectory implements RouteDirectory {
   readonly #self: EdgeEntry
   readonly #teller: RouteTeller
@@ -57,7 +57,7 @@ export class ProcessDirectory implements RouteDirectory {
     if (this.#looks.size >= looksMax) throw new RoutesUnknown('Too many hostnames are being looked up.')
     const look = this.#ask(hostname)
     this.#looks.set(hostname, look)
-    // Unless a change was heard of meanwhile.
+    // Unless it was notified of a change meanwhile.
     const isLatest = () => this.#looks.get(hostname) === look
     try {
       const routes = await look

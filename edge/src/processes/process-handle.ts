@@ -4,7 +4,7 @@ import { isHandle, sendHandle } from './native-handle.ts'
 import type { NativeHandle } from './native-handle.ts'
 import { underWayMax } from './passing.ts'
 
-/** How long a process that hangs is waited for; milliseconds. */
+/** How long to wait for a process that hangs; milliseconds. */
 const answerMs = 2_000
 
 /** Called with a connection that a process passes on, and its handle. */
@@ -19,7 +19,7 @@ export class ProcessHandle {
   readonly #exited = Promise.withResolvers<string>()
   readonly #questions = new Map<number, (answer: ProcessState) => void>()
   readonly #onPass: OnPass
-  /** The connections that are on their way to it. */
+  /** The number of connections in transit to it. */
   readonly #underWay = new Set<NativeHandle>()
   #isRunning = false
   #lastQuestion = 0
@@ -41,7 +41,7 @@ export class ProcessHandle {
     this.#started.promise.catch(() => {})
   }
 
-  /** Rejects when it cannot start. */
+  /** Rejects if it cannot start. */
   get started(): Promise<Started> {
     return this.#started.promise
   }
@@ -51,17 +51,17 @@ export class ProcessHandle {
     return this.#exited.promise
   }
 
-  /** Reports whether it has started, and has not ended. */
+  /** Reports whether it has started and not ended. */
   get isRunning(): boolean {
     return this.#isRunning
   }
 
-  /** Tells it which processes run. */
+  /** Sends it the numbers of the running processes. */
   tellRunning(numbers: number[]): void {
     this.#send({ type: 'running', numbers })
   }
 
-  /** Passes a connection to it; one that it cannot take is closed, and its client dials again. */
+  /** Passes a connection to it; a connection that it cannot take is closed, and the client redials. */
   pass(connection: PackedConnection, handle: NativeHandle): void {
     if (!this.#isRunning || !this.#worker.isConnected() || this.#underWay.size >= underWayMax) {
       handle.close()
@@ -75,7 +75,7 @@ export class ProcessHandle {
     })
   }
 
-  /** Asks for its state; resolves with undefined when it does not answer in time. */
+  /** Asks for its state; resolves with undefined if it does not answer in time. */
   async ask(): Promise<ProcessState | undefined> {
     const { promise, resolve } = Promise.withResolvers<ProcessState | undefined>()
     const id = (this.#lastQuestion += 1)

@@ -8,9 +8,9 @@ import { bearerOf } from '../http/connection.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { EdgeEntry, OwnTunnels, Route, TunnelClaims } from '../routes/directory.ts'
 
-// How processes of one edge tell each other what they serve: over Unix sockets, a line of JSON each. Both sides are this same program.
+// The processes of one edge tell each other what they serve: over Unix sockets, one line of JSON per message. Both sides are this same program.
 
-/** A message of a process to those that ask it: its own entry, first and after each change; hostnames whose tunnels have changed; or an answer. */
+/** A message from a process to those that ask it: its entry, first and after each change; hostnames whose tunnels have changed; or an answer. */
 type Told = { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
 
 interface Asked {
@@ -18,7 +18,7 @@ interface Asked {
   hostname: string
 }
 
-/** The most that may wait for a process that reads nothing: then its connection is cut, and it asks anew. */
+/** The most that may wait for a process that reads nothing; its connection is then cut, and it asks again. */
 const waitingBytesMax = 1024 * 1024
 /** How long an answer may take, and the pause before the next dial, in milliseconds. */
 const answerMsMax = 500
@@ -40,11 +40,11 @@ export class RouteTeller {
   }
 
   async listen(path: string): Promise<void> {
-    // A process that was killed leaves its socket behind.
+    // A killed process leaves its socket behind.
     await rm(path, { force: true })
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject)
-      // Without `exclusive`, the primary of the cluster would listen.
+      // Without `exclusive`, the cluster's primary would listen.
       this.#server.listen({ path, exclusive: true }, resolve)
     })
   }
@@ -74,7 +74,7 @@ export class RouteTeller {
   }
 }
 
-/** What another process serves, as far as it has been asked. */
+/** Learns what another process serves, as far as it has been asked. */
 export class RouteAsker {
   readonly #path: string
   readonly #onChanged: (hostnames: readonly string[] | 'all') => void
@@ -83,16 +83,16 @@ export class RouteAsker {
   #lastAsk = 0
   #socket: Socket | undefined
   #entry: EdgeEntry | undefined
-  /** Whether it has said nothing yet, or owes an answer for too long: it is not waited for until it says something, or its connection ends. */
+  /** Whether it has sent nothing yet, or an answer is overdue: no request then waits for it until it sends something, or its connection ends. */
   #isSilent = true
-  /** Resolves once it has said something, or its connection has ended. */
+  /** Resolves once it has sent something, or its connection has ended. */
   readonly #begun = Promise.withResolvers<void>()
-  /** Resolves then, or when it takes too long. */
+  /** Resolves at the same time, or when that takes too long. */
   readonly #beginning: Promise<unknown>
   #redial: NodeJS.Timeout | undefined
   #isClosed = false
 
-  /** `onChanged` is called with hostnames about which other answers are to be expected. */
+  /** `onChanged` is called with hostnames whose answers may have changed. */
   constructor(path: string, onChanged: (hostnames: readonly string[] | 'all') => void, reportFault: FaultReport) {
     this.#path = path
     this.#onChanged = onChanged
@@ -101,9 +101,9 @@ export class RouteAsker {
     this.#dial()
   }
 
-  /** Asks for the routes of a hostname. A process that is not there has none; undefined when it does not answer in time. */
+  /** Asks for the routes of a hostname. A process that is not connected has none; undefined if it does not answer in time. */
   async ask(hostname: string): Promise<Route[] | undefined> {
-    // A visitor may come before the first word of the others.
+    // A visitor may arrive before the first message of the others.
     await this.#beginning
     const [socket, edge] = [this.#socket, this.#entry]
     if (this.#isSilent) return undefined
@@ -150,7 +150,7 @@ export class RouteAsker {
     this.#begun.resolve()
     if ('answer' in told) this.#asked.get(told.answer)?.(told.claims)
     else if ('changed' in told) this.#onChanged(told.changed)
-    // One object for all routes, so that they show whether it is leaving.
+    // One object for all routes, so that they all show whether it is leaving.
     else if (this.#entry?.id === told.entry.id) Object.assign(this.#entry, told.entry)
     else {
       this.#entry = told.entry

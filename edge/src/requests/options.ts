@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { word } from '../settings.ts'
 
-/** Whether requests are recorded for the accounts that want it. */
+/** Whether requests are recorded for the accounts that enable it. */
 export interface RequestOptions {
   recordsRequests: boolean
 }

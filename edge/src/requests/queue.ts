@@ -3,14 +3,14 @@ import type { UnrecordedRequestsInput } from '@culvert/schema/client-types'
 import { measureRow } from './row.ts'
 import type { RequestRow } from './row.ts'
 
-/** What goes to the API together; it takes each id once. */
+/** What is sent to the API together; it accepts each id once. */
 export interface RequestBatch {
   reportId: string
   requests: RequestRow[]
   unrecorded: UnrecordedRequestsInput[]
 }
 
-/** Why a request was counted and not recorded: too many a second, too much waited for the API, or the API refuses it. */
+/** Why a request was counted but not recorded: too many per second, too much already waited for the API, or the API refuses it. */
 export type Omission = 'rate' | 'full' | 'refused'
 
 /** The most in one report; bytes as `measureRow` counts them. The API takes bodies of 1 MiB. */
@@ -19,22 +19,22 @@ const bytesPerReport = 800_000
 /** The most that waits for the API. */
 const rowsMax = 20_000
 const bytesMax = 16 * 1024 * 1024
-/** Accounts and hostnames whose counts wait; of any further ones, the metric alone tells. */
+/** Accounts and hostnames whose counts wait; any others are counted by the metric only. */
 const ownersMax = 20_000
 
-/** Requests that wait for the API. Nothing of them goes to the disk: they hold addresses and queries. */
+/** Requests that wait for the API. None of this is written to disk: requests contain addresses and queries. */
 export class RequestQueue {
-  /** How many requests were not recorded, since the start. */
+  /** How many requests were not recorded since the start. */
   readonly omitted: Record<Omission, number> = { rate: 0, full: 0, refused: 0 }
   #rows: RequestRow[] = []
   #rowCount = 0
   #bytes = 0
-  /** The batches that have an id and are not over, the next one first. */
+  /** The batches that have an id and are not finished, the next one first. */
   #batches: RequestBatch[] = []
   readonly #byAccount = new Map<string, number>()
   readonly #byHostname = new Map<string, number>()
 
-  /** Rows that the API has not taken yet. */
+  /** The number of rows that the API has not taken yet. */
   get rowsWaiting(): number {
     return this.#rowCount
   }
@@ -44,7 +44,7 @@ export class RequestQueue {
     return this.#batches.length > 0 || this.#rows.length > 0 || this.#byAccount.size > 0 || this.#byHostname.size > 0
   }
 
-  /** Keeps a row until the API has taken it; or, where too much waits already, its count. */
+  /** Keeps a row until the API has taken it, or, if too much waits already, only its count. */
   add(row: RequestRow): void {
     const bytes = measureRow(row)
     if (this.#rowCount >= rowsMax || this.#bytes + bytes > bytesMax) {
@@ -56,14 +56,14 @@ export class RequestQueue {
     this.#bytes += bytes
   }
 
-  /** Counts a request that is not recorded: for its account, or for the hostname where no tunnel was there. */
+  /** Counts a request that is not recorded: for its account, or for the hostname if no tunnel was there. */
   omit(why: Omission, accountId: string | null | undefined, hostname: string): void {
     this.omitted[why] += 1
     if (typeof accountId === 'string') countIn(this.#byAccount, accountId)
     else countIn(this.#byHostname, hostname)
   }
 
-  /** Returns the next batch, the same until it is over; undefined when nothing waits. */
+  /** Returns the next batch, the same until it is finished; undefined if nothing waits. */
   take(): RequestBatch | undefined {
     const [open] = this.#batches
     if (open !== undefined) return open
@@ -82,8 +82,8 @@ export class RequestQueue {
   }
 
   /**
-   * Called when the API refuses a batch: it is sent in halves. A row that is refused alone is counted instead. What it may have taken of
-   * the batch all the same, it finds again by the ids of the rows. Returns how many rows were given up.
+   * Called when the API refuses a batch, which is then sent in halves. A row that is refused alone is counted instead. If the API took some of
+   * the batch after all, it recognizes the rows by their ids. Returns how many rows were given up.
    */
   split({ reportId, requests, unrecorded }: RequestBatch): number {
     const rest = this.#batches.filter((other) => other.reportId !== reportId)
@@ -99,7 +99,7 @@ export class RequestQueue {
       this.#batches = [...halves, ...rest]
       return 0
     }
-    // Counts that are refused alone are given up: the metric has them.
+    // Counts that are refused alone are given up: the metric includes them.
     this.#batches =
       row === undefined || unrecorded.length === 0
         ? rest

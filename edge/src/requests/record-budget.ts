@@ -1,20 +1,20 @@
 import { TokenBucket } from '../token-bucket.ts'
 
-/** How many requests an edge records a second, of all accounts together. A row takes some 12 µs: no more than 3 % of a core. */
+/** How many requests an edge records per second, over all accounts. A row takes some 12 µs: no more than 3 % of a core. */
 export const recordedPerSecondOfAll = 2_000
 const adjustMs = 1_000
-/** At this price an account has one request a second recorded. */
+/** At this price an account has one request per second recorded. */
 const priceMax = 50
 
 /**
- * The budget of an edge for all that it records. Where more is asked for than it has, each request takes more of its account's own
- * budget: those with much have less recorded, those with little nearly all.
+ * An edge's budget for everything it records. If demand exceeds it, each request takes more of its account's
+ * budget: accounts with much traffic have fewer requests recorded, those with little nearly all.
  */
 export class RecordBudget {
   readonly #all: TokenBucket
-  /** Tokens of an account that a request takes. */
+  /** How many of an account's tokens a request takes. */
   #price = 1
-  /** Requests that accounts had tokens for, since the price was set. */
+  /** Requests for which accounts had tokens since the price was set. */
   #wanted = 0
   #adjustedAtMs: number
 
@@ -23,7 +23,7 @@ export class RecordBudget {
     this.#adjustedAtMs = nowMs
   }
 
-  /** Reports whether a request is recorded, for which the budget of an account or hostname has to have room as well. */
+  /** Reports whether a request is recorded; the budget of its account or hostname must have room as well. */
   take(own: TokenBucket, nowMs: number): boolean {
     if (nowMs - this.#adjustedAtMs >= adjustMs) this.#adjust(nowMs)
     if (!own.take(nowMs, this.#price)) return false
@@ -33,7 +33,7 @@ export class RecordBudget {
 
   #adjust(nowMs: number): void {
     const wantedPerSecond = (this.#wanted * 1_000) / (nowMs - this.#adjustedAtMs)
-    // Half a second's rest must not undo what a busy minute has found.
+    // A quiet half second must not undo what a busy minute has found.
     const factor = Math.max(0.5, wantedPerSecond / recordedPerSecondOfAll)
     this.#price = Math.min(priceMax, Math.max(1, this.#price * factor))
     this.#wanted = 0

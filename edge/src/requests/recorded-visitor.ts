@@ -15,7 +15,7 @@ import type {
 import { goneReason } from '../visitor.ts'
 import { FrameReader, isWebSocket } from '../web-socket.ts'
 
-/** The status of a request whose visitor left before one was sent; the number is nginx's. */
+/** The status of a request whose visitor left before one was sent; nginx uses the same number. */
 export const goneStatus = 499
 const faultReason = 'The edge failed while it handled this request.'
 
@@ -25,14 +25,14 @@ export interface RequestSink {
 }
 
 /**
- * A visitor with a record of its request: it stands between the public side and those who answer, whoever they are, so that it sees how
- * every request ends. It costs one object a request; a row is made of it only where one is wanted.
+ * A visitor with a record of its request. It stands between the public side and whatever answers, so that it sees how
+ * every request ends. It costs one object per request; a row is made from it only if one is wanted.
  */
 export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   readonly request: VisitorRequest
-  /** Undefined where no tunnel serves the hostname. */
+  /** Undefined if no tunnel serves the hostname. */
   tunnel: NotedTunnel | undefined
-  /** Whether a hostname without a tunnel is known as a gateway's. */
+  /** Whether a hostname without a tunnel is known to be a gateway's. */
   isReserved = false
   answeredBy: RequestAnswerer = 'EDGE'
   /** 0 until a head is sent. */
@@ -42,12 +42,12 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
   isComplete = false
   bytesIn = 0
   bytesOut = 0
-  /** Milliseconds of the monotonic clock; 0 for what did not happen. */
+  /** Milliseconds of the monotonic clock; 0 for what has not happened. */
   readonly startedMs: number
   askedMs = 0
   headMs = 0
   endedMs = 0
-  /** Undefined where the connection is not a WebSocket. */
+  /** Undefined if the connection is not a WebSocket. */
   messagesIn: FrameReader | undefined
   messagesOut: FrameReader | undefined
   readonly #visitor: Visitor
@@ -186,7 +186,7 @@ export class RecordedVisitor implements Visitor, VisitorHandler, RequestNotes {
     this.reason = cause?.detail
   }
 
-  /** Without an answer of those behind, the connection may still answer by itself. */
+  /** If nothing behind it has answered, the connection may still answer. */
   #noteNoAnswer(cause: Cause | undefined): void {
     const code = cause?.code
     this.code = code

@@ -9,21 +9,21 @@ import type { RequestQueue } from './queue.ts'
 import { makeRow } from './row.ts'
 import type { RequestRow } from './row.ts'
 
-/** Hostnames without a tunnel whose budgets are known; one that is forgotten begins anew. */
+/** Hostnames without a tunnel whose budgets are kept; a forgotten one starts anew. */
 const hostnamesMax = 10_000
 
-/** Follows requests, so that they are recorded. */
+/** Follows requests in order to record them. */
 export interface RequestFollower {
   /** Returns the visitor with a record of its request, which began at `startedMs` of the monotonic clock, or now. */
   follow(visitor: Visitor, startedMs?: number): Visitor
 }
 
-/** Decides which requests are recorded, and makes their rows. The others are counted. */
+/** Decides which requests are recorded, and makes their rows. The others are only counted. */
 export class RequestRecorder implements RequestSink, RequestFollower {
   readonly #queue: RequestQueue
   readonly #budget = new RecordBudget(performance.now())
   readonly #hostnames = new BoundedMap<string, TokenBucket>(hostnamesMax)
-  /** Of hostnames that may be nobody's, which strangers can make up at will. */
+  /** The budget of hostnames that may belong to no gateway; strangers can make up any number of them. */
   readonly #unchecked = newBudget()
 
   constructor(queue: RequestQueue) {
@@ -47,7 +47,7 @@ export class RequestRecorder implements RequestSink, RequestFollower {
     }
   }
 
-  /** Records a request that was refused before anybody could follow it. */
+  /** Records a request that was refused before it could be followed. */
   takeRow(row: RequestRow, tunnel: NotedTunnel | undefined): void {
     const { hostname } = row
     const nowMs = performance.now()

@@ -3,16 +3,16 @@ import { requestIdOf } from '../reporting.ts'
 import type { HeaderField } from '@culvert/wire'
 import type { RecordedVisitor } from './recorded-visitor.ts'
 
-/** A request that was recorded, as the API takes it. */
+/** A recorded request in the form that the API takes. */
 export type RequestRow = RecordedRequestInput
 
-/** The most characters of what visitors and agents choose. */
+/** The most characters of texts that visitors and agents choose. */
 export const textMax = { method: 32, path: 2_048, userAgent: 256, reason: 500 } as const
 
-/** What a row takes in memory, and in a report, beside those texts; bytes. */
+/** What a row takes in memory, and in a report, besides those texts; bytes. */
 const rowBytes = 700
 
-/** Makes the row of a request that is over. */
+/** Makes the row of a finished request. */
 export function makeRow(over: RecordedVisitor): RequestRow {
   const { request, tunnel, startedMs, askedMs, headMs, endedMs } = over
   const { method, target, hostname, httpVersion, fields, origin } = request
@@ -43,18 +43,18 @@ export function makeRow(over: RecordedVisitor): RequestRow {
   }
 }
 
-/** About what a row takes; bytes. Texts count twice, for what a report escapes. */
+/** Returns roughly what a row takes, in bytes. Texts count twice, because a report may escape them. */
 export function measureRow({ path, userAgent, reason, hostname }: RequestRow): number {
   return rowBytes + 2 * (path.length + (userAgent?.length ?? 0) + (reason?.length ?? 0) + hostname.length)
 }
 
-/** Returns the beginning of a text in memory of its own: a part of a head would keep all of the head. */
+/** Returns the start of a text in separate memory: a slice of a head would keep all of the head. */
 export function ownText(text: string, lengthMax: number): string {
   const length = scratch.write(text.length > lengthMax ? text.slice(0, lengthMax) : text, 'latin1')
   return scratch.toString('latin1', 0, length)
 }
 
-/** The agent's words may be anything. */
+/** Truncates the agent's text, which may contain anything. */
 function cut(reason: string): string {
   return reason.length > textMax.reason ? Buffer.from(reason.slice(0, textMax.reason)).toString() : reason
 }
@@ -64,7 +64,7 @@ export function findUserAgent(fields: readonly HeaderField[]): string | null {
   return found === undefined ? null : ownText(found[1], textMax.userAgent)
 }
 
-/** To microseconds: more would be noise. */
+/** Rounds to microseconds: more would be noise. */
 function roundMs(ms: number): number {
   return Math.round(ms * 1_000) / 1_000
 }

@@ -7,14 +7,14 @@ export interface AnnouncerOptions {
   redis: Redis
   self: EdgeEntry
   own: OwnTunnels
-  /** Called when Redis does not take what it is told. */
+  /** Called when Redis does not accept a write. */
   onAway: (error: unknown) => void
 }
 
-/** How long an edge lives for others after its last sign of life, and how often it gives one; milliseconds. */
+/** How long other edges consider an edge alive after its last heartbeat, and how often it sends one; milliseconds. */
 const livesMs = 10_000
 const renewMs = 3_000
-/** How long the routes of a hostname stay though nobody writes them again, and how often all are; milliseconds. */
+/** How long the routes of a hostname stay if no edge writes them again, and how often all are rewritten; milliseconds. */
 const keptMs = 2 * 3_600_000
 const rewriteMs = 3_600_000
 /** Changes within this time share a message, in milliseconds. */
@@ -22,7 +22,7 @@ const gatherMs = 5
 /** Hostnames in one message and one batch of commands. */
 const pageSize = 500
 
-/** Writes in Redis that an edge lives and what it serves, and tells the others of changes. */
+/** Records in Redis that an edge is alive and what it serves, and notifies the others of changes. */
 export class Announcer {
   readonly #options: AnnouncerOptions
   /** Hostnames whose state Redis does not have yet. */
@@ -39,7 +39,7 @@ export class Announcer {
     this.#rewriting = setInterval(() => this.#announceAll(), rewriteMs).unref()
   }
 
-  /** Called once Redis answers: what it knew may be lost. */
+  /** Called once Redis answers: its data may be lost. */
   begin(): void {
     void this.#renew()
     this.#announceAll()
@@ -57,7 +57,7 @@ export class Announcer {
     void this.#renew().then(() => this.#tell({ edge: self }))
   }
 
-  /** Takes back what was announced. The entries of the tunnels go with that of the edge. */
+  /** Withdraws what was announced. The entries of the tunnels disappear with the edge's entry. */
   async close(): Promise<void> {
     const { redis, self } = this.#options
     this.#isClosed = true
@@ -70,7 +70,7 @@ export class Announcer {
     await this.#tell({ hostnames: [...this.#changed] })
   }
 
-  /** Gives a sign of life. Where the last is forgotten, so may be everything else. */
+  /** Sends a heartbeat. If Redis has lost the last one, it may have lost everything else. */
   async #renew(): Promise<void> {
     if (this.#isClosed) return
     const { redis, self, onAway } = this.#options
@@ -111,7 +111,7 @@ export class Announcer {
         return
       }
     }
-    // Nothing is lost: `begin` writes all that is there then.
+    // Nothing is lost: `begin` writes everything that is there then.
     if (redis.status !== 'ready') this.#changed.clear()
   }
 

@@ -3,9 +3,9 @@ import { httpUrl } from '../settings.ts'
 
 /** How an edge and its siblings find each other. */
 export interface RouteOptions {
-  /** The Redis in which edges announce what they serve; undefined where an edge serves its own sessions alone. */
+  /** The Redis in which edges announce what they serve; undefined if an edge serves its own sessions only. */
   redisUrl: string | undefined
-  /** Where other edges reach this one; undefined where none does. */
+  /** The address at which other edges reach this one; undefined if none does. */
   siblingUrl: URL | undefined
 }
 

@@ -10,7 +10,7 @@ import type { Change } from './redis-keys.ts'
 
 export interface RedisDirectoryOptions {
   url: string
-  /** This edge; undefined when others cannot reach it, so that it announces nothing. */
+  /** This edge; undefined if others cannot reach it, so that it announces nothing. */
   self: EdgeEntry | undefined
   own: OwnTunnels
   /** Called with the result of each look-up and the time that it took, in milliseconds. */
@@ -24,21 +24,21 @@ const knownMax = 50_000
 /** How long Redis may take to answer, in milliseconds. */
 const answerMsMax = 500
 const looksMax = 2_000
-/** How long a Redis that is back may not have been told by every edge what it has lost, in milliseconds. */
+/** For how long after Redis is back some edges may not yet have rewritten what it lost, in milliseconds. */
 const toldAgainMs = 4_000
-/** How often a look-up is repeated because a change came in its midst. */
+/** How many times a look-up is repeated because a change arrived during it. */
 const looksAgainMax = 3
 
-/** A look-up that is under way. */
+/** A look-up under way. */
 interface Look {
   routes: Promise<readonly Route[]>
-  /** Set when a change comes meanwhile: the answer may be older. */
+  /** Set when a change arrives meanwhile: the answer may be older. */
   isStale: boolean
 }
 
 /**
- * The directory of several edges, in Redis. An edge's own entry expires by itself unless it is renewed, and its routes count only while that entry is there: an
- * edge that is killed takes nothing back. All times are those of Redis.
+ * The directory of several edges, in Redis. An edge's own entry expires unless it is renewed, and its routes count only while that entry exists: a
+ * killed edge need not withdraw anything. All times are those of Redis.
  */
 export class RedisDirectory implements RouteDirectory {
   readonly #options: RedisDirectoryOptions
@@ -48,19 +48,19 @@ export class RedisDirectory implements RouteDirectory {
   readonly #looks = new Map<string, Look>()
   /** One object for each edge, which all of its routes share. */
   readonly #edges = new BoundedMap<string, EdgeEntry>(1_000)
-  /** Undefined when others cannot reach this edge. */
+  /** Undefined if others cannot reach this edge. */
   readonly #announcer: Announcer | undefined
   #isAway = true
-  /** Whether Redis has been there before. */
+  /** Whether Redis has been reachable before. */
   #hasAnswered = false
-  /** Until when a Redis that was away may know less than there is; milliseconds of the monotonic clock. */
+  /** Until when a Redis that was away may be missing entries; milliseconds of the monotonic clock. */
   #doubtfulUntilMs = 0
 
   constructor(options: RedisDirectoryOptions) {
     this.#options = options
     const settings = { enableOfflineQueue: false, disconnectTimeout: 200, retryStrategy }
     this.#redis = new Redis(options.url, { ...settings, commandTimeout: answerMsMax, maxRetriesPerRequest: 0 })
-    // Its own connection: one that is subscribed takes no other commands. Nothing is asked on it, so nothing times out.
+    // A separate connection: a subscribed one accepts no other commands. Nothing is asked on it, so nothing times out.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
     const { self, own } = options
     const onAway = (error: unknown) => this.#noteAway(error)
@@ -141,7 +141,7 @@ export class RedisDirectory implements RouteDirectory {
     }
   }
 
-  /** Returns what was found before: an edge that has the agent no longer says so itself. Throws RoutesUnknown when there is nothing. */
+  /** Returns what was found before: an edge that no longer has the agent reports that itself. Throws RoutesUnknown if nothing was found. */
   #fallBack(hostname: string, reason: string, cause?: unknown): readonly Route[] {
     const routes = this.#known.fallBack(hostname)
     if (routes === undefined) throw new RoutesUnknown(reason, { cause })
@@ -163,7 +163,7 @@ export class RedisDirectory implements RouteDirectory {
     return edge
   }
 
-  /** Takes what another edge tells. */
+  /** Applies another edge's message. */
   #take(change: Change | undefined): void {
     if (change === undefined) return
     if ('edge' in change) this.#noteEdge(change.edge)
@@ -174,10 +174,10 @@ export class RedisDirectory implements RouteDirectory {
     try {
       await this.#subscriber.subscribe(changesChannel)
     } catch {
-      // The connection is lost again, or its user may not subscribe: then what is known is believed for its time.
+      // The connection is lost again, or its user may not subscribe: what is known is then believed until it expires.
       return
     }
-    // Changes may have been told while nobody listened. A Redis that was away knows less than this edge, until it is told again.
+    // Changes may have been missed while not subscribed. A Redis that was away knows less than this edge, until the edges have rewritten their entries.
     if (performance.now() < this.#doubtfulUntilMs) setTimeout(() => this.#doubtAll(), toldAgainMs).unref()
     else this.#doubtAll()
   }
@@ -187,7 +187,7 @@ export class RedisDirectory implements RouteDirectory {
     for (const look of this.#looks.values()) look.isStale = true
   }
 
-  /** Called once Redis answers: what it knew may be lost. */
+  /** Called once Redis answers: its data may be lost. */
   #begin(): void {
     if (this.#isAway) this.#options.log.info('Redis answers: edges find each other')
     this.#isAway = false
@@ -199,16 +199,16 @@ export class RedisDirectory implements RouteDirectory {
   #noteAway(error: unknown): void {
     if (this.#isAway) return
     this.#isAway = true
-    this.#options.log.warn({ err: error }, 'Redis is not reachable: what other edges serve is unavailable')
+    this.#options.log.warn({ err: error }, 'Redis is not reachable: the routes of other edges are unavailable')
   }
 
-  /** Called when the connection is lost, or could not be made: a Redis that was never there has nothing to be told again. */
+  /** Called when the connection is lost, or could not be made: a Redis that was never reachable has nothing to be restored. */
   #doubt(): void {
     if (this.#hasAnswered) this.#doubtfulUntilMs = Number.POSITIVE_INFINITY
   }
 }
 
-/** Redis may be restarted: it is dialled often, at first. */
+/** Redis may be restarting, so it is dialled often at first. */
 function retryStrategy(times: number): number {
   return Math.min(100 * times, 1_000)
 }

@@ -2,20 +2,20 @@ import { poolMax } from '@culvert/schema/tokens'
 import { z } from 'zod'
 import type { EdgeEntry, Route, TunnelClaims } from './directory.ts'
 
-// What stands in Redis. All keys begin alike, so that other programs may share it.
+// The contents of Redis. All keys share a prefix, so that other programs may use the same Redis.
 
-/** The channel on which edges tell of changes. */
+/** The channel on which edges announce changes. */
 export const changesChannel = 'culvert:routes'
 
 /** An edge's own entry. It expires by itself, and with it everything that the edge has announced. */
 export const edgeKey = (edgeId: string) => `culvert:edge:${edgeId}`
 
-/** The routes of a hostname: by the id of each edge, what it says of its tunnels. */
+/** The routes of a hostname: by edge id, what each edge reports about its tunnels. */
 export const routesKey = (hostname: string) => `culvert:routes:${hostname}`
 
 /**
- * Returns the routes of a hostname with the entries of their edges, and removes those of edges that live no more: the id of the edge, its entry, the
- * route, and so on.
+ * Returns the routes of a hostname with the entries of their edges, and removes those of dead edges. The result repeats the edge's id, its entry and
+ * the route.
  */
 export const findScript = `
 local fields = redis.call('HGETALL', KEYS[1])
@@ -59,20 +59,20 @@ const tunnelClaims = z.object({
   takesCalls: z.boolean(),
 }) satisfies z.ZodType<TunnelClaims>
 
-/** What an edge says of a hostname. */
+/** What an edge reports about a hostname. */
 const claimsOfEdge = z.array(tunnelClaims).max(poolMax)
 
 const change = z.union([z.object({ hostnames: z.array(z.string()).readonly() }), z.object({ edge: edgeEntry })])
 
-/** What an edge tells the others: hostnames whose routes have changed, or its own entry. */
+/** A message to the other edges: hostnames whose routes have changed, or the sender's entry. */
 export type Change = z.infer<typeof change>
 
-/** Reads a message of another edge; undefined when it is of a version that this edge does not understand. */
+/** Reads another edge's message; undefined if it has a version that this edge does not understand. */
 export function readChange(text: string): Change | undefined {
   return change.safeParse(parse(text)).data
 }
 
-/** Reads what `findScript` returns. Entries of a version that this edge does not understand are left out. */
+/** Reads the result of `findScript`. Entries with a version that this edge does not understand are omitted. */
 export function readRoutes(found: readonly string[]): Route[] {
   const routes: Route[] = []
   for (let index = 0; index + 1 < found.length; index += 2) {

@@ -1,10 +1,10 @@
 import { BoundedMap } from '../bounded-map.ts'
 import type { Route } from './directory.ts'
 
-/** How long what was found is believed, and that nothing was found, if no change is heard of; milliseconds. */
+/** How long a found result, and an empty one, is believed unless a change is reported; milliseconds. */
 const freshMs = 28_000
 const freshAbsentMs = 2_000
-/** How long what was found may serve while nothing newer can be found, and how often that is tried; milliseconds. */
+/** How long a found result may be used while no newer one can be obtained, and how often that is tried; milliseconds. */
 const staleMs = 600_000
 const retryMs = 2_000
 const absentMax = 10_000
@@ -16,7 +16,7 @@ interface Remembered {
   freshUntilMs: number
 }
 
-/** What a directory has found, until it hears of a change, or for a while. */
+/** What a directory has found, until a change is reported, or for a limited time. */
 export class RememberedRoutes {
   readonly #found: BoundedMap<string, Remembered>
   /** Kept apart, so that made-up hostnames do not displace those that exist. */
@@ -31,7 +31,7 @@ export class RememberedRoutes {
     return this.#found.size + this.#absent.size
   }
 
-  /** Returns the routes of a hostname; undefined when they must be looked up. */
+  /** Returns the routes of a hostname; undefined if they must be looked up. */
   peek(hostname: string): readonly Route[] | undefined {
     const remembered = this.#found.get(hostname) ?? this.#absent.get(hostname)
     return remembered !== undefined && performance.now() < remembered.freshUntilMs ? remembered.routes : undefined
@@ -54,7 +54,7 @@ export class RememberedRoutes {
     return remembered.routes
   }
 
-  /** Called when the routes of a hostname may have changed: the next request has them looked up. */
+  /** Called when the routes of a hostname may have changed: the next request looks them up. */
   doubt(hostname: string): void {
     this.#absent.delete(hostname)
     const remembered = this.#found.get(hostname)

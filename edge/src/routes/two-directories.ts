@@ -1,6 +1,6 @@
 import type { Route, RouteDirectory } from './directory.ts'
 
-/** Two directories as one. The second is asked where the first knows no edge that serves a hostname. */
+/** Combines two directories. The second is asked if the first knows no edge that serves a hostname. */
 export class TwoDirectories implements RouteDirectory {
   readonly #first: RouteDirectory
   readonly #second: RouteDirectory
@@ -56,7 +56,7 @@ function isServed(routes: readonly Route[]): boolean {
   return routes.some(({ isConnected, edge }) => isConnected && !edge.isLeaving)
 }
 
-/** The same array where there is nothing to join: who has it knows that nothing changed. */
+/** Returns the same array if there is nothing to join, so that its holder can tell that nothing changed. */
 function join(near: readonly Route[], far: readonly Route[]): readonly Route[] {
   if (near.length === 0) return far
   return far.length === 0 ? near : [...near, ...far]

@@ -17,24 +17,24 @@ export interface AdmissionOptions {
   restrictions: Restrictions
   blocks: Blocks
   timing: TunnelTiming
-  /** The place of this process among those of the edge. */
+  /** The position of this process among those of the edge. */
   place: ProcessPlace
   log: Logger
 }
 
-/** The GOAWAY codes after which an agent dials again by itself, so that its hostname is held. After any other it stops. */
+/** The GOAWAY codes after which an agent redials on its own, so that its hostname is held. After any other code it stops. */
 const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
 /** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
 const refusalsMs = 5_000
 
-/** Takes an agent that has just connected; its session becomes a tunnel's once its HELLO has been accepted. */
+/** Admits an agent that has just connected; its session becomes a tunnel's once its HELLO has been accepted. */
 export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
   const connection = new AgentConnection(options)
   connection.start(transport)
 }
 
-/** An agent's session from its HELLO to its end; or, when the HELLO resumes another session, its HELLO alone. */
+/** An agent's session from its HELLO to its end; or, if the HELLO resumes another session, its HELLO only. */
 class AgentConnection implements SessionHandler {
   readonly #options: AdmissionOptions
   #session: WireSession | undefined
@@ -59,7 +59,7 @@ class AgentConnection implements SessionHandler {
     this.#admit(hello).catch((error: unknown) => this.#session?.destroy(error instanceof Error ? error : undefined))
   }
 
-  /** Called for a fault of this program in the work for this agent, whose session then ends. */
+  /** Called for a fault of this program in the work for this agent; its session then ends. */
   onHandlerError(error: unknown): void {
     const { hostname, agentId } = this.#tunnel ?? {}
     this.#options.log.error({ hostname, agentId, err: error }, 'a fault in the session of an agent')
@@ -109,7 +109,7 @@ class AgentConnection implements SessionHandler {
         hostname: tunnel.hostname,
         process: place.count > 1 ? { number: place.number, count: place.count } : undefined,
       })
-      // Only after WELCOME: requests that wait for the tunnel open their streams at once.
+      // Only after WELCOME: requests that wait for the tunnel open their streams immediately.
       registry.connect(tunnel, session)
     } catch (error) {
       if (!(error instanceof TicketRefused)) throw error
@@ -119,7 +119,7 @@ class AgentConnection implements SessionHandler {
   }
 }
 
-/** Waits until it is known whom accounts refuse and what is blocked: no tunnel opens before. At an edge's start that may take a moment. */
+/** Waits until refused addresses and blocked hostnames are known: no tunnel opens before. At an edge's start that may take a moment. */
 async function waitFor(refusals: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'

@@ -9,8 +9,8 @@ const rememberedMs = (ticketToken.lifetimeSeconds + 10) * 1_000
 const rememberedMax = 100_000
 
 /**
- * What an edge remembers of agents and tickets after their tunnels, for as long as a ticket may be valid: that the API has ended an agent
- * and that a ticket has opened its session.
+ * What an edge remembers about agents and tickets after their tunnels have ended, for as long as a ticket may be valid: that the API has ended an
+ * agent, and that a ticket has opened its session.
  */
 export class AgentMemory {
   readonly #ended = new BoundedMap<string, { reason: TunnelEndReason; untilMs: number }>(rememberedMax)
@@ -21,7 +21,7 @@ export class AgentMemory {
     this.#ended.set(agentId, { reason, untilMs: performance.now() + rememberedMs })
   }
 
-  /** Returns why an agent was ended; undefined when it was not, or so long ago that all of its tickets have expired. */
+  /** Returns why an agent was ended; undefined if it was not, or so long ago that all of its tickets have expired. */
   findEnd(agentId: string): TunnelEndReason | undefined {
     const end = this.#ended.get(agentId)
     return end !== undefined && performance.now() < end.untilMs ? end.reason : undefined

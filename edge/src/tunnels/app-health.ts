@@ -1,7 +1,7 @@
 import { errorTexts } from '../pages/errors.ts'
 import type { ErrorCode } from '../error-code.ts'
 
-/** A request that the local app did not answer, or answered wrongly. */
+/** A request that the local app did not answer, or answered incorrectly. */
 export interface AppFailure {
   requestId: string
   /** The code of the error page. */
@@ -11,13 +11,13 @@ export interface AppFailure {
   at: Date
 }
 
-/** The health of the app behind a tunnel, by its answers. */
+/** The health of the app behind a tunnel, judged by its answers. */
 export class AppHealth {
-  /** The last failure; it stays when the app answers again. */
+  /** The last failure; it stays after the app answers again. */
   lastFailure: AppFailure | undefined
   /** Whether the app failed to answer the last request. */
   isFailing = false
-  /** When it was last known to fail, or tried since; milliseconds of the monotonic clock. */
+  /** When it was last known to fail, or was tried since; milliseconds of the monotonic clock. */
   #triedMs = 0
 
   /** Notes why a request failed, if its app is at fault. */
@@ -36,7 +36,7 @@ export class AppHealth {
     return true
   }
 
-  /** Notes a fault of the app in an answer that still reached its visitor. */
+  /** Notes a fault of the app in an answer that still reached the visitor. */
   noteProblem(problem: AppFailure): void {
     this.lastFailure = problem
   }

@@ -1,14 +1,14 @@
 import type { TunnelEndReason } from '@culvert/schema/client-types'
 import type { GoAwayCode } from '@culvert/wire'
 
-/** What agents are told when all of them are to go elsewhere. */
+/** The GOAWAY to agents when all of them must go elsewhere. */
 export const drained = { code: 'SHUTDOWN', message: 'This edge is drained: its agents are served by others.' } as const
-/** What agents are told that are to go to a less full edge. */
+/** The GOAWAY to agents that must go to a less full edge. */
 export const released = { code: 'SHUTDOWN', message: 'This edge is full: others serve the agent.' } as const
-/** What agents are told when the edge ends. */
+/** The GOAWAY to agents when the edge stops. */
 export const stopping = { code: 'SHUTDOWN', message: 'This edge is stopping.' } as const
 
-/** What an agent that the API ends shows the person at its screen. */
+/** What an agent that the API ends shows to its user. */
 export const endings: Record<TunnelEndReason, { code: GoAwayCode; message: string }> = {
   STOPPED: { code: 'STOPPED', message: 'This agent was stopped from the dashboard.' },
   GATEWAY_DELETED: { code: 'GATEWAY_DELETED', message: 'The gateway was deleted.' },
@@ -23,7 +23,7 @@ export const endings: Record<TunnelEndReason, { code: GoAwayCode; message: strin
   HOSTNAME_BLOCKED: { code: 'STOPPED', message: 'The operator has blocked the hostname of this agent.' },
   ACCOUNT_SUSPENDED: { code: 'STOPPED', message: 'The operator has suspended the account of this agent.' },
   REPLACED: { code: 'REPLACED', message: 'Another agent has taken over this hostname.' },
-  // SHUTDOWN: an agent that still hears it may dial again.
+  // SHUTDOWN: an agent that still receives it may redial.
   MOVED: { code: 'SHUTDOWN', message: 'This agent has a newer connection to another edge.' },
   UNKNOWN: { code: 'STOPPED', message: 'The server does not know this agent any more.' },
 }

@@ -3,7 +3,7 @@ import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 
-/** The time between two looks, in milliseconds. Between two looks, the bound may be exceeded. */
+/** The time between two checks, in milliseconds. Between two checks, the bound may be exceeded. */
 const lookMs = 250
 
 /** What a session that was ended was doing: waiting for its agent, or serving. */
@@ -14,12 +14,12 @@ interface SessionSource {
 }
 
 /**
- * Bounds the memory that the sessions of an edge keep together. Each has bounds of its own, but there are many. Above the
- * bound, sessions that wait for their agent are ended, the largest first, and then the largest of the others, whose agents dial again.
+ * Bounds the memory that all sessions of an edge keep together. Each session has its own bounds, but there are many. Above the
+ * bound, sessions that wait for their agent are ended, the largest first, and then the largest of the others, whose agents redial.
  */
 export class KeptBytes implements FaultBearer {
   readonly bearerName = 'kept bytes'
-  /** Sessions that were ended for their memory. */
+  /** How many sessions were ended because of their memory. */
   readonly endedCounts = new Map<EndedState, number>([
     ['away', 0],
     ['connected', 0],
@@ -39,16 +39,16 @@ export class KeptBytes implements FaultBearer {
     ).unref()
   }
 
-  /** The bytes that all sessions keep now. */
+  /** Returns the bytes that all sessions keep now. */
   count(): number {
     let bytes = 0
     for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
     return bytes
   }
 
-  /** The next look continues. */
+  /** The next check continues. */
   onFault(error: unknown, place: string): void {
-    this.#log.error({ err: error, place }, 'a fault in looking at what sessions keep')
+    this.#log.error({ err: error, place }, 'a fault while measuring what sessions keep')
   }
 
   close(): void {

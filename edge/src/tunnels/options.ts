@@ -8,22 +8,22 @@ export interface TunnelTiming {
   helloMs: number
   /** How long an agent may take to come back with its resume token after its connection was lost. */
   holdMs: number
-  /** How long a session, with all of its streams, may take to resume over another connection after its own was lost; 0: it cannot. */
+  /** How long a session, with all of its streams, may take to resume over another connection after its connection was lost; 0: it cannot. */
   resumeMs: number
   /** How long a request whose answer has not begun waits while its agent is away. */
   parkMs: number
-  /** How long the streams of a connection may go on after another one has replaced it. */
+  /** How long the streams of a connection may continue after another one has replaced it. */
   replacedGraceMs: number
-  /** How long the streams of a tunnel may go on after the API has ended it; the contract is 2 s in all. */
+  /** How long the streams of a tunnel may continue after the API has ended it; the contract is 2 s in total. */
   endedGraceMs: number
-  /** How long the streams of a tunnel may go on after its agent has moved to another edge because this one is drained. */
+  /** How long the streams of a tunnel may continue after its agent has moved to another edge because this one is drained. */
   movedGraceMs: number
 }
 
-/** The bounds of tunnels. */
+/** The limits of tunnels. */
 export interface TunnelOptions {
   timing: TunnelTiming
-  /** How many bytes all agents' sessions may make the edge keep, over all of its processes. */
+  /** How many bytes all agents' sessions may make the edge keep, across all of its processes. */
   keptBytesMax: number
 }
 

@@ -6,13 +6,13 @@ import type { AgentSession } from './agent-session.ts'
 export interface Waiting extends FaultBearer {
   /** Called with the session that serves the request. */
   proceed(session: AgentSession): void
-  /** Called when no session came in time, or none will. */
+  /** Called when no session came in time, or none will come. */
   giveUp(): void
-  /** Called when another agent of the pool is there. Returns whether the request waits no longer. */
+  /** Called when another agent of the pool is available. Returns whether the request no longer waits. */
   moveOn(): boolean
 }
 
-/** Requests that wait for an agent's return, oldest first: a bounded queue with one timer for all. */
+/** Requests that wait for an agent's return, oldest first: a bounded queue with a single timer. */
 export class ParkingLot {
   readonly #parkMs: number
   readonly #sizeMax: number
@@ -37,7 +37,7 @@ export class ParkingLot {
     return true
   }
 
-  /** Forgets a request whose visitor left. */
+  /** Removes a request whose visitor left. */
   remove(waiting: Waiting): void {
     this.#deadlines.delete(waiting)
   }
@@ -47,7 +47,7 @@ export class ParkingLot {
     for (const waiting of this.#takeAll()) runGuarded('parked.proceed', waiting, () => waiting.proceed(session))
   }
 
-  /** Has parked requests go to other agents, where they can. */
+  /** Sends parked requests to other agents, if they can go there. */
   moveOn(): void {
     for (const waiting of this.#deadlines.keys()) {
       runGuarded('parked.move-on', waiting, () => {
@@ -69,7 +69,7 @@ export class ParkingLot {
     return all
   }
 
-  /** All wait equally long, so the first in the map is the first to give up. */
+  /** All wait for the same time, so the first in the map is the first to give up. */
   #schedule(): void {
     const [next] = this.#deadlines.values()
     if (next === undefined || this.#timer !== undefined) return
@@ -80,7 +80,7 @@ export class ParkingLot {
     this.#timer = undefined
     const now = performance.now()
     for (const [waiting, deadline] of this.#deadlines) {
-      // A timer may fire a little early.
+      // A timer may fire slightly early.
       if (deadline > now + 1) break
       this.#deadlines.delete(waiting)
       giveUp(waiting)

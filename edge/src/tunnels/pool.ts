@@ -1,16 +1,16 @@
 import type { ReachableTunnel } from './reachable.ts'
 
-/** How often an agent whose app fails gets a request, in milliseconds: one that may be sent again to another agent, and any other. */
+/** How often an agent whose app fails gets a request, in milliseconds: one that may be resent to another agent, and any other. */
 const trialMs = 5_000
 const riskyTrialMs = 60_000
 
 const none: ReadonlySet<string> = new Set()
 
-/** The agents of a hostname: one, or those that were started as a pool. */
+/** The agents of a hostname: one, or those started as a pool. */
 export class Pool<Member extends ReachableTunnel> {
-  /** Replaced by each change, so that a walk over it sees none. */
+  /** Replaced at each change, so that a walk over it sees none. */
   #members: readonly Member[] = []
-  /** Where the next choice among equals begins. */
+  /** Where the next choice among equals starts. */
   #turn = 0
 
   get size(): number {
@@ -29,15 +29,15 @@ export class Pool<Member extends ReachableTunnel> {
     this.#members = this.#members.filter((known) => known !== member)
   }
 
-  /** Returns one for what concerns all: a connected one if there is any. */
+  /** Returns one to stand for all of them: a connected one if there is any. */
   find(): Member | undefined {
     return this.#members.find(({ isConnected }) => isConnected) ?? this.#members[0]
   }
 
   /**
-   * Returns the agent that a request goes to: of those whose app answers, or else of all that are connected, the one with the fewest open requests, and among
-   * equals the next in turn. An agent whose app fails gets one now and then, until it answers. `isRetryable` says that the request can be sent again; those that
-   * it was sent to already are left out.
+   * Returns the agent that a request goes to: among those whose app answers, or else among all that are connected, the one with the fewest open
+   * requests, and among equals the next in turn. An agent whose app fails gets one now and then, until it answers. `isRetryable` means that the request can
+   * be resent; agents that it was already sent to are left out.
    */
   choose(isRetryable: boolean, tried = none): Member | undefined {
     const members = this.#members
@@ -57,7 +57,7 @@ export class Pool<Member extends ReachableTunnel> {
   }
 }
 
-/** Returns the one of two tunnels that serves better; `here`, unless the other one does. */
+/** Returns the better of two tunnels; `here`, unless the other one is better. */
 export function pickBetter<Here extends ReachableTunnel, There extends ReachableTunnel>(
   here: Here | undefined,
   there: There | undefined,
@@ -70,7 +70,7 @@ export function isFit(tunnel: ReachableTunnel): boolean {
   return tunnel.isConnected && !isDropped(tunnel)
 }
 
-/** Reports whether other agents come first because the app of this one fails. */
+/** Reports whether other agents are preferred because this one's app fails. */
 function isDropped({ isPooled, isConnected, app }: ReachableTunnel): boolean {
   return isPooled && isConnected && app.isFailing
 }

@@ -21,13 +21,13 @@ export interface TunnelListener {
   onDisconnected(agentId: string): void
 }
 
-/** Called with what other edges are to know. */
+/** Called with what other edges must know. */
 export interface TunnelWatcher {
   /** Called when the tunnel of a hostname opens or ends, or its agent comes or goes. */
   onChange(hostname: string): void
   /** Called when the API has ended an agent, wherever it is. */
   onEnded(agentId: string): void
-  /** Called when agents begin to go elsewhere, or do so no longer. */
+  /** Called when agents begin to move elsewhere, or stop doing so. */
   onLeaving(isLeaving: boolean): void
 }
 
@@ -46,13 +46,13 @@ export interface RegistryOptions {
   log: Logger
 }
 
-/** Opens and ends the tunnels of this edge. A tunnel has one agent, and a hostname one tunnel, or those of a pool. */
+/** Opens and ends the tunnels of this edge. A tunnel has one agent, and a hostname has one tunnel or those of a pool. */
 export class TunnelRegistry implements TunnelOwner {
-  /** Those that have not ended. */
+  /** Tunnels that have not ended. */
   readonly tunnels = new TunnelTable()
   readonly #options: RegistryOptions
   readonly #memory = new AgentMemory()
-  /** Tunnels that have ended but whose open streams still finish. */
+  /** Tunnels that have ended, but whose open streams still finish. */
   readonly #draining = new Set<Tunnel>()
   #listener: TunnelListener | undefined
   #watcher: TunnelWatcher | undefined
@@ -72,7 +72,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#watcher = watcher
   }
 
-  /** Reports whether agents are to go to other edges. */
+  /** Reports whether agents must move to other edges. */
   get isDrained(): boolean {
     return this.#isDrained
   }
@@ -82,25 +82,25 @@ export class TunnelRegistry implements TunnelOwner {
     return this.#memory.findEnd(agentId) !== undefined
   }
 
-  /** The tunnels with a connected agent. */
+  /** Returns the tunnels with a connected agent. */
   listConnected(): Tunnel[] {
     return [...this.tunnels].filter((tunnel) => tunnel.isConnected)
   }
 
-  /** Every session of every tunnel, including those of ended tunnels that still finish their streams. */
+  /** Lists every session of every tunnel, including those of ended tunnels that still finish their streams. */
   *listSessions(): Iterable<WireSession> {
     for (const tunnel of this.tunnels) yield* tunnel.sessions
     for (const tunnel of this.#draining) yield* tunnel.sessions
   }
 
-  /** The number of requests that wait for an agent to come back. */
+  /** Returns the number of requests that wait for an agent's return. */
   countParked(): number {
     return [...this.tunnels].reduce((sum, tunnel) => sum + tunnel.parkedRequests, 0)
   }
 
   /**
-   * Returns the tunnel that a ticket entitles to, once: its agent's own, or a new one beside those of its pool, or in the place of older agents'. Throws
-   * TicketRefused when the agent was ended, when the ticket has opened a session before, or when a newer agent serves the hostname.
+   * Returns the tunnel that a ticket entitles to, once: its agent's own, or a new one that joins its pool or replaces older agents' tunnels. Throws
+   * TicketRefused if the agent was ended, if the ticket has opened a session before, or if a newer agent serves the hostname.
    */
   claim(ticket: Ticket): Tunnel {
     this.#checkOpen()
@@ -116,7 +116,7 @@ export class TunnelRegistry implements TunnelOwner {
     return tunnel
   }
 
-  /** Returns the tunnel that is held for the bearer of the token. Throws TicketRefused when there is none. */
+  /** Returns the tunnel that is held for the bearer of the token. Throws TicketRefused if there is none. */
   getHeld(resumeToken: string): Tunnel {
     this.#checkOpen()
     const tunnel = this.tunnels.ofBearer(resumeToken)
@@ -124,7 +124,7 @@ export class TunnelRegistry implements TunnelOwner {
     throw new TicketRefused('RESUME_UNKNOWN', 'The tunnel is no longer held for this connection. Show a new ticket.')
   }
 
-  /** Makes a session that was welcomed the one that new requests go to. */
+  /** Directs new requests to a session that was welcomed. */
   connect(tunnel: Tunnel, session: WireSession): void {
     tunnel.connect(session)
     // Even if its former connection is still open: the agent may have been at another edge meanwhile.
@@ -135,7 +135,7 @@ export class TunnelRegistry implements TunnelOwner {
     if (this.#isDrained) this.#move(tunnel)
   }
 
-  /** Called when an agent leaves by itself: its hostname is not held for it. */
+  /** Called when an agent leaves on its own: its hostname is not held for it. */
   leave(tunnel: Tunnel, session: WireSession): void {
     if (tunnel.isCurrent(session)) this.#end(tunnel, 'agent left')
   }
@@ -154,7 +154,7 @@ export class TunnelRegistry implements TunnelOwner {
   onFault(tunnel: Tunnel, error: unknown, place: string): void {
     const { hostname, agentId } = tunnel
     this.#options.log.error({ err: error, place, hostname, agentId }, 'a fault ended a tunnel')
-    // Its agent dials again.
+    // Its agent redials.
     for (const session of tunnel.sessions) session.destroy(error instanceof Error ? error : new Error(String(error)))
     if (this.tunnels.ofAgent(agentId) === tunnel) this.#end(tunnel, 'fault')
   }
@@ -163,7 +163,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#draining.delete(tunnel)
   }
 
-  /** Called when the API ends an agent; has no effect when its tunnel is not here. */
+  /** Called when the API ends an agent; has no effect if its tunnel is not here. */
   endByApi(agentId: string, reason: TunnelEndReason): void {
     // Even if it has no tunnel here: it may be dialling with a ticket that is still valid.
     if (reason !== 'MOVED') {
@@ -173,7 +173,7 @@ export class TunnelRegistry implements TunnelOwner {
     const { endedGraceMs, movedGraceMs } = this.#options.timing
     const graceMs = reason === 'MOVED' && this.#isDrained ? movedGraceMs : endedGraceMs
     const goAway: GoAway = { ...endings[reason], graceMs }
-    // This includes an agent that is leaving: it chooses itself how long that takes.
+    // This includes an agent that is leaving: otherwise it decides how long that takes.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.tunnels.ofAgent(agentId)
     if (tunnel === undefined) return
@@ -182,20 +182,20 @@ export class TunnelRegistry implements TunnelOwner {
     if (reason === 'ACCOUNT_SUSPENDED') this.#options.hostnames.noteSuspended(tunnel.hostname)
   }
 
-  /** Lets go of an agent that another edge serves, and that is to go to a less full one; has no effect when its tunnel is not here. */
+  /** Releases an agent that another edge serves and that must move to a less full one; has no effect if its tunnel is not here. */
   release(agentId: string): void {
     const tunnel = this.tunnels.ofAgent(agentId)
     if (tunnel) this.#end(tunnel, 'edge is full', { ...released, graceMs: this.#options.timing.movedGraceMs })
   }
 
-  /** Notes who counts the time of an agent; has no effect when its tunnel is not here. */
+  /** Notes which edge counts an agent's time; has no effect if its tunnel is not here. */
   setCounted(agentId: string, counted: Counted): void {
     this.tunnels.ofAgent(agentId)?.setCounted(counted)
   }
 
   /**
-   * Has all agents move to other edges, or takes agents again. A tunnel serves until its agent is elsewhere; while it is drained, the edge
-   * takes back only agents whose connection broke.
+   * Moves all agents to other edges, or accepts agents again. A tunnel serves until its agent is elsewhere; while this edge is drained, it
+   * readmits only agents whose connection broke.
    */
   setDrained(isDrained: boolean): void {
     if (this.#isDrained === isDrained) return
@@ -203,7 +203,7 @@ export class TunnelRegistry implements TunnelOwner {
     this.#watcher?.onLeaving(isDrained)
     this.#options.log.info(
       { tunnels: this.tunnels.size },
-      isDrained ? 'agents are told to go elsewhere' : 'agents are taken again',
+      isDrained ? 'agents are told to move elsewhere' : 'agents are accepted again',
     )
     if (isDrained) for (const tunnel of this.tunnels) this.#move(tunnel)
   }
@@ -226,7 +226,7 @@ export class TunnelRegistry implements TunnelOwner {
     if (this.#isClosed) throw new TicketRefused(stopping.code, stopping.message)
   }
 
-  /** An agent that does not know how to move is told that this edge leaves: its hostname is served again once it has dialled another. */
+  /** An agent that does not support moving is told that this edge is leaving: its hostname is served again once it has dialled another edge. */
   #move(tunnel: Tunnel): void {
     const { session } = tunnel
     if (session === undefined || session.move(drained.message)) return
@@ -250,14 +250,14 @@ export class TunnelRegistry implements TunnelOwner {
     return tunnel
   }
 
-  /** Ends the tunnels that a newcomer takes the hostname from: of agents that are not of its pool, and one of a pool that is full. */
+  /** Ends the tunnels whose hostname a newcomer takes over: those of agents outside its pool, and one of a full pool. */
   #makeWay(ticket: Ticket): void {
     const tunnels = this.tunnels.list(ticket.hostname)
     const others = tunnels.filter((tunnel) => !isFellow(tunnel, ticket))
     if (others.some(({ issuedAt }) => issuedAt > ticket.iat)) {
       throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
     }
-    // The API counts them: here are more only until it has told of an end.
+    // The API counts them: there are more here only until it has reported an end.
     const isFull = tunnels.length - others.length >= poolMax
     const excess = isFull ? (tunnels.find(({ isConnected }) => !isConnected) ?? tunnels[0]) : undefined
     const { replacedGraceMs } = this.#options.timing

@@ -1,7 +1,7 @@
 import { Pool } from './pool.ts'
 import type { Tunnel } from './tunnel.ts'
 
-/** The tunnels that an edge has, those that wait for their agents among them: by hostname, by agent and by resume token. */
+/** The tunnels of an edge, including those that wait for their agents: by hostname, by agent and by resume token. */
 export class TunnelTable {
   readonly #byHostname = new Map<string, Pool<Tunnel>>()
   readonly #byAgent = new Map<string, Tunnel>()
@@ -20,7 +20,7 @@ export class TunnelTable {
     return this.#byAgent.values()
   }
 
-  /** Returns a tunnel of a hostname for what concerns all of them. */
+  /** Returns a tunnel of a hostname to stand for all of them. */
   find(hostname: string): Tunnel | undefined {
     return this.#byHostname.get(hostname)?.find()
   }

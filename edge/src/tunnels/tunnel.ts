@@ -15,7 +15,7 @@ import type { Ticket } from './ticket.ts'
 
 const parkedMax = 256
 
-/** Called when the state of a tunnel changes by itself. */
+/** Called when a tunnel's state changes on its own. */
 export interface TunnelOwner {
   /** Called when no session is left; the hostname is held for the agent. */
   onLost(tunnel: Tunnel): void
@@ -27,10 +27,10 @@ export interface TunnelOwner {
   onFault(tunnel: Tunnel, error: unknown, place: string): void
 }
 
-/** Who counts the time for which an agent is connected: another edge, or this one since another counted last. */
+/** Which edge counts the time for which an agent is connected: another one, or this one since another counted last. */
 export type Counted = 'elsewhere' | { sinceSeconds: number }
 
-/** A request that came by another edge, where it is counted. */
+/** A request that came through another edge, where it is counted. */
 interface Relayed {
   /** Ends it if it waits for an answer from this session. */
   stopWaitingFor(session: AgentSession): void
@@ -42,7 +42,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   readonly agentId: string
   readonly gatewayId: string | null
   readonly isPooled: boolean
-  /** Admits a new connection for the hostname. It stays the same for the tunnel's whole life, so that a lost WELCOME does no harm. */
+  /** Admits a new connection for the hostname. It stays the same for the tunnel's lifetime, so that a lost WELCOME does no harm. */
   readonly resumeToken: string
   readonly account: Account
   readonly app = new AppHealth()
@@ -51,7 +51,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   issuedAt: number
   /** The limits in that ticket. */
   limits: TicketLimits
-  /** The requests that other edges have sent. */
+  /** The requests sent by other edges. */
   readonly relays = new Set<Relayed>()
   readonly #owner: TunnelOwner
   readonly #timing: TunnelTiming
@@ -60,13 +60,13 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   readonly #sessions = new Set<WireSession>()
   #current: WireSession | undefined
   #holdTimer: NodeJS.Timeout | undefined
-  /** The timer of requests from before the loss, which wait as long as those that are parked. */
+  /** The timer of requests from before the loss, which wait as long as the parked ones. */
   #patienceTimer: NodeJS.Timeout | undefined
   #isEnded = false
-  /** The open requests of visitors that came here. */
+  /** The open requests of visitors that arrived here. */
   #running = 0
   #isCountedElsewhere = false
-  /** Since when another edge counts; milliseconds of the monotonic clock. */
+  /** Since when another edge counts the time; milliseconds of the monotonic clock. */
   #elsewhereMs = 0
 
   constructor(
@@ -109,7 +109,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#current !== undefined
   }
 
-  /** Reports whether another edge counts the time for which the agent is connected, and says how it is. */
+  /** Reports whether another edge counts the time for which the agent is connected, and reports its health. */
   get isCountedElsewhere(): boolean {
     return this.#isCountedElsewhere
   }
@@ -130,12 +130,12 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#current
   }
 
-  /** The last heartbeat's round trip on the session that serves; undefined before the first. */
+  /** The last heartbeat's round trip on the serving session; undefined before the first. */
   get roundTripMs(): number | undefined {
     return this.#current?.roundTripMs
   }
 
-  /** Every open connection of the agent, and those that wait for their agent's return. */
+  /** Every open connection of the agent, and those that wait for the agent's return. */
   get sessions(): Iterable<WireSession> {
     return this.#sessions
   }
@@ -149,7 +149,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#parkingLot.size
   }
 
-  /** Returns what other edges must know of it to judge its visitors. */
+  /** Returns what other edges must know to admit its visitors. */
   get claims() {
     const { agentId, account, gatewayId, usage, limits, issuedAt, isConnected, isPooled } = this
     const takesCalls = this.#current?.features.includes(inspectionFeature) === true
@@ -158,13 +158,13 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return { agentId, accountId, gatewayId, label, limits, issuedAt, isConnected, isPooled, takesCalls }
   }
 
-  /** Returns the session with this id, if it may resume over another connection. */
+  /** Returns the session with this id if it may resume over another connection. */
   findResumable(sessionId: string): WireSession | undefined {
     return [...this.#sessions].find(({ id, isResumable }) => id === sessionId && isResumable)
   }
 
   /**
-   * Makes a session the one that new requests go to: a new one, or one that resumes. Another that served before keeps its
+   * Directs new requests to a session: a new one, or one that resumes. A session that served before keeps its
    * open streams for a while; one that waited for its agent ends.
    */
   connect(session: WireSession): void {
@@ -183,7 +183,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     this.#parkingLot.release(session)
   }
 
-  /** Called when a session takes no more requests, but its agent may come back within the hold time. */
+  /** Called when a session accepts no more requests, but its agent may come back within the hold time. */
   lose(session: AgentSession): void {
     const current = this.#current
     if (current === undefined || current !== session) return
@@ -207,7 +207,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     return this.#current === session
   }
 
-  /** Has requests that wait for the agent, or for the answer of one that is away, go to other agents of its pool. */
+  /** Sends requests that wait for the agent, or for the answer of an agent that is away, to other agents of its pool. */
   handOver(): void {
     this.#parkingLot.moveOn()
     for (const session of this.#sessions) {
@@ -224,7 +224,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   }
 
   /**
-   * Ends the tunnel for good; its sessions close with the given GOAWAY, or by themselves when there is none. Another
+   * Ends the tunnel for good; its sessions close with the given GOAWAY, or on their own if there is none. Another
    * GOAWAY may follow while they drain.
    */
   end(goAway?: GoAway): void {
@@ -247,9 +247,9 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     this.account.leave(running)
   }
 
-  /** Hands a request the session that serves it, now or when the agent is back. Returns false when too many wait already. */
+  /** Hands a request the session that serves it, now or when the agent is back. Returns false if too many wait already. */
   serve(request: Waiting): boolean {
-    // A session may know of its end before it reports it: its transport has still to close.
+    // A session may know about its end before it reports it: its transport still has to close.
     if (this.#current?.isOpen === false) this.lose(this.#current)
     if (this.#current === undefined) return this.#parkingLot.park(request)
     request.proceed(this.#current)

@@ -1,24 +1,24 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
 import { addTo, keyOf } from './rows.ts'
 
-/** Rows with the id by which the API counts them once. */
+/** Rows with the id by which the API counts them only once. */
 export interface Report {
   reportId: string
   rows: UsageRowInput[]
 }
 
-/** A change of the usage that waits for the API; each is a line of JSON, and takes effect as a whole or not at all. */
+/** A change of the usage that waits for the API; each is a line of JSON, and takes effect completely or not at all. */
 export type JournalLine =
   /** These rows were counted, and wait. */
   | { rows: UsageRowInput[] }
-  /** These rows have this id from now on: they are all that waited for their accounts, gateways, labels and days. */
+  /** These rows now have this id: they are everything that waited for their accounts, gateways, labels and days. */
   | Report
   /** This report is over: the API has counted it, or never will. */
   | { over: string }
   /** This report is over, and its rows wait again. */
   | { over: string; rows: UsageRowInput[] }
 
-/** What the lines of a journal amount to. */
+/** The net content of a journal's lines. */
 export interface Left {
   reports: Report[]
   /** One row for each key. */
@@ -30,7 +30,7 @@ export function encodeLine(line: JournalLine): string {
   return `${JSON.stringify(line)}\n`
 }
 
-/** Reads a journal. What follows the last line end was never written completely, and is ignored. */
+/** Reads a journal. Anything after the last line end was never written completely, and is ignored. */
 export function replayLines(text: string): Left {
   const reports = new Map<string, UsageRowInput[]>()
   const waiting = new Map<string, UsageRowInput>()
@@ -56,7 +56,7 @@ export function replayLines(text: string): Left {
   }
 }
 
-/** Undefined for a line that a failing disk has damaged: the others still count. */
+/** Returns undefined for a line that a failing disk has damaged: the others still count. */
 function decodeLine(written: string): JournalLine | undefined {
   try {
     const line: unknown = JSON.parse(written)

@@ -13,11 +13,11 @@ import { retryDelayMs } from '../retry.ts'
 const growthMax = 1024 * 1024
 
 /**
- * Keeps the usage that waits for the API in a file, so that it outlives this process. What is noted is on the disk once `flush`
- * resolves. When the file cannot be written, only this safety is lost.
+ * Keeps the usage that waits for the API in a file, so that it outlives this process. Notes are on disk once `flush`
+ * resolves. If the file cannot be written, only this protection is lost.
  *
- * The edges of one folder need not know of each other: an edge that starts takes over the files that it finds, by renaming
- * them. The owner of a file that was taken notices before it reports anything from it.
+ * The edges that share a folder need not know of each other: a starting edge takes over the files that it finds, by renaming
+ * them. The owner of such a file notices before it reports anything from it.
  */
 export class UsageJournal {
   readonly #folder: string
@@ -28,7 +28,7 @@ export class UsageJournal {
   #bytes = 0
   #bytesMax = 0
   #isFailing = false
-  /** Failures since something was last added to a file: on a disk that is almost full, a new, shorter file may still fit. */
+  /** Failures since something was last appended to a file: on an almost full disk, a new, shorter file may still fit. */
   #failures = 0
   #retryAtMs = 0
   /** The operations on the file, one after the other. */
@@ -48,15 +48,15 @@ export class UsageJournal {
       return { reports: [], paths: [] }
     })
     const isKept = await journal.flush(() => claimed.reports)
-    // Files that cannot be copied stay: the edge that reads them next makes the same reports of them, with the same ids. One that starts at the same
-    // time may have taken them already.
+    // Files that cannot be copied stay: the next edge to read them makes the same reports from them, with the same ids. An edge that starts at
+    // the same time may already have taken them.
     if (isKept) await Promise.all(claimed.paths.map((path) => rm(path, { force: true })))
     if (claimed.reports.length > 0)
-      log.info({ reports: claimed.reports.length }, 'usage of an edge that ended is reported')
+      log.info({ reports: claimed.reports.length }, 'reporting the usage of an edge that has ended')
     return { journal, left: claimed.reports }
   }
 
-  /** Reports whether what waits would die with this process. */
+  /** Reports whether what waits would be lost with this process. */
   get isFailing(): boolean {
     return this.#isFailing
   }
@@ -67,7 +67,7 @@ export class UsageJournal {
   }
 
   /**
-   * Flushes what was noted to the disk, and resolves with whether it is there. `list` returns everything that waits, in case a new file is
+   * Flushes what was noted to disk, and resolves with whether it is there. `list` returns everything that waits, in case a new file is
    * needed.
    */
   flush(list: () => JournalLine[]): Promise<boolean> {
@@ -91,21 +91,21 @@ export class UsageJournal {
     })
   }
 
-  /** Resolves with whether an edge that started has taken over the file, and with it all that was flushed. A new file is then begun. */
+  /** Resolves with whether a starting edge has taken over the file, and with it all that was flushed. A new file is then begun. */
   leaveIfTaken(): Promise<boolean> {
     return this.#queue(async () => {
       if (this.#file === undefined) return false
       const { ino } = await this.#file.stat()
       const named = await stat(this.#path).catch(() => undefined)
       if (named?.ino === ino) return false
-      this.#log.info('usage that waited is reported by an edge that has started')
+      this.#log.info('waiting usage was taken over by an edge that has started')
       this.#notes = []
       await this.#close()
       return true
     })
   }
 
-  /** Removes the file: what was flushed must not be read again. */
+  /** Removes the file: flushed lines must not be read again. */
   remove(): Promise<void> {
     return this.#queue(async () => {
       if (this.#file === undefined) return
@@ -116,7 +116,7 @@ export class UsageJournal {
     })
   }
 
-  /** Closes the file, which stays for the next edge of the folder. */
+  /** Closes the file, which stays for the next edge that uses the folder. */
   close(): Promise<void> {
     return this.#queue(() => this.#close())
   }
@@ -172,14 +172,14 @@ export class UsageJournal {
   }
 }
 
-/** Takes over what other edges have left in a folder, having made sure that it is this user's alone. */
+/** Takes over what other edges have left in a folder, after making sure that only this user can access it. */
 async function openFolder(folder: string, log: Logger): ReturnType<typeof claimJournals> {
   const { mended } = await openPrivateFolder(folder)
   if (mended !== undefined) log.warn(mended)
   return await claimJournals(folder)
 }
 
-/** A new name is on the disk once its folder has been flushed. Windows cannot open folders, and does not need to. */
+/** A new name is on disk once its folder has been flushed. Windows cannot open folders, and does not need to. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -7,12 +7,12 @@ import { replayLines } from './journal-lines.ts'
 import type { Report } from './journal-lines.ts'
 import { rowsPerBatch } from './queue.ts'
 
-/** The ending of a journal's name. */
+/** The extension of a journal's name. */
 export const extension = '.jsonl'
-/** The ending of a file's name that will be a journal once it is complete. */
+/** The extension of a file that becomes a journal once it is complete. */
 export const draftExtension = '.draft'
 
-/** Within this time, a living edge notices that its journal was taken; milliseconds. */
+/** Within this time, a running edge notices that its journal was taken; milliseconds. */
 const noticeMs = 100
 
 /** Takes over every journal of a folder. Returns what must be reported, with the files it came from. */
@@ -25,7 +25,7 @@ export async function claimJournals(folder: string): Promise<{ reports: Report[]
   const paths: string[] = []
   for (const { id, path } of taken) {
     const text = await unlessGone(readFile(path, 'utf8'))
-    // Another edge that starts has taken it meanwhile.
+    // Another starting edge has taken it meanwhile.
     if (text === undefined) continue
     reports.push(...readReports(id, text))
     paths.push(path)
@@ -34,12 +34,12 @@ export async function claimJournals(folder: string): Promise<{ reports: Report[]
 }
 
 interface Claim {
-  /** The journal's first name, however often it was taken over. */
+  /** Returns the journal's first name, however many times it was taken over. */
   id: string
   path: string
 }
 
-/** Resolves with undefined when another edge was faster. */
+/** Resolves with undefined if another edge was faster. */
 async function claim(folder: string, name: string): Promise<Claim | undefined> {
   const [id = name] = name.split('.')
   const path = join(folder, `${id}.${randomUUID()}${extension}`)
@@ -49,7 +49,7 @@ async function claim(folder: string, name: string): Promise<Claim | undefined> {
   return { id, path }
 }
 
-/** The ids are derived from the journal alone: read by two edges, or twice by one, it still counts once. */
+/** The ids are derived from the journal alone: even if two edges read it, or one reads it twice, it counts once. */
 function readReports(id: string, text: string): Report[] {
   const { reports, waiting } = replayLines(text)
   for (let start = 0; start < waiting.length; start += rowsPerBatch) {
@@ -58,7 +58,7 @@ function readReports(id: string, text: string): Report[] {
   return reports
 }
 
-/** Resolves with undefined where a file or folder is not there. */
+/** Resolves with undefined if a file or folder does not exist. */
 async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

@@ -2,7 +2,7 @@ import type { UsageRowInput } from '@culvert/schema/client-types'
 import { keyOf } from './rows.ts'
 
 /**
- * Of an idle tunnel only the time is reported: all of them together make a hundred rows a second at the most, and
+ * Only the time of an idle tunnel is reported: all of them together make at most a hundred rows a second, and
  * each is reported within 2 s while they are few.
  */
 const idleRowMs = { each: 10, min: 1_500, max: 15_000 }
@@ -12,7 +12,7 @@ export class UsageMeter {
   readonly #counters = new Set<UsageCounter>()
   readonly #taken = { dataIn: 0, dataOut: 0 }
 
-  /** Returns a counter for one tunnel, whose owner releases it in the end. */
+  /** Returns a counter for one tunnel; its owner must eventually release it. */
   addCounter(of: Pick<UsageCounter, 'accountId' | 'gatewayId' | 'label'>): UsageCounter {
     const counter = new UsageCounter(of)
     this.#counters.add(counter)
@@ -65,20 +65,20 @@ export class UsageMeter {
   }
 }
 
-/** What one tunnel carried since the last reading. */
+/** The traffic of one tunnel since the last reading. */
 export class UsageCounter {
   readonly accountId: string
   readonly gatewayId: string | null
   readonly label: string | null
   requests = 0
-  /** Those that were answered with a status of 500 or above. */
+  /** Requests that were answered with a status of 500 or above. */
   failedRequests = 0
   /** The bytes of bodies and upgraded connections, without heads. */
   dataIn = 0
   dataOut = 0
   isReleased = false
   #connectedMs = 0
-  /** Up to when `#connectedMs` counts, while connected; milliseconds of the monotonic clock. */
+  /** The time up to which `#connectedMs` counts, while connected; milliseconds of the monotonic clock. */
   #connectedSince: number | undefined
   #takenAt = performance.now()
 
@@ -95,7 +95,7 @@ export class UsageCounter {
     this.#connectedSince = isConnected ? now : undefined
   }
 
-  /** Adds time that passed before this counter was told to count it; milliseconds. */
+  /** Adds time that passed before this counter was told to count; milliseconds. */
   addConnected(ms: number): void {
     this.#connectedMs += ms
   }

@@ -7,7 +7,7 @@ import { addTo, keyOf } from './rows.ts'
 
 /** Rows that are sent to the API together; it counts each id once. */
 export interface Batch extends Report {
-  /** How often its one row has been refused alone. */
+  /** How many times its one row has been refused alone. */
   tries: number
   /** Whether the API may have seen it. */
   isSent: boolean
@@ -25,22 +25,22 @@ interface Part {
 
 /** The most rows in one batch. */
 export const rowsPerBatch = 500
-/** The most rows that wait while the API is away, about 10 MB. Rows of one account, gateway, label and day are one row. */
+/** The most rows that wait while the API is away, about 10 MB. Rows of one account, gateway, label and day are merged. */
 const rowsMax = 50_000
-/** How often a row is refused alone, within a minute, before it is given up. */
+/** How many times a row is refused alone, within a minute, before it is given up. */
 const triesMax = 8
 
 /**
- * Usage that waits for the API. The rows of one account, gateway, label and day add up, so that it is bounded by the number of
- * gateways and labels, not by time. Each change is noted, so that the queue can be read again after a crash.
+ * Usage that waits for the API. The rows of one account, gateway, label and day add up, so that the queue is bounded by the number of
+ * gateways and labels, not by time. Each change is noted, so that the queue can be restored after a crash.
  */
 export class UsageQueue {
   readonly #log: Logger
   readonly #note: (line: JournalLine) => void
   readonly #rows = new Map<string, UsageRowInput>()
-  /** Parts to be sent before anything else, when they are due. None of their keys is in another part or in `#rows`. */
+  /** Parts to be sent before anything else, when due. None of their keys is in another part or in `#rows`. */
   #parts: Part[] = []
-  /** The batches that have an id and are not over, the next one first. */
+  /** The batches that have an id and are not finished, the next one first. */
   #batches: Batch[]
 
   /** `left` are reports that may or may not have been counted already. */
@@ -78,7 +78,7 @@ export class UsageQueue {
     if (added.length > 0) this.#note({ rows: added })
   }
 
-  /** Returns the next batch, the same until it is over; undefined when nothing is due. */
+  /** Returns the next batch, the same until it is finished; undefined if none is due. */
   take(): Batch | undefined {
     const [open] = this.#batches
     if (open !== undefined) return open
@@ -118,7 +118,7 @@ export class UsageQueue {
   #part(rows: readonly UsageRowInput[], tries: number): Part {
     const part = new Map(rows.map((row) => [keyOf(row), row]))
     for (const [key, row] of part) {
-      // What was counted meanwhile is part of it.
+      // It includes what was counted meanwhile.
       const since = this.#rows.get(key)
       if (since !== undefined) addTo(row, since)
       this.#rows.delete(key)

@@ -1,11 +1,11 @@
 import type { UsageRowInput } from '@culvert/schema/client-types'
 
-/** Returns the key of a row: rows of one key add up. A journal of an older edge has rows without labels. */
+/** Returns the key of a row: rows with the same key add up. Journals of older edges have rows without labels. */
 export function keyOf({ date, accountId, gatewayId, label }: UsageRowInput): string {
   return `${date} ${accountId} ${gatewayId} ${label ?? ''}`
 }
 
-/** Adds the figures of a row to another of its key. */
+/** Adds the figures of a row to another with the same key. */
 export function addTo(sum: UsageRowInput, row: UsageRowInput): void {
   sum.requests += row.requests
   sum.failedRequests += row.failedRequests

@@ -32,7 +32,7 @@ import { useLiveSite } from './useLiveSite.ts'
 import { UserMenuButton } from './UserMenuButton.tsx'
 import { VersionBanner } from './VersionBanner.tsx'
 
-// What shows later, or to few people, does not delay the first screen.
+// What appears later, or for few people, does not delay the first screen.
 const AccountSwitcher = lazyPart(
   'AccountSwitcher',
   async () => (await import('../features/accounts/AccountSwitcher.tsx')).AccountSwitcher,
@@ -70,7 +70,7 @@ function AdminFrame() {
   useKeptFocus()
   useLiveAccount(account.id)
   useLiveSite(account.id)
-  // Whichever account is open.
+  // Regardless of which account is open.
   useChanges(receivedInvitesQuery, { variables: {} })
   return (
     <div className={classes.root}>

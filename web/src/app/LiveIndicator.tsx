@@ -13,7 +13,7 @@ const words: Record<ShownStatus, string> = {
   reconnecting: 'Reconnecting…',
 }
 
-/** Shows whether the figures on screen update by themselves right now. */
+/** Shows whether the figures on screen currently update live. */
 export function LiveIndicator() {
   const status = useShownStatus()
   return (

@@ -9,7 +9,7 @@ import { SubscriptionIndicator } from './SubscriptionIndicator.tsx'
 
 /** The sidebar's content on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  // Opened only after it has mounted, so that the drawer knows where to return the focus.
+  // Opened only after it has mounted, so that the drawer knows where to return focus.
   const mounted = useMounted()
   return (
     <Drawer

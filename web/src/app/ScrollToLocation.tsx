@@ -2,14 +2,14 @@ import { toStandingPath } from '@culvert/schema/web-paths'
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** How far the page was scrolled, by the key of its place in the browser's history. */
+/** How far the page was scrolled, by the key of its entry in the browser's history. */
 const positions = new Map<string, number>()
 let lastScreen: string | undefined
-/** Keeps how far the page that shows is scrolled. */
+/** Records how far the current page is scrolled. */
 let keep = () => {}
 
-// The browser tells of a scroll with the next frame, and of a step in its history at once. The router listens too, from its first
-// rendering on, and takes the page away: this listener is older, so it still sees the page that is left.
+// The browser reports a scroll with the next frame, and a history step at once. The router, which has listened since its first
+// render, then removes the page: this listener was added earlier, so it still sees the page being left.
 addEventListener('popstate', () => keep())
 
 // A reloaded page starts without any of this, so the browser restores its position.
@@ -21,8 +21,8 @@ addEventListener('pagehide', () => {
 const restoreMs = 3_000
 
 /**
- * Goes to the part of the page that the address names, or to the top of another page; going back, to where one was, as soon as the
- * page is long enough again. Belongs beside the page, so that it comes and goes with it. Renders nothing.
+ * Scrolls to the part of the page that the address names, or to the top of another page; when going back, to the previous position as soon as the
+ * page is long enough again. Place it beside the page, so that it mounts and unmounts with it. Renders nothing.
  */
 export function ScrollToLocation() {
   const { hash, key, pathname } = useLocation()
@@ -32,7 +32,7 @@ export function ScrollToLocation() {
     const isOther = screen !== lastScreen
     const isFirst = lastScreen === undefined
     lastScreen = screen
-    // From now on the browser leaves scrolling to us: it knows nothing of pages that are still loading.
+    // From now on the browser leaves scrolling to us: it cannot handle pages that are still loading.
     if (!isFirst) history.scrollRestoration = 'manual'
     const kept = navigationType === NavigationType.Pop ? positions.get(key) : undefined
     const target = hash && kept === undefined ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
@@ -54,7 +54,7 @@ export function ScrollToLocation() {
 }
 
 /**
- * Scrolls to where the reader was, repeatedly while the page grows, until the reader scrolls. Returns the function that
+ * Scrolls to where the reader was, repeatedly while the page grows, until the reader scrolls. Returns a function that
  * stops it.
  */
 function scrollWhenLongEnough(top: number): () => void {

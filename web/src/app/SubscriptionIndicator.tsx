@@ -23,7 +23,7 @@ const subscriptionQuery = graphql(`
   }
 `)
 
-/** The plan that the account is on, with the state of its subscription for those who may see it. */
+/** The account's plan, with the state of its subscription for viewers who may see it. */
 export function SubscriptionIndicator() {
   const { id, plan, viewerCanSeeInvoices } = useActiveAccount().membership.account
   const options = { variables: { accountId: id }, skip: !viewerCanSeeInvoices }
@@ -43,7 +43,7 @@ export function SubscriptionIndicator() {
   )
 }
 
-/** Returns the state of a subscription; undefined where there is none, and nobody sells one. */
+/** Returns the state of a subscription; undefined if there is none and none is sold. */
 function describeStatus(status: SubscriptionStatus | undefined, sellsPlans: boolean): string | undefined {
   if (status === undefined) return sellsPlans ? 'No active subscription' : undefined
   const { word } = subscriptionLooks[status]

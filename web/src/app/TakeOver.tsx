@@ -6,8 +6,8 @@ interface TakeOverProps {
 }
 
 /**
- * Draws the app in the place of the page that the server has drawn, which looks the same: what has the focus there has it here, and what
- * is open there is open here. React takes the former away as it puts the latter in, so that nothing is scrolled.
+ * Draws the app in place of the page that the server has drawn, which looks the same: the element that had the focus there has it here, and what
+ * was open there is open here. React removes the old page as it inserts the new one, so nothing is scrolled.
  */
 export function TakeOver({ root, children }: TakeOverProps) {
   const [keep] = useState(() => watch(root))
@@ -15,13 +15,13 @@ export function TakeOver({ root, children }: TakeOverProps) {
   return children
 }
 
-/** Watches a page that will be replaced. Returns the function that brings what replaced it into the same state. */
+/** Watches a page that will be replaced. Returns a function that brings its replacement into the same state. */
 function watch(root: HTMLElement): () => void {
   const before = [...root.children]
   let focused = findWithin(root, document.activeElement)
   const end = new AbortController()
   root.addEventListener('focusin', ({ target }) => (focused = findWithin(root, target)), end)
-  // An element that is taken away loses the focus, too.
+  // An element that is removed loses the focus, too.
   root.addEventListener('focusout', ({ target }) => setTimeout(() => forget(target)), end)
   const forget = (left: EventTarget | null) => {
     if (left === focused && focused?.isConnected) focused = undefined
@@ -39,7 +39,7 @@ function findWithin(root: HTMLElement, target: EventTarget | null): HTMLElement 
   return target instanceof HTMLElement && root.contains(target) ? target : undefined
 }
 
-/** The element that stands where another stood: of those that are the same, that of the same number. */
+/** Finds the element at the position of another: among identical ones, the one with the same index. */
 function find(root: HTMLElement, before: Element[], wanted: HTMLElement): HTMLElement | undefined {
   const isSame = (other: Element) =>
     other.textContent === wanted.textContent && other.getAttribute('href') === wanted.getAttribute('href')

@@ -11,7 +11,7 @@ import { UserMenuTarget } from './UserMenuTarget.tsx'
 export function UserMenu() {
   const state = useSessionState()
   const [opened, setOpened] = useState(true)
-  // Opened only after it has mounted, so that the menu knows where to return the focus.
+  // Opened only after it has mounted, so that the menu knows where to return focus.
   const mounted = useMounted()
   if (state.status !== 'signed-in') return null
   const { fullName, email } = state.user

@@ -1,9 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
 
-/** What an account says of itself that events do not carry. */
+/** Fields of an account that events do not carry. */
 export type LiveField = 'agents' | 'gateways' | 'domains' | (typeof additionFields)[number]
 
-/** What depends on a plan's limits. */
+/** Fields that depend on a plan's limits. */
 export const additionFields = [
   'viewerCanCreateGateway',
   'viewerCanAddDomain',
@@ -12,7 +12,7 @@ export const additionFields = [
 ] as const
 
 /**
- * Makes the screens that show a field fetch it again. While they wait for an answer, any number of calls adds one more
+ * Makes the screens that show a field refetch it. While an answer is pending, any number of calls adds only one more
  * request.
  */
 export function createRefresh(client: ApolloClient): (accountId: string, field: LiveField) => void {
@@ -24,7 +24,7 @@ export function createRefresh(client: ApolloClient): (accountId: string, field: 
       return
     }
     states.set(key, 'asking')
-    // What could not be read stays as it was; the screen's own query reports why.
+    // What could not be read stays as it was; the screen's own query reports the reason.
     await askAgain(client, accountId, field).catch(() => undefined)
     const again = states.get(key) === 'ask again'
     states.delete(key)

@@ -66,15 +66,15 @@ export const routes: RouteObject[] = [
   ]),
 ]
 
-/** Loads the screens of an address. What does not load is loaded again when it is drawn. */
+/** Loads the screens of an address. Any that fail to load are loaded again when they are drawn. */
 export async function loadScreens(address: { pathname: string }): Promise<void> {
   const matches = matchRoutes(routes, address) ?? []
   await Promise.allSettled(matches.map(async ({ route }) => await loads.get(route)?.()))
 }
 
 /**
- * Loads every screen ahead of its visit, so that navigation is instant and works while the server is away. One after the other: what the
- * reader does meanwhile waits for none of them.
+ * Loads every screen ahead of its visit, so that navigation is instant and works while the server is away. Screens are loaded one at a time, so that the
+ * reader's own actions wait for none of them.
  */
 export async function preloadScreens(): Promise<void> {
   for (const load of loads.values()) await load().catch(() => undefined)

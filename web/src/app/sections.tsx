@@ -23,14 +23,14 @@ import {
 
 export interface SectionLink {
   label: string
-  /** What else people call it, and look for. */
+  /** Other names that people use and search for. */
   alias?: string
   to: string
   icon: Icon
-  /** The letter that leads there after `g`. */
+  /** The letter that opens it after `g`. */
   goKey: string
   badge?: ReactNode
-  /** Reports whether the viewer may see the screen; left out where everybody may. */
+  /** Reports whether the viewer may see the screen; omitted if everyone may. */
   isFor?: (account: Membership['account']) => boolean
 }
 

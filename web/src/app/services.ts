@@ -30,7 +30,7 @@ export interface Services {
   connection: GraphqlClient
 }
 
-/** Creates the services and connects them. The cache begins with what the page brought along. */
+/** Creates the services and connects them. The cache starts with the data that the page brought along. */
 export function createServices(content?: object): Services {
   const session = new SessionStore(
     {
@@ -50,7 +50,7 @@ export function createServices(content?: object): Services {
 
   session.subscribe((event) => {
     if (event === 'mfa-challenge-verified') {
-      // The live connection speaks for the session as it was, and what was closed to it is open now.
+      // The live connection belongs to the session's previous state; what was closed to that is open now.
       connection.disconnect()
       void connection.client.refetchQueries({ include: 'active' })
     }

@@ -45,8 +45,8 @@ const accountChangedSubscription = graphql(`
 `)
 
 /**
- * Keeps every screen of an account live. Events carry whole objects, so the cache updates what is shown. Only an object
- * that joins or leaves a list makes the screens that show the list fetch it again.
+ * Keeps every screen of an account live. Events carry whole objects, so the cache updates what is shown. Only when an object
+ * joins or leaves a list do the screens that show the list refetch it.
  */
 export function useLiveAccount(accountId: string): void {
   const client = useApolloClient()
@@ -75,7 +75,7 @@ export function useLiveAccount(accountId: string): void {
   })
 }
 
-/** What joins a list of the account when it is made, and leaves it when it is deleted. */
+/** An object that joins a list of the account when it is created, and leaves it when it is deleted. */
 interface Listed {
   __typename?: string
   id: string

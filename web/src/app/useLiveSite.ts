@@ -30,7 +30,7 @@ export function useLiveSite(accountId: string): void {
     ignoreResults: true,
     onData: ({ client }) => {
       const options = { query: plansQuery, variables: { accountId }, fetchPolicy: 'network-only' } as const
-      // What fails to load now is read with the next screen.
+      // Anything that fails to load now is read with the next screen.
       client.query(options).catch(() => undefined)
       const refresh = createRefresh(client)
       for (const field of additionFields) refresh(accountId, field)

@@ -5,7 +5,7 @@ import type { SessionStore } from './session-store.ts'
 
 const SessionContext = createContext<SessionStore | undefined>(undefined)
 
-/** Gives the screens below their session. */
+/** Provides the session to the screens below. */
 export function SessionProvider({ session, children }: { session: SessionStore; children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>
 }
@@ -17,15 +17,15 @@ export function useSession(): SessionStore {
   return session
 }
 
-/** The session's state; the component renders again when it changes. */
+/** Returns the session's state; the component rerenders when it changes. */
 export function useSessionState(): SessionState {
   const session = useSession()
   return useSyncExternalStore(session.subscribe, session.getState, session.getState)
 }
 
 /**
- * Reports whether somebody is signed in, for pages that everybody may read. While the session is being restored, a remembered
- * account tells, so that the page does not change under the reader.
+ * Reports whether a user is signed in, for pages that everyone may read. While the session is being restored, a remembered
+ * account decides, so that the page does not change under the reader.
  */
 export function useIsSignedIn(): boolean {
   const { status } = useSessionState()

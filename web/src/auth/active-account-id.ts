@@ -1,6 +1,6 @@
 const key = 'culvert:active-account'
 
-/** The account that this browser showed last; undefined when none is remembered. */
+/** Returns the account that this browser showed last; undefined if none is remembered. */
 export function findRememberedAccountId(): string | undefined {
   return localStorage.getItem(key) ?? undefined
 }

@@ -1,11 +1,11 @@
 import type { Location } from 'react-router-dom'
 
-/** The navigation state that remembers the page somebody came from, and whether their session ended there. */
+/** The navigation state that remembers the page that the user came from, and whether their session ended there. */
 export function toOriginState({ pathname, search, hash }: Location, ended: boolean): { from: string; ended: boolean } {
   return { from: pathname + search + hash, ended }
 }
 
-/** The page that a navigation state remembers; undefined when it remembers none. */
+/** Returns the page that a navigation state remembers; undefined if it remembers none. */
 export function findOrigin(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('from' in state)) return undefined
   return typeof state.from === 'string' ? state.from : undefined

@@ -2,19 +2,19 @@ import type { FactorKind } from '../graphql/generated/graphql.ts'
 
 /** A request to the signed-in person to prove who they are. */
 export interface ProofRequest {
-  /** The kinds of second factors that they have; none where the password is enough. */
+  /** The kinds of second factors that they have; none if the password is enough. */
   factors: readonly FactorKind[]
-  /** Called with whether they did. */
+  /** Called with whether they proved it. */
   settle: (proven: boolean) => void
 }
 
-/** Operations that wait until the signed-in person has proven who they are, and the dialog that asks them. */
+/** Operations that wait until the signed-in person has proven who they are, and the dialog that asks for the proof. */
 export class ProofRequests {
   readonly #listeners = new Set<() => void>()
   #request: ProofRequest | undefined
   #asking: Promise<boolean> | undefined
 
-  /** Asks once for all who ask at the same time. Resolves to whether the person proved who they are. */
+  /** Asks once for all concurrent callers. Resolves to whether the person proved who they are. */
   ask(factors: readonly FactorKind[]): Promise<boolean> {
     this.#asking ??= new Promise<boolean>((resolve) => {
       this.#show({ factors, settle: resolve })
@@ -27,7 +27,7 @@ export class ProofRequests {
 
   readonly getRequest = (): ProofRequest | undefined => this.#request
 
-  /** Calls back when a request comes or is settled. Returns the function that unsubscribes. */
+  /** Calls back when a request arrives or is settled. Returns a function that unsubscribes. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

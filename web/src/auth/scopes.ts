@@ -15,7 +15,7 @@ export const scopes: Record<ApiKeyScope, ScopeWords> = {
   READ_USAGE: { name: 'Read usage', description: 'What the account has used', writes: false },
   READ_REQUESTS: {
     name: 'Read requests',
-    description: 'Recorded requests of visitors, and what they held',
+    description: 'Recorded requests of visitors, and their contents',
     writes: false,
   },
   MANAGE_GATEWAYS: { name: 'Manage gateways', description: 'Create, change and delete gateways', writes: true },
@@ -23,7 +23,7 @@ export const scopes: Record<ApiKeyScope, ScopeWords> = {
   MANAGE_AGENTS: { name: 'Stop agents', description: 'Stop any agent, whoever started it', writes: true },
   MANAGE_MEMBERS: {
     name: 'Manage members',
-    description: 'Invite people, also as admins, change roles and remove members, but never an owner',
+    description: 'Invite people, admins included, change roles and remove members, but never an owner',
     writes: true,
   },
   REPLAY_REQUESTS: {
@@ -33,7 +33,7 @@ export const scopes: Record<ApiKeyScope, ScopeWords> = {
   },
   CREATE_AGENT_TOKENS: {
     name: 'Create agent tokens',
-    description: 'Create, list and revoke tokens with which programs start agents',
+    description: 'Create, list and revoke the tokens that programs start agents with',
     writes: true,
   },
 }

@@ -9,11 +9,11 @@ export type SessionEvent =
   | 'signed-in'
   | 'signed-out'
   | 'token-refreshed'
-  /** What the session tells of its person has changed: the name or the address. */
+  /** The session's information about the person has changed: the name or the address. */
   | 'user-updated'
   /** A reset link was opened in this tab. A signed-in person stays signed in until the password is set. */
   | 'password-recovery'
-  /** A second factor was proven: at the sign-in, by enrolling it, or by a confirmation. */
+  /** A second factor was proven: at sign-in, by enrolling it, or by a confirmation. */
   | 'mfa-challenge-verified'
 
 /** The calls a session needs. Each rejects with the client's error. */
@@ -28,7 +28,7 @@ export interface SessionApi {
 
 /** A session this close to its expiry is refreshed. */
 const expiryMarginMs = 90_000
-/** A token this close to its expiry may have ended when a request arrives. */
+/** A token this close to its expiry may have expired when a request arrives. */
 const travelMs = 10_000
 const refreshTickMs = 30_000
 const firstRetryMs = 200
@@ -36,11 +36,11 @@ const firstRetryMs = 200
 type Listener = (event: SessionEvent, state: SessionState) => void
 
 /**
- * The sign-in state of this browser, shared by its tabs. The access token lives in memory only. It is refreshed at the
- * start and near its expiry, by one tab at a time, because a refresh token serves once.
+ * The sign-in state of this browser, shared by its tabs. The access token lives in memory only. It is refreshed at
+ * startup and near its expiry, by one tab at a time, because a refresh token works only once.
  */
 export class SessionStore {
-  /** What waits until the person proves who they are. */
+  /** The operations that wait until the person proves who they are. */
   readonly proofs = new ProofRequests()
   readonly #api: SessionApi
   readonly #tabs: Tabs
@@ -53,7 +53,7 @@ export class SessionStore {
     this.#tabs = tabs
   }
 
-  /** Restores the session from the cookie and keeps it fresh. Returns the function that stops it. */
+  /** Restores the session from the cookie and keeps it fresh. Returns a function that stops it. */
   start(): () => void {
     const stopListening = this.#tabs.listen((message) => {
       if (message.type === 'signed-out') this.#end()
@@ -75,13 +75,13 @@ export class SessionStore {
 
   readonly getState = (): SessionState => this.#state
 
-  /** Calls back after each event. Returns the function that unsubscribes. */
+  /** Calls back after each event. Returns a function that unsubscribes. */
   readonly subscribe = (listener: Listener): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Takes over the session of a sign-in or sign-up, in every tab. */
+  /** Adopts the session of a sign-in or sign-up, in every tab. */
   signIn(session: Session): void {
     const state = toState(session)
     this.#set(state)
@@ -100,7 +100,7 @@ export class SessionStore {
     this.#emit('password-recovery')
   }
 
-  /** Ends the session here and in every tab, even when the server cannot be reached. */
+  /** Ends the session here and in every tab, even if the server cannot be reached. */
   async signOut(): Promise<void> {
     await this.#api.signOut().catch(() => undefined)
     this.endEverywhere()
@@ -112,15 +112,15 @@ export class SessionStore {
     this.#tabs.post({ type: 'signed-out' })
   }
 
-  /** Returns a token that is valid for the next request, or undefined when nobody is signed in. Never rejects. */
+  /** Returns a token that is valid for the next request, or undefined if nobody is signed in. Never rejects. */
   async getAccessToken(): Promise<string | undefined> {
     const refreshed = this.#keepFresh()
-    // A server that fails is asked for another token for half a minute: screens that waited for it could not say so.
+    // A failing server is asked for another token for half a minute: screens that waited for it could not report the failure.
     if (!this.#lastsFor(travelMs)) await refreshed
     return this.#accessToken()
   }
 
-  /** Returns a token to replace one that the server refused, or undefined when the session is over. Never rejects. */
+  /** Returns a token to replace one that the server refused, or undefined if the session is over. Never rejects. */
   async replaceAccessToken(refused: string | undefined): Promise<string | undefined> {
     if (this.#state.status === 'signed-in' && this.#accessToken() === refused) await this.#refresh()
     const token = this.#accessToken()
@@ -151,7 +151,7 @@ export class SessionStore {
   #refreshAlone(): Promise<void> {
     const before = this.#state
     return this.#tabs.alone(async () => {
-      // Another tab may have refreshed, or somebody signed in or out, while this one waited for its turn or the answer.
+      // Another tab may have refreshed, or the user signed in or out, while this tab waited for its turn or the answer.
       if (this.#state !== before) return
       try {
         const state = toState(await this.#refreshWithRetries())
@@ -198,7 +198,7 @@ export class SessionStore {
   }
 }
 
-/** What a new session means, by the state before it. */
+/** Returns the meaning of a new session, given the previous state. */
 const nextEvent: Record<SessionState['status'], SessionEvent> = {
   loading: 'initial-session',
   'signed-out': 'signed-in',

@@ -1,6 +1,6 @@
 import type { SessionState } from './session.ts'
 
-/** What one tab tells the others. */
+/** A message from one tab to the others. */
 export type TabMessage =
   | { type: 'session'; session: Extract<SessionState, { status: 'signed-in' }> }
   | { type: 'signed-out' }
@@ -11,9 +11,9 @@ export type TabMessage =
 export interface Tabs {
   /** Runs a task while no other tab runs one. */
   alone(task: () => Promise<void>): Promise<void>
-  /** Tells every other tab. */
+  /** Sends a message to every other tab. */
   post(message: TabMessage): void
-  /** Listens to the other tabs. Returns the function that unsubscribes. */
+  /** Listens to the other tabs. Returns a function that unsubscribes. */
   listen(handler: (message: TabMessage) => void): () => void
 }
 
@@ -21,7 +21,7 @@ const name = 'culvert:session'
 
 /**
  * Tabs through Web Locks and a broadcast channel. Browsers offer locks on https and localhost only; elsewhere two tabs
- * may refresh at once, which the server's grace of 10 seconds for a used refresh token bears.
+ * may refresh at once, which the server tolerates because a used refresh token has a grace period of 10 seconds.
  */
 export function createBrowserTabs(): Tabs {
   const channel = new BroadcastChannel(name)

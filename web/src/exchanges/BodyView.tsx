@@ -8,7 +8,7 @@ import { toHex } from './hex.ts'
 import { JsonTree } from './JsonTree.tsx'
 import classes from './Exchange.module.css'
 
-/** A body, in the form that its type asks for. */
+/** Shows a body in a format that suits its type. */
 export function BodyView({ body }: { body: BodyDetail }) {
   const { size, isTruncated, decodedFrom, absence, contentType, content, encoding } = body
   if (size === 0) return <p className={classes.soft}>No body.</p>
@@ -41,7 +41,7 @@ function Content({ body: { contentType, content, encoding } }: { body: BodyDetai
   return form === undefined ? <Code label="Body">{content}</Code> : <FieldList fields={form} />
 }
 
-/** Returns an object or list that a text holds; undefined for anything else. */
+/** Returns the object or list that a text contains; undefined for anything else. */
 function parse(content: string): { value: object } | undefined {
   if (!/^\s*[[{]/.test(content)) return undefined
   try {

@@ -39,7 +39,7 @@ export function Comparison({ original, answer: { request: repeated, omitted }, o
   )
 }
 
-/** Lines of one answer that are compared. */
+/** How many lines of an answer are compared. */
 const linesMax = 200
 
 function Answer({ title, body, other }: { title: string; body: BodyDetail; other: BodyDetail }) {
@@ -62,7 +62,7 @@ function Answer({ title, body, other }: { title: string; body: BodyDetail; other
   )
 }
 
-/** JSON on one line is compared member by member, and binary data by lines of hex. */
+/** Splits a body for comparison: JSON on one line is compared member by member, and binary data by lines of hex. */
 function toLines({ encoding, content }: BodyDetail): string[] {
   if (encoding === 'base64') return toHex(content).split('\n')
   try {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { writeClipboard } from '../ui/useCopy.ts'
 
-/** Buttons that copy a request as something, each made when it is wanted. */
+/** Buttons that copy a request in several formats, each created on demand. */
 export function CopyAs({ texts }: { texts: Record<string, () => string> }) {
   const [copied, setCopied] = useState<string>()
   async function copy(name: string, make: () => string): Promise<void> {

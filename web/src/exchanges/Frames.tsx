@@ -5,7 +5,7 @@ import { toHex } from './hex.ts'
 import { formatDuration } from './looks.ts'
 import classes from './Exchange.module.css'
 
-/** The messages of a WebSocket or an event stream, in the order in which they came. */
+/** The messages of a WebSocket or an event stream, in order of arrival. */
 export function Frames({ frames, dropped }: { frames: readonly FrameDetail[]; dropped: number }) {
   return (
     <section className={classes.side}>

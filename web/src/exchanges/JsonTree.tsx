@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Code } from './Code.tsx'
 import classes from './Exchange.module.css'
 
-/** Members of one object or list that are drawn. */
+/** How many members of one object or list are drawn. */
 const membersMax = 500
-/** Deeper parts begin closed. */
+/** Deeper parts start closed. */
 const openDepth = 2
-/** The parts of an object or list with more members begin closed. */
+/** The parts of an object or list with more members start closed. */
 const openSiblings = 50
 
 /** JSON whose parts open and close. */
@@ -43,7 +43,7 @@ function Member({ name, value, depth }: { name: string; value: unknown; depth: n
   return <Part name={name} value={value} depth={depth} />
 }
 
-/** An object or a list in another. What is closed is not drawn. */
+/** An object or list inside another. Closed parts are not drawn. */
 function Part({ name, value, depth }: { name: string; value: object; depth: number }) {
   const [isOpen, setOpen] = useState(depth < openDepth)
   const count = Object.keys(value).length

@@ -5,11 +5,11 @@ import classes from './Exchange.module.css'
 
 interface ReplayButtonsProps {
   replay: Replay
-  /** Why the request cannot be sent again; undefined when it can. */
+  /** Why the request cannot be sent again; undefined if it can. */
   obstacle: string | undefined
 }
 
-/** Sends a request again, as it was or edited; where that is not possible, the buttons say why. */
+/** Sends a request again, as it was or edited; if that is not possible, the buttons say why. */
 export function ReplayButtons({ replay, obstacle }: ReplayButtonsProps) {
   const reasonId = useId()
   const isDisabled = obstacle !== undefined

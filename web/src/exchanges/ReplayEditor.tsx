@@ -12,7 +12,7 @@ interface ReplayEditorProps {
   onClose: () => void
 }
 
-/** Changes a request before it is sent again. Where a secret was, the reader fills it in. */
+/** Edits a request before it is sent again. The reader fills in the removed secrets. */
 export function ReplayEditor({ detail, send, onAnswer, onClose }: ReplayEditorProps) {
   const { requestBody } = detail
   const [method, setMethod] = useState(detail.method)

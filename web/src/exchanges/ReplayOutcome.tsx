@@ -11,7 +11,7 @@ interface ReplayOutcomeProps {
   onOpen: (answer: ReplayAnswer) => void
 }
 
-/** Shows how the last replay of a request went, and the editor of another one while it is open. */
+/** Shows the result of a request's last replay, and the editor for another one while it is open. */
 export function ReplayOutcome({ detail, replay, onOpen }: ReplayOutcomeProps) {
   const { send, answer, fault, isEditing, setAnswer, setEditing } = replay
   return (

@@ -5,7 +5,7 @@ import classes from './Exchange.module.css'
 
 interface SetListProps {
   names: readonly string[]
-  /** The set that runs; undefined when none does. */
+  /** The set that is running; undefined if none is. */
   running: string | undefined
   onRun: (name: string) => void
 }

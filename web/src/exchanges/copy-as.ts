@@ -1,7 +1,7 @@
 import type { BodyDetail, Field, RequestDetail } from '@culvert/agent/inspection'
 import { quoteForShell } from '../ui/quote-for-shell.ts'
 
-/** Fields that the program which sends the request sets by itself, and those that the tunnel adds. */
+/** Fields that the program sending the request sets itself, and those that the tunnel adds. */
 const ownFields: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -30,7 +30,7 @@ export function toCurl(request: RequestDetail, publicUrl: string): string {
   else if (method !== 'GET' || requestBody.content !== '') lines.push(`-X ${method}`)
   for (const [name, value] of fields) lines.push(`-H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`)
   if (requestBody.content === '') return lines.join(separator)
-  // curl would say that it is a form.
+  // Otherwise curl would declare it a form.
   if (!hasType(fields)) lines.push(`-H 'Content-Type:'`)
   if (requestBody.encoding === 'utf8')
     return [...lines, `--data-raw ${quoteForShell(requestBody.content)}`].join(separator)
@@ -91,7 +91,7 @@ export function toHar(request: RequestDetail, publicUrl: string): string {
 /** Between the options of a command. */
 const separator = ' \\\n  '
 
-/** Returns the fields with which a copy is sent: without secrets, which were not kept. */
+/** Returns the fields to send a copy with: without secrets, which were not kept. */
 function sentFields({ requestFields, requestBody }: RequestDetail): readonly Field[] {
   return requestFields.filter(([name, value]) => {
     const lower = name.toLowerCase()
@@ -104,7 +104,7 @@ function hasType(fields: readonly Field[]): boolean {
   return fields.some(([name]) => name.toLowerCase() === 'content-type')
 }
 
-/** Writes a body in JavaScript; undefined when there is none. With bytes, fetch says no type of its own. */
+/** Writes a body in JavaScript; undefined if there is none. With bytes, fetch sets no Content-Type. */
 function toExpression({ encoding, content }: BodyDetail, hasOwnType: boolean): string | undefined {
   if (content === '') return undefined
   const literal = JSON.stringify(content)
@@ -116,7 +116,7 @@ function toPairs(fields: readonly Field[]): { name: string; value: string }[] {
   return fields.map(([name, value]) => ({ name, value }))
 }
 
-/** HAR 1.2 knows no encoding of what was sent. */
+/** HAR 1.2 has no encoding for request bodies. */
 function toPostData({ contentType, content, encoding }: BodyDetail): object {
   return { mimeType: contentType, text: content, ...(encoding === 'base64' ? { comment: 'base64' } : {}) }
 }

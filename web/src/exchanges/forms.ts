@@ -1,6 +1,6 @@
 import type { Field } from '@culvert/agent/inspection'
 
-/** Reads the fields of a form (urlencoded or multipart); undefined when it is none, or is cut off before its first field. */
+/** Reads the fields of a form (urlencoded or multipart); undefined if it is not a form, or is truncated before its first field. */
 export function readForm(contentType: string, content: string): Field[] | undefined {
   const type = contentType.split(';')[0]?.trim().toLowerCase()
   if (type === 'application/x-www-form-urlencoded') return [...new URLSearchParams(content)]
@@ -13,7 +13,7 @@ export function readForm(contentType: string, content: string): Field[] | undefi
   return boundary === null || fields.length === 0 ? undefined : fields
 }
 
-/** Reads one part (RFC 7578, section 4.2); undefined for what stands before the first and after the last. */
+/** Reads one part (RFC 7578, section 4.2); undefined for the text before the first part and after the last. */
 function readPart(part: string): Field | undefined {
   const end = part.indexOf('\r\n\r\n')
   const head = part.slice(0, end)

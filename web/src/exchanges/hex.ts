@@ -1,8 +1,8 @@
-/** Bytes that are shown. */
+/** How many bytes are shown. */
 const bytesMax = 4_096
 const bytesPerLine = 16
 
-/** Writes the beginning of binary data as people read it: place, bytes and characters. */
+/** Formats the beginning of binary data for people: offset, bytes and characters. */
 export function toHex(base64: string): string {
   const bytes = atob(base64.slice(0, Math.ceil(bytesMax / 3) * 4))
   const lines: string[] = []

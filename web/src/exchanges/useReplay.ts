@@ -2,7 +2,7 @@ import type { ReplayAnswer, ReplayRequest, RequestSummary } from '@culvert/agent
 import { useState } from 'react'
 import { getMessage } from './get-message.ts'
 
-/** Sends a request again, as it was or edited. It rejects with an error whose message says why that failed. */
+/** Sends a request again, as it was or edited. It rejects with an error whose message gives the reason. */
 export type SendReplay = (edited?: ReplayRequest) => Promise<ReplayAnswer>
 
 /** Sending a request again. */
@@ -13,19 +13,19 @@ export interface Replay {
   isSending: boolean
   isEditing: boolean
   setEditing: (isEditing: boolean) => void
-  /** The last answer; undefined when there is none. */
+  /** The last answer; undefined if there is none. */
   answer: ReplayAnswer | undefined
   setAnswer: (answer: ReplayAnswer) => void
   /** Why it could not be sent as it was. */
   fault: string | undefined
 }
 
-/** Returns why a request cannot be sent again, whoever asks; undefined when it can. */
+/** Returns why a request can never be sent again; undefined if it can. */
 export function findObstacle({ kind }: RequestSummary): string | undefined {
   return kind === 'websocket' ? 'A WebSocket cannot be sent again.' : undefined
 }
 
-/** Keeps how the replays of one request went. */
+/** Tracks the replays of one request. */
 export function useReplay(send: SendReplay): Replay {
   const [isSending, setSending] = useState(false)
   const [isEditing, setEditing] = useState(false)

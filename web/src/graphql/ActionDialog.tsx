@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useAction, type ActionOptions } from './useAction.ts'
 
-/** What a dialog about an item takes. */
+/** The props of a dialog about an item. */
 export interface DialogProps<Item> {
   /** The item in question; undefined while the dialog is closed. */
   item: Item | undefined
@@ -20,11 +20,11 @@ interface ActionDialogProps<Item, Data, Variables extends OperationVariables> ex
   variables: (item: Item) => Variables
   update?: ActionOptions<Data, Variables>['update']
   /**
-   * The expected answer. The dialog then closes and the change shows at once. On failure the change is undone, and the
-   * dialog says why.
+   * The expected answer. If given, the dialog closes and the change shows at once. On failure the change is undone, and the
+   * dialog gives the reason.
    */
   optimistic?: (item: Item) => ActionOptions<Data, Variables>['optimisticResponse']
-  /** Called when the mutation succeeded. The dialog closes by itself. */
+  /** Called when the mutation succeeded. The dialog closes on its own. */
   onDone?: (item: Item) => void
 }
 

@@ -30,7 +30,7 @@ export function useLiveStatus(): LiveStatus {
   return useReactiveVar(use(ConnectionContext).liveStatus)
 }
 
-/** Milliseconds between polls for `useQuery`: 30,000 until the live connection is up and while it is down, else 0 (never). */
+/** Returns the milliseconds between polls for `useQuery`: 30,000 until the live connection is up and while it is down, else 0 (never). */
 export function useFallbackPollMs(): number {
   return useLiveStatus() === 'live' ? 0 : fallbackPollMs
 }

@@ -10,9 +10,9 @@ import classes from './CsvButton.module.css'
 import { getErrorText } from './errors.ts'
 
 interface CsvButtonProps {
-  /** What the file has, for example `audit-log`: it is named after that and the day. */
+  /** The content of the file, for example `audit-log`: the file is named after it and the day. */
   name: string
-  /** Makes the file. */
+  /** Creates the file. */
   make: (client: ApolloClient, progress: CsvProgress) => Promise<CsvFile>
 }
 
@@ -22,7 +22,7 @@ type State =
   | { phase: 'cut' }
   | { phase: 'failed'; text: string }
 
-/** Downloads a list as CSV. Says how far it is, why it failed, and where the list is longer than a file may be. */
+/** Downloads a list as CSV. Shows its progress, why it failed, and when the list is longer than a file may be. */
 export function CsvButton({ name, make }: CsvButtonProps) {
   const client = useApolloClient()
   const [state, setState] = useState<State>({ phase: 'ready' })

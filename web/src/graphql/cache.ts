@@ -2,7 +2,7 @@ import type { ApolloCache } from '@apollo/client'
 import { InMemoryCache } from '@apollo/client/cache'
 import type { Reference, StoreObject } from '@apollo/client/utilities'
 
-/** Creates the normalized cache: one object per id, so that an event updates every screen that shows it. It may begin with another's content. */
+/** Creates the normalized cache: one object per id, so that an event updates every screen that shows it. It may start with another cache's content. */
 export function createCache(data: object = {}): InMemoryCache {
   return new InMemoryCache({
     typePolicies: {
@@ -47,7 +47,7 @@ export function addToAccount(
     fields: (before: unknown, { fieldName, toReference, readField }) => {
       if (fieldName !== list || !Array.isArray(before)) return before
       const known = before.some((other: Reference) => readField('id', other) === added.id)
-      // Written too: an answer with a secret is kept out of the cache.
+      // Written too, because an answer with a secret is kept out of the cache.
       const reference = toReference(added, true)
       return reference && !known ? [reference, ...before] : before
     },

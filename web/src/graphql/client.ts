@@ -14,7 +14,7 @@ import { createProofLink } from './proof-link.ts'
 import { createRecovery } from './recovery.ts'
 import { createSessionLink } from './session-link.ts'
 
-/** The GraphQL client with what it knows of its connections. */
+/** The GraphQL client and the state of its connections. */
 export interface GraphqlClient {
   client: ApolloClient
   /** Whether the last request got an answer. */
@@ -26,7 +26,7 @@ export interface GraphqlClient {
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** True for operations for which the API asks an agent: their answer may take a minute. */
+    /** True for operations for which the API queries an agent: their answer may take a minute. */
     waitsForAgent?: boolean
   }
 }
@@ -34,7 +34,7 @@ declare module '@apollo/client' {
 const graphqlPath = '/graphql'
 const resubscribeMs = 10_000
 
-/** Creates the dashboard's client: queries and mutations go over HTTP, subscriptions over WebSocket. `data` is what the cache begins with. */
+/** Creates the dashboard's client: queries and mutations go over HTTP, subscriptions over WebSocket. `data` is the cache's initial content. */
 export function createGraphqlClient(session: SessionStore, data?: object): GraphqlClient {
   const serverReachable = makeVar(true)
   const liveStatus = makeVar<LiveStatus>('idle')
@@ -71,7 +71,7 @@ export function createGraphqlClient(session: SessionStore, data?: object): Graph
     ),
   ).concat(ApolloLink.split((operation) => operation.getContext().waitsForAgent === true, patient, prompt))
 
-  // The socket reconnects by itself. A subscription ends only when the server fails while answering it.
+  // The socket reconnects on its own. A subscription ends only if the server fails while answering it.
   const socket = new ApolloLink((operation) =>
     defer(() => (loading ??= loadLiveConnection())).pipe(
       catchError((error: unknown) => {

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import type { FactorKind } from './generated/graphql.ts'
 
-/** The code that the API gave an error (`extensions.code`); undefined when no API answered. */
+/** Returns the code that the API gave an error (`extensions.code`); undefined if no API answered. */
 export function findErrorCode(error: unknown): string | undefined {
   if (ServerError.is(error) && error.statusCode === 401) return 'UNAUTHENTICATED'
   const code = findExtensions(error)?.['code']
@@ -14,17 +14,17 @@ export function findErrorField(error: unknown): string | undefined {
   return typeof field === 'string' ? field : undefined
 }
 
-/** The kinds of second factors that the API says the reader has (`extensions.factors`); undefined where it asks for none. */
+/** Returns the kinds of second factors that the API says the reader has (`extensions.factors`); undefined if it asks for none. */
 export function findMissingFactors(error: unknown): FactorKind[] | undefined {
   return findErrorCode(error) === 'FACTOR_REQUIRED' ? toFactorKinds(findExtensions(error)?.['factors']) : undefined
 }
 
-/** Returns those of the values that are kinds of factors. */
+/** Returns the values that are kinds of factors. */
 export function toFactorKinds(values: unknown): FactorKind[] {
   return Array.isArray(values) ? values.filter((value) => value === 'TOTP' || value === 'PASSKEY') : []
 }
 
-/** The text for the reader: the API's own message, or what to do when there was no answer. */
+/** Reads the text for the reader: the API's own message, or what to do if there was no answer. */
 export function getErrorText(error: unknown, fallback = 'An unexpected error occurred'): string {
   const message = CombinedGraphQLErrors.is(error) ? error.errors[0]?.message : undefined
   const requestId = findExtensions(error)?.['requestId']

@@ -1,16 +1,16 @@
-/** Values that wait for the next frame, the latest of each key. */
+/** Values waiting for the next frame, the latest for each key. */
 export interface FrameBatch<Value> {
   add: (key: string, value: Value) => void
   /** Discards the waiting values. */
   clear: () => void
 }
 
-/** Nobody can read figures that change faster than this, and rendering them starves the rest of the page. */
+/** No one can read figures that change faster than this, and rendering them starves the rest of the page. */
 const restMs = 100
 
 /**
  * Delivers values in batches, right before a frame and at most ten times a second. A page in the background draws no
- * frames; only the latest value of each key waits then.
+ * frames; then only the latest value of each key waits.
  */
 export function createFrameBatch<Value>(handOver: (values: Value[]) => void): FrameBatch<Value> {
   const waiting = new Map<string, Value>()

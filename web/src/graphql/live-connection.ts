@@ -21,12 +21,12 @@ export interface LiveConnectionOptions {
   /** Called with the state of the screens. */
   status: ReactiveVar<LiveStatus>
   getAccessToken: () => Promise<string | undefined>
-  /** Called when the server closed the connection because its token has ended. */
+  /** Called when the server closed the connection because its token has expired. */
   onTokenEnded: (token: string | undefined) => void
-  /** Called when the connection gave no sign of life in time and is closed. */
+  /** Called when the connection showed no sign of life in time and was closed. */
   onSilence: () => void
   /**
-   * Called when events may have been missed: before the connection was back, or before the server took up a
+   * Called when events may have been missed: before the connection was restored, or before the server took up a
    * subscription.
    */
   onEventsMissed: () => void
@@ -35,18 +35,18 @@ export interface LiveConnectionOptions {
 const heartbeatMs = 15_000
 /** Screens load one after the other: subscriptions within this time of a connection count as its initial ones. */
 const beginningMs = 2_000
-/** The server takes up initial subscriptions one after the other: once none followed for this time, all are. */
+/** The server takes up initial subscriptions one after another: once none has followed for this time, it has taken up all of them. */
 const takenUpMs = 250
 const answerTimeoutMs = 10_000
 const checkTimeoutMs = 3_000
 const reconnectWaitsMs = [1000, 2000, 5000]
 const reconnectWaitMaxMs = 10_000
-/** Another server takes over: many clients are told so together. */
+/** When another server takes over, many clients are told so at once. */
 const restartWaitMaxMs = 500
 
 const closeCodes = { normal: 1000, serviceRestart: 1012, forbidden: 4403 }
 
-/** Opens the live connection when the first screen subscribes, and keeps it open through every loss. */
+/** Opens the live connection when the first screen subscribes, and keeps it open across every loss. */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const { status } = options
   let accessToken: string | undefined
@@ -58,7 +58,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   /** The connection while it is up. */
   let socket: WebSocket | undefined
   let lastId = 0
-  /** The last of the subscriptions that began with this connection. */
+  /** The last of the subscriptions that started with this connection. */
   let lastInitialId = 0
 
   const expectAnswer = (withinMs: number) => {
@@ -126,7 +126,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         clearTimeout(takenUpTimer)
         closeCode = event instanceof CloseEvent ? event.code : undefined
         eventsMissed = closeCode !== closeCodes.normal
-        // Tokens end every few minutes, and servers restart. What takes over within a second does not count as a loss.
+        // Tokens expire every few minutes, and servers restart. A connection replaced within a second does not count as lost.
         if (closeCode === closeCodes.forbidden) options.onTokenEnded(accessToken)
         else if (closeCode !== closeCodes.serviceRestart) status(eventsMissed ? 'reconnecting' : 'idle')
       },

@@ -2,12 +2,12 @@ import { ApolloLink } from '@apollo/client/link'
 import { OperationTypeNode } from 'graphql'
 import { defer, of, switchMap, tap, type Observable } from 'rxjs'
 
-/** How often a query is asked again before its answer is taken as it is: events may come without end. */
+/** How often a query is repeated before its answer is accepted as it is: events may arrive without end. */
 const repeatsMax = 2
 
 /**
- * Makes two links of a client's: `events` for its subscriptions, and `queries` for what it asks. What the server read for an answer before
- * an event may be older than the event, and would undo it in the cache. So a query is asked again when an event came before its answer.
+ * Creates a client's two links: `events` for its subscriptions, and `queries` for its queries. Data that the server read for an answer before
+ * an event may be older than the event, and would undo it in the cache. So a query is repeated if an event arrived before its answer.
  */
 export function createOvertakenLinks(): { events: ApolloLink; queries: ApolloLink } {
   let eventCount = 0
@@ -28,7 +28,7 @@ export function createOvertakenLinks(): { events: ApolloLink; queries: ApolloLin
           switchMap((result) => (eventCount > before && repeats > 0 ? ask(repeats - 1) : of(result))),
         )
       })
-    // What an agent answers is no state that events tell of, and is asked of it once.
+    // An agent's answer is not state that events report, and the agent is asked only once.
     const isRepeatable = operation.operationType === OperationTypeNode.QUERY && !operation.getContext().waitsForAgent
     return isRepeatable ? ask(repeatsMax) : forward(operation)
   })

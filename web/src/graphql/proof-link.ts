@@ -3,7 +3,7 @@ import { from, of, switchMap } from 'rxjs'
 import type { ProofRequests } from '../auth/proof-requests.ts'
 import { toFactorKinds } from './errors.ts'
 
-/** Has the reader prove who they are where an operation takes a fresh proof, and sends it once more then. */
+/** Asks the reader to prove who they are if an operation needs fresh proof, and then sends it again. */
 export function createProofLink(proofs: ProofRequests): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(

@@ -8,7 +8,7 @@ const waitMaxMs = 10_000
 
 /**
  * Returns the function to call when a request got no answer: it asks the server at growing intervals whether it is
- * back, then repeats every query that failed. The screens stay as they are meanwhile.
+ * back, then repeats every query that failed. The screens stay unchanged meanwhile.
  */
 export function createRecovery(
   client: ApolloClient,

@@ -17,8 +17,8 @@ declare module '@apollo/client' {
 }
 
 /**
- * Sends the access token with each operation. When the server refuses it, refreshes the session once and sends the
- * operation again; when that is refused too, the session is over and the route guard takes the reader to sign-in.
+ * Sends the access token with each operation. If the server refuses it, refreshes the session once and sends the
+ * operation again; if that is refused too, the session is over and the route guard takes the reader to sign-in.
  */
 export function createSessionLink(session: SessionStore): ApolloLink {
   const authorize = new SetContextLink(async ({ headers, withoutSession }) => {

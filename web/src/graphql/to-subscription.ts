@@ -1,6 +1,6 @@
 import { Kind, OperationTypeNode, separateOperations, type DocumentNode, type SelectionNode } from 'graphql'
 
-/** The subscription that tells of changes, by the field that a query reads. */
+/** The subscription that reports changes, by the field that a query reads. */
 const changes = new Map([
   ['account', 'accountChanged'],
   ['viewer', 'viewerChanged'],
@@ -9,8 +9,8 @@ const changes = new Map([
 const known = new WeakMap<DocumentNode, DocumentNode>()
 
 /**
- * Returns the subscription that brings what a query reads of its account or of the viewer, with the same variables, whenever that
- * changes. A query has one subscription only: a hook that is given another one begins anew.
+ * Returns the subscription that delivers what a query reads of its account or of the viewer, with the same variables, whenever that
+ * changes. A query has only one subscription: a hook that is given another one starts over.
  */
 export function toSubscription(query: DocumentNode): DocumentNode {
   const made = known.get(query) ?? makeSubscription(query)
@@ -25,7 +25,7 @@ function makeSubscription(query: DocumentNode): DocumentNode {
     const selections = selectionSet.selections.flatMap(toChange)
     return { ...definition, operation: OperationTypeNode.SUBSCRIPTION, selectionSet: { ...selectionSet, selections } }
   })
-  // Fragments that only the other fields of the query use are refused by the server.
+  // The server refuses fragments that only the other fields of the query use.
   const [subscription = query] = Object.values(separateOperations({ ...query, definitions }))
   return subscription
 }

@@ -4,7 +4,7 @@ import { getErrorText } from './errors.ts'
 
 /** A mutation as buttons and forms use it. */
 export interface Action<Data, Variables> {
-  /** Resolves to the answer, or to undefined when it failed. */
+  /** Resolves to the answer, or to undefined if it failed. */
   run: (variables: Variables) => Promise<Data | undefined>
   pending: boolean
   /** Why the last run failed, in words for the reader. */
@@ -13,12 +13,12 @@ export interface Action<Data, Variables> {
   reset: () => void
 }
 
-/** How a mutation is run. */
+/** Options for running a mutation. */
 export interface ActionOptions<Data, Variables extends OperationVariables> extends Pick<
   UseMutation.Options<Data, Variables>,
   'update' | 'onError' | 'context' | 'fetchPolicy' | 'optimisticResponse'
 > {
-  /** The text to show when the server gave no reason. */
+  /** The text to show if the server gave no reason. */
   fallbackText?: string
 }
 
@@ -30,7 +30,7 @@ export function useAction<Data, Variables extends OperationVariables>(
   const [mutate, { loading, error, reset }] = useMutation<Data, Variables>(document, options)
   return {
     run: (variables) =>
-      // Whether `variables` may be left out is a type that stays open while `Variables` is generic; they are given here.
+      // Whether `variables` may be omitted is a type that remains unresolved while `Variables` is generic; they are given here.
       mutate(...([{ variables }] as unknown as Parameters<typeof mutate>)).then(
         ({ data }) => data ?? undefined,
         () => undefined,

@@ -9,7 +9,7 @@ interface Form {
   setFieldError: (field: string, message: string) => void
 }
 
-/** A form's mutation. An error of the API shows at the field that it names; any other is `errorText`. */
+/** Runs a form's mutation. An API error is shown at the field that it names; any other is `errorText`. */
 export function useFormAction<Data, Variables extends OperationVariables>(
   form: Form,
   document: TypedDocumentNode<Data, Variables>,

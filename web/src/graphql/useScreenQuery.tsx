@@ -8,22 +8,22 @@ import { useSteady } from './useSteady.ts'
 
 interface ScreenQueryOptions<Variables> extends Pick<useQuery.Options, 'pollInterval' | 'skip' | 'skipPollAttempt'> {
   variables: Variables
-  /** Follows what the query reads of the account or the viewer. Without it, the events that every screen gets are enough. */
+  /** Follows what the query reads of the account or the viewer. Without it, the events that every screen receives are enough. */
   live?: boolean
 }
 
 interface ScreenAnswer<Data> {
   /** Undefined while it loads. */
   data: Data | undefined
-  /** Shown in place of the data where there is none. */
+  /** Shown in place of missing data. */
   failure: ReactElement | undefined
   refetch: () => void
 }
 
 /**
- * Asks for what a screen shows, and again at intervals while the live connection is down.
+ * Queries what a screen shows, and repeats it at intervals while the live connection is down.
  *
- * @param what What the query reads, for the reader of an error, for example `your gateways`.
+ * @param what What the query reads, for the text of an error, for example `your gateways`.
  */
 export function useScreenQuery<Data, Variables extends OperationVariables>(
   query: TypedDocumentNode<Data, Variables>,
@@ -34,7 +34,7 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   const pollInterval = useFallbackPollMs()
   const answer = useSteady(useQuery<Data, Variables>(query, { pollInterval, ...options }))
   useChanges(query, { variables, skip: skip || !live })
-  // While another page or range loads, the one before it stays: the layout does not jump. What the viewer may no longer see goes.
+  // While another page or range loads, the previous one stays, so that the layout does not jump. What the viewer may no longer see is removed.
   const data = skip ? undefined : (answer.data ?? answer.previousData)
   const refetch = () => void answer.refetch()
   return {
@@ -44,7 +44,7 @@ export function useScreenQuery<Data, Variables extends OperationVariables>(
   }
 }
 
-/** Keeps what a query reads of the account or the viewer up to date in the cache. */
+/** Keeps the data that a query reads of the account or the viewer up to date in the cache. */
 export function useChanges<Variables extends OperationVariables>(
   query: TypedDocumentNode<unknown, Variables>,
   options: { variables: Variables; skip?: boolean },

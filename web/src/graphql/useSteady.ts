@@ -10,13 +10,13 @@ interface Answer {
 }
 
 /**
- * Keeps a visible skeleton for at least 300 ms, so that it does not flash, by holding back the answer of `useQuery`.
+ * Keeps a visible skeleton for at least 300 ms by holding back the answer of `useQuery`, so that it does not flash.
  * Every screen that shows skeletons passes its query through here.
  */
 export function useSteady<Result extends Answer>(answer: Result): Result {
   const waiting = answer.loading && answer.data === undefined && answer.previousData === undefined
-  // A time, not a flag: a second wait may be seen in the moment in which the first has been seen long enough, and React
-  // would take the two changes of a flag for none.
+  // A time, not a flag: a second wait may become visible at the moment when the first has been visible long enough, and React
+  // would treat a flag's two changes as none.
   const [seenAt, setSeenAt] = useState<number>()
   useEffect(() => {
     if (!waiting) return undefined

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getErrorText } from './errors.ts'
 
-/** Runs what a button begins, in several steps: a failure is a state to show, not an exception. */
+/** Runs an action of a button that has several steps: a failure is a state to show, not an exception. */
 export function useSteps(take: () => Promise<void>) {
   const [pending, setPending] = useState(false)
   const [errorText, setErrorText] = useState<string>()

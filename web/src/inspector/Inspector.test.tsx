@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(address()).toBe('/?method=POST&status=5&kind=websocket&path=a')
     agent.requests = []
     await userEvent.type(screen.getByLabelText('Path contains'), 'b')
-    await screen.findByText('No request fits the filters')
+    await screen.findByText('No request matches the filters')
   })
 
   it('is moved through, opened, closed and searched by keys', async () => {

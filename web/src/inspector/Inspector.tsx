@@ -17,7 +17,7 @@ import { SetsDialog } from './SetsDialog.tsx'
 import { useRequests } from './useRequests.ts'
 import classes from './Inspector.module.css'
 
-/** The inspector: requests at the left, one of them at the right. */
+/** The inspector: requests on the left, one of them on the right. */
 export function Inspector({ client }: { client: Client }) {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

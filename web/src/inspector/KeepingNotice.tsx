@@ -1,7 +1,7 @@
 import type { Keeping, SkipReason } from '@culvert/agent/inspection'
 import { Notice } from '../ui/Notice.tsx'
 
-/** Says what a reader would otherwise wonder about: requests that are missing, and secrets that are there. */
+/** Explains what would otherwise surprise a reader: missing requests, and visible secrets. */
 export function KeepingNotice({ keeping }: { keeping: Keeping | undefined }) {
   if (keeping === undefined) return null
   if (!keeping.isOn) {
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   fault: 'the agent could not read them',
 }
 
-/** Says how many requests were not kept, and why; undefined when all were. */
+/** Describes how many requests were not kept, and why; undefined if all were. */
 function describeSkipped({ seen, skipped }: Keeping): string | undefined {
   const parts = Object.entries(skipped).filter(([, count]) => count > 0) as [SkipReason, number][]
   const sum = parts.reduce((before, [, count]) => before + count, 0)

@@ -6,11 +6,11 @@ interface ListBarProps {
   requests: Requests
   isPaused: boolean
   onPause: (isPaused: boolean) => void
-  /** Called when the reader wants to see what has come. */
+  /** Called when the reader wants to see new requests. */
   onShowWaiting: () => void
 }
 
-/** Says how much the agent keeps and what waits, and holds the list. It has its place at all times, so that no row moves or is covered. */
+/** Shows how much the agent keeps and what is waiting, and pauses the list. Its space is always reserved, so that no row moves or is covered. */
 export function ListBar({ requests: { keeping, waiting, isStale }, isPaused, onPause, onShowWaiting }: ListBarProps) {
   return (
     <div className={classes.bar}>

@@ -18,13 +18,13 @@ import classes from './Inspector.module.css'
 interface RequestPanelProps {
   id: string
   client: Client
-  /** The newest that is known of it; when it changes, the details are asked for again. */
+  /** The latest known state; when it changes, the details are fetched again. */
   summary: RequestSummary | undefined
   publicUrl: string | undefined
   onClose: () => void
 }
 
-/** One request: what it asked, what was answered, and what can be done with it. */
+/** One request: its content, its answer, and what can be done with it. */
 export function RequestPanel({ id, client, summary, publicUrl = 'http://localhost', onClose }: RequestPanelProps) {
   const [fault, setFault] = useState<string>()
   const detail = useDetail(client, id, summary, setFault)
@@ -47,7 +47,7 @@ export function RequestPanel({ id, client, summary, publicUrl = 'http://localhos
               {statusText(detail)}
             </span>{' '}
             {new Date(detail.startedAt).toLocaleString('en-GB')} · from {detail.visitorAddress}
-            {/* Bytes are counted when it is over. */}
+            {/* Bytes are counted when it has ended. */}
             {detail.state !== 'open' && ` · ${formatBytes(detail.bytesIn)} in, ${formatBytes(detail.bytesOut)} out`}
             {detail.requestId !== undefined && ` · request id ${detail.requestId}`}
             {detail.replayOf === 'set' && ' · sent from a set'}

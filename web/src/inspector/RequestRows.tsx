@@ -13,15 +13,15 @@ import classes from './Inspector.module.css'
 interface RequestRowsProps {
   requests: Requests
   openId: string | undefined
-  /** Called when the reader begins to read further down, or moves by keys, and when they are back at the top. */
+  /** Called when the reader starts to read further down, or moves by keys, and when they are back at the top. */
   onReading: (isReading: boolean) => void
   list: RefObject<VirtualListHandle | null>
 }
 
-/** The height of a row at the usual size of text, in pixels. */
+/** The height of a row at the usual text size, in pixels. */
 const rowHeight = 60
 
-/** The list. Of many requests it draws those in sight. */
+/** The list. If there are many requests, it draws only the visible ones. */
 export function RequestRows({ requests, openId, onReading, list }: RequestRowsProps) {
   const { rows, gone, showOlder } = requests
   const { search } = useLocation()
@@ -31,7 +31,7 @@ export function RequestRows({ requests, openId, onReading, list }: RequestRowsPr
       {rows?.length === 0 ? (
         <EmptyState
           icon={IconLive}
-          title={search === '' ? 'No requests yet' : 'No request fits the filters'}
+          title={search === '' ? 'No requests yet' : 'No request matches the filters'}
           description={search === '' ? 'Open the public URL, and they appear here.' : 'Change a filter to see others.'}
         />
       ) : (

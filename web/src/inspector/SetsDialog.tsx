@@ -15,10 +15,10 @@ interface SetsDialogProps {
   onClose: () => void
 }
 
-/** Requests of the list that are offered for a set. */
+/** How many of the list's requests are offered for a set. */
 const offeredMax = 50
 
-/** Saves requests as a set, and runs sets: each answer is compared with the one that was saved. */
+/** Saves requests as a set, and runs sets: each answer is compared with the saved one. */
 export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogProps) {
   const [names, setNames] = useState<string[]>([])
   const [name, setName] = useState('')
@@ -43,7 +43,7 @@ export function SetsDialog({ client, requests, tunnels, onClose }: SetsDialogPro
   }
 
   const save = async () => {
-    // The list has the newest first; a set runs in the order in which its requests came.
+    // The list has the newest first; a set runs in the order in which its requests arrived.
     await client.saveSet(
       name,
       requests

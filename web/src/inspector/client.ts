@@ -8,7 +8,7 @@ import type {
   SetResult,
 } from '@culvert/agent/inspection'
 
-/** What the agent answered instead of what it was asked for. */
+/** The agent's answer in place of the requested one. */
 export class Refusal extends Error {
   readonly status: number
 
@@ -52,7 +52,7 @@ export function createClient(token: string) {
         'POST',
         `${setPath(name)}/run${tunnel ? `?tunnel=${encodeURIComponent(tunnel)}` : ''}`,
       ),
-    /** Calls `onChanges` with each batch of what a filter lets through, until the signal aborts or the agent ends. `EventSource` could send no token. */
+    /** Calls `onChanges` with each batch of changes that match a filter, until the signal aborts or the agent ends. `EventSource` could not send a token. */
     async follow(
       filter: URLSearchParams,
       onChanges: (changes: RequestChanges) => void,
@@ -71,5 +71,5 @@ export function createClient(token: string) {
   }
 }
 
-/** Asks the agent that serves this page. Calls reject with Refusal, or when the agent has ended. */
+/** Calls the agent that serves this page. Calls reject with Refusal, or when the agent has ended. */
 export type Client = ReturnType<typeof createClient>

@@ -1,27 +1,27 @@
 import type { RequestChanges, RequestList, RequestSummary } from '@culvert/agent/inspection'
 
-/** The requests that are listed. */
+/** The listed requests. */
 export interface ListState {
-  /** The newest first; undefined while they load. */
+  /** Newest first; undefined while they load. */
   rows: readonly RequestSummary[] | undefined
-  /** Those that came while the list was held, the newest first. */
+  /** Requests that arrived while the list was paused, newest first. */
   waiting: readonly RequestSummary[]
-  /** Rows that the agent has no more, and that stay until the list may move. */
+  /** Rows that the agent no longer has, and that stay until the list may move. */
   gone: ReadonlySet<string>
-  /** Leads to older requests than the list has; undefined when there are none. */
+  /** The cursor of requests older than the list's; undefined if there are none. */
   cursor: string | undefined
-  /** Whether the whole list has been asked for. */
+  /** Whether the whole list has been requested. */
   isLoading: boolean
-  /** Whether changes were left out, so that the list has to be asked for again. */
+  /** Whether changes were left out, so that the list must be requested again. */
   isStale: boolean
 }
 
 export type ListAction =
   | { type: 'asked' }
   | { type: 'loaded'; list: RequestList }
-  /** What stands before `cursor` has come. */
+  /** The requests before `cursor` have arrived. */
   | { type: 'older'; cursor: string; list: RequestList }
-  /** While the list is held, no row comes, leaves or moves. */
+  /** While the list is paused, no row is added, removed or moved. */
   | { type: 'changed'; changes: RequestChanges; isHeld: boolean }
   | { type: 'released' }
 
@@ -34,21 +34,21 @@ export const emptyList: ListState = {
   isStale: false,
 }
 
-/** Requests that wait at most once some were left out: the list is asked for again before they are shown. */
+/** The largest number of requests that wait once some were left out: the list is requested again before they are shown. */
 const staleWaitingMax = 1_000
 
-/** Returns the list after something happened to it. */
+/** Returns the list after an event. */
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.type) {
     case 'asked':
       return { ...state, waiting: [], isLoading: true, isStale: false }
     case 'loaded': {
       const { requests, cursor } = action.list
-      // What came while the list was under way is newer.
+      // Requests that arrived while the list was being fetched are newer.
       return { ...emptyList, rows: joinRows(state.waiting, requests), cursor }
     }
     case 'older':
-      // The list has been asked for again meanwhile, perhaps with another filter.
+      // The list has been requested again meanwhile, perhaps with another filter.
       if (state.isLoading || state.cursor !== action.cursor) return state
       return { ...state, rows: joinRows(state.rows ?? [], action.list.requests), cursor: action.list.cursor }
     case 'changed':
@@ -68,7 +68,7 @@ function takeChanges(state: ListState, { requests, forgotten, isPartial }: Reque
     state.waiting.filter(({ id }) => !gone.has(id)),
     changed,
   )
-  // Each is taken out of the map once it has its place: what is left is new.
+  // Each is removed from the map once it is placed: the rest is new.
   const isStale = state.isStale || isPartial
   const all = joinRows([...changed.values()], waiting)
   const next = {
@@ -88,7 +88,7 @@ function release(state: ListState): ListState {
   return { ...state, rows: joinRows(waiting, kept), waiting: [], gone: emptyList.gone }
 }
 
-/** Puts changed requests in their places, and takes those out of `changed`. */
+/** Puts changed requests in their places, and removes them from `changed`. */
 function update(rows: readonly RequestSummary[], changed: Map<string, RequestSummary>): readonly RequestSummary[] {
   if (changed.size === 0 || !rows.some(({ id }) => changed.has(id))) return rows
   return rows.map((row) => {
@@ -98,14 +98,14 @@ function update(rows: readonly RequestSummary[], changed: Map<string, RequestSum
   })
 }
 
-/** Joins two lists, the newest first. Of a request in both, that of the first list stays. */
+/** Joins two lists, newest first. If a request is in both, the first list's version stays. */
 function joinRows(first: readonly RequestSummary[], second: readonly RequestSummary[]): readonly RequestSummary[] {
   if (first.length === 0) return second
   const ids = new Set(first.map(({ id }) => id))
   return [...first, ...second.filter(({ id }) => !ids.has(id))].toSorted((a, b) => sequenceOf(b) - sequenceOf(a))
 }
 
-/** The agent counts its requests: what came later has the higher number. */
+/** Compares by the agent's counter: a later request has a higher number. */
 function sequenceOf({ id }: RequestSummary): number {
   return Number(id.slice(id.indexOf('-') + 1))
 }

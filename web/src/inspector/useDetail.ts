@@ -2,10 +2,10 @@ import type { RequestDetail, RequestSummary } from '@culvert/agent/inspection'
 import { useEffect, useRef, useState } from 'react'
 import type { Client } from './client.ts'
 
-/** How long details stand before they are asked for again, in milliseconds: a request that is open may change all the time. */
+/** How long details stay before they are fetched again, in milliseconds: an open request may change all the time. */
 const refreshMs = 500
 
-/** Returns the details of a request, which are asked for again when what is known of it changes; undefined while they load. */
+/** Returns the details of a request, which are fetched again when its known state changes; undefined while they load. */
 export function useDetail(
   client: Client,
   id: string,
@@ -13,7 +13,7 @@ export function useDetail(
   onFault: (message: string) => void,
 ): RequestDetail | undefined {
   const [detail, setDetail] = useState<RequestDetail>()
-  /** When they were asked for, and with what was known of the request then. */
+  /** When they were fetched, and the request's known state at that time. */
   const asked = useRef<{ ms: number; of: RequestSummary | undefined }>(undefined)
   const isGone = useRef(false)
 
@@ -26,7 +26,7 @@ export function useDetail(
 
   const isOver = detail !== undefined && detail.state !== 'open'
   useEffect(() => {
-    // What is over changes no more.
+    // A request that has ended no longer changes.
     if (isOver || (asked.current !== undefined && asked.current.of === summary)) return undefined
     const waitMs = asked.current === undefined ? 0 : asked.current.ms + refreshMs - performance.now()
     const timer = setTimeout(() => {

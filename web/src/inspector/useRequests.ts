@@ -7,19 +7,19 @@ export interface Requests extends ListState {
   keeping: Keeping | undefined
   /** Why nothing is shown, or no longer. */
   fault: 'token' | 'ended' | undefined
-  /** Loads older ones; undefined when there are none. */
+  /** Loads older requests; undefined if there are none. */
   showOlder: (() => void) | undefined
-  /** Shows those that wait. */
+  /** Shows the waiting requests. */
   showWaiting: () => void
-  /** Asks for the whole list again. */
+  /** Fetches the whole list again. */
   reload: () => void
   find: (id: string) => RequestSummary | undefined
 }
 
-/** How long the list stands before it is asked for again, in milliseconds: requests may come faster than they can be listed. */
+/** How long the list stays before it is fetched again, in milliseconds: requests may arrive faster than they can be listed. */
 const reloadMs = 1_000
 
-/** The requests that a filter lets through, kept live. While the list is held, what comes waits. */
+/** Returns the requests that match a filter, kept live. While the list is paused, new requests wait. */
 export function useRequests(client: Client, filter: string, isHeld: boolean): Requests {
   const [state, dispatch] = useReducer(reduceList, emptyList)
   const [keeping, setKeeping] = useState<Keeping>()
@@ -53,7 +53,7 @@ export function useRequests(client: Client, filter: string, isHeld: boolean): Re
         (changes) => {
           if (abort.signal.aborted) return
           setKeeping(changes.keeping)
-          // The list is asked for once what comes is followed, so that nothing is missed in between.
+          // The list is fetched only once changes are followed, so that none in between is missed.
           if (!isFollowed) load(abort.signal).catch(failUnlessOver)
           isFollowed = true
           dispatch({ type: 'changed', changes, isHeld: held.current })

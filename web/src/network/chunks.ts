@@ -3,7 +3,7 @@ import { createElement, lazy, use, useState, type ComponentType } from 'react'
 import { VersionGone } from './import-when-served.ts'
 import { PageNotesContext } from './served-page.ts'
 
-/** True once this page's code is gone from the server, which has another version by now. */
+/** True once this page's code is gone from the server, which then has another version. */
 export const versionIsGone = makeVar(false)
 
 const reloadedFor = 'culvert:reloaded-for'
@@ -35,7 +35,7 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** Loads parts of the screens that are there. */
+/** Loads the parts of the current screens. */
 export async function loadParts(names: readonly string[]): Promise<void> {
   await Promise.all(names.map(async (name) => await parts.get(name)?.()))
 }
@@ -51,14 +51,14 @@ function createLoadable<Props extends object>(
       loaded ??= await load()
     },
     Component: function Loaded(props: Props) {
-      // React waits for a lazy component, if only for a moment, even when its file is there.
+      // React waits for a lazy component, if only briefly, even if its file is there.
       const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Later)
       return createElement(Shown, props)
     },
   }
 }
 
-/** Reloads the page, once per version: a cache in between may go on serving the old one. */
+/** Reloads the page, once per version: a cache in between may continue to serve the old one. */
 function reloadOnce(error: unknown): Promise<never> {
   if (!(error instanceof VersionGone) || sessionStorage.getItem(reloadedFor) === error.served) throw error
   sessionStorage.setItem(reloadedFor, error.served)

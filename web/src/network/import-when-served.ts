@@ -1,7 +1,7 @@
 import { closeSilentConnections, fetchInTime, promptMs, silenceMs } from './silence.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 
-/** Thrown when the server has another version of the dashboard, without the file. */
+/** Thrown when the server has another version of the dashboard, which lacks the file. */
 export class VersionGone extends Error {
   readonly served: string
 
@@ -19,10 +19,10 @@ const arrivals = new Map<string, Promise<void>>()
 let served: Promise<void> | undefined
 
 /**
- * Imports a module once all of its files are there, however long the network is away: a browser that failed to load a module
- * does not ask for it again as long as the page is open. The build calls this for each `import()`. Rejects with VersionGone.
+ * Imports a module once all of its files are available, however long the network is away: a browser that failed to load a module
+ * does not request it again while the page is open. The build calls this for each `import()`. Rejects with VersionGone.
  *
- * @param paths The module's script and what it needs, from the root of the server.
+ * @param paths The module's script and its dependencies, from the root of the server.
  */
 export async function importWhenServed<Module>(
   importModule: () => Promise<Module>,
@@ -60,7 +60,7 @@ async function place(href: string): Promise<boolean> {
   return (await keep(href).catch(() => false)) && (!href.endsWith('.css') || (await placeStyles(href)))
 }
 
-/** Gives up a connection that sent nothing for 15 s. A slow one may take longer for a whole file. */
+/** Aborts a connection that sent nothing for 15 s. A slow one may take longer for a whole file. */
 async function keep(href: string): Promise<boolean> {
   const silence = new AbortController()
   const giveUp = () => {

@@ -1,21 +1,21 @@
 import { createContext } from 'react'
 
-/** What is noted of a page while a server draws it. */
+/** What is recorded about a page while a server draws it. */
 export interface PageNotes {
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   title: string
-  /** A sentence or two for search engines, and for those who get a link. */
+  /** A sentence or two for search engines and link previews. */
   description: string
-  /** The names of the parts that it shows, as `lazyPart` has them. */
+  /** The names of the parts that it shows, as given to `lazyPart`. */
   parts: Set<string>
 }
 
-/** Where notes are taken; nowhere in browsers. */
+/** Where notes are recorded; undefined in browsers. */
 export const PageNotesContext = createContext<PageNotes | undefined>(undefined)
 
-/** What a page that the server has drawn brings along. */
+/** What a page drawn by the server brings along. */
 export interface ServedPage {
-  /** What the cache holds. */
+  /** The content of the cache. */
   data: object
   /** The parts that it shows. */
   parts: string[]
@@ -24,7 +24,7 @@ export interface ServedPage {
 /** The id of the element that holds the above, as JSON. */
 export const servedPageId = 'served-page'
 
-/** Returns what the page brought along; undefined where it came empty. */
+/** Returns what the page brought along; undefined if it arrived empty. */
 export function findServedPage(): ServedPage | undefined {
   const text = document.getElementById(servedPageId)?.textContent
   return text ? JSON.parse(text) : undefined

@@ -1,13 +1,13 @@
 /** The API ends operations after 10 s: a connection that is silent for longer is dead. */
 export const silenceMs = 15_000
-/** Operations for which the API asks an agent, and the agent its app, take a minute at most. */
+/** Operations for which the API queries an agent, and the agent its app, take at most a minute. */
 export const patientMs = 75_000
 /** Requests that cost the server no work are answered sooner. */
 export const promptMs = 5_000
 /** The most HTTP/1.1 connections that a browser keeps to one server. */
 const connectionsMax = 6
 
-/** `fetch` with a time limit: a connection that a router forgot would stay silent forever. */
+/** Runs `fetch` with a time limit: a connection that a router forgot would stay silent forever. */
 export function fetchInTime(
   input: RequestInfo | URL,
   init: RequestInit = {},

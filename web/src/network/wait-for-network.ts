@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Calls back whenever the network or the server is back. Returns the function that unsubscribes. */
+/** Calls back whenever the network or the server is back. Returns a function that unsubscribes. */
 export function onNetworkReturn(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -19,7 +19,7 @@ export function waitForNetwork(ms: number): Promise<boolean> {
   })
 }
 
-/** Tells listeners that requests that failed for lack of a network are worth another attempt. */
+/** Notifies listeners that requests that failed for lack of a network are worth another attempt. */
 export function announceNetwork(): void {
   for (const listener of listeners) listener()
 }

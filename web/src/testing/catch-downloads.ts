@@ -5,7 +5,7 @@ interface DownloadedFile {
   text: Promise<string>
 }
 
-/** Catches what the page makes and has the browser download. Until the test is over. */
+/** Catches the files that the page creates for the browser to download, until the test ends. */
 export function catchDownloads(): readonly DownloadedFile[] {
   const files: DownloadedFile[] = []
   const contents: Blob[] = []

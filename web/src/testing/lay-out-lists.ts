@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Gives lists that scroll, and their rows, the heights that jsdom does not compute, in pixels. Until the test is over. */
+/** Gives scrolling lists, and their rows, the heights in pixels that jsdom does not compute, until the test ends. */
 export function layOutLists({ listHeight, rowHeight }: { listHeight: number; rowHeight: number }): void {
   const heights = [
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(rowHeight),

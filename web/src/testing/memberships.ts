@@ -1,7 +1,7 @@
 import type { Membership } from '../features/accounts/membership.ts'
 import type { TestApi } from './test-api.ts'
 
-/** A membership of the viewer as an owner, with all that the layout asks of an account. */
+/** Returns a membership of the viewer as an owner, with everything that the layout queries of an account. */
 export function aMembership(
   { plan: { id, name } }: TestApi,
   account: Pick<Membership['account'], 'id' | 'name' | 'namespace'>,

@@ -1,6 +1,6 @@
 const noTraffic = { apiRequests: 0, failedRequests: 0, dataInBytes: 0, dataOutBytes: 0 }
 
-/** What an account answers to the overview where nothing happened. */
+/** The overview's data of an account in which nothing has happened. */
 export function anOverview(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     usageTotals: [

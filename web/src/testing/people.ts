@@ -9,7 +9,7 @@ export const ada = {
   fullName: 'Ada Lovelace',
 } satisfies Session['user']
 
-/** A session of Ada's that has just begun. */
+/** Returns a session of Ada that has just begun. */
 export function aSession(accessToken = 'token', expiresIn = 900): Session {
   return { accessToken, expiresIn, assurance: 'ONE_FACTOR', user: ada }
 }
@@ -24,7 +24,7 @@ export const noSession: SessionApi = {
   isRetryable: () => false,
 }
 
-/** A session store in which Ada is signed in. */
+/** Creates a session store in which Ada is signed in. */
 export function signedInStore(): SessionStore {
   const session = new SessionStore(noSession, oneTab)
   session.signIn(aSession())

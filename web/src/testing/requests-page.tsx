@@ -7,7 +7,7 @@ import { renderScreen } from './render.tsx'
 import { aGateway, TestApi } from './test-api.ts'
 import { aRequest, TestRequests } from './test-requests.ts'
 
-/** Returns an API with a gateway, and requests of which the newest has the highest number. */
+/** Returns an API with a gateway and with requests, the newest of which has the highest number. */
 export function withRequests(count: number) {
   const api = new TestApi()
   api.gateways = [aGateway()]
@@ -37,9 +37,9 @@ function Address() {
   return <p data-testid="address">{pathname + search}</p>
 }
 
-/** Finds a row by its path: names of all links of a long list are slow to make out. */
+/** Finds a row by its path: computing the names of all links in a long list is slow. */
 export const requestRow = async (path: string) =>
   (await screen.findByText(path, { selector: 'a span' })).closest('a') ?? document.body
 
-/** Where the browser is. */
+/** Returns where the browser is. */
 export const address = () => screen.getByTestId('address').textContent

@@ -32,7 +32,7 @@ export function textBody(contentType: string, content: string, more: Partial<Bod
   }
 }
 
-/** Returns the details of the request that came as the given one of all. */
+/** Returns the details of the request with this position among all. */
 export function makeRequest(sequence: number, more: Partial<RequestDetail> = {}): RequestDetail {
   return {
     id: `abcd-${sequence}`,
@@ -65,19 +65,19 @@ export function makeRequest(sequence: number, more: Partial<RequestDetail> = {})
   }
 }
 
-/** The local server of an agent, in place of the network: what it has is what a test gave it. */
+/** The local server of an agent, in place of the network: its data is what a test gave it. */
 export class TestAgent {
   /** The newest first. */
   requests: RequestDetail[]
-  /** Paths and queries that it was asked for. */
+  /** The paths and queries that were requested from it. */
   readonly asked: string[] = []
   replay: (body: unknown) => ReplayAnswer = () => {
     throw new Error('No replay was expected.')
   }
   results: SetResult[] = []
-  /** Rows of a page of the list. */
+  /** The number of rows in a page of the list. */
   pageMax = 500
-  /** What was saved as sets: lists of ids by their names. */
+  /** The saved sets: lists of ids by name. */
   readonly sets = new Map<string, unknown>()
   #changes: ReadableStreamDefaultController<Uint8Array> | undefined
 
@@ -87,13 +87,13 @@ export class TestAgent {
     onTestFinished(() => void vi.unstubAllGlobals())
   }
 
-  /** Has requests come, and tells of them. */
+  /** Makes requests arrive, and reports them. */
   come(...requests: RequestDetail[]): void {
     this.requests = [...requests.toReversed(), ...this.requests]
     this.tell({ requests })
   }
 
-  /** Tells of changes. */
+  /** Reports changes. */
   tell(changes: Partial<RequestChanges>): void {
     const all: RequestChanges = { requests: [], forgotten: [], isPartial: false, keeping, ...changes }
     this.#changes?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(all)}\n\n`))

@@ -17,7 +17,7 @@ import type { SitewideAlert } from '../features/site/alert-rules.ts'
 import { ada } from './people.ts'
 import type { TestRequests } from './test-requests.ts'
 
-/** What the objects below leave out is an error here as it is in the API, never a null without one. */
+/** Anything that the objects below leave out is an error here as in the API, never a null without one. */
 const schema = semanticToStrict(buildSchema(sdl))
 
 type LiveEvent =
@@ -29,7 +29,7 @@ type LiveEvent =
   | 'viewerChanged'
   | 'requestsAdded'
 
-/** The API as screens see it: the real schema over a few objects in memory. */
+/** The API as seen by screens: the real schema over a few objects in memory. */
 export class TestApi {
   plan = { id: 'plan', name: 'Early Access', maxSubpoints: 3, maxConcurrentAgents: 2 }
   authToken: AuthToken | null = null
@@ -40,33 +40,33 @@ export class TestApi {
   planChanges: PlanChangeMode = 'coming_soon'
   /** The agent for systems without Node. */
   agentPackages: Omit<AgentPackages, 'serverUrl'> | null = null
-  /** Who issues certificates for custom domains. */
+  /** The issuer of certificates for custom domains. */
   certificateAuthority: string | null = null
-  /** The providers by which people can sign in. */
+  /** The providers with which people can sign in. */
   signInProviders: Provider[] = []
-  /** Where the operator's chat is. */
+  /** The address of the operator's chat. */
   chatUrl: string | null = null
-  /** What else the account answers, by field. */
+  /** Further fields of the account, by name. */
   readonly account: Record<string, unknown> = {}
-  /** What the viewer's other accounts answer, by their ids. */
+  /** The data of the viewer's other accounts, by id. */
   others: Record<string, object> = {}
   /** The plans on offer. */
   plans: Plan[] = []
-  /** What else the viewer answers, by field. */
+  /** Further fields of the viewer, by name. */
   readonly viewer: Record<string, unknown> = {}
-  /** Errors by the report that their link carries. */
+  /** Errors, by the report in their link. */
   readonly tunnelErrors: Record<string, unknown> = {}
-  /** Sign-ins of command lines that wait, by their codes. */
+  /** Pending command-line sign-ins, by code. */
   readonly commandLineSignIns: Record<string, unknown> = {}
-  /** The invitation whose link is open; null when the link is void. */
+  /** The invitation of the opened link; null if the link is invalid. */
   invite: Invitation | null = null
-  /** Why the account and the viewer's own things cannot be read at this moment; they can when it is undefined. */
+  /** Why the account and the viewer's own data cannot be read at the moment; undefined if they can. */
   failure: GraphQLError | undefined
   /** The operations that were run, in order. */
   readonly operations: string[] = []
   /** Answers to mutations by field name. A thrown error is the API's refusal. */
   readonly mutations: Record<string, (input: Record<string, unknown>) => unknown> = {}
-  /** What visitors asked for; undefined where it is not tried. */
+  /** The recorded requests; undefined if the test has none. */
   requests: TestRequests | undefined
   readonly #events = new Subject<[LiveEvent, object]>()
 
@@ -84,7 +84,7 @@ export class TestApi {
     return from(Promise.resolve(subscribe(options))).pipe(mergeMap(toResults))
   })
 
-  /** Tells subscribers of an event. */
+  /** Sends subscribers an event. */
   emit(event: LiveEvent, value: object): void {
     this.#events.next([event, value])
   }
@@ -232,12 +232,12 @@ export function refused(reason: RefusalReason, title = 'Not Allowed', text = 'As
   return { allowed: false, refusal: { reason, title, text } }
 }
 
-/** A refusal with the API's code and the field to blame. */
+/** Creates a refusal with the API's code and the field to blame. */
 export function refuse(code: string, message: string, field?: string): never {
   throw new GraphQLError(message, { extensions: { code, field } })
 }
 
-/** A gateway as the API returns it. */
+/** Creates a gateway as the API returns it. */
 export function aGateway(more: Partial<Gateway> = {}): Gateway {
   const name = more.name ?? 'demo'
   const subdomain = `${name}-ada-l.culvert.localhost`
@@ -257,7 +257,7 @@ export function aGateway(more: Partial<Gateway> = {}): Gateway {
   }
 }
 
-/** A domain of Ada's that waits for its records, as the API returns it. */
+/** Creates a domain of Ada that waits for its records, as the API returns it. */
 export function aDomain(more: Partial<Domain> = {}): Domain {
   const domain = more.domain ?? 'dev.example.com'
   return {
@@ -281,7 +281,7 @@ export function aDomain(more: Partial<Domain> = {}): Domain {
   }
 }
 
-/** The free plan as the API returns it. */
+/** Creates the free plan as the API returns it. */
 export function aPlan(more: Partial<Plan> = {}): Plan {
   return {
     id: 'free',
@@ -305,7 +305,7 @@ export function aPlan(more: Partial<Plan> = {}): Plan {
   }
 }
 
-/** A running agent of Ada's as the API returns it. */
+/** Creates a running agent of Ada as the API returns it. */
 export function anAgent(more: Partial<Agent> = {}): Agent {
   return {
     id: '0123456789abcdef',

@@ -5,7 +5,7 @@ import type { RequestDetail } from '../features/requests/request.ts'
 /** When the first request of a test began. */
 const beginMs = Date.parse('2026-11-21T09:00:00.000Z')
 
-/** Returns the request that came as the given one of all, a second after the one before. */
+/** Returns the request with this position among all, a second after the previous one. */
 export function aRequest(number: number, more: Partial<RequestDetail> = {}): RequestDetail {
   return {
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -51,7 +51,7 @@ export function aBody(contentType: string, content: string, more: Partial<Reques
   }
 }
 
-/** Returns what a request held that was answered with `ok`. */
+/** Returns the content of a request that was answered with `ok`. */
 export function aContent(more: Partial<RequestContent> = {}): RequestContent {
   return {
     source: 'AGENT',
@@ -73,7 +73,7 @@ export function aContent(more: Partial<RequestContent> = {}): RequestContent {
   }
 }
 
-/** The part of the API in which the requests stand. */
+/** The part of the API that contains the requests. */
 interface Api {
   requests: TestRequests | undefined
   emit: (event: 'requestsAdded', value: object) => void
@@ -86,7 +86,7 @@ interface PageArguments {
   before?: string
 }
 
-/** The recorded requests of a test's account, with pages, filters and live batches as the API has them. */
+/** The recorded requests of a test's account, with pages, filters and live batches like the API's. */
 export class TestRequests {
   /** The newest first. */
   kept: RequestDetail[]
@@ -97,15 +97,15 @@ export class TestRequests {
     keptHours: 24,
     notRecordedLastHour: 0,
   }
-  /** The pages that were asked for. */
+  /** The requested pages. */
   readonly asked: PageArguments[] = []
-  /** Requests that one page looks at. */
+  /** How many requests one page examines. */
   lookedAtMax = 20_000
-  /** What requests held, or why that cannot be said, by their ids. */
+  /** The content of requests, or why it is unavailable, by id. */
   readonly contents = new Map<string, RequestContent | { absence: ContentAbsence; explanation: string }>()
-  /** The names of sets, by the id of the agent on whose machine they are. */
+  /** The names of sets, by the id of the agent whose machine has them. */
   readonly sets = new Map<string, string[]>()
-  /** The batch with which a subscription begins. */
+  /** The first batch of a subscription. */
   readonly first = { nodes: [], omitted: 0 }
   readonly #api: Api
 
@@ -115,7 +115,7 @@ export class TestRequests {
     api.requests = this
   }
 
-  /** What the account answers. */
+  /** The account's data. */
   get account() {
     return {
       requestRecording: this.recording,
@@ -126,7 +126,7 @@ export class TestRequests {
     }
   }
 
-  /** Has requests come, and tells of them; of the first `told` only. */
+  /** Makes requests arrive, and reports them; only the first `told` of them. */
   come(requests: RequestDetail[], told = requests.length): void {
     this.kept = [...requests.toReversed(), ...this.kept]
     this.#api.emit('requestsAdded', { nodes: requests.slice(-told), omitted: requests.length - told })

@@ -32,7 +32,7 @@ export const theme = createTheme({
         padding: 'lg',
         radius: 'lg',
         shadow: 'none',
-        // On phones, dialogs need the height.
+        // On phones, dialogs need the full height.
         yOffset: '1rem',
         overlayProps: { backgroundOpacity: 0.45 },
       },
@@ -43,12 +43,12 @@ export const theme = createTheme({
       styles: { root: { boxShadow: 'none' } },
     },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
-    // Within the page's landmarks, and with no placeholder for the focus, which has no place in a menu.
+    // Within the page's landmarks, and without a placeholder for the focus, which does not belong in a menu.
     Menu: {
       defaultProps: { shadow: 'none', withinPortal: false, withInitialFocusPlaceholder: false },
       styles: { dropdown: { '--menu-item-hover': 'var(--neutral-soft)' } },
     },
-    // What is locked is still there to be read.
+    // A locked element is still there to be read.
     Input: { styles: { input: { opacity: 1 } } },
     Anchor: { defaultProps: { underline: 'always', inherit: true } },
     PasswordInput: {

@@ -3,12 +3,12 @@ import { IconPlus } from './icons.ts'
 
 interface AddButtonProps {
   label: string
-  /** Shows a placeholder until the page knows whether there is room for more. */
+  /** Shows a placeholder until it is known whether there is room for more. */
   loading: boolean
   onClick: () => void
 }
 
-/** Opens the page's form. Stands in the page header. */
+/** Opens the page's form. Placed in the page header. */
 export function AddButton({ label, loading, onClick }: AddButtonProps) {
   if (loading) return <Skeleton width="9.5rem" height={36} />
   return (

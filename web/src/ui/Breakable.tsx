@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 
 /**
- * An address that breaks after a dot, an at sign, an equals sign or a slash of its path where it does not fit on one
+ * An address that may break after a dot, an at sign, an equals sign or a slash of its path if it does not fit on one
  * line.
  */
 export function Breakable({ children }: { children: string }) {

@@ -2,7 +2,7 @@ import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mant
 import { useColorScheme } from '@mantine/hooks'
 import { IconMoon, IconSun } from './icons.ts'
 
-/** Switches between light and dark. Going back to what the system uses follows the system again. */
+/** Switches between light and dark. Returning to the system's scheme follows the system again. */
 export function ColorSchemeToggle() {
   const system = useColorScheme()
   const shown = useComputedColorScheme()

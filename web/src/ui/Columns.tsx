@@ -8,7 +8,7 @@ interface ColumnsProps {
   even?: boolean
 }
 
-/** The main part of a screen with help beside it, or below it where there is no room. */
+/** The main part of a screen with help beside it, or below it if there is no room. */
 export function Columns({ children, aside, even }: ColumnsProps) {
   return (
     <div className={classes.root} data-even={even}>

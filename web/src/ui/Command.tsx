@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Breakable } from './Breakable.tsx'
 import classes from './Command.module.css'
 
-/** A command as a terminal shows it. Lines break before an option, so that it stays with its value. */
+/** A command in terminal style. Lines break before an option, so that it stays with its value. */
 export function Command({ children }: { children: string }) {
   return children.split(/ (?=--)/).map((part, index) => (
     <Fragment key={part}>

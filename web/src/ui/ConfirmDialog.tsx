@@ -13,9 +13,9 @@ interface ConfirmDialogProps {
   pending: boolean
   /** Why it failed. */
   error?: string
-  /** Nothing is lost by it: the button is not red. */
+  /** Whether nothing is lost by it: then the button is not red. */
   harmless?: boolean
-  /** The outcome, where the reader should see it before the dialog closes. There is nothing left to confirm then. */
+  /** The outcome, if the reader should see it before the dialog closes. Then there is nothing left to confirm. */
   answer?: string
   onConfirm: () => void
   onClose: () => void

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from './icons.ts'
 import { useCopy } from './useCopy.ts'
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text for the clipboard. */
   value: string
   /** What it is, for example `command`. */
   label: string
@@ -11,7 +11,7 @@ interface CopyButtonProps {
   className?: string
 }
 
-/** Copies a value and says so for 2 seconds. */
+/** Copies a value and confirms it for 2 seconds. */
 export function CopyButton({ value, label, size = 'sm', className }: CopyButtonProps) {
   const { copied, copy } = useCopy(value)
   const CopyIcon = copied ? IconCheck : IconCopy

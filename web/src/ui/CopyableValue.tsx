@@ -15,7 +15,7 @@ export function CopyableValue({ value, label, href }: CopyableValueProps) {
   return (
     <span className={classes.root}>
       {href ? (
-        // Named by its value: a place to break must not be read as a space.
+        // Named by its value, because a place to break must not be read as a space.
         <a className={classes.value} href={href} target="_blank" rel="noreferrer" aria-label={value}>
           <Breakable>{value}</Breakable>
         </a>

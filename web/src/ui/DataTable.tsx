@@ -6,21 +6,21 @@ import { useSorting, type SortValue } from './useSorting.ts'
 
 /** A column: its heading and what it shows of a row. */
 export interface Column<Row> {
-  /** The heading; it stands beside each value on narrow screens. */
+  /** The heading; on narrow screens it is beside each value. */
   title: string
   cell: (row: Row) => ReactNode
-  /** Puts figures at the end of the cell. */
+  /** Aligns figures to the end of the cell. */
   numeric?: boolean
   /** Hides the heading from sight, for a column of buttons. */
   titleHidden?: boolean
-  /** Gives the cell a line of its own on narrow screens, without its heading. */
+  /** Gives the cell a separate line on narrow screens, without its heading. */
   wide?: boolean
-  /** Puts the cell beside the row's name on narrow screens, without its heading. */
+  /** Places the cell beside the row's name on narrow screens, without its heading. */
   besideName?: boolean
-  /** On phones, keeps the cell to one line with what comes after it, or leaves it out where the row's own page has it. */
+  /** On phones, keeps the cell and its continuation on one line, or omits it if the row's own page has it. */
   onPhones?: 'clipped' | 'hidden'
   /**
-   * Lets readers sort by this; the address keeps it. Only for tables that have all their rows: one page of many, sorted,
+   * Lets readers sort by this column; the address stores it. Only for tables that have all their rows, because sorting one page of many
    * misleads.
    */
   sortBy?: (row: Row) => SortValue
@@ -40,7 +40,7 @@ interface DataTableProps<Row> {
 
 const loadingRows = [0, 1, 2]
 
-/** A table that becomes a list of compact entries where it has no room. */
+/** A table that becomes a list of compact entries if there is not enough room. */
 export function DataTable<Row>({ caption, columns, rows, rowKey, empty }: DataTableProps<Row>) {
   const sorting = useSorting(rows, columns)
   if (rows?.length === 0 && empty) return empty
@@ -132,7 +132,7 @@ function PlainRow<Row>({ columns, row }: DataRowProps<Row>) {
   )
 }
 
-/** Renders again only when the row or the columns change. `memo` loses the type parameter, hence the assertion. */
+/** Rerenders only when the row or the columns change. `memo` loses the type parameter, hence the assertion. */
 const DataRow = memo(PlainRow) as typeof PlainRow
 
 interface CellProps<Row> {

@@ -5,13 +5,13 @@ import { IconNext } from './icons.ts'
 
 interface DisclosureProps {
   title: string
-  /** Whether it is open at first. */
+  /** Whether it is open initially. */
   opened?: boolean
   children: ReactNode
 }
 
 /**
- * Details that only some readers need, closed until the title is pressed, unless it says otherwise. The browser's find-in-page opens them too.
+ * Details that only some readers need, closed until the title is pressed, unless stated otherwise. The browser's find-in-page opens them too.
  */
 export function Disclosure({ title, opened, children }: DisclosureProps) {
   return (

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 import classes from './FaqList.module.css'
 
-/** A question that people ask, and the answer. */
+/** A frequently asked question, and the answer. */
 export interface FaqEntry {
   question: string
   answer: ReactNode

@@ -10,17 +10,17 @@ interface FindPanelProps<Item> {
   label: string
   /** Undefined while they load. */
   items: Item[] | undefined
-  /** The words in which the text that is searched for may occur. */
+  /** The text that is searched. */
   listWords: (item: Item) => (string | null | undefined)[]
-  /** The parameter of the address that has the page of the list. A new search starts at the first. */
+  /** The address parameter of the list's page. A new search starts at the first page. */
   pageName?: string
-  /** The field shows once there are more items than this. */
+  /** The field is shown if there are more items than this. */
   above?: number
-  /** Draws the items that match; undefined while they load. */
+  /** Draws the matching items; undefined while they load. */
   children: (found: Item[] | undefined) => ReactNode
 }
 
-/** A list in a panel, with a field that filters it where it is too long to scan. The address has what is searched for. */
+/** A list in a panel, with a filter field if it is too long to scan. The address stores the search text. */
 export function FindPanel<Item>(props: FindPanelProps<Item>) {
   const { title, description, label, items, listWords, pageName, above = 10, children } = props
   const [wanted = '', setWanted] = useParameter('find')

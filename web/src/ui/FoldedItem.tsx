@@ -5,13 +5,13 @@ import { IconNext } from './icons.ts'
 import { type ItemProps, TitleLine } from './ItemList.tsx'
 
 interface FoldedItemProps extends Omit<ItemProps, 'description'> {
-  /** What is shown of the details while they are closed, in a few words. */
+  /** A short summary of the details while they are closed. */
   summary: string
-  /** Whether the details are open at first. */
+  /** Whether the details are open initially. */
   isOpen: boolean
 }
 
-/** An item of one line, whose details open when it is pressed. The browser's find-in-page opens them too. */
+/** An item of one line whose details open when it is pressed. The browser's find-in-page opens them too. */
 export function FoldedItem({ title, tags, summary, actions, isOpen, children }: FoldedItemProps) {
   const [opened, setOpened] = useState(isOpen)
   return (

@@ -6,21 +6,21 @@ import { useKeptFocus } from './useKeptFocus.ts'
 interface FormProps {
   /** Checks and sends what was entered. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** How sending goes. */
+  /** The state of sending. */
   action: { pending: boolean; errorText: string | undefined }
-  /** What the button says; left out where the reader may not send anything. */
+  /** The button's label; omitted if the reader may not send anything. */
   submitLabel?: string
-  /** What the button says instead, in place of a spinner, while it is pending. */
+  /** The button's label while it is pending, in place of a spinner. */
   pendingLabel?: string
-  /** There is nothing to send yet. */
+  /** Whether there is nothing to send yet. */
   disabled?: boolean
-  /** The id of the element that says why. */
+  /** The id of the element that explains why. */
   disabledBy?: string
   /** Makes the button as wide as the form. */
   wide?: boolean
   /** Called by the Cancel button. Without it there is none. */
   onCancel?: () => void
-  /** The reader has just opened the form: the first field, or the one with `data-autofocus`, takes the focus. */
+  /** Whether the reader has just opened the form: the first field, or the one with `data-autofocus`, takes the focus. */
   requested?: boolean
   /** The fields. */
   children: ReactNode
@@ -29,14 +29,14 @@ interface FormProps {
 const field = ':is(input, select, textarea):not(:disabled)'
 
 /**
- * Fields, why they could not be sent, and the button that sends them. The first wrong field has the focus after a failed attempt,
- * whether the form or the server found it wrong.
+ * Fields, why they could not be sent, and the button that sends them. After a failed attempt the first invalid field has the focus,
+ * whether the form or the server rejected it.
  */
 export function Form(props: FormProps) {
   const { onSubmit, action, submitLabel, pendingLabel, disabled, disabledBy, wide, onCancel, requested, children } =
     props
   const form = useRef<HTMLFormElement>(null)
-  /** Whether the reader has tried to send, and changed nothing since. */
+  /** Whether the reader has tried to send, and has changed nothing since. */
   const isTried = useRef(false)
   useKeptFocus()
   useEffect(() => {

@@ -2,19 +2,19 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useId, useRef, useState, type ReactNode } from 'react'
 import { lazyPart } from '../network/chunks.ts'
 
-// Where it has room takes arithmetic that weighs a tenth of a screen.
+// Finding where it has room takes arithmetic that weighs a tenth of a screen.
 const Tooltip = lazyPart('Tooltip', async () => (await import('./Tooltip.ts')).Tooltip)
 
 /* oxlint-disable jsx-a11y/no-static-element-interactions, jsx-a11y/no-noninteractive-tabindex -- what cannot be focused keeps its hint from the keyboard */
 
 interface HintProps {
   className?: string | undefined
-  /** What is said on hover and focus. */
+  /** The text shown on hover and focus. */
   label: string
   children: ReactNode
 }
 
-/** Words that say more on hover and focus. What shows it is loaded on first use. */
+/** Words with an explanation on hover and focus. The component that shows it is loaded on first use. */
 export function Hint({ className, label, children }: HintProps) {
   const id = useId()
   const target = useRef<HTMLSpanElement>(null)

@@ -7,7 +7,7 @@ export function ItemList({ label, children }: { label: string; children: ReactNo
   return <ul aria-label={label}>{children}</ul>
 }
 
-/** What an item shows. */
+/** The content of an item. */
 export interface ItemProps {
   title: ReactNode
   /** Badges beside the title. */
@@ -44,7 +44,7 @@ export function Item({ title, tags, description, actions, children }: ItemProps)
   )
 }
 
-/** An item's title, with badges and what else stands beside it. */
+/** An item's title, with badges and whatever else is beside it. */
 export function TitleLine({ title, tags, children }: Pick<ItemProps, 'title' | 'tags' | 'children'>) {
   return (
     <Group gap="0.375rem 0.625rem" mih="1.875rem">

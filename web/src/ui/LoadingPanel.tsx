@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { Panel } from './Panel.tsx'
 
-/** Keeps the place of a panel while its content loads. */
+/** Reserves the space of a panel while its content loads. */
 export function LoadingPanel() {
   return (
     <Panel>

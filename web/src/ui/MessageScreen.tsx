@@ -8,7 +8,7 @@ interface MessageScreenProps {
   description: ReactNode
   /** What to do next. */
   children?: ReactNode
-  /** Stands within the dashboard's layout, which has the page's `main` element already. */
+  /** Whether it is within the dashboard's layout, which already has the page's `main` element. */
   framed?: boolean
   /** Draws the stream flowing: all is well. */
   flowing?: boolean

@@ -9,12 +9,12 @@ interface NewSecretPanelProps {
   secret: string
   /** What it is, for example `API key`. */
   label: string
-  /** What else there is to say of it. */
+  /** Further explanation. */
   children?: ReactNode
   onDone: () => void
 }
 
-/** Shows a new secret, of which the server keeps only the hash. */
+/** Shows a new secret, of which the server stores only the hash. */
 export function NewSecretPanel({ title, secret, label, children, onDone }: NewSecretPanelProps) {
   return (
     <Panel

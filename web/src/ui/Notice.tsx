@@ -13,7 +13,7 @@ interface NoticeProps {
   action?: ReactNode
 }
 
-/** What says the tone beside its colour. */
+/** The text for the tone, in addition to its colour. */
 export const toneIcons: Record<NoticeTone, Icon> = {
   info: IconInfo,
   positive: IconOk,

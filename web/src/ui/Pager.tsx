@@ -10,7 +10,7 @@ interface PagerProps {
   page: number
   /** Undefined until it is known. */
   pageCount: number | undefined
-  /** Shows another page, with `replace` where the address is beyond the last one. */
+  /** Shows another page, with `replace` if the address is beyond the last one. */
   onChange: (page: number, options?: { replace: boolean }) => void
 }
 

@@ -29,7 +29,7 @@ function DocumentLink({ href = '', children }: ComponentProps<'a'>) {
   return href.startsWith('/') ? <Link to={href}>{children}</Link> : <a href={href}>{children}</a>
 }
 
-/** A single command looks as on every other page; what has more lines is copied as a whole. */
+/** A single command looks as on every other page; several lines are copied as a whole. */
 function DocumentCode({ children }: { children?: ReactElement<{ className?: string; children?: string }> }) {
   const { className = '', children: text = '' } = children?.props ?? {}
   const code = text.trimEnd()

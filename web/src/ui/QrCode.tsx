@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import classes from './QrCode.module.css'
 
-/** A text for cameras, dark on light in any color scheme: not all of them read it the other way round. */
+/** A text as a QR code, dark on light in any color scheme, because not all cameras read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -7,7 +7,7 @@ export interface Stat {
   label: string
   /** Undefined while it loads. */
   value: ReactNode
-  /** What the figure counts, in a few words. */
+  /** What the figure counts, briefly. */
   note?: ReactNode
 }
 

@@ -18,7 +18,7 @@ type TimeBarsProps = Pick<TimeChartProps<string>, 'series' | 'times' | 'format' 
   points: Point<string>[]
 }
 
-/** The chart itself, with the library that draws it. A column leads to what it counts. */
+/** The chart itself, with the library that draws it. A column links to what it counts. */
 export function TimeBars({ points, series, times, format, lines, bytes, hrefOf }: TimeBarsProps) {
   const still = useReducedMotion()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function TimeBars({ points, series, times, format, lines, bytes, hrefOf }
     series: series.map(({ key, label, color }) => ({ name: key, label, color: colors[color] })),
     valueFormatter: format,
     withLegend: true,
-    // In the order of the series, not of the alphabet.
+    // In the order of the series, not alphabetically.
     legendProps: { itemSorter: null },
     tickLine: 'none',
     gridAxis: 'x',
@@ -67,7 +67,7 @@ export function TimeBars({ points, series, times, format, lines, bytes, hrefOf }
   )
 }
 
-/** Four steps or fewer from zero to above the highest bar. */
+/** Returns at most four steps from zero to above the highest bar. */
 function getByteTicks(points: TimeBarsProps['points'], series: TimeBarsProps['series']): number[] {
   const highest = Math.max(...points.map((point) => series.reduce((sum, { key }) => sum + Number(point[key]), 0)))
   const step = 2 ** Math.ceil(Math.log2(Math.max(highest, 4) / 4))

@@ -9,7 +9,7 @@ import type { Point, TimeChartProps } from './time-series.ts'
 /** The chart library is large: it loads after the figures. */
 const TimeBars = lazyPart('TimeBars', async () => (await import('./TimeBars.tsx')).TimeBars)
 
-/** Bars or lines over time, with the same figures in a table: for screen readers, and where points lead somewhere for everybody. */
+/** Bars or lines over time, with the same figures in a table: for screen readers, and, if points have links, for everyone. */
 export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {
   const { label, series, points, times, format, lines, bytes, low, emptyText, hrefOf } = props
   const placeholder = <Skeleton height="100%" />
@@ -45,7 +45,7 @@ export function TimeChart<Key extends string>(props: TimeChartProps<Key>) {
           {hrefOf ? (
             <div className={classes.disclosure}>
               <Disclosure title={`${label} as a table`}>
-                {/* Its links take the focus, so that it scrolls by the keyboard too. */}
+                {/* Its links take the focus, so it can also be scrolled with the keyboard. */}
                 <div className={classes.scroll}>
                   <FigureTable {...props} points={shown} />
                 </div>

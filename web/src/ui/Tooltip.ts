@@ -1,2 +1,2 @@
-/** In a file of its own, which is loaded alone. */
+/** A separate file, so that it can be loaded alone. */
 export { Tooltip } from '@mantine/core'

@@ -16,19 +16,19 @@ interface UsageCardProps {
   used: number | undefined
   /** -1 means unlimited; undefined while it loads. */
   limit: number | undefined
-  /** Formats the figures; whole numbers when left out. */
+  /** Formats the figures; whole numbers by default. */
   format?: (value: number) => string
-  /** Formats the limit; like the figures when left out. */
+  /** Formats the limit; by default like the figures. */
   formatLimit?: (limit: number) => string
-  /** The count starts over each month. Otherwise it is the number at this moment. */
+  /** Whether the count starts over each month. Otherwise it is the current number. */
   monthly?: boolean
   /** A sentence under the bar. */
   children?: ReactNode
 }
 
 /**
- * Shows how much of a plan's limit is used, with a warning from 80 % on, and when the count starts over. The bar never passes
- * 100 %, and is left out where there is no limit.
+ * Shows how much of a plan's limit is used, with a warning from 80 %, and when the count starts over. The bar never exceeds
+ * 100 %, and is omitted if there is no limit.
  */
 export function UsageCard(props: UsageCardProps) {
   const { title, used, limit, format = formatCount, formatLimit = format, monthly, children } = props

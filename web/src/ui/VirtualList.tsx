@@ -13,10 +13,10 @@ import {
 import { flushSync } from 'react-dom'
 import classes from './VirtualList.module.css'
 
-/** What can be done with a list from outside. */
+/** Operations on a list from outside. */
 export interface VirtualListHandle {
   scrollToTop: () => void
-  /** Moves the focus to a row, or to the first when there is none of this key. */
+  /** Moves the focus to a row, or to the first if none has this key. */
   focus: (key: string | undefined) => void
 }
 
@@ -25,27 +25,27 @@ interface VirtualListProps<Row> {
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The height of a row before it has been drawn, in pixels. When it changes, rows that are drawn are measured again. */
+  /** The height of a row before it has been drawn, in pixels. When it changes, drawn rows are measured again. */
   rowHeight: number
   /** Draws a row. Its first link or button gets the focus. */
   children: (row: Row) => ReactNode
-  /** Called when the reader leaves the top of the list, or moves through it by keys, and when they are back: rows that come meanwhile would move what is read. */
+  /** Called when the reader leaves the top of the list or moves through it by keys, and when they are back: rows that arrive meanwhile would move what is being read. */
   onReading: (isReading: boolean) => void
-  /** Called when the first row comes into sight, so that what stands before it can be loaded; it then keeps its place. */
+  /** Called when the first row becomes visible, so that earlier rows can be loaded; it then keeps its position. */
   onStart?: (() => void) | undefined
-  /** Called when the end comes into sight, so that more can be loaded. */
+  /** Called when the end becomes visible, so that more can be loaded. */
   onEnd?: (() => void) | undefined
   handle?: Ref<VirtualListHandle>
 }
 
-/** Rows that are drawn above and below those in sight. */
+/** How many rows are drawn above and below the visible ones. */
 const overscan = 8
 /** A list that has scrolled by less than this is at its top; pixels. */
 const topPx = 8
 
 /**
- * A list of any number of rows, of which only those in sight are drawn. It scrolls by itself, in what room its parent gives it. Arrow keys,
- * j and k, Home and End move the focus from row to row. What comes or goes above a reader who has scrolled does not move what they read.
+ * A list of any number of rows, of which only the visible ones are drawn. It scrolls within the space that its parent gives it. Arrow keys,
+ * j and k, Home and End move the focus from row to row. Changes above a reader who has scrolled do not move what they read.
  */
 export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const { label, rows, rowKey, rowHeight, children, onReading, onStart, onEnd, handle } = props
@@ -54,9 +54,9 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const [activeKey, setActiveKey] = useState<string>()
   const [isAway, setAway] = useState(false)
   const [isMoving, setMoving] = useState(false)
-  /** Whether the active row is to get the focus once it is drawn. */
+  /** Whether the active row must get the focus once it is drawn. */
   const isFocusDue = useRef(false)
-  /** The row at the top of a list that has scrolled, and by how much it has left it; pixels. */
+  /** The row at the top of a scrolled list, and the distance by which it has moved past the top; pixels. */
   const anchor = useRef<{ key: string; hidden: number }>(undefined)
   const activeIndex = activeKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === activeKey)
 
@@ -64,7 +64,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => root.current,
-    // Stable, or every rendering would measure all rows again.
+    // Stable, because otherwise every render would measure all rows again.
     getItemKey: useCallback((index: number) => findKey(rows, rowKey, index) ?? index, [rows, rowKey]),
     estimateSize: () => rowHeight,
     overscan,
@@ -109,7 +109,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   useLayoutEffect(() => {
     if (measuredHeight.current === rowHeight) return
     measuredHeight.current = rowHeight
-    // Heights of rows out of sight are from before.
+    // The heights of invisible rows are outdated.
     virtualizer.measure()
     for (const row of root.current?.querySelectorAll('li') ?? []) virtualizer.measureElement(row)
   }, [virtualizer, rowHeight])
@@ -120,7 +120,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     const start = virtualizer.measurementsCache[index]?.start
     if (start === undefined || hidden === undefined || !root.current) return
     const top = start + hidden
-    // A fraction of a pixel is what browsers round.
+    // Browsers round fractions of a pixel.
     if (Math.abs(root.current.scrollTop - top) >= 1) root.current.scrollTop = top
   }, [virtualizer, rows, rowKey])
 
@@ -129,7 +129,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     const target = root.current?.querySelector<HTMLElement>(`[data-index="${activeIndex}"] :is(a, button)`)
     if (!target) return
     target.focus({ preventScroll: true })
-    // A list that is hidden takes no focus: it gets it once it is shown.
+    // A hidden list cannot take the focus: it gets it once it is shown.
     isFocusDue.current = document.activeElement !== target
   })
 
@@ -150,7 +150,7 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     const to = { ArrowDown: after, j: after, ArrowUp: before, k: before, Home: 0, End: rows.length - 1 }[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    // The row has the focus before the next key comes.
+    // The row has the focus before the next key arrives.
     flushSync(() => {
       setMoving(true)
       moveTo(to)

@@ -3,7 +3,7 @@ import classes from './When.module.css'
 
 interface WhenProps {
   iso: string
-  /** How exactly it is shown. The exact time is there on hover in any case. */
+  /** The precision. The exact time is always available on hover. */
   as?: 'date' | 'short-time' | 'time'
 }
 

@@ -1,39 +1,39 @@
 /** What a cell may hold. A number is written as it is, an absent value as an empty cell. */
 type CsvValue = string | number | boolean | null | undefined
 
-/** A column of a file: its heading and what it has of a row. */
+/** A column of a file: its heading and its value for a row. */
 export interface CsvColumn<Row> {
   title: string
   value: (row: Row) => CsvValue
 }
 
-/** A file, and whether there was more than it has. */
+/** A file, and whether there were more rows than it has. */
 export interface CsvFile {
   text: string
   isCut: boolean
 }
 
-/** The rows that a file has at most. */
+/** The largest number of rows in a file. */
 export const csvRowsMax = 10_000
 
-/** The pages that are read for a file at most: a search may find little on each. */
+/** The largest number of pages that are read for a file: a search may find little on each. */
 const pagesMax = 200
 
-/** Some rows, and where the next ones begin; undefined after the last. */
+/** Some rows, and where the next ones start; undefined after the last. */
 interface CsvPage<Row, Place> {
   rows: readonly Row[]
   next: Place | undefined
 }
 
-/** How a file is being made. */
+/** Options for creating a file. */
 export interface CsvProgress {
-  /** Aborted when nobody waits for the file any more. */
+  /** Aborted when the file is no longer wanted. */
   signal: AbortSignal
-  /** Called with the number of rows that have been read. */
+  /** Called with the number of rows read so far. */
   onCount: (count: number) => void
 }
 
-/** Reads rows page after page, up to the bound of a file, and writes them. */
+/** Reads rows page by page, up to the bound of a file, and writes them. */
 export async function writePages<Row, Place>(
   columns: readonly CsvColumn<Row>[],
   { signal, onCount }: CsvProgress,
@@ -59,7 +59,7 @@ export function writeCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   return lines.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
 }
 
-/** Text that a spreadsheet would run as a formula begins with an apostrophe: visitors write paths and user agents. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe, because visitors write paths and user agents. */
 function writeCell(value: CsvValue): string {
   if (typeof value !== 'string') return String(value ?? '')
   const harmless = /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value

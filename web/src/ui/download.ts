@@ -1,4 +1,4 @@
-/** How long the browser may take to begin the download of a file that the page has made, in milliseconds. */
+/** How long the browser may take to start downloading a file that the page has created, in milliseconds. */
 const keptMs = 60_000
 
 /** Makes the browser download a file of this origin. The page stays open even when the download fails. */
@@ -9,7 +9,7 @@ export function download({ fileName, path }: { fileName: string; path: string })
   link.click()
 }
 
-/** Makes the browser download a file that the page has made. */
+/** Makes the browser download a file that the page has created. */
 export function downloadBlob(fileName: string, content: Blob): void {
   const path = URL.createObjectURL(content)
   download({ fileName, path })

@@ -1,11 +1,11 @@
 let chosen = 'en-US'
 
-/** Has dates and numbers written in a language from now on, as a BCP 47 tag; null: English (United States). */
+/** Sets the language for dates and numbers from now on, as a BCP 47 tag; null: English (United States). */
 export function setFormatLocale(locale: string | null): void {
   chosen = locale ?? 'en-US'
 }
 
-/** Makes a formatter when it is first used in a language. */
+/** Creates a formatter when it is first used in a language. */
 function inLocale<Format>(make: (locale: string) => Format): () => Format {
   let made: { format: Format; locale: string } | undefined
   return () => {
@@ -14,7 +14,7 @@ function inLocale<Format>(make: (locale: string) => Format): () => Format {
   }
 }
 
-// Each takes 2 ms to make, and most screens use two or three. A page that uses one of these does not carry the others.
+// Each takes 2 ms to create, and most screens use two or three. A page that uses one of these does not include the others.
 const count = /* @__PURE__ */ inLocale((locale) => new Intl.NumberFormat(locale))
 const date = /* @__PURE__ */ inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
 const shortDateTime = /* @__PURE__ */ inLocale(
@@ -67,7 +67,7 @@ export function formatNumber(value: number, noun: string, plural = `${noun}s`): 
   return `${formatCount(value)} ${value === 1 ? noun : plural}`
 }
 
-/** Says how many have lost their connection and may come back, for example 2 reconnecting; undefined for none. */
+/** Describes how many have lost their connection and may come back, for example 2 reconnecting; undefined for none. */
 export function describeReconnecting(lostCount: number): string | undefined {
   return lostCount > 0 ? `${formatCount(lostCount)} reconnecting` : undefined
 }
@@ -91,7 +91,7 @@ export function formatMinutes(length: number): string {
   return `${Math.floor(minutes / 60)}h\u00a0${minutes % 60}m`
 }
 
-/** Formats how long ago an instant was, for example 12 s, 3 min, 2 h or 3 days; a wrong clock makes it 0 s, never negative. */
+/** Formats how long ago an instant was, for example 12 s, 3 min, 2 h or 3 days; a wrong clock yields 0 s, never a negative time. */
 export function formatAge(iso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(iso)) / 1000))
   if (seconds < 60) return `${seconds} s`
@@ -112,7 +112,7 @@ export function formatDate(iso: string): string {
   return date().format(new Date(iso))
 }
 
-/** A day in UTC that the API gives as YYYY-MM-DD, for example Nov 21, 2026. */
+/** Formats a day in UTC that the API returns as YYYY-MM-DD, for example Nov 21, 2026. */
 export function formatDay(day: string): string {
   return utcDay().format(new Date(day))
 }
@@ -122,7 +122,7 @@ export function formatShortDay(day: string): string {
   return shortUtcDay().format(new Date(day))
 }
 
-/** An instant of these days, for example Nov 21, 9:30 AM. */
+/** Formats a recent instant, for example Nov 21, 9:30 AM. */
 export function formatShortDateTime(iso: string): string {
   return shortDateTime().format(new Date(iso))
 }

@@ -1,13 +1,13 @@
 import { bytesPerGb, unlimited } from '@culvert/schema/units'
 import { formatCount } from './format.ts'
 
-/** How no limit is written. */
+/** The text for no limit. */
 export const infinity = '∞'
 
 /** The share of a limit from which readers are warned. */
 const nearShare = 0.8
 
-/** Returns how close to a limit something is; undefined below the share that warns. */
+/** Returns how close to a limit a value is; undefined below the share that warns. */
 export function findLimitWarning(used: number, limit: number): 'near' | 'reached' | undefined {
   if (limit === unlimited || used === 0 || used < limit * nearShare) return undefined
   return used < limit ? 'near' : 'reached'

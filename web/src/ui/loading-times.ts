@@ -1,5 +1,5 @@
-/** Loading indicators show after this time (as in `theme/tokens.css`): what loads sooner shows at once. */
+/** Loading indicators appear after this time (as in `theme/tokens.css`): content that loads sooner appears at once. */
 export const seenAfterMs = 200
 
-/** An indicator that has shown stays for this long, so that it does not flash. */
+/** An indicator that has appeared stays for this long, so that it does not flash. */
 export const seenForMs = 300

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 /** Something that the open page can do, which the command palette offers. */
 export interface PageAction {
   label: string
-  /** What it is done to. */
+  /** The object of the action. */
   detail: string
   run: () => void
 }
@@ -11,7 +11,7 @@ export interface PageAction {
 let offered: readonly PageAction[] = []
 const listeners = new Set<() => void>()
 
-/** Offers an action for as long as the component is shown; undefined offers nothing. */
+/** Offers an action while the component is shown; undefined offers nothing. */
 export function useOfferedAction(action: PageAction | undefined): void {
   const { label, detail } = action ?? {}
   const run = useRef<() => void>(undefined)
@@ -26,7 +26,7 @@ export function useOfferedAction(action: PageAction | undefined): void {
   }, [label, detail])
 }
 
-/** Returns what the open page offers. */
+/** Returns the actions of the open page. */
 export function usePageActions(): readonly PageAction[] {
   return useSyncExternalStore(subscribe, read)
 }

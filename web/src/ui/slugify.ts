@@ -1,4 +1,4 @@
-/** A heading's anchor, as GitHub makes it, so that a link works in both places. */
+/** Returns a heading's anchor in GitHub's form, so that a link works in both places. */
 export function slugify(heading: string): string {
   return heading
     .toLowerCase()

@@ -5,18 +5,18 @@ let waiting = 0
 let seen = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Reports that a screen is waiting. Returns the function that reports that it no longer is. */
+/** Reports that a screen is waiting. Returns a function that reports that it no longer is. */
 export function beginWaiting(): () => void {
   waiting += 1
   if (!seen) timer ??= setTimeout(show, seenAfterMs)
   return () => {
     waiting -= 1
-    // A screen that starts to wait right after keeps the spinner.
+    // A screen that starts to wait right afterwards keeps the spinner.
     setTimeout(leave)
   }
 }
 
-/** Calls back when the spinner shows or hides. Returns the function that unsubscribes. */
+/** Calls back when the spinner appears or disappears. Returns a function that unsubscribes. */
 export function listen(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -7,15 +7,15 @@ export interface Series<Key extends string> {
   color: 'accent' | 'neutral' | 'positive' | 'warning' | 'danger'
 }
 
-/** A figure for each series at one time: a day as YYYY-MM-DD, or an instant. A line has a gap where the figure is null. */
+/** A figure for each series at one time: a day as YYYY-MM-DD, or an instant. A line has a gap if the figure is null. */
 export type Point<Key extends string> = Record<Key, number | null> & { date: string }
 
-/** How the times of a chart are written. */
+/** The format of a chart's times. */
 export interface TimeFormat {
-  /** What one of them is, for a table's heading. */
+  /** What one of them represents, for a table's heading. */
   noun: string
   format: (date: string) => string
-  /** The same below the axis, where there is little room. */
+  /** A shorter format for the axis, where there is little room. */
   formatShort: (date: string) => string
 }
 
@@ -30,13 +30,13 @@ export interface TimeChartProps<Key extends string> {
   points: Point<Key>[] | undefined
   times: TimeFormat
   format: (value: number) => string
-  /** Lines instead of bars. */
+  /** Whether it draws lines instead of bars. */
   lines?: boolean
-  /** The figures are bytes, which are round at powers of two. */
+  /** Whether the figures are bytes, which are round at powers of two. */
   bytes?: boolean
-  /** Less high than other charts. */
+  /** Whether it is lower than other charts. */
   low?: boolean
-  /** What to say when there is no figure, or every one is zero. */
+  /** What to show if there is no figure, or every one is zero. */
   emptyText: string
   /** Returns the address that a point links to. */
   hrefOf?: (date: string) => string

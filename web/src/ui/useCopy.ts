@@ -17,7 +17,7 @@ export function useCopy(text: string): { copied: boolean; copy: () => void } {
   return { copied, copy: () => void copy() }
 }
 
-/** Copies a text, and returns whether it worked. Browsers offer the clipboard on https and localhost only; elsewhere, and when it refuses, the old command may work. */
+/** Copies a text, and returns whether it worked. Browsers offer the clipboard on https and localhost only; elsewhere, and if it refuses, the old command may work. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

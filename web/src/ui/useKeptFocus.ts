@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Long enough for the page to move the focus by itself, and for a browser to notice that it is nowhere. */
+/** Long enough for the page to move the focus itself, and for a browser to notice that nothing has it. */
 const settleMs = 50
 
 const focusable = ':is(input, select, textarea, button, a[href]):not(:disabled)'
 
 /**
- * Keeps the focus from falling to the body when what had it is removed or disabled. It returns to a button that was only
- * disabled for a while, goes on within the form or list of one that stays disabled, and else to the heading of what is left.
+ * Keeps the focus from falling to the body when its element is removed or disabled. It returns to a button that was only
+ * temporarily disabled, stays within the form or list of an element that remains disabled, and otherwise moves to the heading of what is left.
  */
 export function useKeptFocus(): void {
   useEffect(() => keepFocus(), [])
@@ -73,7 +73,7 @@ function findPlace([element, ...ancestors]: Path): HTMLElement | null | undefine
   return left && findHeading(left)
 }
 
-/** The heading of the part of the page that an element is in, made ready to have the focus. */
+/** Returns the heading of the part of the page that an element is in, prepared to have the focus. */
 function findHeading(element: Element): HTMLElement | null {
   const part = element.closest('section, [role=dialog], main')
   const heading = part?.querySelector<HTMLElement>('h1, h2') ?? document.querySelector<HTMLElement>('h1')

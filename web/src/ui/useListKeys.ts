@@ -3,13 +3,13 @@ import { useHotkeys } from '@mantine/hooks'
 interface Keys {
   /** `/` */
   search: () => void
-  /** Escape; undefined when nothing is open. */
+  /** Escape; undefined if nothing is open. */
   close: (() => void) | undefined
   /** An arrow key, j or k, while nothing has the focus. */
   enterList: () => void
 }
 
-/** The keys of a page with a list that opens its rows. A dialog has its own, and a field keeps what is typed. */
+/** Handles the keys of a page with a list that opens its rows. Dialogs handle their own keys, and fields keep what is typed. */
 export function useListKeys({ search, close, enterList }: Keys): void {
   const byHand = { preventDefault: false }
   const enter = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Takes a step once it is due, and never again: strict mode runs effects twice. */
+/** Runs a step once it is due, and only once, because strict mode runs effects twice. */
 export function useOnce(step: () => void, isDue = true): void {
   const isTaken = useRef(false)
   const take = useEffectEvent(step)

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom'
 
 interface SetOptions {
-  /** Whether the page before keeps no place of its own in the browser's history. */
+  /** Whether the previous page leaves no entry in the browser's history. */
   replace?: boolean
   /** Another parameter, which is dropped at the same time. */
   without?: string
 }
 
-/** A parameter of the address, so that it survives a reload, can be shared, and links can set it; undefined where it is missing. */
+/** Returns a parameter of the address, so that it survives a reload, can be shared, and can be set by links; undefined if it is missing. */
 export function useParameter(
   name: string,
 ): [value: string | undefined, set: (value: string | undefined, options?: SetOptions) => void] {

@@ -3,29 +3,29 @@ import { once } from './once.ts'
 import { slugify } from './slugify.ts'
 import { useParameter } from './useParameter.ts'
 
-/** What a column has of a row to sort by; rows without it come last. */
+/** The value of a column to sort by; rows without one come last. */
 export type SortValue = string | number | null | undefined
 
-/** A column as far as sorting goes. */
+/** The part of a column that sorting needs. */
 interface SortColumn<Row> {
   title: string
   sortBy?: (row: Row) => SortValue
 }
 
-/** How a table is sorted, as `aria-sort` says it. */
+/** How a table is sorted, in the terms of `aria-sort`. */
 type Direction = 'ascending' | 'descending'
 
 interface Sorting<Row> {
   rows: Row[] | undefined
-  /** Returns the direction in which a column sorts the rows; undefined when it does not. */
+  /** Returns the direction in which a column sorts the rows; undefined if it does not. */
   directionOf: (column: SortColumn<Row>) => Direction | undefined
-  /** Sorts by a column, then the other way round, then leaves the rows in the order in which they came. */
+  /** Sorts by a column, then in reverse, then leaves the rows in their original order. */
   toggle: (column: SortColumn<Row>) => void
 }
 
 const collator = /* @__PURE__ */ once(() => new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' }))
 
-/** Sorts rows as the address asks: `?sort=created`, or `?sort=-created` the other way round. */
+/** Sorts rows as the address specifies: `?sort=created`, or `?sort=-created` in reverse. */
 export function useSorting<Row>(rows: Row[] | undefined, columns: readonly SortColumn<Row>[]): Sorting<Row> {
   const [wanted = '', setWanted] = useParameter('sort')
   const isDescending = wanted.startsWith('-')

@@ -1,19 +1,19 @@
 import type { CertificateCounts } from '../../features/certificates/operator.ts'
 
-/** A finding about one thing that an installation needs. */
+/** A finding about one requirement of an installation. */
 export interface Finding {
-  /** What was looked at, such as `dashboard` or the name of a host. */
+  /** What was checked, such as `dashboard` or the name of a host. */
   about: string
   state: 'OK' | 'WARNING' | 'FAILED'
   message: string
-  /** The way out; null where nothing is to do. */
+  /** What to do about it; null if there is nothing to do. */
   fix: string | null
 }
 
 /** Something that works. */
 export const fine = (about: string, message: string): Finding => ({ about, state: 'OK', message, fix: null })
 
-/** Something that works, and that an operator would want otherwise. */
+/** Something that works, but not as an operator would want it. */
 export const doubtful = (about: string, message: string, fix: string): Finding => ({
   about,
   state: 'WARNING',
@@ -29,7 +29,7 @@ export const missing = (about: string, message: string, fix: string): Finding =>
   fix,
 })
 
-/** Beyond this difference of two clocks codes and tokens are refused now and then; milliseconds. */
+/** If two clocks differ by more than this, codes and tokens are occasionally refused; milliseconds. */
 const clockDriftMsMax = 2_000
 
 /** Compares this machine's clock with that of the database. */
@@ -40,7 +40,7 @@ export function describeClock(differenceMs: number, database: string): Finding {
   return missing(
     'clock',
     `This machine's clock is ${difference} ${differenceMs > 0 ? 'ahead of' : 'behind'} that of ${database}.`,
-    'Tokens count by the clock: have both machines keep the time, by chrony or systemd-timesyncd.',
+    'Tokens depend on the clock: synchronize both machines, with chrony or systemd-timesyncd.',
   )
 }
 

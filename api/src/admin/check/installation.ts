@@ -32,7 +32,7 @@ import {
 /** How long the mail server may take at each step, in milliseconds. */
 const mailTimeoutMs = 5_000
 
-/** Looks at what the installation needs to be reached and to work: each finding is of one thing. Changes nothing. */
+/** Checks what the installation needs in order to work and be reachable; each finding is about one requirement. Changes nothing. */
 export async function checkInstallation(app: App): Promise<Finding[]> {
   const findings = await Promise.all([
     checkDatabase(app),
@@ -120,7 +120,7 @@ async function checkDashboard(app: App): Promise<Finding[]> {
   return [...findings, fine(url.hostname, `The dashboard answers at ${url.origin}.`)]
 }
 
-/** The edge's own hostname, and any name below each offered domain: they need a record and a certificate. */
+/** Checks the edge's own hostname, and any name below each offered domain: they need a record and a certificate. */
 async function checkTunnels(app: App): Promise<Finding[]> {
   const domains = (await listOfferedDomains(app.db)).map(({ domain }) => domain)
   const findings = await Promise.all([checkEdgeHost(app), ...domains.map((domain) => checkDomain(app, domain))])
@@ -154,13 +154,13 @@ async function checkDomain(app: App, domain: string): Promise<Finding[]> {
   return [...findings, fine(about, `Names below ${domain} lead to an edge of this installation.`)]
 }
 
-/** The certificates that are ordered at an authority. */
+/** Checks the certificates that are ordered at an authority. */
 async function checkCertificates(app: App): Promise<Finding[]> {
   if (app.acme === undefined) return []
   return describeCertificates(await countCertificates(app), nameAuthority(app.config) ?? '')
 }
 
-/** The result of a look at an address: its faults, its certificate, and the answer if there was one. */
+/** The result of checking an address: its faults, its certificate, and the answer if there was one. */
 interface Visit<Answer> {
   findings: Finding[]
   answer: Answer | undefined

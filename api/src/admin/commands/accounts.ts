@@ -10,7 +10,7 @@ import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
 
 const accountArgument = "an account's id or namespace, as `accounts list` shows them"
 
-/** The accounts of this installation. */
+/** Adds the commands for the accounts of this installation. */
 export function addAccountCommands(program: Command, perform: Perform): void {
   const accounts = program
     .command('accounts')
@@ -53,7 +53,7 @@ export function addAccountCommands(program: Command, perform: Perform): void {
     .command('set-plan')
     .argument('<account>', accountArgument)
     .argument('<plan>', "a plan's name or id, on offer or not")
-    .description('Put an account on a plan. In the mode `manual` that makes an invoice where the plan has a price.')
+    .description('Put an account on a plan. In `manual` mode, this creates an invoice if the plan has a price.')
     .addHelpText('after', examples('accounts set-plan ada Pro'))
     .action((name: string, planName: string) =>
       perform(async (app) => {
@@ -88,13 +88,13 @@ export function addAccountCommands(program: Command, perform: Perform): void {
   accounts
     .command('resume')
     .argument('<account>', accountArgument)
-    .description('Let a suspended account go on. Its agents must be started again.')
+    .description('Resume a suspended account. Its agents must be started again.')
     .addHelpText('after', examples('accounts resume ada'))
     .action((name: string) =>
       perform(async (app) => {
         const { id } = await getAccountNamed(app, name)
         const resumed = await resumeAccount(app, id)
-        return { data: resumed, text: `The account @${resumed.namespace} goes on.` }
+        return { data: resumed, text: `The account @${resumed.namespace} is resumed.` }
       }),
     )
 

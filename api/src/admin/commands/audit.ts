@@ -14,10 +14,10 @@ interface ExportOptions {
   force?: boolean
 }
 
-/** How much a running server hands back as one text, in characters. */
+/** How much a running server returns as one text, in characters. */
 const handedBackMax = 4 * 1024 * 1024
 
-/** The log of who did what. */
+/** Adds the commands for the log of who did what. */
 export function addAuditCommands(program: Command, perform: Perform, caller: Caller): void {
   const audit = program.command('audit').description('The audit log: export.')
 
@@ -53,7 +53,7 @@ export function addAuditCommands(program: Command, perform: Perform, caller: Cal
     )
 }
 
-/** Prints pages as they come where that is possible, and returns the rest. */
+/** Prints pages as they arrive if that is possible, and returns the rest. */
 async function print(pages: AsyncIterable<ExportedPage>, { print: printNow }: Caller): Promise<string> {
   let collected = ''
   for await (const { lines } of pages) {

@@ -7,13 +7,13 @@ import { examples } from '../arguments.ts'
 import type { Caller, Perform } from '../outcome.ts'
 import { formatInstant } from '../text.ts'
 
-/** The whole database in one file, for either kind of database. */
+/** Adds the commands for backups: the whole database in one file, for either kind of database. */
 export function addBackupCommands(program: Command, perform: Perform, caller: Caller): void {
   program
     .command('backup')
     .argument('<file>', 'the file to write, which only its own user can read')
     .option('--force', 'replace the file if it exists')
-    .description('Write the whole database to one compressed file, as it is at one moment. Servers may go on.')
+    .description('Write the whole database to one compressed file, as it is at one moment. Servers may keep running.')
     .addHelpText(
       'after',
       `${examples('backup culvert.backup', 'backup /var/backups/culvert.backup --force')}

@@ -11,7 +11,7 @@ import { formatInstant, renderTable, shorten } from '../text.ts'
 
 const rotationMs = 60_000
 
-/** Certificates that authorities issue, and the keys around them. */
+/** Adds the commands for the certificates that authorities issue, and for the keys around them. */
 export function addCertificateCommands(program: Command, perform: Perform): void {
   const certificates = program.command('certificates').description('Certificates that are ordered at an authority.')
 
@@ -71,7 +71,7 @@ Edges serve what they hold until the new ones are there. Authorities limit how m
 
   certificates
     .command('rotate-account-keys')
-    .description("Give the installation's account at each authority another key.")
+    .description("Give the installation's account at each authority a new key.")
     .action(() =>
       perform(async (app) => {
         const authorities = await rotateAccountKeys(app, AbortSignal.timeout(rotationMs))

@@ -9,7 +9,7 @@ export function addCheckCommand(program: Command, perform: Perform): void {
   program
     .command('check')
     .description(
-      'Look at database, disk, mail, edges, DNS, ports and certificates, and say what is missing. Changes nothing.',
+      'Check the database, disk, mail, edges, DNS, ports and certificates, and report what is missing. Changes nothing.',
     )
     .addHelpText(
       'after',

@@ -4,14 +4,14 @@ import { examples } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable } from '../text.ts'
 
-/** The edges, and which of them take agents. */
+/** Adds the commands for the edges, and for which of them take agents. */
 export function addEdgeCommands(program: Command, perform: Perform): void {
   const edges = program.command('edges').description('The edges, which take the public traffic.')
 
   edges
     .command('list')
     .description(
-      'List the edges that reported within the last day. Each start of one has an id of its own, and so has each process.',
+      'List the edges that reported within the last day. Each start of an edge has its own id, and so does each process.',
     )
     .action(() =>
       perform(async (app) => {
@@ -40,7 +40,7 @@ export function addEdgeCommands(program: Command, perform: Perform): void {
     .command('drain')
     .argument('<edge>', 'its name or id, as `edges list` shows it')
     .description(
-      'Have the agents of an edge go to others, and send it no new ones, until it is undrained or started again.',
+      'Move the agents of an edge to others, and send it no new ones, until it is undrained or started again.',
     )
     .addHelpText(
       'after',
@@ -51,7 +51,7 @@ agents, it takes them as before.${examples('edges list', 'edges drain edge-1')}`
     .action((edge: string) =>
       perform(async (app) => {
         const drained = await setDrained(app, edge, true)
-        const text = 'Its agents are told to go to other edges. `edges list` shows how many are left.'
+        const text = 'Its agents are told to move to other edges. `edges list` shows how many are left.'
         return { data: drained.map(({ id }) => ({ id, drained: true })), text }
       }),
     )

@@ -5,7 +5,7 @@ import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable } from '../text.ts'
 
-/** Hostnames that the operator has taken down. */
+/** Adds the commands for hostnames that the operator has taken down. */
 export function addHostnameCommands(program: Command, perform: Perform): void {
   const hostnames = program.command('hostnames').description('Hostnames that are taken down: block, unblock, list.')
 

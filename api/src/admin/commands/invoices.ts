@@ -15,7 +15,7 @@ interface ListOptions {
   limit: number
 }
 
-/** Invoices: what accounts owe and have paid. */
+/** Adds the commands for invoices: what accounts owe and have paid. */
 export function addInvoiceCommands(program: Command, perform: Perform): void {
   const invoices = program.command('invoices').description('Invoices: list, mark as paid, cancel.')
 

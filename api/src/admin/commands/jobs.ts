@@ -5,7 +5,7 @@ import { examples, limitOption } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
 import { formatInstant, renderTable, shorten } from '../text.ts'
 
-/** Background work that was given up. */
+/** Adds the commands for background work that was given up. */
 export function addJobCommands(program: Command, perform: Perform): void {
   const jobs = program
     .command('jobs')

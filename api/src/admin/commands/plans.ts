@@ -13,7 +13,7 @@ const planTypes: PlanType[] = ['free', 'pro', 'custom']
 
 const planArgument = "a plan's name or id, as `plans list` shows them"
 
-/** Plans: what they cost and allow. */
+/** Adds the commands for plans: what they cost and allow. */
 export function addPlanCommands(program: Command, perform: Perform): void {
   const plans = program.command('plans').description('Plans: list, show, create, update, offer, withdraw.')
 
@@ -125,7 +125,7 @@ function addTermOptions(command: Command): Command {
     .option('--provider-product <id>', 'its price or product at the payment provider; "" for none')
 }
 
-/** Only what was given. */
+/** Returns only the terms that were given. */
 function readTerms(options: TermOptions): Partial<PlanTerms> {
   const { name, type, price, namespaceChange, providerProduct } = options
   const terms: Partial<PlanTerms> = {}

@@ -28,7 +28,7 @@ interface ProviderOptions {
   newUsers?: boolean
 }
 
-/** The providers by which people can sign in. */
+/** Adds the commands for the providers by which people can sign in. */
 export function addProviderCommands(program: Command, perform: Perform, caller: Caller): void {
   const providers = program
     .command('providers')
@@ -36,7 +36,7 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
 
   providers
     .command('list')
-    .description('List the providers, with the address that each must be told to lead back to.')
+    .description('List the providers, with the address that each must redirect to.')
     .action(() =>
       perform(async (app) => {
         const found = await listKnownProviders(app)
@@ -60,8 +60,8 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
   const add = providers
     .command('add')
     .argument('<name>', 'a short name for addresses, such as example')
-    .description('Add a provider. It is asked what it can do first, so that a wrong address is found now.')
-    .addOption(new Option('--kind <kind>', 'how it says who somebody is').choices(Object.keys(kinds)).default('oidc'))
+    .description('Add a provider. It is first asked what it can do, so that a wrong address is found now.')
+    .addOption(new Option('--kind <kind>', 'how it identifies people').choices(Object.keys(kinds)).default('oidc'))
     .option('--issuer <url>', 'its issuer, or the address of a GitHub Enterprise Server; not needed for GitHub itself')
     .requiredOption('--label <text>', 'what buttons call it')
     .requiredOption('--client-id <id>', 'the client id that it gave this installation')
@@ -119,7 +119,7 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
     .command('remove')
     .argument('<name>', providerArgument)
     .description(
-      'Remove a provider. People who signed in with it alone get in again by "Forgot password", with the address that they have here.',
+      'Remove a provider. People who signed in only with it can use "Forgot password", with the address that they have here.',
     )
     .addHelpText('after', examples('providers remove example'))
     .action((id: string) =>
@@ -133,7 +133,7 @@ export function addProviderCommands(program: Command, perform: Perform, caller: 
 function addTermOptions(command: Command): Command {
   return command
     .option('--secret-file <file>', 'a file with the client secret that it gave this installation')
-    .option('--allow <domain...>', 'let in people only whose verified address is of one of these domains')
+    .option('--allow <domain...>', 'let in only people whose verified address is of one of these domains')
     .option('--new-users', 'let people sign up with it (default)')
     .option('--no-new-users', 'let in only people who have linked it')
 }

@@ -4,13 +4,13 @@ import { examples } from '../arguments.ts'
 import type { Perform } from '../outcome.ts'
 import { formatInstant } from '../text.ts'
 
-/** The first owner of an installation, without a browser. */
+/** Adds the command that creates the first owner of an installation, without a browser. */
 export function addSetupCommand(program: Command, perform: Perform): void {
   program
     .command('setup')
     .requiredOption('--owner <email>', "the owner's e-mail address")
     .option('--name <full-name>', 'first and last name; without it, both are made from the address')
-    .description('Make a user with an account of their own, and print a link by which they choose their password.')
+    .description('Create a user with an account of their own, and print a link with which they choose their password.')
     .addHelpText(
       'after',
       `${examples('setup --owner ada@example.com', 'setup --owner ada@example.com --name "Ada Lovelace"')}

@@ -36,11 +36,11 @@ interface ContactOptions {
   chat?: string
 }
 
-/** Settings of the site: the alert, the domains, how to reach the operator, and switches. */
+/** Adds the commands for the site's settings: the alert, the domains, how to reach the operator, and switches. */
 export function addSiteCommands(program: Command, perform: Perform): void {
   const site = program
     .command('site')
-    .description('What everybody sees: alert, offered domains, contact details, switches.')
+    .description('What everyone sees: alert, offered domains, contact details, switches.')
 
   site
     .command('show')
@@ -84,8 +84,8 @@ function addAlertCommands(site: Command, perform: Perform): void {
   const alert = site.command('alert').description('The banner above every page.')
   alert
     .command('set')
-    .argument('<message>', 'what there is to say')
-    .description('Show an alert, instead of the one before.')
+    .argument('<message>', 'the text to show')
+    .description('Show an alert, in place of the previous one.')
     .option('--title <text>', 'a few words in bold')
     .addOption(new Option('--type <type>', 'how urgent it is').choices(alertTypes).default('info'))
     .option('--from <instant>', 'when it begins; at once when left out', parseInstant)
@@ -153,7 +153,7 @@ function addContactCommands(site: Command, perform: Perform): void {
     .command('contact')
     .description('How to reach the operator.')
     .command('set')
-    .description('Change contact details; those left out stay, an empty text ("") takes one away.')
+    .description('Change contact details. Those left out stay, and an empty text ("") removes one.')
     .option('--email <address>', 'where messages and answers to mails go')
     .option('--phone <number>', 'a phone number')
     .option('--address <text>', 'a postal address')

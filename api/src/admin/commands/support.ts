@@ -10,7 +10,7 @@ const statuses: ContactRequestStatus[] = ['new', 'open', 'closed']
 
 const idArgument = "a message's id, as `support list` shows it"
 
-/** Messages that people sent through the contact and the issue form. */
+/** Adds the commands for messages that people sent through the contact and the issue form. */
 export function addSupportCommands(program: Command, perform: Perform): void {
   const support = program.command('support').description('Messages from the contact and the issue form.')
 
@@ -46,7 +46,7 @@ export function addSupportCommands(program: Command, perform: Perform): void {
     .action((id: string) => perform(async (app) => describeRequest(await getContactRequest(app, id))))
 
   const moves = [
-    ['open', 'open', 'Note that somebody works on a message.'],
+    ['open', 'open', 'Note that someone is working on a message.'],
     ['close', 'closed', 'Note that a message is done.'],
   ] as const
   for (const [name, status, description] of moves) {

@@ -18,7 +18,7 @@ import { formatInstant, renderFacts, renderTable, shorten } from '../text.ts'
 
 const userArgument = "a user's e-mail address, phone number or id"
 
-/** The people who can sign in. */
+/** Adds the commands for the people who can sign in. */
 export function addUserCommands(program: Command, perform: Perform): void {
   const users = program
     .command('users')
@@ -60,7 +60,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
   users
     .command('sign-out')
     .argument('<user>', userArgument)
-    .description('End all sessions of a user. AuthIDs and running tunnels go on.')
+    .description('End all sessions of a user. AuthIDs and running tunnels keep working.')
     .addHelpText('after', examples('users sign-out ada@example.com'))
     .action((name: string) =>
       perform(async (app) => {
@@ -84,7 +84,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
   users
     .command('verify-email')
     .argument('<user>', userArgument)
-    .description("Count a user's e-mail address as verified, without a link. Only for somebody whom you know.")
+    .description("Count a user's e-mail address as verified, without a link. Only for someone you know.")
     .addHelpText('after', examples('users verify-email ada@example.com'))
     .action((name: string) =>
       perform(async (app) => {
@@ -98,7 +98,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
     .argument('<user>', userArgument)
     .argument('<new-email>', 'the address that the user gets')
     .description(
-      "Change a user's e-mail address, also of one who has none. It counts as unverified until the link that is mailed to it is opened. Sessions end; AuthIDs, API keys and tunnels go on. The old address is told if it was verified. Only for somebody whom you know.",
+      "Change a user's e-mail address, or give one to a user who has none. It counts as unverified until the link that is mailed to it is opened. Sessions end; AuthIDs, API keys and tunnels keep working. The old address is told if it was verified. Only for someone you know.",
     )
     .addHelpText(
       'after',
@@ -119,7 +119,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
     .command('reset-factors')
     .argument('<user>', userArgument)
     .description(
-      'Remove all second factors and recovery codes of a user who has lost them. Sessions end, and the user is told by mail. They sign in with the password alone then: only for somebody whom you know.',
+      'Remove all second factors and recovery codes of a user who has lost them. Sessions end, and the user is told by mail. They then sign in with the password alone: only for someone you know.',
     )
     .addHelpText('after', examples('users reset-factors ada@example.com'))
     .action((name: string) =>

@@ -11,7 +11,7 @@ import * as repository from './repository.ts'
 import { checkConfirmation, describeObject, type Account } from './rules.ts'
 import { lockAccount, lockAccountFor } from './service.ts'
 
-/** Deletes an account for good, as its owner asks. */
+/** Permanently deletes an account at its owner's request. */
 export async function deleteAccount(context: RequestContext, input: DeleteAccountInput): Promise<void> {
   const { accountId, namespace } = input
   await authorize(context, 'deleteAccount', accountId)
@@ -19,14 +19,14 @@ export async function deleteAccount(context: RequestContext, input: DeleteAccoun
   await endAccount(context, context, namespace, (trx) => lockAccountFor(trx, context, 'deleteAccount', accountId))
 }
 
-/** Deletes an account for good, as the operator asks. */
+/** Permanently deletes an account at the operator's request. */
 export async function deleteAccountAsOperator(app: App, accountId: string, namespace: string): Promise<void> {
   await endAccount(app, asOperator(app), namespace, (trx) => lockAccount(trx, accountId))
 }
 
 /**
- * Ends everything that a live account has. Whatever adds to an account takes its lock, and finds no
- * account any more. Usage, invoices and the audit log are kept; unpaid invoices are cancelled. `confirmation` is the account's namespace.
+ * Ends everything that a live account has. Everything that adds to an account takes its lock, and then finds no
+ * account. Usage, invoices and the audit log are kept; unpaid invoices are cancelled. `confirmation` is the account's namespace.
  */
 async function endAccount(
   app: App,

@@ -1,31 +1,31 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 
-/** A list of an export: the rows that one table keeps of an account, deleted ones too. */
+/** A list in an export: the rows that one table has for an account, including deleted ones. */
 export interface ExportedList {
   /** Its name in the export, which is the table's in camelCase unless `from` says otherwise. */
   name: string
-  /** The columns that rows are ordered by, which tell every two rows apart; the newest come first. */
+  /** The columns that rows are ordered by, newest first; together they are unique. */
   orderBy: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]
   /** Columns that are left out. */
   secrets?: readonly string[]
-  /** What is selected, where it is not the whole row. */
+  /** What is selected, if not the whole row. */
   columns?: RawBuilder<unknown>
-  /** Where from. */
+  /** What it is selected from. */
   from?: RawBuilder<unknown>
 }
 
-/** Rows of one query: so many are in memory at a time, and nothing is held at the database between two queries. */
+/** Rows per query: this many are in memory at a time, and nothing is held at the database between two queries. */
 const batchRows = 500
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(name)
 const byId = [column('id')] as const
 
-/** What is kept of an account, list by list; a test finds tables that are missing here. */
+/** What is stored for an account, list by list; a test finds tables that are missing here. */
 export const exportedLists: readonly ExportedList[] = [
   {
     name: 'members',
-    // Everybody who is or was one, with the address under which the others knew them.
+    // Everyone who is or was a member, with the address by which the others knew them.
     columns: sql`
       account_users.id, user_id, email, phone, first_name, last_name, role, account_users.created_at, account_users.deleted_at`,
     from: sql`account_users join users on users.id = account_users.user_id`,
@@ -67,7 +67,7 @@ export const exportedLists: readonly ExportedList[] = [
 
 type Row = Record<string, unknown> & { exportCursor: string[] }
 
-/** The rows of a list in the camelCase of their columns, batch by batch; each batch is a query of its own. */
+/** Yields the rows of a list with their columns in camelCase, batch by batch; each batch is a separate query. */
 export async function* readExportedRows(db: Db, accountId: string, list: ExportedList): AsyncGenerator<object[]> {
   const { columns = sql`*`, from = sql.table(list.name), orderBy, secrets = [] } = list
   const hidden = new Set([...secrets, 'exportCursor'])
@@ -83,7 +83,7 @@ export async function* readExportedRows(db: Db, accountId: string, list: Exporte
     if (rows.length > 0) yield rows.map((row) => omit(row, hidden))
     const last = rows.at(-1)
     if (rows.length < batchRows || !last) return
-    // The first condition follows from the second, and is one that an index can be asked with.
+    // The first condition follows from the second, and can use an index.
     after = sql`${orderBy[0]} <= ${last.exportCursor[0]} and (${sql.join(orderBy)}) < (${sql.join(last.exportCursor)})`
   }
 }

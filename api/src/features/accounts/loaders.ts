@@ -9,11 +9,11 @@ export function createAccountLoaders(db: Db) {
   return {
     /** A live account. Key: its id. */
     account: createLoader((ids) => findAccounts(db, ids)),
-    /** A user's places in accounts, oldest account first. Key: the user's id. */
+    /** A user's memberships, oldest account first. Key: the user's id. */
     membershipsOf: createLoader(
       async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, await listMemberships(db, id)] as const))),
     ),
-    /** What somebody may do in an account. Key: that of `toRoleKey`. */
+    /** What a user may do in an account. Key: that of `toRoleKey`. */
     role: createLoader<HeldRole>(async (keys) => {
       const wanted = keys.map(parseRoleKey)
       const userIds = new Set(wanted.map(({ userId }) => userId))
@@ -26,7 +26,7 @@ export function createAccountLoaders(db: Db) {
 
 /** Loads the viewer's roles. Actors other than users have none. */
 export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, actor: Actor) {
-  // Not async: each step between two batches is a moment in which one of them may be sent without the rest.
+  // Not async: at each extra step between two batches, one of them may be sent without the rest.
   const findHeld = (accountId: string): Promise<HeldRole | undefined> =>
     'userId' in actor ? role.load(toRoleKey({ userId: actor.userId, accountId })) : Promise.resolve(undefined)
   return {

@@ -3,12 +3,12 @@ import { listHyphenSuffixes, toNamespaceLabel } from '../../ground/hostnames.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { namespacesLock } from './repository.ts'
 
-/** Lets one after the other choose namespaces, until the transaction ends. Lock accounts and users first. */
+/** Makes transactions that choose namespaces take turns, until this one ends. Lock accounts and users first. */
 export async function lockNamespaces(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${namespacesLock})`.execute(trx)
 }
 
-/** Namespaces that others than an account hold, or did until the instant. */
+/** Selects the labels of namespaces that other accounts hold, or gave up after the instant. */
 function selectHeldByOthers(db: Db, accountId: string, releasedBefore: Date) {
   return db
     .selectFrom('namespaces')
@@ -18,8 +18,8 @@ function selectHeldByOthers(db: Db, accountId: string, releasedBefore: Date) {
 }
 
 /**
- * The labels of other accounts' namespaces that end with one of an account, are the same, or with which it ends: then a
- * gateway of the one could have a hostname of the other. What was given up before the instant does not count.
+ * Returns labels of other accounts' namespaces that equal the label, or of which one ends with the other: a gateway of the
+ * one account could then have a hostname of the other. Namespaces that were given up before the instant do not count.
  */
 export async function listConflictingLabels(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function listConflictingLabels(
   return rows.map((row) => row.label)
 }
 
-/** Reports whether another account holds one of these labels as its namespace, or did until the instant. */
+/** Reports whether another account holds one of these labels as its namespace, or gave it up after the instant. */
 export async function isLabelHeld(
   db: Db,
   labels: readonly string[],
@@ -55,8 +55,8 @@ export async function isLabelHeld(
 }
 
 /**
- * Takes a namespace for an account: one that nobody has, that the account had before, or that was given up before the
- * instant. False when it is somebody else's.
+ * Claims a namespace for an account: one that is unused, that the account had before, or that was given up before the
+ * instant. Returns false if it belongs to another account.
  */
 export async function claimNamespace(
   trx: Trx,
@@ -80,7 +80,7 @@ export async function claimNamespace(
   return claimed !== undefined
 }
 
-/** Gives a namespace up; it stays blocked for others for a while. */
+/** Gives up a namespace; it stays blocked for others for a while. */
 export async function releaseNamespace(trx: Trx, namespace: string, now: Date): Promise<void> {
   await trx.updateTable('namespaces').set({ releasedAt: now }).where('namespace', '=', namespace).execute()
 }

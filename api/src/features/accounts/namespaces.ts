@@ -6,7 +6,7 @@ import { namespaceBlockedSince, namespaceConflicts, namespaceTaken } from './rul
 
 /**
  * Takes the first of these namespaces that an account can have, and returns it; or returns why the last one was refused.
- * Accounts choose one after the other, because no index can express which namespaces exclude each other.
+ * Accounts take turns, because no index can express which namespaces exclude each other.
  */
 export async function takeNamespace(
   trx: Trx,

@@ -11,7 +11,7 @@ function selectLive(db: Db) {
   return db.selectFrom('accounts').selectAll().where('deletedAt', 'is', null)
 }
 
-/** Memberships that have not ended, of accounts that live. */
+/** Selects memberships that have not ended, of live accounts. */
 function selectMemberships(db: Db) {
   return db
     .selectFrom('accountUsers')
@@ -29,12 +29,12 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return await selectLive(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** Live accounts by id. */
+/** Returns live accounts by id. */
 export async function findAccounts(db: Db, ids: readonly string[]): Promise<Map<string, Account>> {
   return byId(await selectLive(db).where('id', 'in', ids).execute())
 }
 
-/** Live accounts whose name or namespace contains the text, newest first. */
+/** Returns live accounts whose name or namespace contains the text, newest first. */
 export async function searchAccounts(db: Db, text: string, limit: number): Promise<Account[]> {
   return await selectLive(db)
     .where((eb) => eb.or((['name', 'namespace'] as const).map((field) => eb(field, 'ilike', `%${escapeLike(text)}%`))))
@@ -44,27 +44,27 @@ export async function searchAccounts(db: Db, text: string, limit: number): Promi
     .execute()
 }
 
-/** The live account with this id or namespace. */
+/** Returns the live account with this id or namespace. */
 export async function findAccountNamed(db: Db, name: string): Promise<Account | undefined> {
   return await selectLive(db)
     .where((eb) => eb.or([eb('id', '=', name), eb('namespace', '=', name)]))
     .executeTakeFirst()
 }
 
-/** The namespaces of accounts, deleted or not, by their ids. */
+/** Returns the namespaces of accounts, deleted or not, by their ids. */
 export async function findNamespaces(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('accounts').select(['id', 'namespace']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, namespace }) => [id, namespace]))
 }
 
-/** Holds a live account until the transaction ends. */
+/** Locks a live account until the transaction ends. */
 export async function lockAccount(trx: Trx, id: string): Promise<Locked<Account> | undefined> {
   const account = selectLive(trx).where('id', '=', id).$castTo<Locked<Account>>().forUpdate()
   return await lockRow(`account ${id}`, (how) => (how === 'skip' ? account.skipLocked() : account).executeTakeFirst())
 }
 
-/** The addresses of an account's members with one of these roles; a member may have none. */
+/** Returns the addresses of an account's members with one of these roles; a member may have none. */
 export async function listMemberEmails(db: Db, accountId: string, roles: readonly Role[]): Promise<string[]> {
   const rows = await db
     .selectFrom('accountUsers')
@@ -78,7 +78,7 @@ export async function listMemberEmails(db: Db, accountId: string, roles: readonl
   return rows.flatMap(({ email }) => (email === null ? [] : [email]))
 }
 
-/** The users who are members of an account. */
+/** Returns the users who are members of an account. */
 export async function findMemberIds(db: Db, accountId: string): Promise<string[]> {
   const rows = await selectMemberships(db).select('userId').where('accountId', '=', accountId).execute()
   return rows.map(({ userId }) => userId)
@@ -92,7 +92,7 @@ export interface MembershipRow {
   account: Account
 }
 
-/** The live accounts that a user belongs to, oldest membership first. */
+/** Returns the live accounts that a user belongs to, oldest membership first. */
 export async function listMemberships(db: Db, userId: string): Promise<MembershipRow[]> {
   const rows = await selectMemberships(db)
     .selectAll('accounts')
@@ -109,16 +109,16 @@ export async function listMemberships(db: Db, userId: string): Promise<Membershi
   }))
 }
 
-/** A person's role in an account, whether it takes two factors, and whether it is suspended. */
+/** A person's role in an account, whether the account requires two factors, and whether it is suspended. */
 export type HeldRole = Pick<AccountUserTable, 'userId' | 'accountId' | 'role'> &
   Pick<Account, 'requiresSecondFactor' | 'suspensionReason'>
 
-/** The roles of users in accounts that live, for a query that joins them by user and account. */
+/** Selects the roles of users in live accounts, for a query that joins them by user and account. */
 export function selectRoles(db: Db) {
   return selectMemberships(db).select(['userId', 'accountId', 'role', 'requiresSecondFactor', 'suspensionReason'])
 }
 
-/** The roles of these users in those of these accounts that are live and that they belong to. */
+/** Returns the roles of these users in these accounts, if the accounts are live and the users belong to them. */
 export async function findRoles(
   db: Db,
   userIds: readonly string[],
@@ -127,14 +127,14 @@ export async function findRoles(
   return await selectRoles(db).where('userId', 'in', userIds).where('accountId', 'in', accountIds).execute()
 }
 
-/** The live accounts of each of these users; a user without any is left out. */
+/** Returns the live accounts of each of these users; a user without any is left out. */
 export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await selectMemberships(db).select(['userId', 'accountId']).where('userId', 'in', userIds).execute()
   const byUser = Map.groupBy(rows, ({ userId }) => userId)
   return new Map([...byUser].map(([userId, found]) => [userId, found.map(({ accountId }) => accountId)]))
 }
 
-/** Reports whether an API key is in force at an instant. It stays so until the transaction ends: who revokes it waits. */
+/** Reports whether an API key is in force at an instant. It stays so until the transaction ends: a revocation waits. */
 export async function holdApiKey(trx: Trx, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom('apiKeys')
@@ -169,12 +169,12 @@ export async function markDeleted(trx: Trx, id: string, now: Date): Promise<void
   await updateLive(trx, id, { deletedAt: now }).execute()
 }
 
-/** The number of the lock; it means nothing. */
+/** The lock's number, which is arbitrary. */
 export const namespacesLock = 7_246_001
 
-/** Holds a user until the transaction ends, and counts the live accounts that they own. */
+/** Locks a user until the transaction ends, and counts the live accounts that they own. */
 export async function lockOwnedCount(trx: Trx, userId: string): Promise<number> {
-  // Rows that refer to the user may come meanwhile: a transaction that holds an account writes its audit log while this one waits for it.
+  // Rows that refer to the user may be added meanwhile: a transaction that holds an account writes its audit log while this one waits for it.
   const user = trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate()
   await lockRow(`user ${userId}`, (how) => (how === 'skip' ? user.skipLocked() : user).executeTakeFirst())
   const owned = selectMemberships(trx)
@@ -188,13 +188,13 @@ export async function insertMember(trx: Trx, member: Insertable<AccountUserTable
   await trx.insertInto('accountUsers').values(member).execute()
 }
 
-/** Keeps a link to an export, and forgets those that have expired. */
+/** Stores a link to an export, and deletes those that have expired. */
 export async function insertExportLink(db: Db, link: ExportLinkTable, now: Date): Promise<void> {
   await db.deleteFrom('exportLinks').where('expiresAt', '<=', now).execute()
   await db.insertInto('exportLinks').values(link).execute()
 }
 
-/** Removes a link that can still be followed: of several who follow it at once, one gets it. */
+/** Removes a link that is still valid. Of several requests for it at once, one gets it. */
 export async function takeExportLink(db: Db, tokenHash: string, now: Date): Promise<ExportLinkTable | undefined> {
   return await db
     .deleteFrom('exportLinks')

@@ -26,7 +26,7 @@ export function* proposeNamespaces(firstName: string, lastName: string, makeSuff
 /** How long a namespace that was given up stays blocked for other accounts. */
 const namespaceBlockedMs = 30 * dayMs
 
-/** Returns the instant before which a namespace must have been given up to be free for everybody. */
+/** Returns the instant before which a namespace must have been given up to be free for everyone. */
 export function namespaceBlockedSince(now: Date): Date {
   return addMs(now, -namespaceBlockedMs)
 }
@@ -61,7 +61,7 @@ export interface AccountChanges {
   namespace?: string
 }
 
-/** Returns the fields that really change. Throws when there is none. */
+/** Returns the fields that actually change. Throws if there are none. */
 export function findChanges(account: Account, wanted: AccountChanges): AccountChanges {
   const changes: AccountChanges = {}
   if (wanted.name !== undefined && wanted.name !== account.name) changes.name = wanted.name
@@ -90,7 +90,7 @@ export function heirOwnsTooMany(): AppError {
   )
 }
 
-/** Refuses a namespace that another account has, or had until lately. */
+/** Refuses a namespace that another account has, or had until recently. */
 export function namespaceTaken(): AppError {
   return new AppError('CONFLICT', 'This namespace is taken, or was until recently. Choose another one.', {
     field: 'namespace',
@@ -132,7 +132,7 @@ export function describeObject({ id, name }: Pick<Account, 'id' | 'name'>) {
   return { accountId: id, objectType: 'account', objectId: id, objectName: name }
 }
 
-/** Returns the name in lowercase letters and digits, with single hyphens for everything else; empty when none of it can be written so. */
+/** Returns the name in lowercase letters and digits, with single hyphens for everything else; empty if none of it can be written that way. */
 function toSlug(name: string): string {
   return name
     .normalize('NFKD')

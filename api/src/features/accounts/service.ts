@@ -38,7 +38,7 @@ export {
   selectRoles,
 } from './repository.ts'
 
-/** An account that the viewer belongs to. */
+/** Returns an account that the viewer belongs to. */
 export async function getAccount(context: RequestContext, id: string): Promise<Account> {
   await authorize(context, 'openAccount', id)
   const account = await repository.findAccount(context.db, id)
@@ -46,12 +46,12 @@ export async function getAccount(context: RequestContext, id: string): Promise<A
   return account
 }
 
-/** The accounts that a user belongs to, oldest membership first. */
+/** Returns the accounts that a user belongs to, oldest membership first. */
 export async function listMemberships({ db }: App, userId: string): Promise<repository.MembershipRow[]> {
   return await repository.listMemberships(db, userId)
 }
 
-/** The same of the accounts that are open to the viewer's session. */
+/** Returns the viewer's memberships in the accounts that are open to the session. */
 export async function listOpenMemberships(
   context: RequestContext,
   userId: string,
@@ -59,7 +59,7 @@ export async function listOpenMemberships(
   return (await loadMemberships(context, userId)).filter(({ account }) => !lacksFactor(context.actor, account))
 }
 
-/** The same of those that are closed to it for want of a second factor. */
+/** Returns the viewer's memberships in the accounts that are closed to the session for want of a second factor. */
 export async function listClosedMemberships(
   context: RequestContext,
   userId: string,
@@ -67,12 +67,12 @@ export async function listClosedMemberships(
   return (await loadMemberships(context, userId)).filter(({ account }) => lacksFactor(context.actor, account))
 }
 
-/** One statement, however many fields of the viewer ask. */
+/** Runs one statement, however many fields of the viewer need it. */
 async function loadMemberships({ loaders }: RequestContext, userId: string): Promise<repository.MembershipRow[]> {
   return (await loaders.membershipsOf.load(userId)) ?? []
 }
 
-/** Opens an account of their own for a new user, who owns it. */
+/** Opens an account for a new user, who owns it. */
 export async function openFirstAccount(trx: Trx, owner: User, now: Date): Promise<Account> {
   const namespaces = proposeNamespaces(owner.firstName, owner.lastName, makeSuffix)
   return (await openAccount(trx, owner.id, { name: `${owner.firstName}'s account`, namespaces }, now)).account
@@ -105,14 +105,14 @@ export async function openAccount(
   return { ...membership, account }
 }
 
-/** Namespaces to try for an account with this name, best first; they never end. */
+/** Returns namespaces to try for an account with this name, best first; they never end. */
 export function proposeNamespacesOf(name: string): Iterable<string> {
   return proposeNamespaces(name, '', makeSuffix)
 }
 
 /**
- * Holds the account until the transaction ends: changes that count something against a limit come one after the other.
- * Throws NOT_FOUND when it was deleted meanwhile.
+ * Locks the account until the transaction ends, so that changes that count something against a limit take turns.
+ * Throws NOT_FOUND if it was deleted meanwhile.
  */
 export async function lockAccount(trx: Trx, id: string): Promise<Locked<Account>> {
   const account = await repository.lockAccount(trx, id)
@@ -120,7 +120,7 @@ export async function lockAccount(trx: Trx, id: string): Promise<Locked<Account>
   return account
 }
 
-/** Holds the live ones of these accounts until the transaction ends, and returns their ids: in order, so that two who hold several never wait for each other. */
+/** Locks those of these accounts that are live until the transaction ends, and returns their ids. Locking in order prevents deadlocks. */
 export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const locked = new Set<string>()
   for (const id of [...new Set(ids)].toSorted()) {
@@ -131,7 +131,7 @@ export async function lockAccounts(trx: Trx, ids: readonly string[]): Promise<Se
 
 /**
  * Locks the account, and checks once more that the actor may take the action: a person may have been removed, or their role changed, and an API key
- * revoked, since the request was authorized. What ends with a membership takes the same lock, and so does revoking a key.
+ * revoked, since the request was authorized. Ending a membership takes the same lock, and so does revoking a key.
  */
 export async function lockAccountFor(
   trx: Trx,
@@ -161,7 +161,7 @@ async function lockAccountForKey(
   return account
 }
 
-/** The same for a person who asked for the action in an earlier request. */
+/** Does the same for a person who requested the action in an earlier request. */
 export async function lockAccountForMember(
   trx: Trx,
   { userId, action, accountId }: { userId: string; action: Action; accountId: string },
@@ -172,7 +172,7 @@ export async function lockAccountForMember(
   return account
 }
 
-/** Suspends a locked account, or lets it go on. */
+/** Suspends a locked account, or lifts its suspension. */
 export async function setSuspension(
   trx: Trx,
   id: string,
@@ -183,17 +183,17 @@ export async function setSuspension(
   return account
 }
 
-/** The role of a user in an account; undefined when they have none. */
+/** Returns the role of a user in an account; undefined when they have none. */
 export async function findRoleOf(db: Db, userId: string, accountId: string): Promise<Role | undefined> {
   return (await repository.findRoles(db, [userId], [accountId]))[0]?.role
 }
 
-/** Reports whether a user may own one more account, and holds the answer until the transaction ends. Lock accounts first. */
+/** Reports whether a user may own one more account. The answer stays true until the transaction ends. Lock accounts first. */
 export async function lockRoomForAccount(trx: Trx, userId: string): Promise<boolean> {
   return (await repository.lockOwnedCount(trx, userId)) < ownedAccountsMax
 }
 
-/** The account after each change. */
+/** Yields the account after each change. */
 export async function subscribeToAccountChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'accountChanged', accountId, {
     action: 'viewAccount',

@@ -39,7 +39,7 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
   })
 }
 
-/** Changes the name, the namespace, or both. Hostnames that exist stay as they are. */
+/** Changes the name, the namespace, or both. Existing hostnames stay as they are. */
 export async function updateAccount(context: RequestContext, input: UpdateAccountInput): Promise<Account> {
   const { accountId } = input
   await authorize(context, 'updateAccount', accountId)
@@ -75,7 +75,7 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
   })
 }
 
-/** Says whether sessions of members must prove two factors. The owner's own does: nobody locks themselves out. */
+/** Sets whether sessions of members must prove two factors. The owner's own session must have: owners cannot lock themselves out. */
 export async function requireSecondFactor(
   context: RequestContext,
   { accountId, isRequired }: RequireSecondFactorInput,

@@ -4,7 +4,7 @@ import type { Role } from '../../generated/schema.ts'
 export interface AccountTable {
   id: string
   name: string
-  /** Unique among live accounts; `namespaces` says who holds it. */
+  /** Unique among live accounts; `namespaces` records who holds it. */
   namespace: string
   /** The account's name under the tunnel host; unique, and never changed. */
   key: string
@@ -19,7 +19,7 @@ export interface AccountTable {
   deletedAt: Date | null
 }
 
-/** Every namespace that is in use or still blocked: the one place that decides who gets it. */
+/** Every namespace that is in use or still blocked. This table alone decides who gets one. */
 export interface NamespaceTable {
   namespace: string
   /** Its form in hostnames. */
@@ -36,7 +36,7 @@ export interface AccountUserTable {
   userId: string
   role: Role
   createdAt: Date
-  /** Whether they came by an invitation; nobody invited the founder. */
+  /** Whether they joined by an invitation; the founder did not. */
   byInvitation: Generated<boolean>
   deletedAt: Date | null
 }

@@ -7,7 +7,7 @@ import { isUseWorthNoting } from '../api-keys/rules.ts'
 import * as repository from './repository.ts'
 import { type AgentToken, invalidAgentToken, isInForce, isSecret } from './rules.ts'
 
-/** Finds the token of a secret, if it works, and notes its use, at most once a minute. */
+/** Finds the token of a secret, if it works, and records its use, at most once a minute. */
 export async function useAgentToken(
   { db, clock }: App,
   secret: string,

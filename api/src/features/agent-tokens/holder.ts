@@ -8,7 +8,7 @@ import { findGateway } from '../gateways/service.ts'
 import * as repository from './repository.ts'
 import { type Binding, invalidAgentToken } from './rules.ts'
 
-/** Says for whom the token of the request acts, whichever kind of token it is. */
+/** Returns the holder of the token in the request, whichever kind of token it is. */
 export async function findHolder(context: RequestContext): Promise<TokenHolder> {
   const { actor } = context
   return actor.kind === 'agent-token' ? await describeHolder(context, actor) : await findTokenHolder(context)

@@ -5,7 +5,7 @@ import { deleteOldTokens, endExpiredTokens } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'agentTokens.prune', cron: '27 * * * *' })
 
-/** The jobs of agent tokens. */
+/** Creates the jobs of agent tokens. */
 export function createAgentTokenJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteOldTokens(app))]
 }

@@ -10,7 +10,7 @@ import { agentTokenColumns } from './table.ts'
 
 const qualifiedColumns = agentTokenColumns.map((column) => `agentTokens.${column}` as const)
 
-/** Tokens that work. */
+/** Selects tokens that work. */
 function selectInForce(db: Db, now: Date) {
   return db.selectFrom('agentTokens').where('endedAt', 'is', null).where('expiresAt', '>', now)
 }
@@ -20,12 +20,12 @@ function end(trx: Trx, now: Date) {
   return trx.updateTable('agentTokens').set({ endedAt: now }).where('endedAt', 'is', null).returning(agentTokenColumns)
 }
 
-/** A token, ended or not. */
+/** Returns a token, ended or not. */
 export async function findAgentToken(db: Db, id: string): Promise<AgentToken | undefined> {
   return await db.selectFrom('agentTokens').select(agentTokenColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The token with this secret, if its account lives, and whether that is suspended. */
+/** Finds the token with this secret, if its account is live, and whether the account is suspended. */
 export const findAgentTokenByHash = together(
   async (db, hashes: readonly string[]): Promise<((AgentToken & Suspendable) | undefined)[]> => {
     const rows = await db
@@ -67,7 +67,7 @@ export interface TokenFilter {
   now: Date
 }
 
-/** A part of the tokens that work, newest first. */
+/** Returns a part of the tokens that work, newest first. */
 export async function connectAgentTokens(
   db: Db,
   { accountId, label, gatewayIds, now }: TokenFilter,
@@ -91,7 +91,7 @@ export async function insertAgentToken(trx: Trx, token: AgentToken & { tokenHash
   await trx.insertInto('agentTokens').values(token).execute()
 }
 
-/** Ends a token. Undefined when it had ended before. */
+/** Ends a token. Returns undefined if it had already ended. */
 export async function endAgentToken(trx: Trx, id: string, now: Date): Promise<AgentToken | undefined> {
   return await end(trx, now).where('id', '=', id).executeTakeFirst()
 }
@@ -110,7 +110,7 @@ export async function endAgentTokensOf(trx: Trx, of: TokenSelection, now: Date):
     .execute()
 }
 
-/** The accounts with tokens that have expired and were not ended. */
+/** Returns the accounts with tokens that have expired and were not ended. */
 export async function listAccountsWithExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('agentTokens')

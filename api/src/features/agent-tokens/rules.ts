@@ -16,7 +16,7 @@ export type Binding = Pick<AgentToken, 'gatewayId' | 'hostnamePrefix'>
 /** The terms of a new token. */
 export type TokenTerms = Binding & Pick<AgentToken, 'label' | 'name'> & { ttlSeconds: number }
 
-/** A new secret: `at_` and 32 random bytes as 64 hex characters. */
+/** Makes a new secret: `at_` and 32 random bytes as 64 hex characters. */
 export function makeSecret(): string {
   return `at_${randomBytes(32).toString('hex')}`
 }
@@ -47,7 +47,7 @@ export function parseLabel(label: string): string {
   if (/^[a-z0-9._-]{1,64}$/.test(label)) return label
   throw badInput(
     'label',
-    `A label has 1 to 64 characters, which are lowercase letters, digits, dots, underscores and hyphens. ${JSON.stringify(label.slice(0, 80))} is none; derive one, for example from your customer's id.`,
+    `A label has 1 to 64 characters, which are lowercase letters, digits, dots, underscores and hyphens. ${JSON.stringify(label.slice(0, 80))} is not one; derive one, for example from your customer's id.`,
   )
 }
 
@@ -122,12 +122,12 @@ export function isInForce({ expiresAt, endedAt }: Pick<AgentToken, 'expiresAt' |
   return endedAt === null && expiresAt > now
 }
 
-/** When a token that is made now expires. */
+/** Returns when a token that is made now expires. */
 export function expiryOf({ ttlSeconds }: Pick<TokenTerms, 'ttlSeconds'>, now: Date): Date {
   return addMs(now, ttlSeconds * 1_000)
 }
 
-/** Refuses a place that a token does not allow. `allowed` is the hostname that it does allow, or the prefix with an asterisk. */
+/** Refuses a hostname that a token does not allow. `allowed` is the hostname that it does allow, or the prefix with an asterisk. */
 export function notAllowed(allowed: string, asked: string): AppError {
   return new AppError(
     'FORBIDDEN',

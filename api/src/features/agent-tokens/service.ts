@@ -100,7 +100,7 @@ export async function addAgentToken(
   return { agentToken, secret }
 }
 
-/** Throws unless the account can bind a token so: the gateway is its own, or the prefix leaves room in a hostname. */
+/** Throws unless the account can bind a token this way: the gateway is its own, or the prefix leaves room in a hostname. */
 export async function checkBinding(
   trx: Trx,
   { id: accountId, namespace }: Locked<Account>,
@@ -137,7 +137,7 @@ export async function revokeAgentToken(context: RequestContext, id: string): Pro
   })
 }
 
-/** A part of the account's tokens that work, newest first; to an API key that is limited to gateways, those that are bound to one of them. */
+/** Returns a part of the account's tokens that work, newest first; to an API key that is limited to gateways, those that are bound to one of them. */
 export async function connectAgentTokens(
   context: RequestContext,
   accountId: string,
@@ -185,7 +185,7 @@ export async function deleteOldTokens({ db, clock }: App): Promise<void> {
   await repository.deleteEndedBefore(db, addMs(clock.now(), -30 * dayMs))
 }
 
-/** Ends what ends with tokens, and tells every node that they are no longer valid. */
+/** Ends what ends with the tokens, and notifies every node that they are no longer valid. */
 async function finishEnding(ending: Ending, tokens: readonly AgentToken[], endWith: EndWith): Promise<void> {
   if (tokens.length === 0) return
   for (const { id } of tokens) ending.tell('credentialEnded', 'all', { credentialId: id })

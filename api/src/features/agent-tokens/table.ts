@@ -1,7 +1,7 @@
 export interface AgentTokenTable {
   id: string
   accountId: string
-  /** What usage is counted under. */
+  /** The label under which usage is counted. */
   label: string
   name: string | null
   /** The secret's first 8 characters. */
@@ -10,7 +10,7 @@ export interface AgentTokenTable {
   tokenHash: string
   /** The only gateway that its agents serve; exactly one of this and `hostnamePrefix` is null. */
   gatewayId: string | null
-  /** What the names of its agents' hostnames begin with. */
+  /** What its agents' hostnames begin with. */
   hostnamePrefix: string | null
   /** The user who made it; null when a program did. */
   createdBy: string | null
@@ -25,7 +25,7 @@ export interface AgentTokenTable {
   endedAt: Date | null
 }
 
-/** What the API reads of a token: all but its secret. */
+/** The columns that the API reads of a token: all but its secret. */
 export const agentTokenColumns = [
   'id',
   'accountId',

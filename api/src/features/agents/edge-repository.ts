@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { OfferedEdge } from './rules.ts'
 
-/** The authorities of edges whose certificates are not publicly trusted, as PEM, of those edges that were heard of since. */
+/** Returns the authorities, as PEM, of edges that have reported since the instant and whose certificates are not publicly trusted. */
 export async function listAuthorities(db: Db, instant: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('edges')
@@ -16,9 +16,9 @@ export async function listAuthorities(db: Db, instant: Date): Promise<string[]> 
 }
 
 /**
- * Addresses of edges that were heard of since and take agents: first those that are not drained, of these the nearest, of these
- * those that are least full, in steps of a tenth, and the rest by chance, so that agents which start together spread. An address that several
- * processes share is left out while one of them is told to end, for all of them are.
+ * Returns addresses of edges that have reported since and take agents: first those that are not drained, among these the nearest, among these
+ * the least full, in steps of a tenth, and otherwise at random, so that agents that start together spread. An address that several
+ * processes share is left out while one of them is told to end, because all of them are.
  */
 export async function findOfferedEdges(
   db: Db,

@@ -4,7 +4,7 @@ import { type Agent, describeEnd } from './rules.ts'
 
 type AgentEvent = 'AGENT_STARTED' | 'AGENT_RETURNED' | 'AGENT_ENDED'
 
-/** Says what happened to an agent. */
+/** Describes what happened to an agent. */
 export function describeEvent(event: AgentEvent, agent: Agent): Happening {
   const { id, accountId, assignedDomain, gatewayId, name, label, endReason } = agent
   return {

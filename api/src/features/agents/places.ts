@@ -13,16 +13,16 @@ import { makePrefixedName, makeRandomHostname } from './random-hostname.ts'
 import * as repository from './repository.ts'
 import type { Runner } from './runners.ts'
 
-/** The place at which an agent is reached. */
+/** Where an agent is reached. */
 export interface Place {
   hostname: string
-  /** Undefined for a hostname that lives as long as the agent. */
+  /** Undefined for a hostname that exists only as long as the agent. */
   gateway: Gateway | undefined
   /** The label of the agent token; null for a person. */
   label: string | null
 }
 
-/** Finds the place of a new agent of a locked account: the gateway that is asked for, the one that a token is bound to, or a free hostname. */
+/** Finds the place of a new agent of a locked account: the requested gateway, the gateway that a token is bound to, or a free hostname. */
 export async function findPlace(
   trx: Trx,
   { account, runner, asked, now }: { account: Locked<Account>; runner: Runner; asked: string; now: Date },
@@ -60,14 +60,14 @@ async function findAllowedGateway(trx: Trx, token: AgentToken, asked: string): P
   }
   if (wanted === '') return undefined
   const prefix = hostnamePrefix ?? ''
-  // Nothing is looked up for a name that is refused anyway: the token's holder is not told what else the account has.
+  // A name that is refused anyway is not looked up, so that the token's holder does not learn what else the account has.
   if (!wanted.includes('.') && !wanted.startsWith(prefix)) throw await refuse()
   const gateway = await getGatewayForTunnel(trx, accountId, wanted)
   if (!gateway.name.startsWith(prefix)) throw await refuse()
   return gateway
 }
 
-/** A random hostname that is free. */
+/** Finds a random hostname that is free. */
 async function findRandomHostname(trx: Trx, { id }: Locked<Account>, now: Date): Promise<string> {
   const domain = await getDefaultDomain(trx)
   for (;;) {
@@ -76,7 +76,7 @@ async function findRandomHostname(trx: Trx, { id }: Locked<Account>, now: Date):
   }
 }
 
-/** A hostname that begins with a prefix, lies in the account's namespace, and is free. */
+/** Finds a hostname that begins with a prefix, lies in the account's namespace, and is free. */
 async function findPrefixedHostname(trx: Trx, account: Locked<Account>, prefix: string, now: Date): Promise<string> {
   // The namespace may have grown since the token was made.
   checkPrefixRoom(prefix, account.namespace)
@@ -89,7 +89,7 @@ async function findPrefixedHostname(trx: Trx, account: Locked<Account>, prefix: 
   }
 }
 
-/** Reports whether no gateway and no agent has a hostname, no gateway of another account had it until lately, and it is not blocked. */
+/** Reports whether no gateway and no agent has a hostname, no gateway of another account had it until recently, and it is not blocked. */
 async function isFree(trx: Trx, hostname: string, accountId: string, now: Date): Promise<boolean> {
   const holder = (await findLiveGateway(trx, hostname)) ?? (await repository.findHolders(trx, hostname))[0]
   return !holder && !(await isHeldBack(trx, hostname, accountId, now)) && !(await isBlocked(trx, hostname))

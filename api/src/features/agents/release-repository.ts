@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Release, Return } from './rules.ts'
 
-/** For each agent that is to go, so many are looked at, and this many at least: not all that a large edge has. */
+/** How many agents are examined for each agent to be moved, and at least in total: not all that a large edge has. */
 const [lookedAt, lookedAtMin] = [4, 1_000]
 
 interface ReleaseTimes {
@@ -100,7 +100,7 @@ function countAt(agentId: RawBuilder<unknown>, agentUrls: readonly string[]): Ra
   )`
 }
 
-/** Returns the agents that a process of an edge has, and that were sent elsewhere from this edge since. */
+/** Returns the agents of an edge's process that were moved away from this edge since. */
 export async function findReleased(
   db: Db,
   edgeId: string,
@@ -120,7 +120,7 @@ export async function findReleased(
   return rows.map(({ agentId }) => agentId)
 }
 
-/** Deletes what was noted before the instant. */
+/** Deletes releases that were recorded before the instant. */
 export async function deleteReleasesBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('agentReleases').where('releasedAt', '<', instant).execute()
 }

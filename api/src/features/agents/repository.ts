@@ -30,11 +30,11 @@ export async function findAgent(db: Db, id: string): Promise<Agent | undefined> 
 /** An agent, and the role that a user has in its account. */
 interface AgentAndRole {
   agent: Agent
-  /** Undefined where they have none. */
+  /** Undefined if they have none. */
   role: HeldRole | undefined
 }
 
-/** An agent, with the role that a user has in its account. */
+/** Finds an agent, and the role that a user has in its account. */
 export const findAgentAndRole = together(
   async (db, wanted: readonly { id: string; userId: string }[]): Promise<(AgentAndRole | undefined)[]> => {
     const pairs = wanted.map(({ id, userId }, place) => ({ place, id, user_id: userId }))
@@ -64,18 +64,18 @@ function toAgentAndRole(
   return { agent, role: isMember ? { userId, accountId, role, requiresSecondFactor, suspensionReason } : undefined }
 }
 
-/** Agents, running or ended, by id. */
+/** Returns agents, running or ended, by id. */
 export async function findAgents(db: Db, ids: readonly string[]): Promise<Map<string, Agent>> {
   if (ids.length === 0) return new Map()
   return byId(await db.selectFrom('agents').selectAll().where('id', 'in', ids).execute())
 }
 
-/** The active agents that serve a hostname: one, or those of a pool, the oldest first. */
+/** Returns the active agents that serve a hostname: one, or those of a pool, oldest first. */
 export async function findHolders(db: Db, hostname: string): Promise<Agent[]> {
   return await selectActive(db).selectAll().where('assignedDomain', '=', hostname).orderBy('id').execute()
 }
 
-/** Of the active agents that are bound to each of these gateways: one that is connected, or else the one that was lost last. */
+/** Returns an active agent that is bound to each of these gateways: a connected one, or else the one that was lost last. */
 export async function findBindings(db: Db, gatewayIds: readonly string[]): Promise<Map<string, Binding>> {
   const rows = await selectActive(db)
     .distinctOn('gatewayId')
@@ -94,7 +94,7 @@ export async function countActiveAgents(db: Db, accountIds: readonly string[]): 
   return await countByAccount(db, selectActive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** One page of an account's agents, newest first. */
+/** Returns one page of an account's agents, newest first. */
 export async function listAgents(
   db: Db,
   accountId: string,
@@ -104,7 +104,7 @@ export async function listAgents(
   return await readPage(db, agents, { page, pageSize })
 }
 
-/** A part of an account's agents, newest first. */
+/** Returns a part of an account's agents, newest first. */
 export async function connectAgents(
   db: Db,
   accountId: string,
@@ -129,7 +129,7 @@ function selectListed(db: Db, accountId: string, { status, gatewayId }: ListedAg
   return agents
 }
 
-/** The agents of an account that were started in a range, by gateway, those with the most first. */
+/** Returns the agents of an account that were started in a range, by gateway, those with the most first. */
 export async function sumSessions(
   db: Db,
   range: { accountId: string; start: Date; end: Date; now: Date; limit: number },
@@ -168,8 +168,8 @@ export async function setRegion(db: Db, id: string, region: string | null): Prom
 }
 
 /**
- * The ids of the agents that the filter selects, locked in one order: statements that change several at once never wait for
- * each other in a circle.
+ * Locks the agents that the filter selects, in a fixed order, and returns their ids. The order keeps statements that change several
+ * at once from deadlocking.
  */
 export function lockInOrder(db: Db, filter: AgentFilter) {
   return db.selectFrom('agents').select('id').where(filter).orderBy('id').forUpdate()
@@ -180,7 +180,7 @@ export type AgentFilter = (
   eb: ExpressionBuilder<Tables, 'agents'>,
 ) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
 
-/** Moves the agents that the filter selects along the state machine; those for which the event means nothing stay. */
+/** Moves the agents that the filter selects along the state machine; those to which the event does not apply stay. */
 export async function moveAgents(
   db: Db,
   event: AgentEvent,
@@ -206,7 +206,7 @@ export async function moveAgents(
 
 /** Keeps the greatest of each counter, whatever the order in which reports arrive, and notes the sign of life. Undefined for an agent that has ended. */
 export async function raiseCounters(db: Db, report: AgentReport): Promise<Agent | undefined> {
-  // An agent whose row is locked waits by itself, and no other behind it.
+  // An agent whose row is locked waits alone; no other agent waits behind it.
   return (await raiseTogether(db, report)) ?? (await raiseAlone(db, report))
 }
 
@@ -275,7 +275,7 @@ export async function countActiveAmong(db: Db, ids: readonly string[]): Promise<
   return ids.length === 0 ? 0 : await countRows(db, selectActive(db).select('id').where('id', 'in', ids))
 }
 
-/** Notes how active agents are, all in one statement. Returns those for which that is news, as they are then. */
+/** Records the health of active agents in one statement. Returns those for which it changed, as they are then. */
 export async function setHealth(db: Db, reports: ReadonlyMap<string, Health>): Promise<Agent[]> {
   if (reports.size === 0) return []
   const rows = [...reports].map(([id, health]) => ({
@@ -306,7 +306,7 @@ export async function setHealth(db: Db, reports: ReadonlyMap<string, Health>): P
     .where(
       'agents.id',
       'in',
-      // Locked in one order, as by `lockInOrder`; edges tell again what is known, and that writes nothing.
+      // Locked in a fixed order, as by `lockInOrder`. Edges repeat what is already known, and that writes nothing.
       db
         .selectFrom('agents')
         .innerJoin(report, (join) => join.onRef('report.id', '=', 'agents.id'))

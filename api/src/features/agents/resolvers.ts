@@ -64,7 +64,7 @@ export const agentResolvers = partial({
   },
 })
 
-/** The last request that the agent's app did not answer, with what to do about it. */
+/** Returns the last request that the agent's app did not answer, with what to do about it. */
 function describeFailure(agent: Agent): TunnelFailure | null {
   const { failureRequestId: requestId, failureCode: code, failureDetail: detail, failedAt: occurredAt } = agent
   if (requestId === null || code === null || occurredAt === null) return null

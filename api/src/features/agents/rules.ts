@@ -32,7 +32,7 @@ export interface GatewaySessions {
   runSeconds: number
 }
 
-/** An event in the life of an agent: it is ended for good, it falls silent, or it comes back. */
+/** An event in the life of an agent: it ends permanently, it falls silent, or it comes back. */
 export type AgentEvent = 'end' | 'lose' | 'return'
 
 /**
@@ -71,7 +71,7 @@ export function holdsHostname(agent: Agent, now: Date): boolean {
   return agent.disconnectedAt === null && agent.lastSeenAt > agentSilentBefore(now)
 }
 
-/** Refuses a pool on a hostname of which only one agent knows. */
+/** Refuses a pool on a hostname that only one agent knows. */
 export function poolWithoutGateway(): AppError {
   return badInput('pool', 'A pool serves a gateway: name one, or start the agent without pool.')
 }
@@ -82,7 +82,7 @@ export function poolFull(hostname: string): AppError {
   return new AppError('CONFLICT', message, { field: 'gateway' })
 }
 
-/** When an active agent lost its last session; null while it has one, before its first one, and once it is not active. */
+/** Returns when an active agent lost its last session; null while it has one, before its first one, and once it is not active. */
 export function findLoss({ status, connected, disconnectedAt }: Binding): Date | null {
   return status === 'active' && !connected ? disconnectedAt : null
 }
@@ -90,7 +90,7 @@ export function findLoss({ status, connected, disconnectedAt }: Binding): Date |
 /** An agent as its gateway sees it. */
 export type Binding = Pick<Agent, 'id' | 'status' | 'connected' | 'disconnectedAt'>
 
-/** Longer heartbeats are felt by every visitor. */
+/** Every visitor notices longer round trips. */
 const slowRoundTripMs = 1_000
 
 /** Returns the health of an agent, from its state, its connection, and its app's last answer. */
@@ -102,7 +102,7 @@ export function judgeHealth(agent: Agent): AgentHealth {
   return appFailing || (roundTripMs ?? 0) > slowRoundTripMs ? 'degraded' : 'healthy'
 }
 
-/** A report on one agent. */
+/** Converts a report on one agent. */
 export function readHealth({ roundTripMs, failing, lastFailure }: AgentHealthInput): Health {
   return {
     roundTripMs,
@@ -168,7 +168,7 @@ export interface ListedAgents {
 /** A page of an account's agents. */
 export type AgentQuery = ListedAgents & PageQuery
 
-/** How many agents a page has at most. */
+/** The maximum number of agents on a page. */
 export const agentPageMax = 1_000
 
 /** Validates a query for a page of agents. */
@@ -182,16 +182,16 @@ export function checkListed({ status }: ListedAgents): void {
   if (status?.length === 0) throw badInput('status', 'status must name a state, or be left out for all')
 }
 
-/** How many gateways one answer about sessions has at most. */
+/** The maximum number of gateways in an answer about sessions. */
 export const listedGatewaysMax = 1_000
 
-/** The instants between which days in UTC lie, both days included. Throws when they are no range. */
+/** Returns the instants between which days in UTC lie, both days included. Throws if they are not a range. */
 export function parseDays(days: { from: string; to: string }): { start: Date; end: Date } {
   checkDays(days)
   return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
 }
 
-/** Refuses a newcomer on a hostname that an agent serves. `starter` names who started it; undefined where the newcomer must not know. */
+/** Refuses a newcomer on a hostname that an agent serves. `starter` names who started it; undefined if the newcomer must not know. */
 export function hostnameInUse(holder: Agent, starter: string | undefined): AppError {
   const isPool = starter !== undefined && holder.pool
   const sharing = isPool
@@ -205,12 +205,12 @@ export function hostnameInUse(holder: Agent, starter: string | undefined): AppEr
   return new AppError('CONFLICT', message, { field: 'gateway' })
 }
 
-/** Refuses an agent that wants to go on after it was ended. */
+/** Refuses an agent that tries to continue after it was ended. */
 export function agentEnded(agent: Agent): AppError {
   return new AppError('CONFLICT', `This agent has ended: ${describeEnd(agent.endReason)} Start a new one.`)
 }
 
-/** Says why an agent ended, to go on with behind a colon. */
+/** Describes why an agent ended, in words that follow a colon. */
 export function describeEnd(reason: TunnelEndReason | null): string {
   switch (reason) {
     case 'STOPPED':
@@ -243,12 +243,12 @@ export function describeEnd(reason: TunnelEndReason | null): string {
 }
 
 /**
- * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: twelve heartbeats, some of which may have failed,
- * and the pauses after which it tries again. With the time between two looks at them it is under 30 s.
+ * How long an edge may be silent and still count as holding its agents' tunnels, and as one to dial: twelve heartbeats, some of which may fail,
+ * and the pauses before it tries again. With the time between two checks, it is under 30 s.
  */
 export const edgeSilenceMs = 25_000
 
-/** The time between two signs of life of an edge. One that was killed may have served for as long after the last. */
+/** The time between two signs of life of an edge. An edge that was killed may have served for this long after its last one. */
 export const edgeHeartbeatMs = 2_000
 
 /** Returns the instant since which an edge must have been heard from. */
@@ -256,7 +256,7 @@ export function edgeSilentBefore(now: Date): Date {
   return addMs(now, -edgeSilenceMs)
 }
 
-/** Parses where an agent is; null when it does not say. */
+/** Parses the region of an agent; null if it gives none. */
 export function parseRegion(text: string | null | undefined): string | null {
   const region = text?.trim() || null
   if (region !== null && !isRegion(region)) throw badInput('region', `A region must be ${regionForm}`)
@@ -266,24 +266,24 @@ export function parseRegion(text: string | null | undefined): string | null {
 /** An address that agents can dial. */
 export interface OfferedEdge {
   url: string
-  /** Whether the operator wants agents elsewhere. */
+  /** Whether the operator wants its agents elsewhere. */
   drained: boolean
 }
 
-/** An edge whose agents are to go elsewhere. */
+/** An edge whose agents are to move elsewhere. */
 export interface LeavingEdge {
   /** Processes with the same name and address are one edge. */
   name: string | null
   agentUrl: string | null
 }
 
-/** Agents that are to go from an edge to less full ones. */
+/** Agents that are to move from an edge to less full ones. */
 export interface Release {
   /** An address stands for an edge. */
   agentUrl: string
   /** The addresses of the edges that have room. */
   roomyUrls: string[]
-  /** How many go, at most `releasedMax`. */
+  /** How many move, at most `releasedMax`. */
   agents: number
 }
 
@@ -308,15 +308,15 @@ export interface ServingEdge {
   isDraining: boolean
 }
 
-/** How many edges of an agent are shown. An agent dials four at most; more show only while it moves, or when somebody dials by hand. */
+/** How many edges of an agent are shown. An agent dials at most four; more show only while it moves, or when someone dials by hand. */
 export const servingEdgesMax = 8
 
-/** How many addresses an agent is told at most. */
+/** The maximum number of addresses that an agent is given. */
 export const edgeUrlsMax = 4
 
 /**
- * Returns the addresses for an agent, of those that were found in their order: drained edges only where no other is there, and the
- * installation's own address where no edge has one.
+ * Returns the addresses for an agent, in the order in which they were found: drained edges only if there is no other, and the
+ * installation's own address if no edge has one.
  */
 export function chooseEdgeUrls(offered: readonly OfferedEdge[], { tunnelUrl }: Pick<ApiConfig, 'tunnelUrl'>): string[] {
   const serving = offered.filter(({ drained }) => !drained)
@@ -324,7 +324,7 @@ export function chooseEdgeUrls(offered: readonly OfferedEdge[], { tunnelUrl }: P
   return chosen.length > 0 ? chosen.map(({ url }) => url) : [tunnelUrl]
 }
 
-/** How long agents that dial are told of an edge's authority after its last report. */
+/** How long agents that dial still receive an edge's authority after its last report. */
 const authorityMs = 90_000
 
 /** Returns the instant since which an edge must have been heard from for agents to trust its authority. */

@@ -14,19 +14,19 @@ import type { Agent } from './rules.ts'
 /** An actor that runs agents: a member of the account, or a program with an agent token of it. */
 export type Runner = PersonActor | AgentTokenActor
 
-/** Returns who asks to run an agent. Throws UNAUTHENTICATED or FORBIDDEN for anybody who cannot. */
+/** Returns the actor that asks to run an agent. Throws UNAUTHENTICATED or FORBIDDEN for one that cannot. */
 export function getRunner(context: RequestContext): Runner {
   return context.actor.kind === 'agent-token' ? context.actor : getPerson(context)
 }
 
 /** Throws unless the runner may start agents in the account. */
 export async function authorizeRunner(context: RequestContext, runner: Runner, accountId: string): Promise<void> {
-  // An agent token was found with its account, which was not suspended; `lockAccountForRunner` looks once more.
+  // An agent token was found with its account, which was not suspended; `lockAccountForRunner` checks again.
   if (runner.kind === 'agent-token' && runner.accountId === accountId) return
   await authorize(context, 'runOwnAgents', accountId)
 }
 
-/** Locks the account, and checks once more that the runner may run agents in it: their role, or that the agent token works. */
+/** Locks the account, and checks again that the runner may run agents in it: their role, or that the agent token works. */
 export async function lockAccountForRunner(
   trx: Trx,
   context: RequestContext,
@@ -54,7 +54,7 @@ export async function findAgentForRunner(context: RequestContext, id: string): P
     if (!agent || !isOwnAgent(actor, agent)) throw notFound('agent')
     return agent
   }
-  // Agents report all the time: what they may do is read with the agent.
+  // Agents report often, so what they may do is read with the agent.
   const { userId } = getPerson(context)
   const found = await repository.findAgentAndRole(db, { id, userId })
   const viewerRole = createViewerRoleLoader({ role: { load: async () => found?.role } }, actor)

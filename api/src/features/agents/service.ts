@@ -34,13 +34,13 @@ import { findAgentForRunner, isOwnAgent, lockAccountForRunner } from './runners.
 
 export { findAgent } from './repository.ts'
 
-/** One page of an account's agents. The account was authorized when it was loaded. */
+/** Returns one page of an account's agents. The account was authorized when it was loaded. */
 export async function listAgents({ db }: RequestContext, accountId: string, query: AgentQuery): Promise<Page<Agent>> {
   checkListing(query)
   return await repository.listAgents(db, accountId, query)
 }
 
-/** A part of an account's agents. Authorized as `listAgents` is. */
+/** Returns a part of an account's agents. Authorized as `listAgents` is. */
 export async function connectAgents(
   { db }: RequestContext,
   accountId: string,
@@ -63,7 +63,7 @@ export async function findOwnAgent({ loaders }: RequestContext, accountId: strin
   return agent?.accountId === accountId ? agent : null
 }
 
-/** The agents that were started in a range of days, by gateway. The account was authorized when it was loaded. */
+/** Returns the agents that were started in a range of days, by gateway. The account was authorized when it was loaded. */
 export async function listGatewaySessions(
   { db, clock }: RequestContext,
   accountId: string,
@@ -84,11 +84,11 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
     if (agent && countersGrow(known, agent)) tellOfTraffic(tell, agent)
     return agent
   })
-  // It ended between the two queries: the answer then says so.
+  // If it ended between the two queries, the answer shows that.
   return raised ?? (await repository.findAgent(context.db, known.id)) ?? known
 }
 
-/** Ends an agent, one's own or, with the right to it, anybody's. Nothing changes when it had ended before. */
+/** Ends an agent: the actor's own or, with permission, anyone's. Does nothing if it had already ended. */
 export async function stopAgent(context: RequestContext, id: string): Promise<Agent> {
   const agent = await findAgentToStop(context, id)
   const action = stopping(context, agent)
@@ -102,7 +102,7 @@ export async function stopAgent(context: RequestContext, id: string): Promise<Ag
   return ended ?? (await repository.findAgent(context.db, id)) ?? agent
 }
 
-/** Reports whether the viewer may stop an agent, and there is something to stop. */
+/** Reports whether the viewer may stop an agent, and whether there is anything to stop. */
 export async function canStopAgent(context: RequestContext, agent: Agent): Promise<boolean> {
   if (agent.status !== 'active') return false
   if (context.actor.kind === 'agent-token') return isOwnAgent(context.actor, agent)
@@ -120,7 +120,7 @@ async function findAgentToStop(context: RequestContext, id: string): Promise<Age
   return agent
 }
 
-/** Returns the action that stopping an agent is for the viewer. */
+/** Returns the action that the viewer needs permission for in order to stop an agent. */
 function stopping({ actor }: RequestContext, agent: Agent): 'runOwnAgents' | 'stopAnyAgent' {
   return isOwnAgent(actor, agent) ? 'runOwnAgents' : 'stopAnyAgent'
 }
@@ -129,7 +129,7 @@ function toReach({ gatewayId }: Agent): Reach {
   return { gatewayId }
 }
 
-/** An agent after each change. */
+/** Yields an agent after each change. */
 export async function subscribeToAgentChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'agentChanged', accountId, {
     action: 'viewAccount',
@@ -179,14 +179,14 @@ export async function endAgents(
   return stopped
 }
 
-/** Ends the agents of something that ends. */
+/** Returns a function that ends the agents of something that ends. */
 export function endAgentsOf(reason: TunnelEndReason) {
   return async (ending: Ending, selection: AgentSelection): Promise<void> => {
     await endAgents(ending, selection, reason)
   }
 }
 
-/** Makes room for a newcomer: an agent that has no tunnel any more is lost for good. */
+/** Makes room for a newcomer: an agent that no longer has a tunnel is lost permanently. */
 export async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date): Promise<void> {
   const changes = { endReason: 'REPLACED', stoppedAt: now } as const
   const [replaced] = await repository.moveAgents(trx, 'lose', (eb) => eb.and({ id }), changes)
@@ -196,8 +196,8 @@ export async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date):
 }
 
 /**
- * Brings back an agent that was lost, unless it is back already. Throws CONFLICT when its hostname is served by another
- * one, and PLAN_LIMIT_REACHED when its place was taken meanwhile.
+ * Brings back an agent that was lost, unless it is back already. Throws CONFLICT if its hostname is served by another
+ * agent, and PLAN_LIMIT_REACHED if its place was taken meanwhile.
  */
 export async function reviveAgent(
   trx: Trx,
@@ -221,19 +221,19 @@ export async function reviveAgent(
   return revived
 }
 
-/** Tells who looks at an agent that its counters or its health moved. */
+/** Notifies the viewers of an agent that its counters or its health changed. */
 export function tellOfTraffic(tell: Tell, agent: Agent): void {
   tell('agentChanged', agent.accountId, { agentId: agent.id })
 }
 
-/** Tells who looks at an agent, its gateway or its account that the agent started, came back, or lost its tunnel. */
+/** Notifies the viewers of an agent, its gateway or its account that the agent started, came back, or lost its tunnel. */
 export function tellOfChange(tell: Tell, agent: Agent): void {
   tell('agentChanged', agent.accountId, { agentId: agent.id })
   if (agent.gatewayId !== null) tell('gatewayChanged', agent.accountId, { gatewayId: agent.gatewayId })
   tell('accountChanged', agent.accountId, { accountId: agent.accountId })
 }
 
-/** Tells the edges to close an agent's tunnel, and who looks at it that it ended. */
+/** Tells the edges to close an agent's tunnel, and notifies its viewers that it ended. */
 function tellOfEnd(tell: Tell, agent: Agent): void {
   tell('tunnelEnded', 'edges', { agentId: agent.id, reason: agent.endReason ?? 'REPLACED' })
   tellOfChange(tell, agent)
@@ -248,7 +248,7 @@ export async function getOwnAgent(context: RequestContext, id: string): Promise<
   return agent
 }
 
-/** Brings an agent of the runner's back, as `reviveAgent` does. */
+/** Brings back an agent of the runner, as `reviveAgent` does. */
 export async function revive(context: RequestContext, agent: Agent): Promise<Agent> {
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {

@@ -15,7 +15,7 @@ type SessionFilter = (
   eb: ExpressionBuilder<Tables, 'agentEdges'>,
 ) => ReturnType<ExpressionBuilder<Tables, 'agentEdges'>['and']>
 
-/** Records that an edge holds sessions of these agents. Returns the active ones of which that is news. */
+/** Records that an edge holds sessions of these agents. Returns the active ones for which this is new. */
 export async function addSessions(trx: Trx, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
   if (ids.length === 0) return []
   const locked = await lockAgents(trx, (eb) =>
@@ -48,8 +48,8 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
 }
 
 /**
- * Notes that an edge lost its sessions of these agents. Returns those of which that is news; an agent whose session came and went before
- * it was ever reported is one of them.
+ * Records that an edge lost its sessions of these agents. Returns those for which this is new, among them an agent whose session
+ * came and went before it was ever reported.
  */
 export async function removeSessions(trx: Trx, edgeId: string, ids: readonly string[], now: Date): Promise<Agent[]> {
   if (ids.length === 0) return []
@@ -66,7 +66,7 @@ export async function removeSessions(trx: Trx, edgeId: string, ids: readonly str
   return await removeLocked(trx, locked, (eb) => eb.and([eb('edgeId', '=', edgeId)]), now)
 }
 
-/** Notes that these edges hold no sessions any more. Returns the agents that had one there. */
+/** Records that these edges no longer hold sessions. Returns the agents that had one there. */
 export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Date): Promise<Agent[]> {
   return edgeIds.length === 0 ? [] : await removeWhere(trx, (eb) => eb.and([eb('edgeId', 'in', edgeIds)]), now)
 }
@@ -74,7 +74,7 @@ export async function removeEdges(trx: Trx, edgeIds: readonly string[], now: Dat
 /** Ids in the order in which edges page through them, whatever the order of the database's locale. */
 const orderedId = sql<string>`agent_id collate "C"`
 
-/** Notes that an edge holds no sessions but these of a page of its own. Returns the agents that had another one. */
+/** Records that an edge holds no sessions but these in a page of its agents. Returns the agents that had another one. */
 export async function removeSessionsExcept(
   trx: Trx,
   edgeId: string,
@@ -97,7 +97,7 @@ export async function deleteSessions(trx: Trx, agentIds: readonly string[]): Pro
   if (agentIds.length > 0) await trx.deleteFrom('agentEdges').where('agentId', 'in', agentIds).execute()
 }
 
-/** Returns those of the agents that have a session at another edge which was heard of since and keeps its agents. */
+/** Returns those of the agents that have a session at another edge that has reported since and keeps its agents. */
 export async function findServedElsewhere(
   db: Db,
   { name, agentUrl }: LeavingEdge,
@@ -142,7 +142,7 @@ export async function findCountedElsewhere(db: Db, edgeId: string, agentIds: rea
   return rows.map(({ agentId }) => agentId)
 }
 
-/** Returns up to when other edges counted the time of those of the agents that this edge has counted since. */
+/** Returns the instant up to which another edge counted the time of each of the agents that this edge has counted since. */
 export async function findCountedSince(
   db: Db,
   edgeId: string,
@@ -160,8 +160,8 @@ export async function findCountedSince(
 }
 
 /**
- * Has the oldest session that is left of each agent count its time since the edge of a removed one counted last. An edge that fell silent counted until
- * its last sign of life, and for as long as the next was not due.
+ * Makes the oldest remaining session of each agent count its time from when the edge of a removed one last counted. An edge that fell silent counted
+ * until its last sign of life, and on until the next was due.
  */
 async function passTimeOn(trx: Trx, removed: readonly Session[], now: Date): Promise<void> {
   if (removed.length === 0) return
@@ -209,13 +209,13 @@ function toRow({ agentId, edgeId, connectedAt }: Session) {
   return { agent_id: agentId, edge_id: edgeId, connected_at: connectedAt }
 }
 
-/** The edges that hold sessions of agents, by agent, the longest first. */
+/** Returns the edges that hold sessions of agents, by agent, the longest first. */
 export async function findServingEdges(db: Db, agentIds: readonly string[]): Promise<Map<string, ServingEdge[]>> {
   const edges = db
     .selectFrom('agentEdges')
     .innerJoin('edges', 'edges.id', 'agentEdges.edgeId')
     .where('agentEdges.agentId', 'in', agentIds)
-    // Edges that have said no name have nothing in common.
+    // Edges that gave no name have nothing in common.
     .groupBy((eb) => ['agentEdges.agentId', 'edges.agentUrl', eb.fn.coalesce('edges.name', 'edges.id'), 'edges.name'])
     .select(({ fn, eb }) => [
       'agentEdges.agentId',
@@ -240,7 +240,7 @@ function selectAt(db: Db, edgeId: string, agentIds: readonly string[]) {
   return db.selectFrom('agentEdges').select('agentId').where('edgeId', '=', edgeId).where('agentId', 'in', agentIds)
 }
 
-/** Locks agents before their sessions change: by the row of an agent, edges that report it at once take turns. */
+/** Locks agents before their sessions change: edges that report an agent at once take turns on its row. */
 async function lockAgents(trx: Trx, filter: AgentFilter): Promise<string[]> {
   return (await lockInOrder(trx, filter).execute()).map(({ id }) => id)
 }

@@ -8,7 +8,7 @@ export interface AgentTable {
   userId: string | null
   /** The AuthID that started it; null when a signed-in user did. */
   authTokenId: string | null
-  /** The agent token that started it; null when a person did, and when the token has been forgotten. */
+  /** The agent token that started it; null when a person did, and when the token has been deleted. */
   agentTokenId: string | null
   /** The agent token's label; null when a person started it. */
   label: string | null
@@ -18,7 +18,7 @@ export interface AgentTable {
   status: AgentStatus
   /** An active agent shares it with none, or with other active agents of its pool. */
   assignedDomain: string
-  /** Whether it shares its gateway with others that were started so. */
+  /** Whether it shares its gateway with others that were started that way. */
   pool: Generated<boolean>
   forwardingTo: string
   /** Where it is, in the words that edges use for their regions; null if it does not say. */
@@ -27,7 +27,7 @@ export interface AgentTable {
   stoppedAt: Date | null
   /** Why it is not active; null while it is, and when it fell silent. */
   endReason: TunnelEndReason | null
-  /** When the agent itself was last heard from: at its start, by reports, at its tunnel's opening and loss. */
+  /** When the agent itself last gave a sign of life: at its start, by reports, at its tunnel's opening and loss. */
   lastSeenAt: Date
   /** Whether an edge holds a session of it: whether it has a row in `agentEdges`. The two change together, while the agent is locked. */
   connected: Generated<boolean>
@@ -37,7 +37,7 @@ export interface AgentTable {
   requestCount: Generated<number>
   dataIn: Generated<number>
   dataOut: Generated<number>
-  /** As an edge measured it last. */
+  /** The last measurement of an edge. */
   roundTripMs: number | null
   /** Whether its app did not answer the last request. */
   appFailing: Generated<boolean>
@@ -52,15 +52,15 @@ export interface AgentTable {
 export interface AgentEdgeTable {
   agentId: string
   edgeId: string
-  /** When the API heard of it. */
+  /** When the API learned of it. */
   connectedAt: Date
   /** Whether the agent says where it is, and the edge is not in that region. */
   away: Generated<boolean>
-  /** Up to when another edge counted the agent's time, if this one has counted it since; null where it is the first or does not count. */
+  /** Up to when another edge counted the agent's time, if this one has counted it since; null if it is the first or does not count. */
   countsSince: Date | null
 }
 
-/** Agents that were sent from an edge to less full ones, each the last time. */
+/** Agents that were moved from an edge to less full ones, with the last time of each. */
 export interface AgentReleaseTable {
   agentId: string
   /** The address of that edge. */

@@ -36,13 +36,13 @@ import {
 import { authorizeRunner, getRunner, lockAccountForRunner, type Runner } from './runners.ts'
 import { getOwnAgent, replaceAgent, revive, tellOfChange } from './service.ts'
 
-/** An agent and what it opens its tunnel with. */
+/** An agent, and the ticket and addresses with which it opens its tunnel. */
 export interface AgentTicket {
   agent: Agent
   ticket: string
   ticketExpiresAt: Date
   edgeUrls: string[]
-  /** PEM, beside the public authorities. */
+  /** PEM; trusted in addition to the public authorities. */
   edgeAuthorities: string[]
 }
 
@@ -95,7 +95,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   return await issueTicket(context, agent, region)
 }
 
-/** A new ticket for a session that lost its edge and comes back. */
+/** Issues a new ticket for a session that lost its edge and comes back. */
 export async function renewAgentTicket(context: RequestContext, input: RenewAgentTicketInput): Promise<AgentTicket> {
   const region = parseRegion(input.region)
   const agent = await getOwnAgent(context, input.agentId)
@@ -103,12 +103,12 @@ export async function renewAgentTicket(context: RequestContext, input: RenewAgen
   return await issueTicket(context, agent.status === 'error' ? await revive(context, agent) : agent, region)
 }
 
-/** The authorities of edges whose certificates are not publicly trusted, as PEM: who dials them trusts these too. */
+/** Returns the authorities, as PEM, of edges whose certificates are not publicly trusted. A client that dials them trusts these too. */
 export async function listEdgeAuthorities({ db, clock }: App): Promise<string[]> {
   return await listAuthorities(db, edgeTrustedSince(clock.now()))
 }
 
-/** A token belongs to one account; a signed-in user says which one is meant. */
+/** A token belongs to one account; a signed-in user must name one. */
 function getAccountId(runner: Runner, given: string | null | undefined): string {
   if (runner.kind !== 'user') {
     if (given && given !== runner.accountId) {
@@ -124,8 +124,8 @@ function getAccountId(runner: Runner, given: string | null | undefined): string 
 }
 
 /**
- * Finds out which active agent keeps a newcomer away from a hostname, and which give way to it: those that are lost, but of its own pool only the
- * one that was lost first, where there is no room for both. Throws CONFLICT where the pool is full of agents that are not lost.
+ * Finds the active agent that keeps a newcomer from a hostname, and those that give way to it: those that are lost, but of its own pool only the
+ * one that was lost first, if there is no room for both. Throws CONFLICT if the pool is full of agents that are not lost.
  */
 async function findHolders(
   trx: Trx,

@@ -46,8 +46,8 @@ export interface TunnelAnswer {
 }
 
 /**
- * Processes an edge's report, which changes what is known of that edge alone: an agent may be connected at several. `leaving` is the edge
- * if its agents are to go elsewhere: it closes the tunnels of those that have arrived.
+ * Processes an edge's report, which changes only what is known of that edge: an agent may be connected to several. `leaving` is the edge
+ * if its agents are to move elsewhere: it closes the tunnels of those that have arrived there.
  */
 export async function applyTunnelReport(
   app: App,
@@ -96,7 +96,7 @@ export async function applyHealthReport(app: App, report: ReportAgentHealthInput
   return await countActiveAmong(app.db, [...reports.keys()])
 }
 
-/** Notes that these edges hold no tunnels any more. */
+/** Records that these edges no longer hold tunnels. */
 export async function disconnectAgents(trx: Trx, tell: Tell, edgeIds: readonly string[], now: Date): Promise<void> {
   for (const agent of await repository.removeEdges(trx, edgeIds, now)) tellOfChange(tell, agent)
 }
@@ -116,7 +116,7 @@ export async function loseSilentAgents(app: App): Promise<void> {
   })
 }
 
-/** Adds a notice to each account of lost agents, always in the same order, so that two nodes never wait for each other. */
+/** Adds a notice to each account of lost agents, always in the same order, so that two nodes cannot deadlock. */
 async function noteLosses(ending: Ending, lost: readonly Agent[]): Promise<void> {
   const byAccount = Map.groupBy(lost, ({ accountId }) => accountId)
   for (const [accountId, agents] of [...byAccount].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -135,14 +135,14 @@ async function noteLosses(ending: Ending, lost: readonly Agent[]): Promise<void>
   }
 }
 
-/** Changes agents, and tells of each that it changed. */
+/** Changes agents, and sends an event for each that it changed. */
 async function changeAgents(app: App, change: (trx: Trx) => Promise<Agent[]>): Promise<void> {
   await app.change(async (trx, tell) => {
     for (const agent of await change(trx)) tellOfChange(tell, agent)
   })
 }
 
-/** Reports whether an agent that was lost may go on. One refusal, whatever its reason, is an answer here and no error. */
+/** Reports whether a lost agent may continue. A refusal, whatever its reason, is an answer here and not an error. */
 async function comesBack(app: App, agent: Agent, now: Date): Promise<boolean> {
   if (agent.endReason !== null || agent.status !== 'error') return false
   try {

@@ -177,7 +177,7 @@ describeApi('API keys', (api) => {
       const { client } = await create(ada)
       const forbidden = {
         code: 'FORBIDDEN',
-        message: 'This takes a person: no scope of an API key allows it. Sign in to do it.',
+        message: 'This needs a person: no scope of an API key allows it. Sign in to do it.',
       }
       const input = { accountId, name: 'demo', domain: 'culvert.localhost' }
       await expect(client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(lacks('MANAGE_GATEWAYS'))

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import * as repository from './repository.ts'
 import { isAllowedFrom, isInForce, isSecret, isUseWorthNoting, outsideNetworks } from './rules.ts'
 
-/** Finds the valid key of a secret, and notes its use, at most once a minute. Throws UNAUTHENTICATED without one, FORBIDDEN outside its networks. */
+/** Finds the valid key of a secret, and records its use, at most once a minute. Throws UNAUTHENTICATED without one, FORBIDDEN outside its networks. */
 export async function useApiKey(
   { db, clock }: App,
   { secret, clientAddress }: { secret: string; clientAddress: string },

@@ -99,7 +99,7 @@ describeApi(
       for (const address of [outside, `${inside}, ${outside}`]) {
         expect(await readFrom(address, secret, accountId)).toEqual({
           code: 'FORBIDDEN',
-          message: `This API key is not accepted from ${outside}: the networks that it is limited to do not hold this address. Send the request from one of them, or create a key that allows this address.`,
+          message: `This API key is not accepted from ${outside}: the networks that it is limited to do not include this address. Send the request from one of them, or create a key that allows this address.`,
         })
       }
       expect(await connectFrom(inside, secret, accountId)).toMatchObject({ data: { account: { id: accountId } } })
@@ -122,11 +122,11 @@ describeApi(
       it.each([
         [addresses, count(21)],
         [[], count(0)],
-        [['10.0.0.0/33'], '"10.0.0.0/33" is no network. The mask of an IPv4 range is from 0 to 32, not 33.'],
-        [['10.0.0.256'], '"10.0.0.256" is no network. Each group of an IPv4 address is from 0 to 255, not 256.'],
-        [['192.0.2.1', '2001:db8::/129'], expect.stringMatching(/^"2001:db8::\/129" is no network\. /)],
-        [[''], '"" is no network. Enter an IP address or a range.'],
-        [['example.com'], expect.stringMatching(/^"example\.com" is no network\. Enter four numbers from 0 to 255/)],
+        [['10.0.0.0/33'], '"10.0.0.0/33" is not a network. The mask of an IPv4 range is from 0 to 32, not 33.'],
+        [['10.0.0.256'], '"10.0.0.256" is not a network. Each group of an IPv4 address is from 0 to 255, not 256.'],
+        [['192.0.2.1', '2001:db8::/129'], expect.stringMatching(/^"2001:db8::\/129" is not a network\. /)],
+        [[''], '"" is not a network. Enter an IP address or a range.'],
+        [['example.com'], expect.stringMatching(/^"example\.com" is not a network\. Enter four numbers from 0 to 255/)],
       ])('as %j', async (allowedNetworks, message) => {
         const ada = await api.seed.owner('Ada')
         const refusal = { code: 'BAD_USER_INPUT', field: 'allowedNetworks', message }

@@ -10,7 +10,7 @@ export interface GatewayOfKey {
   subdomain: string
 }
 
-/** Keys, revoked or not, of accounts that live. */
+/** Selects keys, revoked or not, of live accounts. */
 function selectOfLive(db: Db) {
   return db
     .selectFrom('apiKeys')
@@ -23,21 +23,21 @@ function revoke(trx: Trx, now: Date) {
   return trx.updateTable('apiKeys').set({ revokedAt: now }).where('revokedAt', 'is', null)
 }
 
-/** A key, revoked or not. */
+/** Returns a key, revoked or not. */
 export async function findApiKey(db: Db, id: string): Promise<ApiKey | undefined> {
   return await db.selectFrom('apiKeys').select(apiKeyColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The names of keys, revoked or not, by id. */
+/** Returns the names of keys, revoked or not, by id. */
 export async function findApiKeyNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.selectFrom('apiKeys').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A key as it is used, with the gateways that it still reaches; null where it is not limited. */
+/** A key as it is used, with the gateways that it still reaches; null if it is not limited. */
 export type UsedApiKey = ApiKey & Suspendable & { liveGatewayIds: string[] | null }
 
-/** The key with this secret, if its account lives, and whether that is suspended. */
+/** Returns the key with this secret, if its account is live, and whether the account is suspended. */
 export async function findApiKeyByHash(db: Db, keyHash: string): Promise<UsedApiKey | undefined> {
   return await selectOfLive(db)
     .select(apiKeyColumns.map((column) => `apiKeys.${column}` as const))
@@ -63,7 +63,7 @@ export async function findApiKeysInForce(db: Db, ids: readonly string[], now: Da
   return rows.map(({ id }) => id)
 }
 
-/** Keys that were not revoked, newest first. */
+/** Returns keys that were not revoked, newest first. */
 export async function listApiKeys(db: Db, accountId: string): Promise<ApiKey[]> {
   return await db
     .selectFrom('apiKeys')
@@ -95,7 +95,7 @@ export async function revokeApiKey(trx: Trx, id: string, now: Date): Promise<Api
   return await revoke(trx, now).where('id', '=', id).returning(apiKeyColumns).executeTakeFirst()
 }
 
-/** Revokes every key of an account. Returns the ids of those that counted until now. */
+/** Revokes every key of an account. Returns the ids of those that were valid until now. */
 export async function revokeApiKeysOf(trx: Trx, accountId: string, now: Date): Promise<string[]> {
   const revoked = await revoke(trx, now).where('accountId', '=', accountId).returning('id').execute()
   return revoked.map(({ id }) => id)

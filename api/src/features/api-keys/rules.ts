@@ -14,7 +14,7 @@ import type { apiKeyColumns, ApiKeyTable } from './table.ts'
 /** An API key without its secret. */
 export type ApiKey = Pick<Selectable<ApiKeyTable>, (typeof apiKeyColumns)[number]>
 
-/** A new secret: `ck_` and 32 random bytes as 64 hex characters. */
+/** Makes a new secret: `ck_` and 32 random bytes as 64 hex characters. */
 export function makeSecret(): string {
   return `ck_${randomBytes(32).toString('hex')}`
 }
@@ -65,17 +65,17 @@ function parseGatewayIds(ids: readonly string[] | null, scopes: readonly ApiKeyS
   if (unfit.length > 0) {
     throw badInput(
       'scopes',
-      `A key that is limited to gateways cannot have ${list(unfit)}: what that reaches is of the whole account, not of one gateway. Take it away, or the limit.`,
+      `A key that is limited to gateways cannot have ${list(unfit)}: such a scope reaches the whole account, not one gateway. Remove it, or the limit.`,
     )
   }
   return [...new Set(ids)]
 }
 
-/** Refuses a key that is to be limited to what is no live gateway of the account. */
+/** Refuses to limit a key to something that is not a live gateway of the account. */
 export function noSuchGateway(id: string): AppError {
   return new AppError(
     'NOT_FOUND',
-    `The account has no gateway with the id ${JSON.stringify(id.slice(0, 100))}, or not any more. Choose from its live gateways.`,
+    `The account has no gateway with the id ${JSON.stringify(id.slice(0, 100))}, or no longer has it. Choose from its live gateways.`,
     { field: 'gatewayIds' },
   )
 }
@@ -97,7 +97,7 @@ function parseNetworks(texts: readonly string[] | null): string[] | null {
 function parseAllowedNetwork(text: string): string {
   const complaint = findRangeComplaint(text)
   if (complaint && complaint.fullForm === undefined) {
-    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is no network. ${complaint.reason}`)
+    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is not a network. ${complaint.reason}`)
   }
   const network = toNetwork(complaint?.fullForm ?? text.trim().toLowerCase())
   const [base, length] = ipaddr.parseCIDR(network)
@@ -111,11 +111,11 @@ export function isAllowedFrom({ allowedNetworks }: Pick<ApiKey, 'allowedNetworks
   return allowedNetworks === null || (isIP(address) !== 0 && isInNetworks(address, allowedNetworks))
 }
 
-/** Refuses a key at an address from which it is not accepted. What is allowed is not told: who asks may have stolen it. */
+/** Refuses a key at an address from which it is not accepted. The allowed networks stay secret: the key may be stolen. */
 export function outsideNetworks(address: string): AppError {
   return new AppError(
     'FORBIDDEN',
-    `This API key is not accepted from ${address}: the networks that it is limited to do not hold this address. Send the request from one of them, or create a key that allows this address.`,
+    `This API key is not accepted from ${address}: the networks that it is limited to do not include this address. Send the request from one of them, or create a key that allows this address.`,
   )
 }
 
@@ -137,7 +137,7 @@ export function isInForce({ expiresAt, revokedAt }: ApiKey, now: Date): boolean 
   return revokedAt === null && (expiresAt === null || expiresAt > now)
 }
 
-/** Reports whether the use of a key is worth a write: its owner wants to know whether it is used, not each time that it is. */
+/** Reports whether the use of a key is worth a write: its owner wants to know whether it is used, not every use. */
 export function isUseWorthNoting({ lastUsedAt }: Pick<ApiKey, 'lastUsedAt'>, now: Date): boolean {
   return lastUsedAt === null || lastUsedAt <= addMs(now, -60_000)
 }

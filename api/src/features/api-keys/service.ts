@@ -107,7 +107,7 @@ export async function revokeApiKeysBy(ending: Ending, { userId }: { userId: stri
   }
 }
 
-/** The account's keys that were not revoked, newest first. */
+/** Returns the account's keys that were not revoked, newest first. */
 export async function listApiKeys(context: RequestContext, accountId: string): Promise<ApiKey[]> {
   await authorize(context, 'viewApiKeys', accountId)
   return await repository.listApiKeys(context.db, accountId)
@@ -117,7 +117,7 @@ function describeObject({ id, accountId, name }: ApiKey) {
   return { accountId, objectType: 'api_key', objectId: id, objectName: name }
 }
 
-/** Tells every node that a key is no longer valid. */
+/** Notifies every node that a key is no longer valid. */
 function tellOfEnd(tell: Tell, apiKeyId: string): void {
   tell('credentialEnded', 'all', { credentialId: apiKeyId })
 }

@@ -21,7 +21,7 @@ export interface ApiKeyTable {
   revokedAt: Date | null
 }
 
-/** What the API reads of a key: all but its secret. */
+/** The columns that the API reads of a key: all but its secret. */
 export const apiKeyColumns = [
   'id',
   'accountId',

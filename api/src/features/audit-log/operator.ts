@@ -3,7 +3,7 @@ import { checkAuditRange } from '../../platform/audit/rules.ts'
 import { readEntries } from '../../platform/audit/service.ts'
 import { findNamespaces, getAccountNamed } from '../accounts/operator.ts'
 
-/** Rows that are read at once: they, and their text, are in memory. */
+/** Rows that are read at once: they and their text are held in memory. */
 const rowsPerPage = 500
 
 /** A part of the log. */
@@ -21,7 +21,7 @@ export interface AuditRange {
   accountId: string | undefined
 }
 
-/** The entries of a range as JSON lines, in order of time. */
+/** Yields the entries of a range as JSON lines, in order of time. */
 export async function* exportAudit({ db }: App, range: AuditRange): AsyncGenerator<ExportedPage> {
   checkAuditRange(range)
   for await (const page of readEntries(db, range, rowsPerPage)) {
@@ -29,7 +29,7 @@ export async function* exportAudit({ db }: App, range: AuditRange): AsyncGenerat
   }
 }
 
-/** The id of the account whose log is meant, by its id also when it was deleted. Throws NOT_FOUND. */
+/** Returns the id of the account with this id or namespace; by id also if it was deleted. Throws NOT_FOUND. */
 export async function getAuditedAccountId(app: App, name: string): Promise<string> {
   if ((await findNamespaces(app, [name])).has(name)) return name
   return (await getAccountNamed(app, name)).id

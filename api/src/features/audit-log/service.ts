@@ -12,7 +12,7 @@ import {
 import { connectEntries, listEntries, type AuditSubject } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 
-/** One page of an account's log, newest first. */
+/** Returns one page of an account's log, newest first. */
 export async function listAccountAudit(
   context: RequestContext,
   accountId: string,
@@ -22,13 +22,13 @@ export async function listAccountAudit(
   return await listPage(context, { accountId }, query)
 }
 
-/** One page of what the viewer did to their own sign-in, newest first. */
+/** Returns one page of what the viewer did to their own sign-in, newest first. */
 export async function listViewerAudit(context: RequestContext, query: AuditQuery): Promise<Page<AuditEntry>> {
   const { userId } = getUser(context)
   return await listPage(context, { userId }, query)
 }
 
-/** A part of an account's log, newest first. */
+/** Returns a part of an account's log, newest first. */
 export async function connectAccountAudit(
   context: RequestContext,
   accountId: string,
@@ -41,7 +41,7 @@ export async function connectAccountAudit(
   return await connectEntries(context.db, { accountId }, filter, slice)
 }
 
-/** A part of what the viewer did to their own sign-in, newest first. */
+/** Returns a part of what the viewer did to their own sign-in, newest first. */
 export async function connectViewerAudit(
   context: RequestContext,
   { first, after, last, before, ...filter }: ViewerAuditLogConnectionArgs,

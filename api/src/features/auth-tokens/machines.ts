@@ -34,11 +34,11 @@ export interface NewMachine {
   name: string
   /** The address from which its owner approved or creates it. */
   approvedFrom: string
-  /** Who it was, where the request itself cannot prove it. */
+  /** Who did it, if the request itself cannot prove it. */
   by?: AuditEvent['by']
 }
 
-/** Creates a machine token of the viewer, for a machine that nobody sits at. */
+/** Creates a machine token of the viewer, for an unattended machine. */
 export async function createMachineToken(
   context: RequestContext,
   { accountId, name }: CreateMachineTokenInput,
@@ -86,7 +86,7 @@ export async function checkRoomForMachine(trx: Trx, of: { accountId: string; use
   checkMachineCount((await listMachineTokens(trx, of)).length)
 }
 
-/** Deletes the machine token that the request shows. An AuthID is refused: other machines may use it too. */
+/** Deletes the machine token that the request presents. An AuthID is refused: other machines may use it too. */
 export async function endOwnToken(context: RequestContext): Promise<AuthToken> {
   const { authTokenId, accountId } = getTokenActor(context)
   return await context.change(async (trx, tell) => {
@@ -102,7 +102,7 @@ export async function endOwnToken(context: RequestContext): Promise<AuthToken> {
   })
 }
 
-/** Says for whom the token of the request acts. */
+/** Returns the holder of the token in the request. */
 export async function findTokenHolder(context: RequestContext): Promise<TokenHolder> {
   const { authTokenId } = getTokenActor(context)
   const authToken = await findShown(context.db, authTokenId)
@@ -130,7 +130,7 @@ async function listMachineTokens(trx: Trx, { accountId, userId }: { accountId: s
   return (await repository.findMachineTokensOf(trx, userId, [accountId])).get(accountId) ?? []
 }
 
-/** Finds the token that was shown, which may have been deleted since. */
+/** Finds the token that was presented, which may have been deleted since. */
 async function findShown(db: Db, id: string): Promise<AuthToken> {
   const authToken = await repository.findAuthToken(db, id)
   if (!authToken) throw new AppError('UNAUTHENTICATED', invalidAuthToken)

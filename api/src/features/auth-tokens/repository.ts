@@ -9,7 +9,7 @@ function selectLive(db: Db) {
   return db.selectFrom('authTokens').where('deletedAt', 'is', null)
 }
 
-/** Live tokens of users who are not shut out, with their accounts. */
+/** Selects live tokens of users who are not disabled, with their accounts. */
 function selectInForce(db: Db) {
   return db
     .selectFrom('authTokens')
@@ -32,7 +32,7 @@ export async function findAuthToken(db: Db, id: string): Promise<AuthToken | und
   return await selectLive(db).select(authTokenColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The token with this secret, of a user who is not shut out, and whether its account is suspended. */
+/** Finds the token with this secret, of a user who is not disabled, and whether its account is suspended. */
 export const findAuthTokenByHash = together(
   async (db, hashes: readonly string[]): Promise<((AuthToken & Suspendable) | undefined)[]> => {
     const rows = await selectInForce(db)
@@ -45,7 +45,7 @@ export const findAuthTokenByHash = together(
   },
 )
 
-/** Returns those of the tokens that were not deleted, of users who are not shut out and accounts that are not suspended. */
+/** Returns those of the tokens that were not deleted, of users who are not disabled and accounts that are not suspended. */
 export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await selectInForce(db)
     .select('authTokens.id')
@@ -55,7 +55,7 @@ export async function findLiveAuthTokens(db: Db, ids: readonly string[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A user's own AuthID in each of these accounts. */
+/** Returns a user's own AuthID in each of these accounts. */
 export async function findAuthTokensOf(
   db: Db,
   userId: string,
@@ -70,7 +70,7 @@ export async function findAuthTokensOf(
   return new Map(tokens.map((token) => [token.accountId, token]))
 }
 
-/** A user's machine tokens in each of these accounts that has any, newest first. */
+/** Returns a user's machine tokens in each of these accounts that has any, newest first. */
 export async function findMachineTokensOf(
   db: Db,
   userId: string,
@@ -94,7 +94,7 @@ export async function insertAuthToken(trx: Trx, token: AuthToken & { tokenHash: 
     .execute()
 }
 
-/** Deletes a token of this kind. Undefined when it was gone before. */
+/** Deletes a token of this kind. Returns undefined if it was already deleted. */
 export async function deleteAuthToken(
   trx: Trx,
   { id, kind }: { id: string; kind: MemberTokenKind },
@@ -113,7 +113,7 @@ export async function deleteAuthTokensOf(
   return await (userId === undefined ? ofAccount : ofAccount.where('userId', '=', userId)).execute()
 }
 
-/** The ids of the live tokens of a user in all accounts, or of an account. */
+/** Returns the ids of the live tokens of a user in all accounts, or of an account. */
 export async function listAuthTokenIds(db: Db, of: { userId: string } | { accountId: string }): Promise<string[]> {
   const rows = await selectLive(db)
     .select('id')

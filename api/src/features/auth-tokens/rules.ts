@@ -7,7 +7,7 @@ import type { authTokenColumns, AuthTokenTable, MemberTokenKind } from './table.
 /** An AuthID or a machine token, without its secret. */
 export type AuthToken = Pick<Selectable<AuthTokenTable>, (typeof authTokenColumns)[number]>
 
-/** A new secret: `pk_` and 32 random bytes as 64 hex characters. */
+/** Makes a new secret: `pk_` and 32 random bytes as 64 hex characters. */
 export function makeSecret(): string {
   return `pk_${randomBytes(32).toString('hex')}`
 }

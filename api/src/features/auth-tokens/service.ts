@@ -63,7 +63,7 @@ export async function deleteOwnToken(context: RequestContext, kind: MemberTokenK
   })
 }
 
-/** Deletes a token whose account is locked, and tells the account. Throws NOT_FOUND when it was gone before. */
+/** Deletes a token whose account is locked, and notifies the account. Throws NOT_FOUND if it was already deleted. */
 export async function removeOwnToken(app: App, ending: Ending, authToken: AuthToken): Promise<AuthToken> {
   const removed = await removeAuthToken(app, ending, authToken)
   if (!removed) throw notFound(tokenSubjects[authToken.kind])
@@ -106,7 +106,7 @@ export async function checkAuthToken(trx: Trx, id: string): Promise<void> {
   if (!(await repository.findAuthToken(trx, id))) throw new AppError('UNAUTHENTICATED', invalidAuthToken)
 }
 
-/** Notes that an agent started with a token. */
+/** Records that an agent started with a token. */
 export async function noteAuthTokenUse({ db, clock }: App, id: string): Promise<void> {
   await repository.touchAuthToken(db, id, clock.now())
 }
@@ -121,7 +121,7 @@ async function removeAuthToken(app: App, ending: Ending, token: AuthToken): Prom
   return removed
 }
 
-/** Tells every node that a token is no longer valid. */
+/** Notifies every node that a token is no longer valid. */
 function tellOfEnd(tell: Tell, authTokenId: string): void {
   tell('credentialEnded', 'all', { credentialId: authTokenId })
 }

@@ -20,7 +20,7 @@ export interface AuthTokenTable {
   deletedAt: Date | null
 }
 
-/** What the API reads of a token: nothing of its secret. */
+/** The columns that the API reads of a token: nothing of its secret. */
 export const authTokenColumns = [
   'id',
   'kind',

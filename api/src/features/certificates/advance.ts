@@ -24,12 +24,12 @@ import {
 } from './rules.ts'
 import type { CertificateTable } from './table.ts'
 
-/** Longer than a job may take: a program that died holds a certificate up for this time at most. */
+/** Longer than a job may take. A process that died holds up a certificate for at most this time. */
 const leaseMs = 75_000
 
 /**
- * Does the next step of a certificate, and enqueues the one after it. Each step ends with a change of its row, so that a program
- * that dies between two loses nothing. While another node works on it, nothing is done.
+ * Performs the next step of a certificate, and enqueues the one after it. Each step ends with a change of its row, so that a process
+ * that dies between two steps loses nothing. Does nothing while another node works on it.
  */
 export async function advance(app: App, acme: AcmeAccess, id: string, signal: AbortSignal): Promise<void> {
   const now = app.clock.now()
@@ -81,7 +81,7 @@ async function take(step: Exclude<Step, { kind: 'rest' }>, work: Work): Promise<
   }
 }
 
-/** Writes what came of a step, gives the certificate back, and enqueues the next step. */
+/** Records the outcome of a step, releases the certificate, and enqueues the next step. */
 async function finish(
   app: App,
   certificate: Certificate,
@@ -116,7 +116,7 @@ function isVisible(changes: Updateable<CertificateTable>): boolean {
   return 'chain' in changes || 'lastError' in changes || 'orderUrl' in changes || 'renewsAt' in changes
 }
 
-/** Returns when a certificate is tried again, and what its owner is told. The one that is served stays. */
+/** Returns when a certificate is tried again, and what its owner reads. The certificate that is served stays. */
 async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificate, error: unknown): Promise<Outcome> {
   const directoryUrl = chooseDirectory(certificate, acme)
   const { error: lastError, advice } = explain(certificate.name, authorityName(directoryUrl), error)
@@ -148,7 +148,7 @@ async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificat
   }
 }
 
-/** Reports whether an order may go on after a failure: the authority was away, and has not refused it. */
+/** Reports whether an order may continue after a failure: the authority was unavailable, and has not refused it. */
 function isPassing({ status, type }: AcmeError): boolean {
   return type === 'connection' || status === undefined || status >= 500 || status === 429
 }

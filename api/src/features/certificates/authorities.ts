@@ -24,7 +24,7 @@ export function chooseDirectory({ orderAuthority, authorityFailures }: Certifica
   return orderAuthority ?? chosen.directoryUrl
 }
 
-/** Opens the installation's account at an authority; at the first time, the authority is asked to open it. */
+/** Opens the installation's account at an authority; the first time, the authority is asked to open it. */
 export async function openAuthority(
   app: App,
   acme: AcmeAccess,
@@ -42,12 +42,12 @@ export async function openAuthority(
   const { email, acceptsTerms, authorities } = acme.config
   const externalAccount = authorities.find((authority) => authority.directoryUrl === directoryUrl)?.externalAccount
   const opened = await open(null).openAccount({ contacts: [email], acceptsTerms, externalAccount }, signal)
-  // Orders that begin together open it together: that of the first counts for all, should the authority have made several.
+  // Concurrent orders open it together: if the authority made several accounts, the first one counts for all.
   const url = await app.change((trx) => repository.setAcmeAccountUrl(trx, directoryUrl, opened))
   return { directoryUrl, name, account: { ...account, url }, client: open(url) }
 }
 
-/** Two nodes that add it at once get the same one. Its key is stored before the authority hears of it. */
+/** Adds an account. Two nodes that add it at once get the same one. Its key is stored before the authority learns of it. */
 async function addAccount(app: App, acme: AcmeAccess, authority: string): Promise<AcmeAccount> {
   const sealedKey = acme.sealing.seal(JSON.stringify(await createAccountKey()), purposeOf(authority))
   return await app.change(async (trx) => {
@@ -77,8 +77,8 @@ const pauseMsMax = 7 * dayMs
 const unansweredPauseMs = 60_000
 
 /**
- * Leaves an authority alone after a failure that concerns every order there: for as long as it wishes when there were too many
- * requests, for a minute when it does not answer. Returns until when; undefined when the failure is another.
+ * Leaves an authority alone after a failure that concerns every order there: for as long as it asks if there were too many
+ * requests, for a minute if it does not answer. Returns until when; undefined for any other failure.
  */
 export async function pauseAfter(
   app: App,
@@ -95,7 +95,7 @@ export async function pauseAfter(
   return pausedUntil
 }
 
-/** Has the account opened anew: the authority has forgotten it. */
+/** Clears the account's URL, so that it is opened anew: the authority has forgotten it. */
 export async function forgetAccount(app: App, { directoryUrl }: Pick<Authority, 'directoryUrl'>): Promise<void> {
   await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { url: null }))
 }
@@ -103,7 +103,7 @@ export async function forgetAccount(app: App, { directoryUrl }: Pick<Authority, 
 /** How many first orders may be made; renewals are never held back. The common authorities allow more (Let's Encrypt: 50 and 300). */
 const budgets = { domain: { count: 45, windowMs: 7 * dayMs }, account: { count: 100, windowMs: 3 * hourMs } }
 
-/** Notes an order against the budgets of its registered domain and account. Returns when there is room again if there is none now. */
+/** Counts an order against the budgets of its registered domain and account. Returns when there is room again if there is none now. */
 export async function takeBudget(
   app: App,
   { name, accountId, chain }: Certificate,

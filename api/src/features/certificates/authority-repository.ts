@@ -57,7 +57,7 @@ export async function listAcmeAccounts(db: Db): Promise<AcmeAccount[]> {
   return await db.selectFrom('acmeAccounts').selectAll().orderBy('authority').execute()
 }
 
-/** Makes what counts orders and adds one wait for each other until the transaction ends. */
+/** Makes transactions that count orders and add one take turns, until this one ends. */
 export async function lockBudgets(trx: Trx): Promise<void> {
   await trx.selectFrom('certificateCounter').select('version').forUpdate().execute()
 }
@@ -66,7 +66,7 @@ export async function deleteAcmeAccounts(trx: Trx): Promise<void> {
   await trx.deleteFrom('acmeAccounts').execute()
 }
 
-/** Notes where an account is, unless that is known already. Returns where it is. */
+/** Records the URL of an account, unless it is known already. Returns the URL. */
 export async function setAcmeAccountUrl(trx: Trx, authority: string, url: string): Promise<string> {
   const { url: known } = await trx
     .updateTable('acmeAccounts')

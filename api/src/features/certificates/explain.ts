@@ -54,7 +54,7 @@ export function explainProblem(name: string, authority: string, { type, detail }
     case 'dns':
       return {
         error: `${authority} found no usable DNS records of ${name}. ${said}`,
-        advice: `Set the DNS records of ${name} that are shown here, and wait until they have spread.`,
+        advice: `Set the DNS records of ${name} that are shown here, and wait until they have propagated.`,
       }
     case 'connection':
       return {
@@ -64,7 +64,7 @@ export function explainProblem(name: string, authority: string, { type, detail }
     case 'unauthorized':
     case 'incorrectResponse':
       return {
-        error: `${name} answered ${authority} with something else than this installation shows. ${said}`,
+        error: `${name} answered ${authority} with something other than what this installation shows. ${said}`,
         advice: `Another server answers for ${name}: remove records that lead elsewhere, and switch off a proxying CDN in front until the certificate is there.`,
       }
     case 'tls':
@@ -81,7 +81,7 @@ export function explainProblem(name: string, authority: string, { type, detail }
     case 'unsupportedIdentifier':
       return { error: `${authority} issues no certificates for ${name}. ${said}`, advice: null }
     case 'rateLimited':
-      return { error: `${authority} wants no orders for a while. ${said}`, advice: null }
+      return { error: `${authority} accepts no orders for a while. ${said}`, advice: null }
     case 'userActionRequired':
       return { error: `${authority} waits for its account to be confirmed. ${said}`, advice: null }
     default:

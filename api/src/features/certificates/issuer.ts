@@ -13,19 +13,19 @@ export interface Issuer {
   identities: readonly string[]
   /** The installation's account there. */
   accountUri: string
-  /** How it may look at a custom domain. */
+  /** How it may validate a custom domain. */
   methods: readonly string[]
 }
 
-/** How long what an authority says of itself is not asked for again. */
+/** How long an authority's description of itself is cached. */
 const freshMs = 60 * 60_000
-/** How long it may take to say so. */
+/** How long it may take to answer. */
 const answerMs = 5_000
 
 const identitiesOf = new WeakMap<AcmeAccess, { identities: readonly string[]; readAt: number }>()
 
 /**
- * Resolves with the authority that is asked first for the certificates of custom domains. Undefined where none is, before the installation has
+ * Resolves with the authority that is asked first for the certificates of custom domains. Undefined if there is none, before the installation has
  * its account there, and while it does not answer.
  */
 export async function findIssuer({ acme, db, clock }: Pick<App, 'acme' | 'db' | 'clock'>): Promise<Issuer | undefined> {
@@ -40,7 +40,7 @@ export async function findIssuer({ acme, db, clock }: Pick<App, 'acme' | 'db' | 
     return caaIdentities
   })
   if (identities === undefined) return undefined
-  // The zones of custom domains are their owners': nothing is set there.
+  // The zones of custom domains belong to their owners: nothing is set there.
   const methods = acme.config.challenges.filter((kind) => kind !== 'dns-01')
   return { name: authorityName(directoryUrl), identities, accountUri: url, methods }
 }
@@ -53,7 +53,7 @@ async function readIdentities(
   const nowMs = clock.now().getTime()
   const known = identitiesOf.get(acme)
   if (known && nowMs - known.readAt < freshMs) return known.identities
-  // An authority that is away is no finding about a domain.
+  // An authority that is unavailable is no finding about a domain.
   const identities = await read().catch(() => known?.identities)
   if (identities) identitiesOf.set(acme, { identities, readAt: nowMs })
   return identities

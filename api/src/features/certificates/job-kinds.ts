@@ -4,11 +4,11 @@ import { defineJob } from '../../platform/jobs/rules.ts'
 /** The next step of one certificate. */
 export const advanceJob = defineJob({ name: 'certificates.advance', payload: z.object({ certificateId: z.string() }) })
 
-/** Looks which of some names are to have certificates, after something changed that decides it. */
+/** Determines which of some names are to have certificates, after a change to something that decides it. */
 export const settleJob = defineJob({
   name: 'certificates.settle',
   payload: z.object({
-    /** Whether all names are looked at. */
+    /** Whether all names are checked. */
     all: z.boolean().optional(),
     names: z.array(z.string()).optional(),
     domainIds: z.array(z.string()).optional(),

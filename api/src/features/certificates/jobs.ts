@@ -10,7 +10,7 @@ const warn = defineRecurringJob({ name: 'certificates.warn', cron: '20 * * * *' 
 
 const prune = defineRecurringJob({ name: 'certificates.prune', cron: '55 * * * *' })
 
-/** The jobs of certificates. While the installation orders none, what changes concern nothing. */
+/** Creates the jobs of certificates. While the installation orders none, they do nothing. */
 export function createCertificateJobs(app: App): JobHandler[] {
   return [
     handleJob(advanceJob, async ({ certificateId }, { signal }) => {
@@ -27,10 +27,10 @@ export function createCertificateJobs(app: App): JobHandler[] {
   ]
 }
 
-/** How often all names are looked at. With 100,000 of them that takes a PostgreSQL a quarter of a second, and the embedded database half a one. */
+/** How often all names are checked. For 100,000 of them, PostgreSQL needs a quarter of a second, and the embedded database half a second. */
 const settleAllMs = 10 * 60_000
 
-/** Catches up with what no change told of: ACME that was switched on, offered domains, jobs that were given up. */
+/** Catches up with what no event reported: ACME that was switched on, offered domains, jobs that were given up. */
 export function createCertificateRounds(app: App): Round[] {
   let settled: { names: string; atMs: number } | undefined
   const run = async () => {

@@ -22,7 +22,7 @@ export interface CertificateStatus {
   lastError: string | null
 }
 
-/** Returns certificates by name, at most so many; only those whose last attempt failed, when asked for these. */
+/** Returns certificates by name, up to a limit; on request, only those whose last attempt failed. */
 export async function listCertificates(
   { db, clock }: App,
   { failing, limit }: { failing: boolean; limit: number },
@@ -60,7 +60,7 @@ export async function countCertificates(app: App): Promise<CertificateCounts> {
   return { ...counts, failing: await listCertificates(app, { failing: true, limit: failingShown }) }
 }
 
-/** Has a certificate tried again now rather than when its next attempt is due. */
+/** Retries a certificate now instead of when its next attempt is due. */
 export async function retryCertificate(app: App, name: string): Promise<void> {
   needAcme(app)
   const now = app.clock.now()
@@ -78,7 +78,7 @@ export async function retryCertificate(app: App, name: string): Promise<void> {
 
 const sealedPerChange = 200
 
-/** Seals everything anew that is sealed with the secret before. Returns how many keys were; SEALING_SECRET_PREVIOUS may go then. */
+/** Reseals everything that is sealed with the previous secret. Returns how many keys; SEALING_SECRET_PREVIOUS can then be removed. */
 export async function resealKeys(app: App): Promise<number> {
   const { sealing } = needAcme(app)
   const reseal = (sealed: string | null, purpose: string) =>
@@ -109,7 +109,7 @@ export async function resealKeys(app: App): Promise<number> {
   }
 }
 
-/** Forgets every certificate and account at an authority, for when the secret that sealed their keys is lost: all are ordered anew. */
+/** Deletes every certificate and every account at an authority, for when the secret that sealed their keys is lost: all are ordered anew. */
 export async function forgetCertificates(app: App): Promise<number> {
   needAcme(app)
   return await app.change(async (trx, tell) => {

@@ -43,18 +43,18 @@ export interface Outcome {
   changes: Updateable<CertificateTable>
   /** When the next step is due. */
   continueAt: Date
-  /** What edges must hear of: a challenge to show or to show no more, or a certificate to serve. */
+  /** What edges must learn of: a challenge to show or to stop showing, or a certificate to serve. */
   news?: 'challenge' | 'challenge-ended' | 'certificate'
 }
 
 const soonMs = 500
 const pollMsMin = 1_000
 const pollMsMax = 30_000
-/** An authority that has not looked for so long does not look any more. */
+/** An authority that has not validated within this time no longer will. */
 const lookMsMax = 10 * 60_000
-/** An edge that does not follow for so long is not waited for. */
+/** An edge that has not followed for this long is not waited for. */
 const showMsMax = 30_000
-const noEdge = 'No edge is there that could show the authority that the name leads here.'
+const noEdge = 'No edge is available to show the authority that the name leads here.'
 const noEdgeAdvice = 'Start an edge with EDGE_CERTIFICATES=api, or wait until it has started.'
 /** The challenges that edges show at a time. */
 const challengesMax = 500
@@ -91,7 +91,7 @@ export async function order(work: Work): Promise<Outcome> {
   return { changes, continueAt: now }
 }
 
-/** Chooses how the name is proven, and has edges or name servers show it. */
+/** Chooses how the name is proven, and makes edges or name servers show it. */
 export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Promise<Outcome> {
   const { app, certificate } = work
   const now = app.clock.now()
@@ -114,12 +114,12 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
     }
   }
   throw new NameFault({
-    error: `${work.authority.name} offers no way to prove ${certificate.name} that is open here.`,
+    error: `${work.authority.name} offers no way to prove ${certificate.name} that is available here.`,
     advice: 'Add to ACME_CHALLENGES what the authority offers.',
   })
 }
 
-/** Tells the authority to look, once every edge shows the challenge, or the name servers do. */
+/** Tells the authority to validate, once every edge shows the challenge, or the name servers do. */
 export async function answer(work: Work, challenge: Challenge): Promise<Outcome> {
   const { app, certificate, authority, signal } = work
   const now = app.clock.now()
@@ -131,13 +131,13 @@ export async function answer(work: Work, challenge: Challenge): Promise<Outcome>
   }
   if (shown === 'partly' && !isLate) return { changes: {}, continueAt: addMs(now, soonMs) }
   await authority.client.answerChallenge(challenge.url, signal).catch((error: unknown) => {
-    // It was told before, by a program that died before it could note that: the authorization says what came of it.
+    // A process told it before, and died before it could record that: the authorization shows the outcome.
     if (!(error instanceof AcmeError && error.type === 'malformed')) throw error
   })
   return { changes: { answeredAt: now }, continueAt: addMs(now, soonMs) }
 }
 
-/** Looks how far the authority has come, and goes on from there. */
+/** Checks how far the authority has come, and continues from there. */
 export async function follow(work: Work): Promise<Outcome> {
   const { app, certificate, authority } = work
   const now = app.clock.now()
@@ -148,14 +148,14 @@ export async function follow(work: Work): Promise<Outcome> {
     throw refusal(work, current, authorization)
   }
   if (certificate.answeredAt !== null && addMs(certificate.answeredAt, lookMsMax) < now) {
-    throw new AcmeError(`${authority.name} did not look at ${certificate.name} within ten minutes.`, {
+    throw new AcmeError(`${authority.name} did not validate ${certificate.name} within ten minutes.`, {
       type: 'connection',
     })
   }
   return { changes: {}, continueAt: pollAt(now, current) }
 }
 
-/** Goes on with an order whose name is proven. */
+/** Continues an order whose name is proven. */
 async function proceed(work: Work, current: AcmeOrder): Promise<Outcome> {
   const { app, acme, certificate, authority, signal } = work
   const now = app.clock.now()
@@ -215,7 +215,7 @@ async function download({ app, acme, certificate, authority, signal }: Work, cur
   }
 }
 
-/** Asks when the authority wants a certificate renewed. Without an answer, what was planned stays. */
+/** Asks when the authority wants a certificate renewed. Without an answer, the plan stays. */
 export async function askRenewal({ app, certificate, authority, signal }: Work): Promise<Outcome> {
   const now = app.clock.now()
   const { chain, renewsAt } = certificate
@@ -272,7 +272,7 @@ async function prepare(
         signal.throwIfAborted()
         throw new NameFault({
           error: `The TXT record of ${record} could not be set: ${messageOf(error)}`,
-          advice: 'Look at RFC2136_NAMESERVER and its key, or at ACME_DNS_HOOK.',
+          advice: 'Check RFC2136_NAMESERVER and its key, or at ACME_DNS_HOOK.',
         })
       })
       return { url, kind, record, value }
@@ -303,7 +303,7 @@ function refusal({ certificate, authority }: Work, current: AcmeOrder, authoriza
 }
 
 function lostKey(authority: Authority, name: string): AcmeError {
-  return new AcmeError(`${authority.name} issued for ${name} what does not belong to the order.`, {
+  return new AcmeError(`${authority.name} issued a certificate for ${name} that does not belong to the order.`, {
     type: 'malformedAnswer',
   })
 }

@@ -4,12 +4,12 @@ import type { Authority } from './authorities.ts'
 import { NameFault } from './explain.ts'
 import type { Certificate } from './rules.ts'
 
-/** An authority is asked all the same after so many failures: what we see of DNS may not be what the world sees. */
+/** After this many failures, an authority is asked anyway: our view of DNS may not be the world's. */
 const lookedOftenEnough = 3
 
 /**
- * Throws a NameFault when an order would fail: no CAA record may forbid the authority, and the name must lead here. What costs an order at
- * the authority is spared.
+ * Throws a NameFault if an order would fail: no CAA record may forbid the authority, and the name must lead here. This saves an order at
+ * the authority.
  */
 export async function checkBeforeOrder(
   { dns, config }: App,
@@ -32,7 +32,7 @@ export async function checkBeforeOrder(
   if (found.outcome === 'no-name' || found.outcome === 'no-record') {
     throw new NameFault({
       error: `${name} has no address in DNS.`,
-      advice: `Set the DNS records of ${name} that are shown here, and wait until they have spread.`,
+      advice: `Set the DNS records of ${name} that are shown here, and wait until they have propagated.`,
     })
   }
   const tunnelHost = new URL(config.tunnelUrl).hostname

@@ -3,14 +3,14 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Certificate } from './rules.ts'
 import type { CertificateTable } from './table.ts'
 
-/** Certificates by name. */
+/** Returns certificates by name. */
 export async function findCertificatesNamed(db: Db, names: readonly string[]): Promise<Map<string, Certificate>> {
   if (names.length === 0) return new Map()
   const rows = await db.selectFrom('certificates').selectAll().where('name', 'in', names).execute()
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** Certificates that are served, by these names, each with the version of its last change. */
+/** Returns certificates that are served, by these names, each with the version of its last change. */
 export async function listServed(db: Db, names: readonly string[], now: Date) {
   if (names.length === 0) return []
   return await db
@@ -24,7 +24,7 @@ export async function listServed(db: Db, names: readonly string[], now: Date) {
     .execute()
 }
 
-/** Takes a certificate for a while. Undefined when somebody else has it, or it has ended. */
+/** Takes a lease on a certificate. Undefined if another node has it, or it has ended. */
 export async function takeLease(
   db: Db,
   id: string,
@@ -39,7 +39,7 @@ export async function takeLease(
     .executeTakeFirst()
 }
 
-/** Changes a certificate that is held by this lease. Returns false when it is not any more. */
+/** Changes a certificate that is held by this lease. Returns false if it no longer is. */
 export async function updateLeased(
   trx: Trx,
   { id, leaseId }: Pick<Certificate, 'id' | 'leaseId'>,
@@ -54,7 +54,7 @@ export async function updateLeased(
   return updated.numUpdatedRows > 0n
 }
 
-/** Returns the next version. Changes come one after the other until the transaction ends. */
+/** Returns the next version. Other changes wait until the transaction ends. */
 export async function raiseVersion(trx: Trx): Promise<number> {
   const { version } = await trx
     .updateTable('certificateCounter')
@@ -64,7 +64,7 @@ export async function raiseVersion(trx: Trx): Promise<number> {
   return version
 }
 
-/** Notes that what is served for a name changed with a version. */
+/** Records that what is served for a name changed with a version. */
 export async function noteVersion(trx: Trx, name: string, version: number): Promise<void> {
   await trx
     .insertInto('certificateVersions')
@@ -77,7 +77,7 @@ export async function getVersion(db: Db): Promise<number> {
   return (await db.selectFrom('certificateCounter').select('version').executeTakeFirstOrThrow()).version
 }
 
-/** Names whose certificates changed with a version above one and up to another, in the order of their changes. */
+/** Returns names whose certificates changed with a version above one and up to another, in the order of their changes. */
 export async function listChanges(
   db: Db,
   { since, upTo, limit }: { since: number; upTo: number; limit: number },
@@ -92,7 +92,7 @@ export async function listChanges(
     .execute()
 }
 
-/** The challenges that edges show. */
+/** Returns the challenges that edges show. */
 export async function listChallenges(db: Db, limit: number) {
   return await db
     .selectFrom('certificates')
@@ -115,7 +115,7 @@ export async function countChallenges(db: Db): Promise<number> {
   return count
 }
 
-/** Notes how far an edge has come. */
+/** Records how far an edge has come. */
 export async function upsertFollower(db: Db, edgeId: string, version: number, seenAt: Date): Promise<void> {
   await db
     .insertInto('certificateFollowers')
@@ -140,7 +140,7 @@ export async function deleteFollowersBefore(db: Db, instant: Date): Promise<void
   await db.deleteFrom('certificateFollowers').where('seenAt', '<', instant).execute()
 }
 
-/** Certificates on which something is due, and on which nobody works. */
+/** Returns certificates for which something is due, and which no node is working on. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('certificates')
@@ -161,7 +161,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Certificates that end before an instant, and of whose end nobody was told. */
+/** Returns certificates that end before an instant, and whose owners were not notified of that. */
 export async function listEndingBefore(db: Db, instant: Date, limit: number): Promise<Certificate[]> {
   return await db
     .selectFrom('certificates')
@@ -174,7 +174,7 @@ export async function listEndingBefore(db: Db, instant: Date, limit: number): Pr
     .execute()
 }
 
-/** Notes that owners were told of an end. Returns false when they had been told before. */
+/** Records that owners were notified of an end. Returns false if they had been notified before. */
 export async function setWarned(trx: Trx, id: string, warnedFor: Date): Promise<boolean> {
   const updated = await trx
     .updateTable('certificates')
@@ -185,7 +185,7 @@ export async function setWarned(trx: Trx, id: string, warnedFor: Date): Promise<
   return updated.numUpdatedRows > 0n
 }
 
-/** The ids of an account's live domains with a name. */
+/** Returns the ids of an account's live domains with a name. */
 export async function listDomainIds(db: Db, accountId: string, name: string): Promise<string[]> {
   const rows = await db
     .selectFrom('domains')
@@ -197,7 +197,7 @@ export async function listDomainIds(db: Db, accountId: string, name: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** The ids of an account's live gateways at a hostname. */
+/** Returns the ids of an account's live gateways at a hostname. */
 export async function listGatewayIds(db: Db, accountId: string, name: string): Promise<string[]> {
   const rows = await db
     .selectFrom('gateways')
@@ -209,7 +209,7 @@ export async function listGatewayIds(db: Db, accountId: string, name: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Certificates by name, at most so many. */
+/** Returns certificates by name, up to a limit. */
 export async function listCertificates(
   db: Db,
   { failing, limit }: { failing: boolean; limit: number },
@@ -229,7 +229,7 @@ export async function countCertificates(db: Db, now: Date): Promise<{ served: nu
     .executeTakeFirstOrThrow()
 }
 
-/** Makes the next attempt at a name's certificate due. Returns the certificate's id; undefined when there is none. */
+/** Makes the next attempt at a name's certificate due. Returns the certificate's id; undefined if there is none. */
 export async function makeDue(trx: Trx, name: string, now: Date): Promise<string | undefined> {
   const row = await trx
     .updateTable('certificates')
@@ -240,7 +240,7 @@ export async function makeDue(trx: Trx, name: string, now: Date): Promise<string
   return row?.id
 }
 
-/** Holds certificates whose keys are sealed, a page at a time by id. */
+/** Locks certificates whose keys are sealed, a page at a time by id. */
 export async function lockSealed(trx: Trx, after: string, limit: number) {
   return await trx
     .selectFrom('certificates')

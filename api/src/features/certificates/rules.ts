@@ -61,12 +61,12 @@ export function keyPurpose({ id }: Pick<Certificate, 'id'>): string {
   return `key of certificate ${id}`
 }
 
-/** Returns when a certificate is renewed of which its authority says nothing: at two thirds of its life, whatever that is. */
+/** Returns when a certificate is renewed if its authority says nothing about that: at two thirds of its lifetime, however long that is. */
 export function renewalOf(notBefore: Date, notAfter: Date): Date {
   return addMs(notBefore, ((notAfter.getTime() - notBefore.getTime()) * 2) / 3)
 }
 
-/** Returns an instant within a window, so that renewals spread over it (RFC 9773, section 4.2). One that is over means now. */
+/** Returns an instant within a window, so that renewals spread over it (RFC 9773, section 4.2). A window that is over means now. */
 export function pickWithin(start: Date, end: Date, random: () => number = Math.random): Date {
   return addMs(start, (end.getTime() - start.getTime()) * random())
 }
@@ -89,30 +89,30 @@ export function backoffMs(failures: number, random: () => number = Math.random):
   return Math.round(fullMs * (1 - random() / 10))
 }
 
-/** Another authority is asked after so many failures that were not the name's own, and the first again after as many more. */
+/** After this many failures that were not the name's own, another authority is asked, and after as many more the first again. */
 const failuresPerAuthority = 3
 
-/** Returns which of so many authorities to ask next. */
+/** Returns the index of the authority to ask next, out of `count`. */
 export function chooseAuthority(authorityFailures: number, count: number): number {
   return Math.floor(authorityFailures / failuresPerAuthority) % count
 }
 
-/** Warnings go out so long before the end, and no earlier than when a sixth of the certificate's life is left. */
+/** Warnings are sent this long before the certificate expires, but not before a sixth of its lifetime is left. */
 export const warningMs = 14 * dayMs
 
-/** Returns when the owner is told that the renewal of a certificate fails. */
+/** Returns when the owner is notified that the renewal of a certificate fails. */
 export function warningAt(issuedAt: Date, expiresAt: Date): Date {
   return addMs(expiresAt, -Math.min(warningMs, (expiresAt.getTime() - issuedAt.getTime()) / 6))
 }
 
-/** Returns the ways in which a name can be proven here, the next to try first: they take turns, because a network may let only one of them in. */
+/** Returns how a name can be proven here, the next way to try first. The ways take turns, because a network may let only one of them in. */
 export function listChallengeKinds(
   { name, accountId, failures }: Pick<Certificate, 'name' | 'accountId' | 'failures'>,
   { challenges, dns }: Pick<CertificateConfig, 'challenges' | 'dns'>,
   isOwnZone: boolean,
 ): ChallengeKind[] {
   if (name.startsWith('*.')) return dns === undefined ? [] : ['dns-01']
-  // The zones of custom domains are their owners'.
+  // The zones of custom domains belong to their owners.
   const isOwn = accountId === null || isOwnZone
   const possible = challenges.filter((kind) => kind !== 'dns-01' || (isOwn && dns !== undefined))
   const first = possible.length === 0 ? 0 : failures % possible.length
@@ -130,7 +130,7 @@ export function listCovering(hostname: string): string[] {
   return [hostname, hostname.replace(/^[^.]+/, '*')]
 }
 
-/** Returns the names of the installation itself: where agents dial, at single edges too, and the dashboard where the edge serves that too. */
+/** Returns the names of the installation itself: those that agents dial, including single edges, and the dashboard's if the edge serves it too. */
 export function listOwnNames(
   { tunnelUrl, publicUrl }: { tunnelUrl: string; publicUrl: string },
   edgeUrls: readonly string[],
@@ -140,7 +140,7 @@ export function listOwnNames(
   return [...new Set(names.map(({ hostname }) => hostname))]
 }
 
-/** Reports whether a host is a name, for which authorities give certificates, and no address. */
+/** Reports whether a host is a name, for which authorities issue certificates, and not an address. */
 function isName(hostname: string): boolean {
   return !hostname.startsWith('[') && isIP(hostname) === 0
 }
@@ -150,7 +150,7 @@ export function isInZones(name: string, zones: readonly string[]): boolean {
   return zones.some((zone) => isWithin(name.replace(/^\*\./, ''), zone))
 }
 
-/** An edge that has not asked for so long is gone: an order waits for it no longer. Edges ask every 5 seconds. */
+/** An edge that has not asked for this long is gone: orders no longer wait for it. Edges ask every 5 seconds. */
 const followerSilenceMs = 15_000
 
 /** Returns the instant since which an edge must have asked to count. */
@@ -161,7 +161,7 @@ export function followersSince(now: Date): Date {
 const hostnamesMax = 100
 const hostnameLengthMax = 253
 
-/** Validates an edge's question. */
+/** Validates an edge's query. */
 export function checkHostnames(hostnames: readonly string[]): void {
   if (hostnames.length > hostnamesMax || hostnames.some((hostname) => hostname.length > hostnameLengthMax)) {
     throw badInput(

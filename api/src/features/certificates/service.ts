@@ -48,10 +48,10 @@ export async function listServedCertificates(
 }
 
 const namesPerPage = 500
-/** More than are open: orders that begin at the same moment may pass their bound by some. */
+/** More than can be open: orders that begin at the same moment may exceed their limit by a few. */
 const challengesPerPage = 1_000
 
-/** Notes how far an edge has come, and returns what changed since. */
+/** Records how far an edge has come, and returns what changed since. */
 export async function followCertificates(
   context: RequestContext,
   { edgeId, version }: FollowCertificatesInput,
@@ -82,7 +82,7 @@ export function subscribeToCertificates(context: RequestContext): AsyncIterableI
   return context.events.subscribe('certificatesChanged', 'edges')
 }
 
-/** Returns the state of the certificate that an account has for a name; null while none is wanted, and where none are ordered. */
+/** Returns the state of the certificate that an account has for a name; null while none is wanted, and if none are ordered. */
 export async function describeCertificateOf(
   { acme, clock, loaders }: RequestContext,
   { name, accountId }: { name: string; accountId: string },
@@ -103,12 +103,12 @@ export async function describeCertificateOf(
   }
 }
 
-/** Returns the name of the authority that is asked first; null where none is. */
+/** Returns the name of the authority that is asked first; null if there is none. */
 export function nameAuthority({ certificates }: Pick<ApiConfig, 'certificates'>): string | null {
   return certificates === undefined ? null : authorityName(certificates.authorities[0].directoryUrl)
 }
 
-/** Deletes what counts for nothing any more: old orders, and edges that are gone. */
+/** Deletes what no longer counts: old orders, and edges that are gone. */
 export async function pruneCertificates({ db, clock }: App): Promise<void> {
   const now = clock.now()
   await deleteOrdersBefore(db, addMs(now, -8 * dayMs))

@@ -15,7 +15,7 @@ export interface CertificateTable {
   /** Whose name it is; null for the installation's own. */
   accountId: string | null
   createdAt: Date
-  /** What is served: the certificate and those that vouch for it, in PEM; null before the first. */
+  /** What is served: the certificate and its chain, in PEM; null before the first. */
   chain: string | null
   /** Its private key in PEM, sealed. */
   sealedKey: string | null
@@ -24,9 +24,9 @@ export interface CertificateTable {
   issuedAt: Date | null
   expiresAt: Date | null
   renewsAt: Date | null
-  /** When the authority is asked next whether it wants an earlier renewal; null where it says nothing of that. */
+  /** When the authority is asked next whether it wants an earlier renewal; null if it does not report that. */
   informationDueAt: Date | null
-  /** When the next attempt is due after one that failed, or after the name came; null when none is. */
+  /** When the next attempt is due after one that failed, or after the name was added; null when none is. */
   nextAttemptAt: Date | null
   /** Failed attempts in a row. */
   failures: Generated<number>
@@ -36,7 +36,7 @@ export interface CertificateTable {
   advice: string | null
   /** The expiry that a mail has warned of. */
   warnedFor: Date | null
-  /** Who works on it, and until when at the latest; null while nobody does. */
+  /** The lease of the process that works on it, and when it ends; null while none does. */
   leaseId: string | null
   leaseEndsAt: Date | null
   /** The order under way. */
@@ -48,9 +48,9 @@ export interface CertificateTable {
   challenge: ColumnType<Challenge | null, string | null, string | null>
   /** The version with which edges show it; null while it is shown in DNS. */
   challengeVersion: number | null
-  /** Since when the challenge can be looked at. */
+  /** Since when the challenge can be validated. */
   shownAt: Date | null
-  /** When the authority was told to look. */
+  /** When the authority was told to validate it. */
   answeredAt: Date | null
 }
 

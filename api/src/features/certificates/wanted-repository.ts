@@ -59,8 +59,8 @@ function selectWanted(db: Db, { ownNames, hasWildcards }: Wishes, among: readonl
 }
 
 /**
- * Returns the names that are to have certificates and have none, or another account's. What is wanted is read once and then joined: asked for
- * each certificate, 100,000 of them would take minutes.
+ * Returns the names that are to have certificates and have none, or another account's. The wanted names are read once and then joined: with a query
+ * for each certificate, 100,000 of them would take minutes.
  */
 export async function listMissing(db: Db, wishes: Wishes, among: readonly string[] | undefined, limit: number) {
   return await db
@@ -83,7 +83,7 @@ export async function listMissing(db: Db, wishes: Wishes, among: readonly string
     .execute()
 }
 
-/** Returns the certificates whose names are to have none any more. */
+/** Returns the certificates whose names no longer are to have one. */
 export async function listUnwanted(db: Db, wishes: Wishes, among: readonly string[] | undefined, limit: number) {
   return await db
     .with(

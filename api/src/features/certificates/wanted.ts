@@ -11,7 +11,7 @@ import { listOwnNames } from './rules.ts'
 import * as wanted from './wanted-repository.ts'
 import type { Wishes } from './wanted-repository.ts'
 
-/** A cause for which the names that are to have certificates may have changed. */
+/** A reason why the names that are to have certificates may have changed. */
 export interface Cause {
   names?: string[]
   domainIds?: string[]
@@ -19,7 +19,7 @@ export interface Cause {
   accountId?: string
 }
 
-/** Has the names looked at that a change concerns, once it is committed, where certificates are ordered. */
+/** Enqueues a check of the names that a change concerns, once it is committed, if certificates are ordered. */
 export async function reviewCertificates(
   { acme, clock }: Pick<App, 'acme' | 'clock'>,
   trx: Trx,
@@ -28,7 +28,7 @@ export async function reviewCertificates(
   if (acme !== undefined) await enqueueReview(trx, clock, cause)
 }
 
-/** Has the certificates of something that ends looked at. */
+/** Enqueues a check of the certificates of something that ends. */
 export async function reviewEnded(
   { trx, source }: Ending,
   cause: { accountId: string } | { domainIds: readonly string[] } | { gatewayId: string },
@@ -44,7 +44,7 @@ async function enqueueReview(trx: Trx, clock: Clock, cause: Cause): Promise<void
 const namesPerChange = 200
 
 /**
- * Adds the names that are to have certificates, and removes those that are not; among those of a cause, or among all. Removing one
+ * Adds the names that are to have certificates, and removes those that are not, among those of a cause or among all. Removing one
  * ends it on every edge.
  */
 export async function settle(app: App, cause?: Cause): Promise<void> {
@@ -55,7 +55,7 @@ export async function settle(app: App, cause?: Cause): Promise<void> {
   for (let found = namesPerChange; found === namesPerChange;) found = await removeUnwanted(app, wishes, among)
 }
 
-/** Enqueues certificates on which something is due: had a job of theirs been given up, they would wait forever. */
+/** Enqueues certificates for which something is due: if their job was given up, they would otherwise wait forever. */
 export async function enqueueDue({ db, change, clock }: App): Promise<void> {
   const ids = await repository.listDue(db, clock.now(), duePerRun)
   await change(async (trx) => {
@@ -67,7 +67,7 @@ export async function enqueueDue({ db, change, clock }: App): Promise<void> {
 
 const duePerRun = 1_000
 
-/** Returns what decides which names are to have certificates. */
+/** Returns the facts that decide which names are to have certificates. */
 export async function getWishes({ db, config }: { db: Db; config: App['config'] }): Promise<Wishes> {
   const hasWildcards = config.certificates?.dns !== undefined
   const offered = hasWildcards ? await listOfferedDomains(db) : []

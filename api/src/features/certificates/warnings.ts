@@ -12,8 +12,8 @@ import { warningAt, warningMs, type Certificate } from './rules.ts'
 const certificatesPerRun = 1_000
 
 /**
- * Tells owners of certificates that end soon because their renewal fails: those who manage the domain, and the operator about the
- * installation's own. Each certificate is told of once.
+ * Warns the owners of certificates that expire soon because their renewal fails: those who manage the domain, and the operator about the
+ * installation's own. Each certificate gets one warning.
  */
 export async function warnOfEnds(app: App): Promise<void> {
   const now = app.clock.now()
@@ -29,7 +29,7 @@ export async function warnOfEnds(app: App): Promise<void> {
 async function warn(app: App, certificate: Certificate, expiresAt: Date): Promise<void> {
   const { id, name, accountId, lastError, advice } = certificate
   await app.change(async (trx, tell) => {
-    // Another node may have told of it meanwhile.
+    // Another node may have sent the warning meanwhile.
     if (!(await repository.setWarned(trx, id, expiresAt))) return
     const account = accountId === null ? undefined : await lockAccount(trx, accountId)
     const reason = lastError ?? 'The authority did not answer.'

@@ -4,7 +4,7 @@ import { deleteExpiredSignIns } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'command-line-sign-ins.prune', cron: '37 * * * *' })
 
-/** The jobs of sign-ins of command lines. */
+/** Creates the jobs of sign-ins of command lines. */
 export function createCommandLineSignInJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteExpiredSignIns(app))]
 }

@@ -3,10 +3,10 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { SignIn } from './rules.ts'
 import type { CommandLineSignInTable } from './table.ts'
 
-/** Serializes requests for sign-ins, so that no two count the same place; another number than that of `namespacesLock`. */
+/** Serializes requests for sign-ins, so that no two count the same free place; differs from `namespacesLock`. */
 const requestsLock = 7_246_002
 
-/** Lets one after the other ask for a sign-in, until the transaction ends. */
+/** Makes requests for sign-ins take turns, until the transaction ends. */
 export async function lockRequests(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${requestsLock})`.execute(trx)
 }
@@ -24,7 +24,7 @@ export async function countOpen(trx: Trx, network: string, now: Date): Promise<{
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a sign-in. False when another one has its user code. */
+/** Adds a sign-in. Returns false if another one has its user code. */
 export async function insertSignIn(trx: Trx, signIn: SignIn): Promise<boolean> {
   const inserted = await trx
     .insertInto('commandLineSignIns')
@@ -46,7 +46,7 @@ export async function findByDeviceCode(db: Db, deviceCodeHash: string): Promise<
     .executeTakeFirst()
 }
 
-/** Moves a sign-in that has not expired from one status to another. Undefined when it was answered or redeemed meanwhile. */
+/** Moves a sign-in that has not expired from one status to another. Undefined if it was answered or redeemed meanwhile. */
 export async function moveSignIn(
   trx: Trx,
   { id, status }: Pick<SignIn, 'id' | 'status'>,
@@ -63,7 +63,7 @@ export async function moveSignIn(
     .executeTakeFirst()
 }
 
-/** Notes that a program asks. False when it last asked after the instant. */
+/** Records that a program polls. Returns false if it last polled after the instant. */
 export async function notePoll(db: Db, id: string, since: Date, now: Date): Promise<boolean> {
   const noted = await db
     .updateTable('commandLineSignIns')

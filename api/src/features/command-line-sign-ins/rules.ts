@@ -8,22 +8,22 @@ import { rateLimited } from '../../platform/attempts/rate-limiter.ts'
 import { parseMachineName } from '../auth-tokens/rules.ts'
 import type { CommandLineSignInTable } from './table.ts'
 
-/** A sign-in that a command line asked for. */
+/** A sign-in that a command line requested. */
 export type SignIn = Selectable<CommandLineSignInTable>
 
-/** A sign-in that somebody approved. */
+/** A sign-in that was approved. */
 export type ApprovedSignIn = SignIn & { accountId: string; userId: string; approvedFrom: string }
 
 /** How long a sign-in waits for its approval, and for the program afterwards. */
 export const lifetimeMs = 10 * 60_000
 
-/** How long a program that polls waits between two questions. */
+/** How long a program waits between two polls. */
 export const intervalSeconds = 5
 
-/** The gap between two questions below which a program is told to slow down: timers and networks are not exact. */
+/** The gap between two polls below which a program is told to slow down: timers and networks are not exact. */
 export const pollGapMs = intervalSeconds * 1_000 - 500
 
-/** How many sign-ins may wait at once, asked for by one client and in total. */
+/** How many sign-ins may wait at once, of one client and in total. */
 export const openMax = { ofClient: 50, total: 5_000 }
 
 /** Throws RATE_LIMITED when no further sign-in may wait. */
@@ -36,18 +36,18 @@ export function checkOpen(open: { ofClient: number; total: number }): void {
 }
 
 /**
- * The characters of a user code (RFC 8628, section 6.1): no vowels, so that no words come out, and nothing that reads like
- * something else.
+ * The characters of a user code (RFC 8628, section 6.1): no vowels, so that no words result, and no characters that look like
+ * others.
  *
  * Eight of them make 20^8 = 2.56 * 10^10 codes. With 1,000 sign-ins of others open, a guess finds one with a probability of
- * 4 * 10^-8. A user has 30 guesses in 15 minutes and a network 100, which is 9,600 a day: one find in seven years. Whoever finds one
- * has another person's machine act for an account of their own, and learns nothing of that person's.
+ * 4 * 10^-8. A user has 30 guesses in 15 minutes and a network 100, which is 9,600 a day: one hit in seven years. Someone who finds one
+ * makes another person's machine act for an account of their own, and learns nothing of that person's.
  */
 const userCodeAlphabet = 'BCDFGHJKLMNPQRSTVWXZ'
 const userCodeLength = 8
 const userCodeForm = new RegExp(`^[${userCodeAlphabet}]{${userCodeLength}}$`)
 
-/** A new user code, as it is stored. */
+/** Makes a new user code, in the form that is stored. */
 export function makeUserCode(): string {
   return Array.from({ length: userCodeLength }, () => userCodeAlphabet[randomInt(userCodeAlphabet.length)]).join('')
 }
@@ -63,7 +63,7 @@ export function parseUserCode(text: string): string | undefined {
   return userCodeForm.test(code) ? code : undefined
 }
 
-/** A new secret: 32 random bytes in base64url. */
+/** Makes a new secret: 32 random bytes in base64url. */
 export function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -71,7 +71,7 @@ export function makeSecret(): string {
 const loopbackPortMin = 1_024
 const loopbackPortMax = 65_535
 
-/** Validates what a command line asks for. */
+/** Validates what a command line requests. */
 export function parseRequest(
   input: RequestCommandLineSignInInput,
 ): Pick<SignIn, 'machineName' | 'codeChallenge' | 'loopbackPort'> {
@@ -84,7 +84,7 @@ export function parseRequest(
       'codeChallenge and loopbackPort go together: give both, or neither to show a code.',
     )
   }
-  // Any SHA-256 in base64url has this form. What is in it shows when the sign-in is redeemed, by S256 alone.
+  // Any SHA-256 in base64url has this form. Its value is checked when the sign-in is redeemed, by S256 only.
   if (codeChallenge !== null && !/^[\w-]{43}$/.test(codeChallenge)) {
     throw badInput(
       'codeChallenge',
@@ -124,7 +124,7 @@ export interface Proof {
 /** The answer to a program that wants to redeem a sign-in: tell it to wait, tell it that it is over, or give it its token. */
 export type Judgement = Extract<CommandLineRedemption, 'PENDING' | 'DENIED' | 'EXPIRED'> | ApprovedSignIn
 
-/** Judges an attempt to redeem a sign-in. Throws when it was redeemed before, and for a proof that is not of this sign-in. */
+/** Judges an attempt to redeem a sign-in. Throws when it was redeemed before, and for a proof of another sign-in. */
 export function judge(signIn: SignIn, proof: Proof, now: Date): Judgement {
   const { status, accountId, userId, approvedFrom } = signIn
   if (status === 'redeemed') throw alreadyRedeemed()
@@ -132,7 +132,7 @@ export function judge(signIn: SignIn, proof: Proof, now: Date): Judgement {
   if (status === 'denied') return 'DENIED'
   if (status === 'pending' || accountId === null || userId === null || approvedFrom === null) return 'PENDING'
   if (signIn.codeChallenge !== null) {
-    // A stranger who had it approved under a pretext has the secret, and waits in vain: the code is in the approver's browser.
+    // A stranger who got it approved under a pretext has the secret, but waits in vain: the code is in the approver's browser.
     if (typeof proof.code !== 'string') return 'PENDING'
     checkProof(signIn, proof)
   }
@@ -153,7 +153,7 @@ export function toChallenge(codeVerifier: string): string {
   return createHash('sha256').update(codeVerifier).digest('base64url')
 }
 
-/** Refuses a user code with which no sign-in waits. */
+/** Refuses a user code that belongs to no waiting sign-in. */
 export function wrongUserCode(): AppError {
   return new AppError(
     'NOT_FOUND',
@@ -171,7 +171,7 @@ export function alreadyAnswered(): AppError {
   )
 }
 
-/** Refuses to redeem a sign-in that is not known, or was swept. */
+/** Refuses to redeem a sign-in that is not known, or was deleted. */
 export function unknownDeviceCode(): AppError {
   return new AppError(
     'NOT_FOUND',

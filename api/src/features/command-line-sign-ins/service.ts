@@ -34,7 +34,7 @@ import {
   wrongUserCode,
 } from './rules.ts'
 
-/** A sign-in with the secret that only the program which asked for it has. */
+/** A sign-in with the secret that only the program that requested it has. */
 export interface RequestedSignIn {
   signIn: SignIn
   deviceCode: string
@@ -53,7 +53,7 @@ export interface Redemption {
   holder?: TokenHolder
 }
 
-/** Opens a sign-in for a command line. Anybody may ask for one. */
+/** Opens a sign-in for a command line. Anyone may request one. */
 export async function requestSignIn(
   context: RequestContext,
   input: RequestCommandLineSignInInput,
@@ -88,10 +88,10 @@ export async function requestSignIn(
   return { signIn, deviceCode }
 }
 
-/** Returns the sign-in that waits with this user code. */
+/** Returns the waiting sign-in with this user code. */
 export async function findSignIn(context: RequestContext, userCode: string): Promise<SignIn> {
   const { userId } = getUser(context)
-  // Each look is a guess. The network is counted too, because anybody can sign up again.
+  // Each look-up is a guess. The network is counted too, because anyone can sign up again.
   await context.rateLimiter.check('userCodeFromClient', context.clientNetwork)
   await context.rateLimiter.check('userCode', userId)
   const code = parseUserCode(userCode)
@@ -144,7 +144,7 @@ export async function denySignIn(context: RequestContext, userCode: string): Pro
   return { commandLineSignIn, redirectUrl: toRedirectUrl(commandLineSignIn, { error: 'access_denied' }) }
 }
 
-/** Gives the program that asked for a sign-in its machine token, once somebody has approved it. */
+/** Gives the program that requested a sign-in its machine token, once it is approved. */
 export async function redeemSignIn(
   context: RequestContext,
   { deviceCode, ...proof }: RedeemCommandLineSignInInput,
@@ -166,7 +166,7 @@ async function mint(context: RequestContext, approved: ApprovedSignIn): Promise<
   const { accountId, userId, approvedFrom, machineName: name } = approved
   const action = 'manageOwnAuthToken'
   return await context.change(async (trx, tell) => {
-    // The approver may have been removed since: what ends with a membership holds the same lock.
+    // The approver may have been removed since: ending a membership takes the same lock.
     const account = await lockAccountForMember(trx, { userId, action, accountId })
     const redeemed = await repository.moveSignIn(trx, approved, { status: 'redeemed' }, context.clock.now())
     if (!redeemed) throw alreadyRedeemed()
@@ -184,12 +184,12 @@ async function mint(context: RequestContext, approved: ApprovedSignIn): Promise<
   })
 }
 
-/** Denies what a user approved, or what was approved for an account, and nobody has redeemed yet. */
+/** Denies sign-ins that a user approved, or that were approved for an account, and that have not been redeemed yet. */
 export async function denyApprovedOf({ trx }: Ending, of: { accountId?: string; userId?: string }): Promise<void> {
   await repository.denyApproved(trx, of)
 }
 
-/** Deletes sign-ins that expired more than an hour ago: until then, a program that polls late is told why it is over. */
+/** Deletes sign-ins that expired more than an hour ago: until then, a program that polls late learns why it is over. */
 export async function deleteExpiredSignIns({ db, clock }: App): Promise<void> {
   await repository.deleteExpiredBefore(db, addMs(clock.now(), -hourMs))
 }

@@ -1,4 +1,4 @@
-/** A sign-in that a command line asked for. */
+/** A sign-in that a command line requested. */
 export interface CommandLineSignInTable {
   id: string
   /** SHA-256 in hex of the secret with which the program redeems it; the secret itself is not stored. */
@@ -15,7 +15,7 @@ export interface CommandLineSignInTable {
   requestedNetwork: string
   createdAt: Date
   expiresAt: Date
-  /** When the program last asked at a fitting time whether it is approved. */
+  /** When the program last polled at an allowed time. */
   polledAt: Date | null
   /** The account for which the machine is to act; null until it is approved. */
   accountId: string | null

@@ -4,36 +4,36 @@ import { formatDay } from '../../ground/clock.ts'
 import { shorten } from '../../platform/dns/printable.ts'
 import { failed, type Place } from './rules.ts'
 
-/** The place where a certificate was shown. */
+/** Where a certificate was presented. */
 interface Showing extends Place {
   url: URL
-  /** Whether the installation orders certificates for custom domains by itself. */
+  /** Whether the installation orders certificates for custom domains. */
   ordersCertificates: boolean
 }
 
-/** A certificate that a server showed. */
+/** A certificate that a server presented. */
 export interface ShownCertificate {
-  /** Why it is not good, by Node's code, for example `CERT_HAS_EXPIRED`; undefined when it is. */
+  /** Why it is not valid, by Node's code, for example `CERT_HAS_EXPIRED`; undefined if it is. */
   fault: string | undefined
   /** The names that it is for. */
   names: string[]
-  /** Who issued it, who vouches for that one, and so on, as far as the server showed it. */
+  /** Its issuer, the issuer of that certificate, and so on, as far as the server sent them. */
   issuers: string[]
   startsAt: Date
   endsAt: Date
 }
 
-/** A chain that is longer leads nowhere. */
+/** A longer chain leads nowhere. */
 const issuersMax = 5
 
-/** Reads the certificate that a server showed on a connection. */
+/** Reads the certificate that a server presented on a connection. */
 export function readCertificate(socket: TLSSocket): ShownCertificate {
   const shown = socket.getPeerCertificate(true)
   const issuers: string[] = []
   for (let certificate = shown; issuers.length < issuersMax; certificate = certificate.issuerCertificate) {
     issuers.push(nameIssuer(certificate))
     const { issuerCertificate } = certificate
-    // The last one of the chain stands for itself, or is missing.
+    // The last certificate of the chain is its own issuer, or its issuer is missing.
     if (issuerCertificate === undefined || issuerCertificate.fingerprint256 === certificate.fingerprint256) break
   }
   return {
@@ -53,20 +53,20 @@ function nameIssuer({ issuer }: PeerCertificate): string {
   return [...new Set(words)].join(' ') || 'an authority without a name'
 }
 
-/** Describes a certificate that is good. */
+/** Describes a valid certificate. */
 export function describeCertificate({ names, issuers, endsAt }: ShownCertificate): string {
   const chain = issuers.join(', then ')
-  return `The certificate is for ${listNames(names)}, of ${chain}, and good until ${formatDay(endsAt)}.`
+  return `The certificate is for ${listNames(names)}, of ${chain}, and valid until ${formatDay(endsAt)}.`
 }
 
-/** Explains why a certificate is not good, and what mends it. */
+/** Explains why a certificate is not valid, and how to fix it. */
 export function explainCertificate(certificate: ShownCertificate, showing: Showing, now: Date): ConnectionStep {
   const { fault = '', names, issuers, startsAt, endsAt } = certificate
   const { hostname, url, tunnelHost } = showing
   if (fault === 'CERT_HAS_EXPIRED') {
     return failed('TLS', {
       code: 'CERTIFICATE_EXPIRED',
-      message: `The certificate at ${url.host}, or one that vouches for it, has expired: it was good until ${formatDay(endsAt)}.`,
+      message: `The certificate at ${url.host}, or one in its chain, has expired: it was valid until ${formatDay(endsAt)}.`,
       fix: `Renew it. ${adviseCertificate(showing)}`,
     })
   }
@@ -80,25 +80,25 @@ export function explainCertificate(certificate: ShownCertificate, showing: Showi
   if (fault === 'CERT_NOT_YET_VALID' && startsAt > now) {
     return failed('TLS', {
       code: 'CERTIFICATE_INVALID',
-      message: `The certificate at ${url.host} is good from ${formatDay(startsAt)} only.`,
+      message: `The certificate at ${url.host} is not valid before ${formatDay(startsAt)}.`,
       fix: 'Check the clock of the machine that made it.',
     })
   }
   if (/SELF_SIGNED|UNABLE_TO|UNTRUSTED|INVALID_CA/.test(fault)) {
     return failed('TLS', {
       code: 'CERTIFICATE_UNTRUSTED',
-      message: `The certificate at ${url.host} is of ${issuers.join(', then ')}, which nobody trusts: visitors are warned, or refused.`,
-      fix: `Check that ${hostname} leads to ${tunnelHost}, and that the server shows the certificates between its own and the root. ${adviseCertificate(showing)}`,
+      message: `The certificate at ${url.host} is of ${issuers.join(', then ')}, which is not trusted: visitors are warned, or refused.`,
+      fix: `Check that ${hostname} leads to ${tunnelHost}, and that the server sends the certificates between its own and the root. ${adviseCertificate(showing)}`,
     })
   }
   return failed('TLS', {
     code: 'CERTIFICATE_INVALID',
-    message: `The certificate at ${url.host} is not good for ${hostname} (${shorten(fault)}).`,
+    message: `The certificate at ${url.host} is not valid for ${hostname} (${shorten(fault)}).`,
     fix: adviseCertificate(showing),
   })
 }
 
-/** Explains why no TLS comes about, by the code of Node's error. */
+/** Explains why TLS could not be established, by the code of Node's error. */
 export function explainNoTls(code: string | undefined, message: string, showing: Showing): ConnectionStep {
   const { hostname, tunnelHost, url } = showing
   if (code?.endsWith('UNRECOGNIZED_NAME')) {
@@ -111,7 +111,7 @@ export function explainNoTls(code: string | undefined, message: string, showing:
   return failed('TLS', {
     code: 'TLS_FAILED',
     message: `The server at ${url.host} accepts connections, but TLS could not be set up: ${shorten(reasonOf(message))}.`,
-    fix: `Check that ${hostname} leads to ${tunnelHost}, and that nothing between answers in its place.`,
+    fix: `Check that ${hostname} leads to ${tunnelHost}, and that nothing in between answers in its place.`,
   })
 }
 
@@ -120,7 +120,7 @@ function reasonOf(message: string): string {
   return /:SSL routines:[^:]*:([^:]+)/.exec(message)?.[1] ?? message.trim()
 }
 
-/** Tells where the hostname's certificate comes from. */
+/** Explains where the hostname's certificate comes from. */
 function adviseCertificate({ hostname, ordersCertificates }: Showing): string {
   return ordersCertificates
     ? `The Domains page shows how far the certificate of a domain of your own has come; any other is up to the operator of this installation.`

@@ -88,7 +88,7 @@ describeApiOnce(
       expect(await findBroken(await customGateway('inside.example.com'))).toMatchObject({
         hop: 'NAME',
         code: 'ADDRESS_PRIVATE',
-        message: 'inside.example.com leads to 10.0.0.5, which is no public address.',
+        message: 'inside.example.com leads to 10.0.0.5, which is not a public address.',
       })
       names.zone['A here.example.com'] = ['127.0.0.1']
       expect(await check(await customGateway('here.example.com'))).toMatchObject({ passed: true })

@@ -20,7 +20,7 @@ export type ErrorReport = z.infer<typeof claims>
 /** How far the clocks of the API and its edges may differ. */
 const clockToleranceSeconds = 30
 
-/** Decrypts the report in the link of an error page; undefined when no edge of this installation made it, or too long ago. */
+/** Decrypts the report in the link of an error page; undefined if no edge of this installation made it, or if it is too old. */
 export async function readErrorReport(
   text: string,
   { edgeSecret, now }: { edgeSecret: string; now: Date },

@@ -14,8 +14,8 @@ const claims = z.object({ sub: z.string(), agent: hop, app: hop.nullable() })
 const clockToleranceSeconds = 30
 
 /**
- * Verifies the answer of an edge of this installation to a probe; undefined when the text is anything else. Anybody may answer at a custom
- * domain: only an answer that proves the edge secret is believed.
+ * Verifies the answer of an edge of this installation to a probe; undefined if the text is anything else. Any server may answer at a custom
+ * domain: only an answer that proves the edge secret is trusted.
  */
 export async function readProbeAnswer(
   text: string,

@@ -20,12 +20,12 @@ export function completeSteps(steps: ConnectionStep[], url: URL): ConnectionStep
   return [...steps, ...ofUrl.slice(steps.length).map((hop) => ({ hop, ...skipped }))]
 }
 
-/** A hop that works. */
+/** Returns a hop that works. */
 export function passed(hop: ConnectionHop, durationMs: number | null, message: string): ConnectionStep {
   return { hop, state: 'OK', durationMs, code: null, message, fix: null }
 }
 
-/** A hop that fails. */
+/** Returns a hop that fails. */
 export function failed(hop: ConnectionHop, failure: { code: string; message: string; fix: string }): ConnectionStep {
   return { hop, state: 'FAILED', durationMs: null, ...failure }
 }
@@ -67,7 +67,7 @@ export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found'
 export function explainPrivateAddress(address: string, { hostname, tunnelHost }: Place): ConnectionStep {
   return failed('NAME', {
     code: 'ADDRESS_PRIVATE',
-    message: `${hostname} leads to ${address}, which is no public address.`,
+    message: `${hostname} leads to ${address}, which is not a public address.`,
     fix: `Lead it to the name that the Domains page shows, or to ${tunnelHost}, with a DNS record.`,
   })
 }
@@ -92,12 +92,12 @@ export function explainConnection(code: string | undefined, message: string, pla
   })
 }
 
-/** A server answers that is not an edge of this installation. */
+/** Explains that a server answers that is not an edge of this installation. */
 export function explainForeignServer(place: Place, url: URL): ConnectionStep {
   return failed('EDGE', {
     code: 'NOT_AN_EDGE',
     message: `${url.host} answers, but not as an edge of this installation.`,
-    fix: `Check that ${place.hostname} leads to ${place.tunnelHost}, and that nothing between answers in its place.`,
+    fix: `Check that ${place.hostname} leads to ${place.tunnelHost}, and that nothing in between answers in its place.`,
   })
 }
 

@@ -38,7 +38,7 @@ export async function checkGateway(context: RequestContext, id: string): Promise
 /** Checks the path to the app of a running agent. */
 export async function checkAgent(context: RequestContext, id: string): Promise<ConnectionCheck> {
   const agent = await authorizeOn(context, 'diagnoseTunnels', 'agent', () => findAgent(context.db, id))
-  // The hostname of an agent that has ended may be somebody else's by now.
+  // The hostname of an agent that has ended may belong to another account by now.
   if (agent.status !== 'active') throw notFound('running agent')
   const { accountId, assignedDomain } = agent
   const target = { hostname: assignedDomain, agentId: id }
@@ -70,7 +70,7 @@ async function checkConnection(
   }
 }
 
-/** Follows the path of a visitor as far as it goes. Only a server whose certificate is good is shown the probe. */
+/** Follows the path of a visitor as far as it goes. Only a server with a valid certificate receives the probe. */
 async function walk(
   context: RequestContext,
   place: Place,
@@ -108,7 +108,7 @@ async function walk(
   const answer = await askProbe(context, socket, url, agentId).finally(() => socket.destroy())
   if (answer === undefined) return [...steps, explainForeignServer(place, url)]
   const ownMs = performance.now() - startedMs - (answer.agent.durationMs ?? 0) - (answer.app?.durationMs ?? 0)
-  // The time that an edge waited for an agent in vain is not the edge's own.
+  // The time that an edge waited in vain for an agent is not the edge's own.
   const edgeMs = answer.agent.durationMs === null ? null : Math.max(0, ownMs)
   return [...steps, passed('EDGE', edgeMs, 'It is an edge of this installation.'), ...describeAnswer(answer)]
 }

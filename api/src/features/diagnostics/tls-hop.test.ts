@@ -86,7 +86,7 @@ describeApiOnce(
         ['APP', 'SKIPPED'],
       ])
       expect(steps[2]?.message).toBe(
-        `The certificate is for *.example.com, example.com, of Test Known, and good until ${day}.`,
+        `The certificate is for *.example.com, example.com, of Test Known, and valid until ${day}.`,
       )
     })
 
@@ -97,7 +97,7 @@ describeApiOnce(
         state: 'FAILED',
         code: 'CERTIFICATE_EXPIRED',
         message: expect.stringMatching(
-          /^The certificate at shop\.example\.com:\d+, .* has expired: it was good until /,
+          /^The certificate at shop\.example\.com:\d+, .* has expired: it was valid until /,
         ),
         fix: expect.stringContaining('Renew it. '),
       })
@@ -117,14 +117,14 @@ describeApiOnce(
       const stranger = await makeRoot('Stranger')
       expect(await findTls(await issue(stranger, [hostname], 60))).toMatchObject({
         code: 'CERTIFICATE_UNTRUSTED',
-        message: `The certificate at ${hostname}:${port} is of Test Stranger, which nobody trusts: visitors are warned, or refused.`,
+        message: `The certificate at ${hostname}:${port} is of Test Stranger, which is not trusted: visitors are warned, or refused.`,
       })
     })
 
     it('ends it when it is not good yet', async () => {
       expect(await findTls(await issue(known, [hostname], 60, -2))).toMatchObject({
         code: 'CERTIFICATE_INVALID',
-        message: expect.stringContaining(' is good from '),
+        message: expect.stringContaining(' is not valid before '),
       })
     })
 

@@ -42,7 +42,7 @@ export async function getTunnelError(context: RequestContext, reportText: string
   })
 }
 
-/** Finds the owner of the tunnel that a request was for: the agent's that served it, or the gateway's that waited for one. */
+/** Finds the owner of the tunnel that a request was for: that of the agent that served it, or of the gateway that waited for one. */
 async function findOwner(
   db: Db,
   { agentId, hostname }: ErrorReport,

@@ -35,7 +35,7 @@ import {
   type Domain,
 } from './rules.ts'
 
-/** Does a check that somebody asked for. */
+/** Runs a requested check. */
 export async function verify(app: App, domainId: string, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
   if (!domain || domain.deletedAt !== null) return
@@ -44,8 +44,8 @@ export async function verify(app: App, domainId: string, isLastAttempt: boolean)
 }
 
 /**
- * Does the daily check of a verified domain that was due at an instant; done twice, it counts once. When questions get no
- * answer until the end, the day counts neither for nor against the domain.
+ * Runs the daily check of a verified domain that was due at an instant; if it runs twice, it counts once. If queries get no
+ * answer in any attempt, the day counts neither for nor against the domain.
  */
 export async function checkAgain(app: App, domainId: string, dueAt: Date, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
@@ -54,15 +54,15 @@ export async function checkAgain(app: App, domainId: string, dueAt: Date, isLast
   if (examined) await settle(app, domain, examined, dueAt)
 }
 
-/** What a check asks of name servers at most, and how long that may take. */
+/** The maximum number of queries that a check sends to name servers, and how long they may take. */
 const bounds = { lookUpsMax: 40, timeMs: 15_000 }
 
-/** Whether a domain is proven, and what else there is to say of it. */
+/** Whether a domain is proven, and what else was found about it. */
 interface Examined extends DomainCheck {
   findings: DomainFinding[]
 }
 
-/** Undefined when the account is gone. Rejects when a question got no answer, so that it is tried again, except at the last attempt. */
+/** Undefined if the account is gone. Rejects if a query got no answer, so that the check is tried again, except at the last attempt. */
 async function lookUp(app: App, checked: Domain, isLastAttempt: boolean): Promise<Examined | undefined> {
   const { db, config, clock } = app
   const { domain, accountId, verificationToken: token } = checked
@@ -106,7 +106,7 @@ async function writeResult(
 ): Promise<void> {
   const { trx, tell, source } = ending
   const before = await lockDomain(trx, id)
-  // Another node may have done the same daily check meanwhile.
+  // Another node may have run the same daily check meanwhile.
   if (!before || (dueAt !== null && !awaitsDailyCheck(before, dueAt))) return
   const now = app.clock.now()
   const result = outcome === 'unknown' ? undefined : settleCheck(before, outcome, dueAt !== null)
@@ -162,8 +162,8 @@ async function note(ending: Ending, { id, accountId }: Domain, facts: NoticeFact
 }
 
 /**
- * Locks the accounts that have the domain or one above it, always in the same order, and reads the domain behind the locks. Undefined
- * when it is gone.
+ * Locks the accounts that have the domain or one above it, always in the same order, and then reads the domain. Undefined
+ * if it is gone.
  */
 async function lockDomain(trx: Trx, id: string): Promise<Domain | undefined> {
   const known = await repository.findDomain(trx, id)
@@ -196,7 +196,7 @@ async function warnManagers(app: App, trx: Trx, domain: Domain, found: string): 
   )
 }
 
-/** Warns managers, at first and again near the end, that a domain's present record will stop counting. */
+/** Warns managers, at first and again near the end, that a domain's current record will stop counting. */
 async function tellOfNewRecord(app: App, trx: Trx, domain: Domain): Promise<void> {
   const { id, bareCnameUntil, bareCnameNotices } = domain
   if (bareCnameUntil === null) return

@@ -642,7 +642,7 @@ describeApi(
         await nextDay()
         await nextDay()
         const mail = {
-          subject: expect.stringMatching(`^${domain}: set a new DNS record until `),
+          subject: expect.stringMatching(`^${domain}: set a new DNS record by `),
           text: expect.stringContaining(target(ada)),
         }
         expect(await warningsTo(ada)).toEqual([mail])

@@ -4,7 +4,7 @@ import type { Domain } from './rules.ts'
 
 type DomainEvent = 'DOMAIN_ADDED' | 'DOMAIN_VERIFIED' | 'DOMAIN_DELETED'
 
-/** Says what happened to a domain. */
+/** Describes what happened to a domain. */
 export function describeEvent(event: DomainEvent, { id, accountId, domain }: Domain): Happening {
   return { accountId, event, ...describe(event, domain), path: webPaths.domains, facts: { domainId: id, domain } }
 }

@@ -205,7 +205,7 @@ describeApiOnce(
         expect(await find('CNAME', id)).toMatchObject({
           status: 'verified',
           outcome: 'WARNING',
-          advice: `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will not count any more.`,
+          advice: `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will no longer count.`,
         })
       })
     })
@@ -389,7 +389,7 @@ describeApiOnce(
           outcome: 'WARNING',
           found: `CNAME of ${domain}: ${first.address} says ${target}; ${second.address} says old.example.net; ns1.example.net (a name server of the domain) says ${target}; ns2.example.net (a name server of the domain) says ${target}`,
           advice:
-            'Wait until the record’s time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers so long.',
+            'Wait until the record’s time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers for that long.',
         })
       })
 
@@ -406,7 +406,7 @@ describeApiOnce(
         say({ [`CNAME ${domain}`]: [target] }, [first, second, ns1])
         expect(await find('RESOLVERS', id)).toMatchObject({
           outcome: 'WARNING',
-          advice: 'Have every name server of example.com publish the same records: they disagree among themselves.',
+          advice: 'Make every name server of example.com publish the same records: they disagree among themselves.',
         })
       })
 
@@ -418,7 +418,7 @@ describeApiOnce(
         expect(await find('RESOLVERS', id)).toMatchObject({
           outcome: 'WARNING',
           found: 'no answer of ns2.example.net (a name server of the domain)',
-          advice: 'Mend that name server, or take it out of the NS records of example.com.',
+          advice: 'Fix that name server, or remove it from the NS records of example.com.',
         })
         say({ [`CNAME ${domain}`]: 'silence' }, [ns1])
         expect(await find('RESOLVERS', id)).toMatchObject({ outcome: 'OK' })

@@ -5,7 +5,7 @@ import { enqueue } from '../../platform/jobs/service.ts'
 import { checkAgain, verify } from './checks.ts'
 import * as repository from './repository.ts'
 
-/** A check that somebody asked for and waits for: four attempts, which take about a minute. */
+/** A check that was requested, and whose result is awaited: four attempts, which take about a minute. */
 export const verification = defineJob({
   name: 'domains.verify',
   payload: z.object({ domainId: z.string() }),
@@ -21,7 +21,7 @@ const dailyCheck = defineJob({
 
 const dailyChecks = defineRecurringJob({ name: 'domains.checkAllAgain', cron: '10 4 * * *' })
 
-/** The jobs of domains. */
+/** Creates the jobs of domains. */
 export function createDomainJobs(app: App): JobHandler[] {
   return [
     handleJob(verification, ({ domainId }, { attempt }) => verify(app, domainId, attempt >= verification.attemptsMax)),
@@ -32,7 +32,7 @@ export function createDomainJobs(app: App): JobHandler[] {
   ]
 }
 
-/** One job for each domain, so that a slow name server holds up no other. */
+/** Enqueues one job for each domain, so that a slow name server holds up no other. */
 async function enqueueDailyChecks({ db, change, clock }: App, dueAt: string): Promise<void> {
   const ids = await repository.listVerifiedIds(db)
   await change(async (trx) => {

@@ -11,7 +11,7 @@ function selectLive(db: Db) {
   return db.selectFrom('domains').where('domains.deletedAt', 'is', null)
 }
 
-/** Verified domains of accounts that live. */
+/** Selects verified domains of live accounts. */
 function selectVerified(db: Db) {
   return selectLive(db)
     .innerJoin('accounts', 'accounts.id', 'domains.accountId')
@@ -28,17 +28,17 @@ function deleteLive(trx: Trx, now: Date) {
   return updateLive(trx, { deletedAt: now, updatedAt: now, verifyingSince: null })
 }
 
-/** A domain, deleted or not: events may still refer to it. */
+/** Returns a domain, deleted or not: events may still refer to it. */
 export async function findDomain(db: Db, id: string): Promise<Domain | undefined> {
   return await db.selectFrom('domains').selectAll('domains').where('id', '=', id).executeTakeFirst()
 }
 
-/** Domains, deleted or not, by id. */
+/** Returns domains, deleted or not, by id. */
 export async function findDomains(db: Db, ids: readonly string[]): Promise<Map<string, Domain>> {
   return byId(await db.selectFrom('domains').selectAll().where('id', 'in', ids).execute())
 }
 
-/** Live domains by account, newest first; an account without any is left out. */
+/** Returns live domains by account, newest first; an account without any is left out. */
 export async function findDomainsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Domain[]>> {
   const domains = await selectLive(db)
     .selectAll()
@@ -49,7 +49,7 @@ export async function findDomainsOf(db: Db, accountIds: readonly string[]): Prom
   return Map.groupBy(domains, (domain) => domain.accountId)
 }
 
-/** A part of an account's live domains, newest first; with `status`, only those in one of these states. */
+/** Returns a part of an account's live domains, newest first; with `status`, only those in one of these states. */
 export async function connectDomains(
   db: Db,
   accountId: string,
@@ -73,7 +73,7 @@ export async function countDomains(db: Db, accountIds: readonly string[]): Promi
   return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** Live domains with one of these names, of every account that lives. */
+/** Returns live domains with one of these names, of every live account. */
 export async function listDomainsNamed(db: Db, names: readonly string[]): Promise<Domain[]> {
   return await selectLive(db)
     .innerJoin('accounts', 'accounts.id', 'domains.accountId')
@@ -83,13 +83,13 @@ export async function listDomainsNamed(db: Db, names: readonly string[]): Promis
     .execute()
 }
 
-/** The ids of all verified domains of accounts that live. */
+/** Returns the ids of all verified domains of live accounts. */
 export async function listVerifiedIds(db: Db): Promise<string[]> {
   const rows = await selectVerified(db).select('domains.id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** An account's verified domains among these names. */
+/** Returns an account's verified domains among these names. */
 export async function listVerifiedAmong(db: Db, accountId: string, names: readonly string[]): Promise<Domain[]> {
   return await selectLive(db)
     .selectAll()
@@ -99,7 +99,7 @@ export async function listVerifiedAmong(db: Db, accountId: string, names: readon
     .execute()
 }
 
-/** The verified domain, nearest to a hostname among these names, of any live account but one. */
+/** Returns the verified domain, nearest to a hostname among these names, of any live account but one. */
 export async function findVerifiedOfOthers(
   db: Db,
   accountId: string,
@@ -131,7 +131,7 @@ export async function markVerifying(trx: Trx, id: string, now: Date): Promise<Do
     .executeTakeFirst()
 }
 
-/** Writes what a check found. Undefined when the domain was deleted, or is not in the expected state any more. */
+/** Writes what a check found. Undefined if the domain was deleted, or is no longer in the expected state. */
 export async function updateChecked(
   trx: Trx,
   id: string,
@@ -145,12 +145,12 @@ export async function updateChecked(
     .executeTakeFirst()
 }
 
-/** Notes how many mails have told that a CNAME to the tunnel host itself will not count any more. */
+/** Records how many mails have announced that a CNAME to the tunnel host itself will no longer count. */
 export async function setBareCnameNotices(trx: Trx, id: string, count: number): Promise<void> {
   await trx.updateTable('domains').set({ bareCnameNotices: count }).where('id', '=', id).execute()
 }
 
-/** Deletes a domain. Undefined when it was gone before. */
+/** Deletes a domain. Returns undefined if it was already deleted. */
 export async function deleteDomain(trx: Trx, id: string, now: Date): Promise<Domain | undefined> {
   return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()
 }

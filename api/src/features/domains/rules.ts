@@ -10,7 +10,7 @@ import type { DomainTable } from './table.ts'
 /** A custom domain of an account. */
 export type Domain = Selectable<DomainTable>
 
-/** The host under which visitors reach tunnels, to which a domain's records must point. */
+/** Returns the host under which visitors reach tunnels, to which a domain's records must point. */
 export function getTunnelHost(tunnelUrl: string): string {
   return new URL(tunnelUrl).hostname
 }
@@ -35,7 +35,7 @@ export function getRegisteredName(domain: string): string {
 
 const suffixRules = { allowPrivateDomains: true }
 
-/** Parses a domain that an account may add. `ownDomains` are the installation's: nobody else can hold them or names below them. */
+/** Parses a domain that an account may add. `ownDomains` are the installation's: no one else can hold them or names below them. */
 export function parseDomain(text: string, ownDomains: readonly string[]): string {
   if (text.trim() === '') throw badInput('domain', 'Please enter a domain')
   if (text.trim().startsWith('*.')) {
@@ -113,7 +113,7 @@ export const failedChecksMax = 3
 export interface CheckResult {
   status: DomainStatus
   failedChecks: number
-  /** Whether the account's managers should hear that the next failure is the last. */
+  /** Whether the account's managers should be warned that the next failure is the last. */
   warns: boolean
 }
 
@@ -127,7 +127,7 @@ export function settleCheck(domain: Domain, outcome: 'verified' | 'failed', isDa
   return { status: domain.status, failedChecks, warns: failedChecks === failedChecksMax - 1 }
 }
 
-/** The result for a domain whose record was found, but which another account holds. */
+/** Returns the result for a domain whose record was found, but which another account holds. */
 export function heldByAnother(domain: string): string {
   return `The record is there, but another account has verified ${domain}. Have it deleted there, then verify again.`
 }

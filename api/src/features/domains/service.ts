@@ -67,7 +67,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
   return domain
 }
 
-/** A part of an account's domains, newest first. The account was authorized when it was loaded. */
+/** Returns a part of an account's domains, newest first. The account was authorized when it was loaded. */
 export async function connectDomains(
   { db }: RequestContext,
   accountId: string,
@@ -82,7 +82,7 @@ export async function findReadableDomain(context: RequestContext, id: string): P
   return await findReadable(context, () => context.loaders.domain.load(id))
 }
 
-/** Asks for a check of the domain's records, which runs in the background; asking again while it runs starts no second one. */
+/** Requests a check of the domain's records, which runs in the background; another request while it runs starts no second one. */
 export async function verifyDomain(context: RequestContext, id: string): Promise<Domain> {
   const { accountId } = await authorizeOn(context, 'manageDomains', 'domain', () =>
     repository.findDomain(context.db, id),
@@ -133,7 +133,7 @@ export async function deleteDomainsOf({ trx, source }: Ending, { accountId }: { 
   await repository.deleteDomainsOf(trx, accountId, source.clock.now())
 }
 
-/** A domain after each change. */
+/** Yields a domain after each change. */
 export async function subscribeToDomainChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'domainChanged', accountId, {
     action: 'viewAccount',

@@ -4,10 +4,10 @@ import { edgeSilentBefore, type Release, releasedMax, type Return } from '../age
 import * as repository from './repository.ts'
 import type { EdgeLoad } from './rules.ts'
 
-/** How much fuller than the emptiest edge of its region one may be, as a part of its capacity: new agents are spread by tenths too. */
+/** How much fuller than the emptiest edge of its region an edge may be, as a fraction of its capacity: new agents are spread by tenths too. */
 const differenceMax = 0.1
 
-/** The largest part of an edge's agents that go at once. */
+/** The largest fraction of an edge's agents that move at once. */
 const partMax = 0.1
 
 /** Moves agents back to their region, and from full edges to emptier ones of the same region: an edge was added, or started again. */
@@ -23,7 +23,7 @@ export async function balanceEdges(app: App): Promise<void> {
   }
 }
 
-/** Returns how many agents are to leave each edge that is fuller than the mean of its region, where that is uneven. */
+/** Returns how many agents are to leave each edge that is fuller than the mean of its region, if the region is uneven. */
 export function planReleases(loads: readonly EdgeLoad[]): Release[] {
   return [...Map.groupBy(loads, ({ region }) => region).values()].flatMap((near) => {
     const fullness = fullnessOf({

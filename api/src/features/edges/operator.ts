@@ -5,7 +5,7 @@ import { edgeSilentBefore } from '../agents/rules.ts'
 import * as repository from './repository.ts'
 import { judgeEdge, type Edge, type EdgeStatus } from './rules.ts'
 
-/** Returns the edges that have reported within the last day, the most recent first; each process is one. */
+/** Returns the edges that have reported within the last day, the most recent first; each process counts as one. */
 export async function listEdges({ db, clock }: App): Promise<EdgeStatus[]> {
   const silentBefore = edgeSilentBefore(clock.now())
   const edges = await repository.listEdges(db)
@@ -13,8 +13,8 @@ export async function listEdges({ db, clock }: App): Promise<EdgeStatus[]> {
 }
 
 /**
- * Has an edge's agents go to others, or lets them come again; the edge learns of it with its next report. Returns its processes, which are
- * drained together. Throws NOT_FOUND when no edge that reports has this name or id, CONFLICT when several edges have the name.
+ * Moves an edge's agents to others, or lets them return; the edge learns of it from the answer to its next report. Returns its processes, which are
+ * drained together. Throws NOT_FOUND if no edge that reports has this name or id, CONFLICT if several edges have the name.
  */
 export async function setDrained(app: App, nameOrId: string, drained: boolean): Promise<Edge[]> {
   return await app.change(async (trx) => {

@@ -3,8 +3,8 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Edge, EdgeDescription, EdgeLoad } from './rules.ts'
 
 /**
- * Notes that an edge was heard of, and what it says of itself. Returns whether the operator drains it, and whether it is heard of for the first time. A process that takes the place of
- * one that died, at an edge that was drained and heard of since `instant`, is drained too.
+ * Records that an edge reported, and how it describes itself. Returns whether the operator drains it, and whether this is its first report. A process
+ * that replaces one that died, at an edge that was drained and has reported since `instant`, is drained too.
  */
 export async function touchEdge(
   db: Db,
@@ -31,7 +31,7 @@ export async function touchEdge(
     .executeTakeFirstOrThrow()
 }
 
-/** Marks the processes as stopped whose place a new one takes, and which have not said that they end. Returns their ids. */
+/** Marks as stopped the processes that a new one replaces, and that have not reported their end. Returns their ids. */
 export async function stopReplaced(
   trx: Trx,
   id: string,
@@ -50,7 +50,7 @@ export async function stopReplaced(
   return rows.map((row) => row.id)
 }
 
-/** Reports whether an edge, and not a process of this one, was heard of since and takes agents. */
+/** Reports whether another edge, not a process of this one, has reported since and takes agents. */
 export async function isOtherServing(db: Db, edge: EdgeDescription, instant: Date): Promise<boolean> {
   const other = await db
     .selectFrom('edges')
@@ -66,7 +66,7 @@ export async function isOtherServing(db: Db, edge: EdgeDescription, instant: Dat
   return other !== undefined
 }
 
-/** The edges with an address that were heard of since and take agents, by address. */
+/** Returns the edges with an address that have reported since and take agents, by address. */
 export async function listLoads(db: Db, instant: Date): Promise<EdgeLoad[]> {
   return await db
     .selectFrom('edges')
@@ -86,7 +86,7 @@ export async function listLoads(db: Db, instant: Date): Promise<EdgeLoad[]> {
     .execute()
 }
 
-/** The edges that were heard of since with this name or id. */
+/** Returns the edges with this name or id that have reported since. */
 export async function findEdges(trx: Trx, nameOrId: string, instant: Date): Promise<Edge[]> {
   return await trx
     .selectFrom('edges')
@@ -103,7 +103,7 @@ export async function setDrained(trx: Trx, ids: readonly string[], drained: bool
   await trx.updateTable('edges').set({ drained }).where('id', 'in', ids).execute()
 }
 
-/** The edges that hold tunnels and have not reported since. Their next reports wait for the transaction. */
+/** Locks and returns the edges that hold tunnels and have not reported since. Their next reports wait for the transaction. */
 export async function lockEdgesSilentSince(trx: Trx, instant: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('edges')
@@ -116,7 +116,7 @@ export async function lockEdgesSilentSince(trx: Trx, instant: Date): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the edges that have not reported since, but for those whose agents have still to be noted as disconnected. */
+/** Deletes the edges that have not reported since, except those whose agents have yet to be recorded as disconnected. */
 export async function deleteEdgesSilentSince(db: Db, instant: Date): Promise<void> {
   await db
     .deleteFrom('edges')
@@ -125,7 +125,7 @@ export async function deleteEdgesSilentSince(db: Db, instant: Date): Promise<voi
     .execute()
 }
 
-/** Edges, the last heard of first, each with the active agents whose tunnels it holds. */
+/** Returns edges, the most recent report first, each with the active agents whose tunnels it holds. */
 export async function listEdges(db: Db): Promise<Edge[]> {
   return await db
     .selectFrom('edges')

@@ -6,7 +6,7 @@ import type { ApiConfig } from '../../ground/config.ts'
 import { badInput } from '../../ground/errors.ts'
 import type { EdgeTable } from './table.ts'
 
-/** Edges that were not heard from since then are deleted: each start of an edge makes a new id. */
+/** Returns the instant since which an edge must have reported not to be deleted: each start of an edge makes a new id. */
 export function edgeForgottenBefore(now: Date): Date {
   return addMs(now, -dayMs)
 }
@@ -21,7 +21,7 @@ function isCertificate(text: string): boolean {
 
 const hostnamesMax = 200
 
-/** Validates an edge's question about hostnames. */
+/** Validates an edge's query about hostnames. */
 export function checkHostnames(hostnames: readonly string[]): void {
   if (hostnames.length > hostnamesMax) {
     throw badInput('hostnames', `At most ${hostnamesMax} hostnames can be asked for at once, not ${hostnames.length}`)
@@ -41,7 +41,7 @@ export interface EdgeLoad {
   tunnelCount: number
 }
 
-/** What an edge says of itself. */
+/** How an edge describes itself. */
 export type EdgeDescription = Pick<
   Edge,
   'name' | 'process' | 'agentUrl' | 'siblingUrl' | 'region' | 'capacity' | 'tunnelCount' | 'version' | 'state'
@@ -53,7 +53,7 @@ export interface EdgeStatus extends Omit<Edge, 'authority' | 'state' | 'drained'
   state: Edge['state'] | 'silent'
 }
 
-/** Says what an edge does. It counts as gone when nothing was heard from it since the instant. */
+/** Returns what an edge does. It counts as gone if it has not reported since the instant. */
 export function judgeEdge(edge: Edge, silentBefore: Date): EdgeStatus {
   const { id, name, region, agentUrl, siblingUrl, tunnelCount, capacity, version, lastSeenAt } = edge
   return {
@@ -76,7 +76,7 @@ function judgeState({ state, lastSeenAt, drained }: Edge, silentBefore: Date): E
   return drained ? 'draining' : state
 }
 
-/** What is known of an edge that says nothing of itself. */
+/** The description of an edge that gives none. */
 const undescribed: EdgeDescription = {
   name: null,
   process: null,
@@ -95,7 +95,7 @@ const capacityMax = 1_000_000
 const tunnelsMax = 10_000_000
 const processesMax = 1_000
 
-/** Parses what an edge says of itself. Agents are sent to its address: where the installation has https, so must it. */
+/** Parses an edge's description of itself. Agents are sent to its address: if the installation has https, the edge must too. */
 export function parseEdge(
   given: EdgeDescriptionInput | null | undefined,
   { tunnelUrl }: Pick<ApiConfig, 'tunnelUrl'>,

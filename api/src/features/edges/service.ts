@@ -11,9 +11,9 @@ import { checkHostnames, checkTunnelReport, type EdgeDescription, edgeForgottenB
 
 /** What an edge must do after a report. */
 export interface ReportAnswer extends TunnelAnswer {
-  /** Whether its agents are to go to another edge. */
+  /** Whether its agents are to move to another edge. */
   isDrained: boolean
-  /** Those of its agents that are to go to less full edges. */
+  /** Those of its agents that are to move to less full edges. */
   released: string[]
 }
 
@@ -29,14 +29,14 @@ export async function reportTunnels(context: RequestContext, report: ReportTunne
   const { drained, isNew } = await repository.touchEdge(db, report.edgeId, touched, silentBefore)
   if (isNew && edge.process !== null) await replaceProcess(context, report.edgeId, edge)
   const isLeft = drained || edge.state === 'draining'
-  // Where no other edge takes agents, a drained one is better than none.
+  // If no other edge takes agents, a drained one is better than none.
   const isDrained = isLeft && (await repository.isOtherServing(db, edge, silentBefore))
   const answer = await applyTunnelReport(context, report, isDrained ? edge : undefined)
   const released = edge.agentUrl === null ? [] : await listReleased(context, report.edgeId, edge.agentUrl)
   return { ...answer, isDrained, released }
 }
 
-/** Counts what an earlier process held, whose place this one takes, as lost: it was killed. One that lives after all reports everything again. */
+/** Counts as lost what an earlier process held that this one replaces: it was killed. If it is alive after all, it reports everything again. */
 async function replaceProcess({ change, clock }: App, edgeId: string, edge: EdgeDescription): Promise<void> {
   await change(async (trx, tell) => {
     const replaced = await repository.stopReplaced(trx, edgeId, edge)
@@ -64,13 +64,13 @@ export async function listSuspendedHostnames(context: RequestContext, hostnames:
   return await findSuspendedHostnames(context.db, hostnames)
 }
 
-/** Every tunnel that ends from now on, for every edge. */
+/** Yields every tunnel that ends from now on, for every edge. */
 export function subscribeToEndedTunnels(context: RequestContext): AsyncIterableIterator<EndedTunnel> {
   checkEdge(context)
   return context.events.subscribe('tunnelEnded', 'edges')
 }
 
-/** Counts agents as disconnected whose edge has fallen silent: it was killed, or is cut off. */
+/** Counts agents as disconnected if their edge has fallen silent: it was killed, or is cut off. */
 export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
   const now = clock.now()
   await change(async (trx, tell) => {
@@ -80,7 +80,7 @@ export async function checkEdgeSilence({ change, clock }: App): Promise<void> {
   })
 }
 
-/** Deletes edges that have been gone for a day, and forgets agents that were sent elsewhere long ago. */
+/** Deletes edges that have been gone for a day, and the records of agents that were moved long ago. */
 export async function deleteForgottenEdges({ db, clock }: App): Promise<void> {
   const now = clock.now()
   await repository.deleteEdgesSilentSince(db, edgeForgottenBefore(now))

@@ -8,13 +8,13 @@ export interface EdgeTable {
   lastSeenAt: Date
   /** PEM of the authority that issues its certificates; null when they are publicly trusted. */
   authority: string | null
-  /** How its operator knows it. This and what follows is null of an edge that has not said it. */
+  /** The name by which its operator knows it. This and the following are null for an edge that has not reported them. */
   name: string | null
   /** Which of the processes of its edge it is, from 0. */
   process: number | null
-  /** The origin at which agents dial it and no other; null also where they dial the address of the installation. */
+  /** The origin at which agents dial it and no other; null also if they dial the address of the installation. */
   agentUrl: string | null
-  /** The origin at which other edges reach it; null where they do not. */
+  /** The origin at which other edges reach it; null if they do not. */
   siblingUrl: string | null
   region: string | null
   /** Tunnels that it is meant to carry, and carries. */

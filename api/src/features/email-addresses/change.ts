@@ -12,7 +12,7 @@ import * as repository from './repository.ts'
 
 /**
  * Gives a user a new address, which is unproven until its link is opened. Ends sessions and older links; AuthIDs, API keys and
- * tunnels go on. Throws CONFLICT if the address is already theirs or another user's.
+ * tunnels continue. Throws CONFLICT if the address is already theirs or another user's.
  */
 export async function changeAddress(app: App, source: AuditSource, userId: string, email: string): Promise<void> {
   const { clock, mailer } = app
@@ -45,7 +45,7 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     if (!isUniqueViolation(error, 'users_email_key')) throw error
     throw new AppError(
       'CONFLICT',
-      `${email} is the address of another user. Give that user another one first, or choose an address that nobody has.`,
+      `${email} is the address of another user. Give that user another one first, or choose an address that no user has.`,
     )
   })
 }

@@ -52,7 +52,7 @@ export async function deleteExpiredVerifications({ db, clock }: App): Promise<vo
 
 const prune = defineRecurringJob({ name: 'email-addresses.prune', cron: '36 * * * *' })
 
-/** The job that deletes expired links. */
+/** Creates the job that deletes expired links. */
 export function createVerificationJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteExpiredVerifications(app))]
 }

@@ -38,7 +38,7 @@ export async function lockOccupant(trx: Trx, userId: string): Promise<Occupant |
 
 /**
  * Ends what a user holds with an address that they never proved: sessions, AuthIDs with their agents, API keys,
- * memberships by invitation, and the invitations that they sent. What they founded stays.
+ * memberships by invitation, and the invitations that they sent. The accounts that they founded stay.
  */
 export async function endOccupant(app: App, ending: Ending, occupant: Occupant): Promise<void> {
   const { trx, tell, source } = ending
@@ -74,7 +74,7 @@ export async function endOccupant(app: App, ending: Ending, occupant: Occupant):
   }
 }
 
-/** Takes an unproven address from a user, for the owner who has proved it. Does nothing when nobody has it. */
+/** Takes an unproven address from a user, for the owner who has proved it. Does nothing if no user has it. */
 export async function evictOccupant(app: App, ending: Ending, email: string): Promise<void> {
   const { trx, source } = ending
   const userId = await repository.findOccupant(trx, email)
@@ -84,7 +84,7 @@ export async function evictOccupant(app: App, ending: Ending, email: string): Pr
   await repository.removeAddress(trx, occupant.userId, source.clock.now())
 }
 
-/** Revokes what a user sent and nobody has answered, and deletes the links that were mailed to them. */
+/** Revokes the unanswered invitations that a user sent, and deletes the links that were mailed to them. */
 export async function eraseLinks({ trx, source }: Ending, { userId }: { userId: string }): Promise<void> {
   await repository.revokeInvitesBy(trx, userId, source.clock.now())
   await repository.deleteVerificationsOf(trx, userId)

@@ -18,7 +18,7 @@ import { checkLinksLeft, createVerificationLink } from './links.ts'
 import { evictOccupant } from './occupants.ts'
 import * as repository from './repository.ts'
 
-/** Mails the viewer a link to another address, and tells the present one. Returns the address that the link goes to. */
+/** Mails the viewer a link to another address, and notifies the current one. Returns the address that the link goes to. */
 export async function requestEmailChange(context: RequestContext, given: string): Promise<string> {
   const { userId } = getUser(context)
   const email = parseEmail(given)
@@ -51,7 +51,7 @@ export async function requestEmailChange(context: RequestContext, given: string)
   })
 }
 
-/** Makes the link void that would give the viewer another address. */
+/** Voids the link that would give the viewer another address. */
 export async function cancelEmailChange(context: RequestContext): Promise<User> {
   const { userId } = getUser(context)
   return await context.change(async (trx, tell) => {
@@ -66,15 +66,15 @@ export async function cancelEmailChange(context: RequestContext): Promise<User> 
   })
 }
 
-/** The address that the viewer has asked for; null when there is none. */
+/** Returns the address that the viewer has asked for; null when there is none. */
 export async function findPendingEmail(context: RequestContext): Promise<string | null> {
   const { userId } = getUser(context)
   return (await repository.findPendingAddress(context.db, userId, context.clock.now())) ?? null
 }
 
 /**
- * Gives the viewer the address whose mailbox they have just proven to read. Who typed it and never proved it gives way. All sessions but
- * this one end, and so do links that went to the old address, which is told.
+ * Gives the viewer the address whose mailbox they have just proven to read. A user who typed it and never proved it gives way. All sessions but
+ * this one end, as do links that went to the old address, which is notified.
  */
 export async function takeAddress(context: RequestContext, userId: string, email: string): Promise<void> {
   const { sessionId } = getUser(context)
@@ -108,7 +108,7 @@ export async function takeAddress(context: RequestContext, userId: string, email
   })
 }
 
-/** Tells everybody who sees a user by name or address, the user included. */
+/** Notifies everyone who sees a user by name or address, including the user. */
 export async function tellColleagues(trx: Trx, tell: Tell, userId: string): Promise<void> {
   tellViewer(tell, userId)
   for (const accountId of (await findAccountIdsOf(trx, [userId])).get(userId) ?? []) {
@@ -116,7 +116,7 @@ export async function tellColleagues(trx: Trx, tell: Tell, userId: string): Prom
   }
 }
 
-/** With another address, a user would go around single sign-on of the account that has the domain. */
+/** With another address, a user would bypass single sign-on of the account that has the domain. */
 async function checkIsOwnToChange(trx: Trx, user: User): Promise<void> {
   const singleSignOn = await findImposedSignOn(trx, user)
   if (!singleSignOn) return

@@ -12,7 +12,7 @@ export async function isAddressOf(trx: Trx, userId: string, email: string): Prom
 }
 
 /**
- * Notes that a user proved their address. Does nothing when it was proven before. Returns false when the address is no longer theirs,
+ * Records that a user proved their address. Does nothing if it was proven before. Returns false if the address is no longer theirs,
  * because its owner proved it first.
  */
 export async function proveAddress(

@@ -10,7 +10,7 @@ export interface Address {
   emailVerifiedAt: Date | null
 }
 
-/** Holds a user, and so their address, until the transaction ends. Lock accounts first. */
+/** Locks a user, and so their address, until the transaction ends. Lock accounts first. */
 export async function lockAddress(trx: Trx, userId: string): Promise<Address | undefined> {
   return await trx
     .selectFrom('users')
@@ -20,7 +20,7 @@ export async function lockAddress(trx: Trx, userId: string): Promise<Address | u
     .executeTakeFirst()
 }
 
-/** The user who has this address without having proven it. */
+/** Returns the user who has this address without having proven it. */
 export async function findOccupant(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
@@ -31,7 +31,7 @@ export async function findOccupant(db: Db, email: string): Promise<string | unde
   return row?.id
 }
 
-/** Notes that a user proved their address. False when it is not theirs any more, or was proven before. */
+/** Records that a user proved their address. Returns false if it is no longer theirs, or was proven before. */
 export async function markVerified(trx: Trx, userId: string, email: string, now: Date): Promise<boolean> {
   const marked = await trx
     .updateTable('users')
@@ -79,7 +79,7 @@ export async function findVerification(db: Db, tokenHash: string): Promise<SentV
     .executeTakeFirst()
 }
 
-/** When links were sent to a user since the instant, oldest first. */
+/** Returns when links were sent to a user since the instant, oldest first. */
 export async function listVerificationsSince(trx: Trx, userId: string, instant: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('emailVerifications')
@@ -91,7 +91,7 @@ export async function listVerificationsSince(trx: Trx, userId: string, instant: 
   return rows.map(({ createdAt }) => createdAt)
 }
 
-/** The address that a user has asked for, by a link that works. */
+/** Returns the address that a user has asked for, by a link that works. */
 export async function findPendingAddress(db: Db, userId: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('emailVerifications')
@@ -106,7 +106,7 @@ export async function findPendingAddress(db: Db, userId: string, now: Date): Pro
   return row?.email
 }
 
-/** Makes links of a user void: all, or those that would give them another address. Returns how many. */
+/** Voids links of a user: all, or those that would give them another address. Returns how many. */
 export async function voidVerifications(
   trx: Trx,
   userId: string,
@@ -164,7 +164,7 @@ export async function countOtherOwners(trx: Trx, accountId: string, userId: stri
   return await countRows(trx, others)
 }
 
-/** Revokes what a user sent and nobody has answered. */
+/** Revokes the unanswered invitations that a user sent. */
 export async function revokeInvitesBy(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('teamInvites')

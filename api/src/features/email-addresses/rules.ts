@@ -24,17 +24,17 @@ export const verificationLifetimeMs = 3 * dayMs
 /** How many links a user gets in an hour, so that nobody can flood the mailbox of somebody whose address they typed. */
 export const verificationsPerHourMax = 5
 
-/** The secret of a new link: 256 random bits, safe in a URL. */
+/** Makes the secret of a new link: 256 random bits, safe in a URL. */
 export function makeVerificationToken(): string {
   return `ev_${randomBytes(32).toString('base64url')}`
 }
 
-/** The page that a link opens. */
+/** Returns the page that a link opens. */
 export function toVerificationUrl(publicUrl: string, token: string): string {
   return `${publicUrl}${webPaths.verifyEmail}?token=${token}`
 }
 
-/** The outcome of following a link. */
+/** Returns the outcome of following a link. */
 export function findState(
   {
     email,
@@ -50,22 +50,22 @@ export function findState(
   return expiresAt <= now ? 'EXPIRED' : 'OPEN'
 }
 
-/** Refuses a link that nobody was sent. */
+/** Refuses a link that was never sent. */
 export function unknownLink(): AppError {
   return new AppError('BAD_USER_INPUT', 'Invalid verification link. Open the whole link of the mail again.', {
     field: 'token',
   })
 }
 
-/** Refuses a link whose time is over. */
+/** Refuses a link that has expired. */
 export function expiredLink(): AppError {
   return new AppError('BAD_USER_INPUT', 'This verification link has expired. Ask for a new one.', { field: 'token' })
 }
 
-/** Refuses a link that was sent to another user than the one who is signed in. */
+/** Refuses a link that was sent to a user other than the one who is signed in. */
 export function notYourLink({ email, isChange }: Pick<SentVerification, 'email' | 'isChange'>): AppError {
   const message = isChange
-    ? `This link gives ${email} to another user than you. Sign in as the user who asked for it, then open it again.`
+    ? `This link gives ${email} to a user other than you. Sign in as the user who asked for it, then open it again.`
     : `This link verifies ${email}. Sign in with that address, then open it again.`
   return new AppError('FORBIDDEN', message, { field: 'token' })
 }
@@ -75,7 +75,7 @@ export function alreadyVerified(): AppError {
   return new AppError('CONFLICT', 'Your email address is already verified.')
 }
 
-/** Refuses a link to somebody who has only a phone number, or who lost their address to its owner. */
+/** Refuses a link to a user who has only a phone number, or who lost their address to its owner. */
 export function noAddress(): AppError {
   return new AppError('CONFLICT', 'You have no email address to which a link could go.')
 }

@@ -22,8 +22,8 @@ export async function findVerification(context: RequestContext, token: string): 
 }
 
 /**
- * Verifies the viewer's address by the link that was mailed to it. The session says that it was this user who asked for the
- * link, the link that the mailbox is theirs: the mailbox alone would verify the address for any user who typed it.
+ * Verifies the viewer's address by the link that was mailed to it. The session proves that it was this user who asked for the
+ * link, and the link that the mailbox is theirs: the mailbox alone would verify the address for any user who typed it.
  */
 export async function verifyEmail(context: RequestContext, token: string): Promise<User> {
   const { userId } = getUser(context)

@@ -82,7 +82,7 @@ export async function addTotp(context: RequestContext, input: AddTotpInput): Pro
   }
 }
 
-/** Makes a challenge by which a passkey is made. */
+/** Makes a challenge with which a passkey is created. */
 export async function beginPasskey(context: RequestContext): Promise<PasskeyChallenge> {
   const user = await admit(context)
   if ((await countPasskeys(context.db, user.id)) >= passkeysMax) throw tooManyPasskeys()
@@ -124,7 +124,7 @@ export async function renameFactor(context: RequestContext, { id, name }: Rename
   })
 }
 
-/** Removes a factor of the viewer. Throws CONFLICT when they could not sign in any more. */
+/** Removes a factor of the viewer. Throws CONFLICT if they could no longer sign in. */
 export async function removeFactor(context: RequestContext, id: string): Promise<Factor> {
   await checkFreshProof(context)
   const { userId } = getUser(context)
@@ -147,13 +147,13 @@ export async function renewRecoveryCodes(context: RequestContext): Promise<strin
     if ((await listFactorKinds(trx, userId)).length === 0) throw noFactor()
     const codes = await renewRecoveryCodesOf(trx, userId)
     await recordAudit(trx, context, { action: 'user.recovery_codes_renewed', ...describeUser(userId) })
-    await tellOfFactors(trx, context, user, 'You made new recovery codes, and the older ones do not count any more')
+    await tellOfFactors(trx, context, user, 'You made new recovery codes, and the older ones no longer work')
     tellViewer(tell, userId)
     return codes
   })
 }
 
-/** Returns the viewer, who has proven who they are: a stolen session could lock them out by a factor of its own. */
+/** Returns the viewer, who must have proven who they are: a stolen session could lock them out with a factor of its own. */
 async function admit(context: RequestContext): Promise<User> {
   const { userId } = getUser(context)
   await context.rateLimiter.check('enrolFactor', userId)
@@ -168,7 +168,7 @@ async function enrol(
   prepare: (trx: Trx) => Promise<void> = () => Promise.resolve(),
 ): Promise<EnrolledFactor> {
   return await context.change(async (trx, tell) => {
-    // A sign-in holds the user while it looks for factors: it sees this one, or comes before it.
+    // A sign-in locks the user while it looks for factors: it sees this one, or precedes it.
     const user = await lockLive(trx, userId)
     await prepare(trx)
     const added = await addFactor(trx, context, user, { ...factor, id: randomUUIDv7() })

@@ -7,14 +7,14 @@ import { type ProofPurpose, wrongPasskey } from './rules.ts'
 
 const lifetimeSeconds = 5 * 60
 
-/** What a challenge is for. An answer counts for the same purpose only. */
+/** The purpose of a challenge. An answer counts for the same purpose only. */
 export const challengeKinds = {
   signIn: { typ: 'passkey-sign-in+jwt', audience: 'culvert:passkey', lifetimeSeconds },
   confirmation: { typ: 'passkey-confirmation+jwt', audience: 'culvert:passkey', lifetimeSeconds },
   enrolment: { typ: 'passkey-enrolment+jwt', audience: 'culvert:passkey', lifetimeSeconds },
 } as const satisfies Record<ProofPurpose, TokenKind>
 
-/** Of a challenge that anybody may answer. */
+/** The subject of a challenge that anyone may answer. */
 export const anybody = 'anybody'
 
 /** A challenge that is answered. */
@@ -55,7 +55,7 @@ export async function openChallenge(
   return { challenge, use }
 }
 
-/** Notes that what counts once was used, until it would have expired by itself. False when it was used before. */
+/** Records that something that counts once was used, until it would have expired. Returns false if it was used before. */
 export async function useUp(trx: Trx, id: string, expiresAt: Date): Promise<boolean> {
   return await repository.insertUsedChallenge(trx, id, expiresAt)
 }

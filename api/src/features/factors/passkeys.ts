@@ -84,7 +84,7 @@ async function askForPasskey(
   return { challengeId, options: JSON.stringify(options) }
 }
 
-/** A passkey's answer that is right. */
+/** A correct answer of a passkey. */
 export interface PasskeyProof {
   userId: string
   /** Uses up the challenge and the passkey's count. Throws when either was used before. */
@@ -128,7 +128,7 @@ export async function checkPasskey(
   }
 }
 
-/** Makes a challenge by which a user makes a passkey. */
+/** Makes a challenge with which a user creates a passkey. */
 export async function askForNewPasskey(context: RequestContext, user: User): Promise<PasskeyChallenge> {
   const { rpID } = getParty(context)
   const { brandName } = await getSite(context)
@@ -150,7 +150,7 @@ export async function askForNewPasskey(context: RequestContext, user: User): Pro
   return { challengeId, options: JSON.stringify(options) }
 }
 
-/** A passkey that was made. */
+/** A passkey that was created. */
 export interface NewPasskey {
   credentialId: string
   publicKey: string

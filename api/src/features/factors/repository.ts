@@ -5,7 +5,7 @@ import { countRows } from '../../platform/db/rows.ts'
 import type { Factor } from './rules.ts'
 import { factorColumns, type FactorTable } from './table.ts'
 
-/** A user's factors, oldest first. */
+/** Returns a user's factors, oldest first. */
 export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
   return await db
     .selectFrom('factors')
@@ -16,7 +16,7 @@ export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
     .execute()
 }
 
-/** The kinds of factors that a user has, each once. */
+/** Returns the kinds of factors that a user has, each once. */
 export async function listFactorKinds(db: Db, userId: string): Promise<FactorKind[]> {
   const rows = await db.selectFrom('factors').select('kind').distinct().where('userId', '=', userId).execute()
   return rows.map(({ kind }) => kind).toSorted()
@@ -45,13 +45,13 @@ export async function deleteFactor(trx: Trx, userId: string, id: string): Promis
     .executeTakeFirst()
 }
 
-/** Deletes everything that a user proves their identity with beside the password. Returns the factors. */
+/** Deletes everything that a user proves their identity with besides the password. Returns the factors. */
 export async function deleteFactorsOf(trx: Trx, userId: string): Promise<Factor[]> {
   await trx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
   return await trx.deleteFrom('factors').where('userId', '=', userId).returning(factorColumns).execute()
 }
 
-/** The authenticator app of a user. */
+/** Returns the authenticator app of a user. */
 export async function findTotp(db: Db, userId: string) {
   return await db
     .selectFrom('factors')
@@ -62,7 +62,7 @@ export async function findTotp(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Uses up a step of an authenticator app. False when it, or a later one, was used before. */
+/** Uses up a step of an authenticator app. Returns false if it, or a later one, was used before. */
 export async function useStep(trx: Trx, id: string, step: number, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('factors')
@@ -91,7 +91,7 @@ export async function findPasskey(db: Db, credentialId: string): Promise<Passkey
     .executeTakeFirst()
 }
 
-/** The passkeys of a user, as browsers are told of them. */
+/** Returns the passkeys of a user, in the form that browsers receive. */
 export async function listPasskeys(db: Db, userId: string) {
   return await db
     .selectFrom('factors')
@@ -102,7 +102,7 @@ export async function listPasskeys(db: Db, userId: string) {
     .execute()
 }
 
-/** Notes a use of a passkey. False when it was removed, or used meanwhile with this count or a higher one. */
+/** Records a use of a passkey. Returns false if it was removed, or used meanwhile with this count or a higher one. */
 export async function usePasskey(trx: Trx, id: string, counter: number, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('factors')
@@ -113,7 +113,7 @@ export async function usePasskey(trx: Trx, id: string, counter: number, now: Dat
   return used.numUpdatedRows > 0n
 }
 
-/** Notes that a challenge was answered. False when it was before. */
+/** Records that a challenge was answered. Returns false if it had been before. */
 export async function insertUsedChallenge(trx: Trx, id: string, expiresAt: Date): Promise<boolean> {
   const inserted = await trx
     .insertInto('usedChallenges')
@@ -137,7 +137,7 @@ export async function replaceRecoveryCodes(trx: Trx, userId: string, hashes: rea
     .execute()
 }
 
-/** Uses up a recovery code. False when the user has no such code, or used it before. */
+/** Uses up a recovery code. Returns false if the user has no such code, or used it before. */
 export async function useRecoveryCode(trx: Trx, userId: string, codeHash: string, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('recoveryCodes')
@@ -158,7 +158,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return await countRows(db, left)
 }
 
-/** Secrets of authenticator apps after this id, locked: at most so many. */
+/** Locks and returns secrets of authenticator apps after this id, up to a limit. */
 export async function lockSealed(trx: Trx, after: string, limit: number) {
   return await trx
     .selectFrom('factors')

@@ -7,10 +7,10 @@ import { AppError, badInput, type ErrorCode } from '../../ground/errors.ts'
 import { parseLine } from '../../ground/names.ts'
 import type { factorColumns, FactorTable } from './table.ts'
 
-/** A factor, without what it proves with. */
+/** A factor, without its secret. */
 export type Factor = Pick<Selectable<FactorTable>, (typeof factorColumns)[number]>
 
-/** How long a proof counts for what takes a fresh one. */
+/** How long a proof counts as fresh. */
 export const freshMs = 10 * minuteMs
 
 /** How many passkeys a user may have. */
@@ -68,7 +68,7 @@ export function makeRecoveryCodes(): string[] {
 /** A code as it was typed. */
 export type Code = { kind: 'TOTP'; digits: string } | { kind: 'RECOVERY_CODE'; text: string }
 
-/** Parses a code beside a password. One that has not the form of a code is returned as it is: it is wrong. */
+/** Parses a code that accompanies a password. A code that does not have the right form is returned as it is: it is wrong. */
 export function parseCode({ totp, recoveryCode }: CodeInput): Code {
   const given = [totp, recoveryCode].filter((code) => typeof code === 'string')
   if (given.length !== 1) throw badInput('code', 'Give one code: of the authenticator app, or a recovery code.')
@@ -87,7 +87,7 @@ export function describeFactor({ kind, name }: Pick<Factor, 'kind' | 'name'>): s
   return kind === 'TOTP' ? `the authenticator app “${name}”` : `the passkey “${name}”`
 }
 
-/** Refuses a sign-in whose password is right, and which lacks a code. */
+/** Refuses a sign-in that has the right password but lacks a code. */
 export function codeRequired(factors: readonly FactorKind[]): AppError {
   return new AppError('FACTOR_REQUIRED', 'This user has a second factor. Give a code too, or sign in with a passkey.', {
     factors,
@@ -104,29 +104,29 @@ const refusalCodes = {
   enrolment: 'BAD_USER_INPUT',
 } as const satisfies Record<ProofPurpose, ErrorCode>
 
-/** Refuses a code. The same for one that is mistyped, and one that was used before. */
+/** Refuses a code, with the same error whether it is mistyped or was used before. */
 export function wrongCode(purpose: ProofPurpose): AppError {
   return new AppError(
     refusalCodes[purpose],
-    'The code is not right, or was used before. Wait for the next one, or take a recovery code.',
+    'The code is not right, or was used before. Wait for the next one, or use a recovery code.',
     { field: 'code' },
   )
 }
 
-/** Refuses the answer of a passkey. The same for every reason, so that nobody learns which passkeys exist. */
+/** Refuses the answer of a passkey, with the same error for every reason, so that no one learns which passkeys exist. */
 export function wrongPasskey(purpose: ProofPurpose, internal?: unknown): AppError {
   return new AppError(
     refusalCodes[purpose],
-    'The passkey was not accepted: it is none of this installation, or it took longer than 5 minutes. Try again.',
+    'The passkey was not accepted: it does not belong to this installation, or it took longer than 5 minutes. Try again.',
     { field: 'passkey', internal },
   )
 }
 
-/** Refuses what takes a fresh proof. */
+/** Refuses an operation that needs a fresh proof. */
 export function freshProofRequired(factors: readonly FactorKind[]): AppError {
   return new AppError(
     'FRESH_PROOF_REQUIRED',
-    'This takes a proof of who you are that is not older than 10 minutes. Confirm your identity, then try again.',
+    'This needs proof of who you are that is at most 10 minutes old. Confirm your identity, then try again.',
     { factors },
   )
 }
@@ -141,7 +141,7 @@ export function tooManyPasskeys(): AppError {
   return new AppError('CONFLICT', `You have ${passkeysMax} passkeys, which is the most. Remove one first.`)
 }
 
-/** Refuses what only a user who has a factor can do. */
+/** Refuses an operation that only a user with a factor can do. */
 export function noFactor(): AppError {
   return new AppError('CONFLICT', 'You have no second factor. Add one first.')
 }

@@ -25,12 +25,12 @@ import {
 
 const prune = defineRecurringJob({ name: 'factors.prune', cron: '41 * * * *' })
 
-/** The jobs of factors. */
+/** Creates the jobs of factors. */
 export function createFactorJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => repository.deleteChallengesExpiredBefore(app.db, app.clock.now()))]
 }
 
-/** The kinds of factors that a user has, each once. */
+/** Returns the kinds of factors that a user has, each once. */
 export async function listFactorKinds(db: Db, userId: string): Promise<FactorKind[]> {
   return await repository.listFactorKinds(db, userId)
 }
@@ -47,7 +47,7 @@ export async function countOwnRecoveryCodes(context: RequestContext): Promise<nu
 
 /**
  * Throws FRESH_PROOF_REQUIRED unless the viewer proved who they are within 10 minutes: with two factors, if they have a second one. A
- * stolen session is so no way to change what it takes to sign in. With `ofEverybody` also a user without a factor must have.
+ * stolen session thus cannot change what it takes to sign in. With `ofEverybody`, a user without a factor must have too.
  */
 export async function checkFreshProof(context: RequestContext, { ofEverybody = false } = {}): Promise<void> {
   const { userId, provenAt, provenBy } = getUser(context)
@@ -63,7 +63,7 @@ function purposeOf(userId: string): string {
   return `authenticator app of ${userId}`
 }
 
-/** Uses up a code of a user, whose row is held. Undefined when it is wrong or was used before. */
+/** Uses up a code of a user, whose row is locked. Undefined if it is wrong or was used before. */
 export async function useCode(
   trx: Trx,
   context: RequestContext,
@@ -149,7 +149,7 @@ export async function removeFactor(
   return factor
 }
 
-/** Removes everything that a user proves their identity with beside the password. Returns the factors. */
+/** Removes everything that a user proves their identity with besides the password. Returns the factors. */
 export async function removeAllFactors(trx: Trx, userId: string): Promise<Factor[]> {
   return await repository.deleteFactorsOf(trx, userId)
 }
@@ -159,7 +159,7 @@ export async function endFactorsOf({ trx }: Ending, { userId }: { userId: string
   await repository.deleteFactorsOf(trx, userId)
 }
 
-/** Writes to a user's proven address what has happened to their factors. */
+/** Mails a user's proven address what has happened to their factors. */
 export async function tellOfFactors(trx: Trx, app: App, { email }: Pick<User, 'email'>, what: string): Promise<void> {
   if (email === null) return
   await app.mailer.sendMail(trx, { to: email, ...renderFactorsChanged(await getMailSite({ ...app, db: trx }), what) })
@@ -175,7 +175,7 @@ async function recordFactor(trx: Trx, context: RequestContext, user: User, actio
 
 const resealedPerChange = 200
 
-/** Seals secrets of authenticator apps anew that are sealed with the secret before. Returns how many were. */
+/** Reseals secrets of authenticator apps that are sealed with the previous secret. Returns how many. */
 export async function resealFactors(app: App): Promise<number> {
   const sealing = await app.openSealing()
   let count = 0

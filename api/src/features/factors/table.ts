@@ -1,6 +1,6 @@
 import type { FactorKind } from '../../generated/schema.ts'
 
-/** Something that a user proves their identity with, beside the password. */
+/** Something that a user proves their identity with, besides the password. */
 export interface FactorTable {
   id: string
   userId: string
@@ -16,7 +16,7 @@ export interface FactorTable {
   credentialId: string | null
   /** Of a passkey: its COSE key in base64url. */
   publicKey: string | null
-  /** Of a passkey: how often it was used, by its own count; 0 where it does not count. */
+  /** Of a passkey: how often it was used, by its own count; 0 if it does not count. */
   counter: number | null
   /** Of a passkey: how browsers reach it. */
   transports: string[] | null
@@ -35,7 +35,7 @@ export interface UsedChallengeTable {
   expiresAt: Date
 }
 
-/** The columns that are shown of a factor: nothing that it proves with. */
+/** The columns that are shown of a factor: no secrets. */
 export const factorColumns = [
   'id',
   'kind',

@@ -4,7 +4,7 @@ import type { Gateway } from './rules.ts'
 
 type GatewayEvent = 'GATEWAY_CREATED' | 'GATEWAY_UPDATED' | 'GATEWAY_DELETED'
 
-/** Says what happened to a gateway. */
+/** Describes what happened to a gateway. */
 export function describeEvent(
   event: GatewayEvent,
   { id, accountId, name, subdomain, description }: Gateway,

@@ -13,22 +13,22 @@ function deleteLive(trx: Trx, now: Date) {
   return trx.updateTable('gateways').set({ deletedAt: now }).where('deletedAt', 'is', null)
 }
 
-/** A gateway, deleted or not: agents and events may still refer to it. */
+/** Returns a gateway, deleted or not: agents and events may still refer to it. */
 export async function findGateway(db: Db, id: string): Promise<Gateway | undefined> {
   return await db.selectFrom('gateways').selectAll('gateways').where('id', '=', id).executeTakeFirst()
 }
 
-/** The live gateway that reserves a hostname. */
+/** Returns the live gateway that reserves a hostname. */
 export async function findLiveGateway(db: Db, subdomain: string): Promise<Gateway | undefined> {
   return await selectLive(db).selectAll().where('subdomain', '=', subdomain).executeTakeFirst()
 }
 
-/** Gateways, deleted or not, by id. */
+/** Returns gateways, deleted or not, by id. */
 export async function findGateways(db: Db, ids: readonly string[]): Promise<Map<string, Gateway>> {
   return byId(await db.selectFrom('gateways').selectAll().where('id', 'in', ids).execute())
 }
 
-/** Live gateways by account, newest first; an account without any is left out. */
+/** Returns live gateways by account, newest first; an account without any is left out. */
 export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Gateway[]>> {
   const gateways = await selectLive(db)
     .selectAll()
@@ -39,7 +39,7 @@ export async function findGatewaysOf(db: Db, accountIds: readonly string[]): Pro
   return Map.groupBy(gateways, (gateway) => gateway.accountId)
 }
 
-/** A part of an account's live gateways, newest first. */
+/** Returns a part of an account's live gateways, newest first. */
 export async function connectGateways(db: Db, accountId: string, slice: Slice): Promise<Connection<Gateway>> {
   return await readConnection(
     selectLive(db).selectAll().where('accountId', '=', accountId),
@@ -57,7 +57,7 @@ export async function countGateways(db: Db, accountIds: readonly string[]): Prom
   return await countByAccount(db, selectLive(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** An account's live gateways that a text may mean: those with this name, or the one with this hostname. */
+/** Returns an account's live gateways that a text may mean: those with this name, or the one with this hostname. */
 export async function findGatewaysByNameOrHostname(db: Db, accountId: string, text: string): Promise<Gateway[]> {
   return await selectLive(db)
     .selectAll()
@@ -67,7 +67,7 @@ export async function findGatewaysByNameOrHostname(db: Db, accountId: string, te
     .execute()
 }
 
-/** The live gateways that reserve these hostnames, by hostname. */
+/** Returns the live gateways that reserve these hostnames, by hostname. */
 export async function findGatewaysAt(db: Db, hostnames: readonly string[]): Promise<Map<string, Gateway>> {
   if (hostnames.length === 0) return new Map()
   const gateways = await selectLive(db).selectAll().where('subdomain', 'in', hostnames).execute()
@@ -96,7 +96,7 @@ export async function findSuspendedHostnames(db: Db, hostnames: readonly string[
 }
 
 /**
- * Reports whether another account has given up a hostname on an offered domain since an instant. Asked behind the insertion of a
+ * Reports whether another account has given up a hostname on an offered domain since an instant. Called after the insertion of a
  * gateway, it sees a deletion that the insertion waited for.
  */
 export async function isHeldBack(db: Db, hostname: string, accountId: string, since: Date): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function insertGateway(trx: Trx, gateway: Gateway): Promise<void> {
   await trx.insertInto('gateways').values(gateway).execute()
 }
 
-/** Changes a live gateway. Undefined when it was gone. */
+/** Changes a live gateway. Undefined if it is gone. */
 export async function updateGateway(
   trx: Trx,
   id: string,
@@ -154,19 +154,19 @@ export async function deleteGatewaysInside(
     .where((eb) => eb(eb.fn<number>('length', ['domain']), '<', domain.length))
   return await deleteLive(trx, now)
     .where('accountId', '!=', accountId)
-    // Hostnames have no wildcards of LIKE: an underscore is in none.
+    // Hostnames contain no wildcards of LIKE: none has an underscore.
     .where((eb) => eb.or([eb('subdomain', '=', domain), eb('subdomain', 'like', `%.${domain}`)]))
     .where('domainId', 'in', above)
     .returningAll()
     .execute()
 }
 
-/** Deletes a gateway. Undefined when it was gone before. */
+/** Deletes a gateway. Returns undefined if it was already deleted. */
 export async function deleteGateway(trx: Trx, id: string, now: Date): Promise<Gateway | undefined> {
   return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** The account whose active agent serves a hostname, reserved or random; undefined when none does. */
+/** Returns the account whose active agent serves a hostname, reserved or random; undefined when none does. */
 export async function findAgentAccount(db: Db, hostname: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('agents')

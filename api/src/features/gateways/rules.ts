@@ -50,7 +50,7 @@ export function isRenamable({ domainId }: Pick<Gateway, 'domainId'>): boolean {
   return domainId !== null
 }
 
-/** Returns the name and the description of a gateway after a change. Throws when they cannot be those. */
+/** Returns the name and the description of a gateway after a change. Throws if they are not valid. */
 export function changeGateway(
   before: Gateway,
   { name, description }: UpdateGatewayInput,
@@ -109,7 +109,7 @@ export function hostnameTaken(subdomain: string, place: GatewayPlace['kind']): A
   return new AppError('CONFLICT', `${subdomain} is already reserved. Choose another name.`, { field })
 }
 
-/** How long the hostname of a deleted gateway is kept from other accounts: links and cookies of it are about. */
+/** How long the hostname of a deleted gateway is kept from other accounts: links to it and its cookies are still around. */
 const heldBackMs = 30 * dayMs
 
 /** Returns the instant since which a hostname must have been given up to be kept from other accounts. */
@@ -117,7 +117,7 @@ export function heldBackSince(now: Date): Date {
   return addMs(now, -heldBackMs)
 }
 
-/** Refuses a hostname that another account had until lately. */
+/** Refuses a hostname that another account had until recently. */
 export function hostnameHeldBack(subdomain: string): AppError {
   return new AppError(
     'CONFLICT',
@@ -136,7 +136,7 @@ function checkName(name: string): void {
   if (isReservedName(name)) throw badInput('name', `"${name}" is reserved. Choose another name.`)
 }
 
-/** Checks a name that is no part of a hostname. */
+/** Checks a name that is not part of a hostname. */
 function checkOwnName(name: string): void {
   if (name === '') throw badInput('name', gatewayNameMissing)
   checkNameForm(name)

@@ -73,7 +73,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
     } catch (error) {
       throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
     }
-    // Behind the insertion, which waits for a deletion that is under way. Who holds a custom domain has proven it.
+    // After the insertion, which waits for a deletion that is under way. The holder of a custom domain has proven it.
     if (place.kind === 'subpoint' && (await isHeldBack(trx, created.subdomain, accountId, now))) {
       throw hostnameHeldBack(created.subdomain)
     }
@@ -85,12 +85,12 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   })
 }
 
-/** Reports whether a hostname on an offered domain was another account's gateway until lately. */
+/** Reports whether a hostname on an offered domain was another account's gateway until recently. */
 export async function isHeldBack(db: Db, hostname: string, accountId: string, now: Date): Promise<boolean> {
   return await repository.isHeldBack(db, hostname, accountId, heldBackSince(now))
 }
 
-/** A part of an account's live gateways. The account was authorized when it was loaded. */
+/** Returns a part of an account's live gateways. The account was authorized when it was loaded. */
 export async function connectGateways(
   { db }: RequestContext,
   accountId: string,
@@ -134,7 +134,7 @@ export async function updateGateway(context: RequestContext, input: UpdateGatewa
   })
 }
 
-/** Gives a hostname back, which is kept from other accounts for a while, and ends the agent bound to it. */
+/** Releases a hostname, which is kept from other accounts for a while, and ends the agent bound to it. */
 export async function deleteGateway(context: RequestContext, id: string): Promise<Gateway> {
   const { accountId } = await authorizeOnGateway(context, id)
   return await context.change(async (trx, tell) => {
@@ -178,7 +178,7 @@ export async function deleteGatewaysOf({ trx, source }: Ending, { accountId }: {
   await repository.deleteGatewaysOf(trx, accountId, source.clock.now())
 }
 
-/** Finds the gateway that a member means by a name or a hostname, to start an agent on it. */
+/** Finds the gateway that a member names by its name or its hostname, to start an agent on it. */
 export async function getGatewayForTunnel(db: Db, accountId: string, text: string): Promise<Gateway> {
   const wanted = text.trim().toLowerCase()
   const [gateway, second] = await repository.findGatewaysByNameOrHostname(db, accountId, wanted)
@@ -203,7 +203,7 @@ export async function getGatewayForTunnel(db: Db, accountId: string, text: strin
   return gateway
 }
 
-/** A gateway after each change. */
+/** Yields a gateway after each change. */
 export async function subscribeToGatewayChanges(context: RequestContext, accountId: string) {
   return await subscribeToAccount(context, 'gatewayChanged', accountId, {
     action: 'viewAccount',

@@ -4,7 +4,7 @@ import { findBlocks } from './repository.ts'
 
 export function createHostnameBlockLoaders(db: Db) {
   return {
-    /** That a hostname is blocked. Key: the hostname. */
+    /** The block of a hostname. Key: the hostname. */
     hostnameBlock: createLoader((hostnames) => findBlocks(db, hostnames)),
   }
 }

@@ -57,7 +57,7 @@ export async function unblockHostname(app: App, name: string): Promise<HostnameB
   })
 }
 
-/** Blocked hostnames, newest first. */
+/** Returns blocked hostnames, newest first. */
 export async function listBlocks({ db }: App, limit: number): Promise<HostnameBlock[]> {
   return await repository.listBlocks(db, limit)
 }
@@ -68,7 +68,7 @@ function parseOthers({ config }: App, name: string): string {
 
 type Holder = Awaited<ReturnType<typeof repository.findHolder>>
 
-/** Tells edges, and who looks at the gateway. */
+/** Notifies edges, and the viewers of the gateway. */
 function tellOfChange(tell: Tell, holder: Holder): void {
   tell('hostnameBlocksChanged', 'edges', {})
   if (holder?.gatewayId !== undefined) tell('gatewayChanged', holder.accountId, { gatewayId: holder.gatewayId })

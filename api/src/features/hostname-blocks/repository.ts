@@ -3,15 +3,15 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
 import type { HostnameBlock } from './rules.ts'
 
-/** The space of these locks; the number means nothing. */
+/** The space of these locks; the number is arbitrary. */
 const hostnameLocks = 7_246
 
-/** Until the transaction ends, no hostname of the same hash is blocked. Lock accounts first. */
+/** Prevents hostnames with the same hash from being blocked until the transaction ends. Lock accounts first. */
 export async function lockAgainstBlocks(trx: Trx, hostname: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${hostnameLocks}::int4, hashtext(${hostname}))`.execute(trx)
 }
 
-/** Waits for those who take a hostname now, and lets no more of them begin until the transaction ends. Lock no account afterwards. */
+/** Waits for transactions that are taking a hostname, and lets no others begin until this one ends. Lock no account afterwards. */
 export async function lockForBlock(trx: Trx, hostname: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${hostnameLocks}::int4, hashtext(${hostname}))`.execute(trx)
 }
@@ -26,7 +26,7 @@ export async function findBlocks(db: Db, hostnames: readonly string[]): Promise<
   return new Map(blocks.map((block) => [block.hostname, block]))
 }
 
-/** Blocks, newest first. */
+/** Returns blocks, newest first. */
 export async function listBlocks(db: Db, limit: number): Promise<HostnameBlock[]> {
   return await db
     .selectFrom('hostnameBlocks')
@@ -41,7 +41,7 @@ export async function countBlocks(db: Db): Promise<number> {
   return await countRows(db, db.selectFrom('hostnameBlocks').select('hostname'))
 }
 
-/** False when the hostname is blocked already. */
+/** Adds a block. Returns false if the hostname is blocked already. */
 export async function insertBlock(trx: Trx, block: HostnameBlock): Promise<boolean> {
   const inserted = await trx
     .insertInto('hostnameBlocks')
@@ -55,7 +55,7 @@ export async function deleteBlock(trx: Trx, hostname: string): Promise<HostnameB
   return await trx.deleteFrom('hostnameBlocks').where('hostname', '=', hostname).returningAll().executeTakeFirst()
 }
 
-/** Notes that blocks changed. Changes come one after the other until the transaction ends. */
+/** Records that blocks changed. Other changes wait until the transaction ends. */
 export async function raiseVersion(trx: Trx): Promise<void> {
   await trx
     .updateTable('hostnameBlockCounter')
@@ -68,7 +68,7 @@ export async function getVersion(db: Db): Promise<number> {
   return version
 }
 
-/** The account whose gateway or active agent has a hostname, and the gateway; undefined when none has. */
+/** Returns the account whose gateway or active agent has a hostname, and the gateway; undefined when none has. */
 export async function findHolder(
   db: Db,
   hostname: string,

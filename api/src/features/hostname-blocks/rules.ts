@@ -12,14 +12,14 @@ export const blocksMax = 1_000
 /** How long the reason may be, in characters: visitors read it. */
 export const reasonLengthMax = 300
 
-/** Parses the hostname that the operator means. Throws for one of the installation's own, `own`. */
+/** Parses the hostname that the operator names. Throws for one of the installation's own, `own`. */
 export function parseHostname(text: string, own: readonly string[]): string {
   const hostname = normalizeDomain(text)
   if (hostname === undefined) {
     throw badInput('hostname', `"${text}" is not a hostname. Give one without https:// and path: demo-ada.example.com`)
   }
   if (own.includes(hostname)) {
-    throw badInput('hostname', `${hostname} is this installation's own: to block it would shut everybody out.`)
+    throw badInput('hostname', `${hostname} is this installation's own: blocking it would shut everyone out.`)
   }
   return hostname
 }

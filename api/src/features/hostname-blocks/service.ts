@@ -16,14 +16,14 @@ export async function isBlocked(db: Db, hostname: string): Promise<boolean> {
   return (await repository.findBlock(db, hostname)) !== undefined
 }
 
-/** The blocks, as edges are told of them. */
+/** The blocks, as edges receive them. */
 export interface HostnameBlocks {
   version: number
   /** Null when nothing has changed since the version that the edge knows. */
   blocks: HostnameBlock[] | null
 }
 
-/** Every blocked hostname, unless the edge knows them already. */
+/** Returns every blocked hostname, unless the edge knows them already. */
 export async function readBlocks(context: RequestContext, knownVersion: number | null): Promise<HostnameBlocks> {
   checkEdge(context)
   // Read first: blocks that are newer than their version are only read once more.
@@ -37,7 +37,7 @@ export function subscribeToBlocks(context: RequestContext): AsyncIterableIterato
   return context.events.subscribe('hostnameBlocksChanged', 'edges')
 }
 
-/** The version of the last change, for edges. */
+/** Returns the version of the last change, for edges. */
 export async function getBlocksVersion(context: RequestContext): Promise<number> {
   checkEdge(context)
   return await repository.getVersion(context.db)

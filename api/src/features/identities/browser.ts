@@ -2,7 +2,7 @@ import type { ProviderPurpose } from '../../generated/schema.ts'
 import { getUser } from '../../platform/access/authorize.ts'
 import type { BrowserCookie, RequestContext } from '../../platform/context.ts'
 
-/** Of 256 random bits. */
+/** 256 random bits. */
 export const secretBytes = 32
 
 /** Returns the secret of the browser, which binds an errand and a provider's assertion to it; undefined when it has none. */
@@ -11,7 +11,7 @@ export function readSecret(cookie: BrowserCookie | undefined): string | undefine
   return secret !== undefined && /^[\w-]{43}$/.test(secret) ? secret : undefined
 }
 
-/** Returns the subject of an errand: anybody who signs in, a user who links, or a session that confirms. */
+/** Returns the subject of an errand: anyone who signs in, a user who links, or a session that confirms. */
 export function findSubject(context: RequestContext, purpose: ProviderPurpose): string {
   if (purpose === 'SIGN_IN') return 'anybody'
   const { userId, sessionId } = getUser(context)

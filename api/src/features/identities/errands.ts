@@ -23,8 +23,8 @@ import { errandSeconds, notAdmitted, toAppError, wrongErrand } from './rules.ts'
 
 /*
  * A browser's errand to a provider and back. Nothing is stored of it until it comes back: `state` is a signed token, and what must be
- * unguessable is made from it and from a secret that only the browser has, in a cookie. So several tabs can be on their way at once, an
- * answer counts in the browser that asked alone (RFC 9700, section 4.7), and asking writes no row.
+ * unguessable is derived from it and from a secret that only the browser has, in a cookie. Thus several tabs can be under way at once, an
+ * answer counts only in the browser that asked (RFC 9700, section 4.7), and asking writes no row.
  */
 
 const errandToken: TokenKind = {
@@ -76,7 +76,7 @@ export async function completeProviderProof(
   const isOfThisBrowser = claims?.browser === sha256Hex(secret) && claims.provider === providerId
   if (!isOfThisBrowser || sub !== findSubject(context, purpose)) throw wrongErrand(purpose)
   if (typeof errandId !== 'string' || exp === undefined) throw wrongErrand(purpose)
-  // Before the provider is asked, so that of two who bring one answer one is heard.
+  // Before the provider is asked, so that of two requests with the same answer only one succeeds.
   const isFirst = await context.change((trx) => useUp(trx, `errand ${errandId}`, new Date(exp * 1_000)))
   if (!isFirst) throw wrongErrand(purpose)
   const provider = await getProvider(context.db, providerId)
@@ -94,7 +94,7 @@ export async function completeProviderProof(
 }
 
 function getCookie({ cookies }: RequestContext): BrowserCookie {
-  if (!cookies) throw badInput('providerId', 'Providers are asked over HTTP only, because it takes a cookie.')
+  if (!cookies) throw badInput('providerId', 'Providers are asked over HTTP only, because that needs a cookie.')
   return cookies.provider
 }
 
@@ -129,7 +129,7 @@ async function askProvider<Answer>(
   }
 }
 
-/** Judges whether an address counts as proven. Where its domain has single sign-on, only the domain's own provider can prove it. */
+/** Judges whether an address counts as proven. If its domain has single sign-on, only the domain's own provider can prove it. */
 async function judgeAddress({ db }: RequestContext, provider: SignInProvider, word: ProviderWord) {
   const { email, isEmailVerified } = word
   if (email === null || !isEmailVerified) return { isEmailProven: false, isAuthoritative: false }
@@ -148,7 +148,7 @@ async function judgeSubject({ db }: RequestContext, proof: ProviderProof): Promi
   const { provider, subject, email, isEmailProven } = proof
   if ((await findIdentity(db, provider.id, subject)) || (await findHolder(db, proof))) return 'USER'
   const holder = email === null ? undefined : (await findCredentials(db, { email, phone: null }))?.user
-  // Whoever typed the address and never proved it gives way to its owner.
+  // A user who typed the address and never proved it gives way to its owner.
   if (holder !== undefined && (holder.emailVerifiedAt !== null || !isEmailProven)) return 'ADDRESS_OF_USER'
   return provider.createsUsers ? 'NEW_USER' : 'UNKNOWN'
 }

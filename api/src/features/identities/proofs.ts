@@ -11,7 +11,7 @@ import { getProvider } from '../sign-in-providers/service.ts'
 import { findSubject, readSecret } from './browser.ts'
 import { errandSeconds, wrongProof } from './rules.ts'
 
-/** A provider's assertion on who somebody is, and what it counts for. */
+/** A provider's assertion of who somebody is, and what it counts for. */
 export interface ProviderProof extends Omit<ProviderWord, 'isEmailVerified'> {
   provider: SignInProvider
   purpose: ProviderPurpose
@@ -20,9 +20,9 @@ export interface ProviderProof extends Omit<ProviderWord, 'isEmailVerified'> {
   isAuthoritative: boolean
 }
 
-/** A word that was shown. */
+/** An assertion that was presented. */
 export interface OpenedProof extends ProviderProof {
-  /** Uses the word up. Throws when it was used before. */
+  /** Uses up the assertion. Throws if it was used before. */
   use: (trx: Trx) => Promise<void>
 }
 

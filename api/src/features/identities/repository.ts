@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
 import type { Identity } from './rules.ts'
 
-/** A user's identities, oldest first. */
+/** Returns a user's identities, oldest first. */
 export async function listIdentities(db: Db, userId: string): Promise<Identity[]> {
   return await db
     .selectFrom('identities')
@@ -26,7 +26,7 @@ export async function insertIdentity(trx: Trx, identity: Identity): Promise<void
   await trx.insertInto('identities').values(identity).execute()
 }
 
-/** Notes a use of an identity, and what its provider calls the user by now. False when it was unlinked meanwhile. */
+/** Records a use of an identity, and what its provider calls the user by now. Returns false if it was unlinked meanwhile. */
 export async function useIdentity(trx: Trx, id: string, used: Pick<Identity, 'name' | 'lastUsedAt'>): Promise<boolean> {
   const updated = await trx.updateTable('identities').set(used).where('id', '=', id).executeTakeFirst()
   return updated.numUpdatedRows > 0n

@@ -8,7 +8,7 @@ import type { IdentityTable } from './table.ts'
 /** A user's identity at a provider. */
 export type Identity = Selectable<IdentityTable>
 
-/** How long an errand to a provider may take, and how long its word counts. */
+/** How long an errand to a provider may take, and how long its assertion counts. */
 export const errandSeconds = 10 * 60
 
 /** Within a session, UNAUTHENTICATED would say that the session is over. */
@@ -18,7 +18,7 @@ const refusalCodes = {
   CONFIRM: 'BAD_USER_INPUT',
 } as const satisfies Record<ProviderPurpose, ErrorCode>
 
-/** Refuses what a browser came back with: the same whether it is forged, too old, another browser's, or was used before. */
+/** Refuses what a browser came back with, with the same error whether it is forged, too old, another browser's, or was used before. */
 export function wrongErrand(purpose: ProviderPurpose): AppError {
   return new AppError(
     refusalCodes[purpose],
@@ -27,16 +27,16 @@ export function wrongErrand(purpose: ProviderPurpose): AppError {
   )
 }
 
-/** Refuses a provider's assertion: the same for every reason. */
+/** Refuses a provider's assertion, with the same error for every reason. */
 export function wrongProof(purpose: ProviderPurpose): AppError {
   return new AppError(
     refusalCodes[purpose],
-    'What the provider said is no longer valid: it was used, or is older than 10 minutes. Begin again.',
+    "The provider's answer is no longer valid: it was used, or is older than 10 minutes. Begin again.",
     { field: 'proof' },
   )
 }
 
-/** Says what a fault of a provider means for whoever comes from it. */
+/** Explains what a fault of a provider means for the user who comes from it. */
 export function toAppError(fault: ProviderFault, { label }: SignInProvider, purpose: ProviderPurpose): AppError {
   const options = { field: 'response', internal: fault }
   switch (fault.kind) {
@@ -49,13 +49,13 @@ export function toAppError(fault: ProviderFault, { label }: SignInProvider, purp
     case 'REFUSED':
       return new AppError(
         refusalCodes[purpose],
-        `The answer of ${label} was not accepted: it does not belong to what was asked. Begin again.`,
+        `The answer of ${label} was not accepted: it does not belong to this request. Begin again.`,
         options,
       )
     case 'UNREACHABLE':
       return new AppError(
         'UNAVAILABLE',
-        `${label} does not answer as it should at the moment. Try again in a minute, or choose another way.`,
+        `${label} does not answer correctly at the moment. Try again in a minute, or choose another way.`,
         { internal: fault },
       )
     default:
@@ -63,7 +63,7 @@ export function toAppError(fault: ProviderFault, { label }: SignInProvider, purp
   }
 }
 
-/** Refuses whoever is not of the domains that a provider is for. */
+/** Refuses a user who is not of the domains that a provider is for. */
 export function notAdmitted({ label, allowedDomains }: SignInProvider): AppError {
   return new AppError(
     'FORBIDDEN',
@@ -71,7 +71,7 @@ export function notAdmitted({ label, allowedDomains }: SignInProvider): AppError
   )
 }
 
-/** Refuses to link what is linked with another user. */
+/** Refuses to link an identity that is linked with another user. */
 export function linkedElsewhere(label: string): AppError {
   return new AppError(
     'CONFLICT',
@@ -84,7 +84,7 @@ export function linkedAlready(label: string): AppError {
   return new AppError('CONFLICT', `You have linked a user of ${label} already. Unlink that one first.`)
 }
 
-/** Refuses to remove what a user signs in with, when there is no other way. */
+/** Refuses to remove the last means by which a user can sign in. */
 export function lastWayIn(): AppError {
   return new AppError(
     'CONFLICT',

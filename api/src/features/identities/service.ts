@@ -24,7 +24,7 @@ export async function hasPassword(context: RequestContext): Promise<boolean> {
   return (await findPasswordHash(context.db, getUser(context).userId)) !== undefined
 }
 
-/** Links what a provider's assertion says with the viewer, whom it lets in from then on. */
+/** Links the identity in a provider's assertion with the viewer, who can sign in with it from then on. */
 export async function linkIdentity(context: RequestContext, token: string): Promise<Identity> {
   await checkFreshProof(context, { ofEverybody: true })
   const { userId } = getUser(context)
@@ -64,7 +64,7 @@ export async function addIdentity(
   return identity
 }
 
-/** Unlinks an identity of the viewer. Throws CONFLICT when they could not sign in any more. */
+/** Unlinks an identity of the viewer. Throws CONFLICT if they could no longer sign in. */
 export async function unlinkIdentity(context: RequestContext, id: string): Promise<Identity> {
   await checkFreshProof(context, { ofEverybody: true })
   const { userId } = getUser(context)
@@ -92,13 +92,13 @@ export async function checkWayIn(trx: Trx, userId: string): Promise<void> {
 /** A user whom a provider's assertion is about. */
 export interface LinkedProof {
   userId: string
-  /** Uses the word up, and notes the use of the identity. Throws when either is gone. */
+  /** Uses up the assertion, and records the use of the identity. Throws if either is gone. */
   use: (trx: Trx) => Promise<void>
 }
 
 /**
- * Finds whom a provider's assertion is about: who linked it, or, where the provider has the last word on an address by single sign-on, who
- * proved that address before. Throws when there is nobody.
+ * Finds the user whom a provider's assertion is about: who linked it or, if the provider has the last word on an address by single sign-on, who
+ * proved that address before. Throws if there is no such user.
  */
 export async function findLinked(context: RequestContext, proof: OpenedProof): Promise<LinkedProof> {
   const { provider, subject, name, purpose } = proof
@@ -132,12 +132,12 @@ export async function findHolder(
   return holder && holder.emailVerifiedAt !== null ? holder : undefined
 }
 
-/** Ends the identities of a user who held an address that is not theirs: by them, they would come in again. */
+/** Ends the identities of a user who held an address that is not theirs: with them, they could sign in again. */
 export async function endIdentitiesOf({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
   await repository.deleteIdentitiesOf(trx, userId)
 }
 
-/** The provider's own name of its user stays out: whoever chose it would write to somebody else in our name. */
+/** The provider's own name of its user is left out: whoever chose it could write to somebody else in our name. */
 async function tellOfLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {
   await tellOfFactors(trx, context, user, `Sign-in with ${label} was linked with you`)
 }

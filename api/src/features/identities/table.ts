@@ -3,9 +3,9 @@ export interface IdentityTable {
   id: string
   userId: string
   providerId: string
-  /** The provider's own name of the user, which never changes; unique of each provider. */
+  /** The provider's own name of the user, which never changes; unique for each provider. */
   subject: string
-  /** What the provider called the user last, for people to read. */
+  /** What the provider last called the user, for people to read. */
   name: string | null
   createdAt: Date
   lastUsedAt: Date | null

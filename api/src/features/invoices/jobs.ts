@@ -12,7 +12,7 @@ const periodInvoices = defineJob({
 
 const allPeriodInvoices = defineRecurringJob({ name: 'billing.invoiceAllPeriods', cron: '5 * * * *' })
 
-/** The jobs of invoices. */
+/** Creates the jobs of invoices. */
 export function createInvoiceJobs(app: App): JobHandler[] {
   return [
     handleJob(periodInvoices, ({ accountId }) => invoiceNextPeriods(app, accountId)),
@@ -20,7 +20,7 @@ export function createInvoiceJobs(app: App): JobHandler[] {
   ]
 }
 
-/** One job for each account, so that a fault with one holds up no other. */
+/** Enqueues one job for each account, so that a fault with one holds up no other. */
 async function enqueuePeriodInvoices({ db, change, clock }: App): Promise<void> {
   const accountIds = await listAccountsToInvoice(db, clock.now())
   await change(async (trx) => {

@@ -32,12 +32,12 @@ export async function assignPlan(
   })
 }
 
-/** Invoices of one account or of all, newest first. */
+/** Returns invoices of one account or of all, newest first. */
 export async function listInvoices({ db }: App, filter: repository.InvoiceFilter, limit: number): Promise<Invoice[]> {
   return await repository.listInvoices(db, filter, limit)
 }
 
-/** Moves an invoice to another state. Throws NOT_FOUND, or CONFLICT when it may not go there. */
+/** Moves an invoice to another state. Throws NOT_FOUND, or CONFLICT if it may not move there. */
 export async function setInvoiceStatus(app: App, id: string, status: InvoiceStatus): Promise<Invoice> {
   return await app.change(async (trx, tell) => {
     const before = await repository.findInvoice(trx, id)

@@ -6,16 +6,16 @@ import { replacePlan } from '../plans/service.ts'
 import { firstPeriod, type Invoice } from './rules.ts'
 import { closePeriod, openInvoice } from './service.ts'
 
-/** A plan that an account goes to. */
+/** A plan that an account moves to. */
 export interface PlanMove {
   account: Locked<Account>
   to: Plan
-  /** Whether its price is invoiced here, rather than taken by the payment provider or by nobody. */
+  /** Whether its price is invoiced here, rather than charged by the payment provider or not at all. */
   isInvoiced: boolean
 }
 
 /**
- * Puts an account on another plan, and answers the invoice that follows: for the plan's first month, and for what the former
+ * Puts an account on another plan, and returns the invoice that follows: for the plan's first month, and for what the former
  * plan left owed. Throws CONFLICT when the account is on the plan already.
  */
 export async function movePlan(

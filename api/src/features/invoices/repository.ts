@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Invoice } from './rules.ts'
 import type { InvoiceTable } from './table.ts'
 
-/** Live invoices with their plan's name. */
+/** Selects live invoices with their plan's name. */
 function selectInvoices(db: Db) {
   return db
     .selectFrom('invoices')
@@ -21,13 +21,13 @@ function toInvoice(row: Selectable<InvoiceTable> & { planName: string }): Invoic
   return { ...invoice, overage: overageBytes > 0 ? { dataOutBytes: overageBytes, amount: overageAmount } : null }
 }
 
-/** The filter of a search for invoices; a field that is left out lets every one through. */
+/** The filter of a search for invoices; a field that is left out matches every invoice. */
 export interface InvoiceFilter {
   accountId?: string
   status?: InvoiceStatus
 }
 
-/** Invoices, newest first. */
+/** Returns invoices, newest first. */
 export async function listInvoices(db: Db, { accountId, status }: InvoiceFilter, limit: number): Promise<Invoice[]> {
   let query = selectInvoices(db)
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
@@ -36,7 +36,7 @@ export async function listInvoices(db: Db, { accountId, status }: InvoiceFilter,
   return rows.map(toInvoice)
 }
 
-/** A part of an account's invoices, newest first. */
+/** Returns a part of an account's invoices, newest first. */
 export async function connectInvoices(db: Db, accountId: string, slice: Slice): Promise<Connection<Invoice>> {
   const rows = await readConnection(
     selectInvoices(db).where('accountId', '=', accountId),
@@ -55,7 +55,7 @@ export async function findInvoice(db: Db, id: string): Promise<Invoice | undefin
   return row && toInvoice(row)
 }
 
-/** The invoice of the latest period that began with a plan or later, cancelled or not. */
+/** Returns the invoice of the latest period that began with a plan or later, cancelled or not. */
 export async function findLatestInvoice(db: Db, accountId: string, planStartsAt: Date): Promise<Invoice | undefined> {
   const row = await selectInvoices(db)
     .where('accountId', '=', accountId)
@@ -77,7 +77,7 @@ export async function insertInvoice(trx: Trx, { planName: _planName, overage, ..
     .execute()
 }
 
-/** Moves an invoice from one state to another. False when it is in another one by now. */
+/** Moves an invoice from one state to another. Returns false if it is in another one by now. */
 export async function updateStatus(trx: Trx, id: string, from: InvoiceStatus, to: InvoiceStatus): Promise<boolean> {
   const updated = await trx
     .updateTable('invoices')
@@ -91,7 +91,7 @@ export async function updateStatus(trx: Trx, id: string, from: InvoiceStatus, to
 }
 
 /**
- * Holds pending invoices until the transaction ends; with `notDueAt`, only those of a running period that are not due at that
+ * Locks pending invoices until the transaction ends; with `notDueAt`, only those of a running period that are not due at that
  * instant.
  */
 export async function lockPending(trx: Trx, accountId: string, notDueAt?: Date): Promise<Invoice[]> {
@@ -100,7 +100,7 @@ export async function lockPending(trx: Trx, accountId: string, notDueAt?: Date):
   return (await query.forUpdate('invoices').execute()).map(toInvoice)
 }
 
-/** The accounts on a plan with a price whose latest period has ended, and that are not suspended. */
+/** Returns the accounts on a plan with a price whose latest period has ended, and that are not suspended. */
 export async function listAccountsToInvoice(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('accountPlans')

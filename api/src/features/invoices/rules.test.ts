@@ -91,7 +91,7 @@ describe('an invoice', () => {
   it.each([
     ['paid', 'paid', 'This invoice is paid already.'],
     ['paid', 'cancelled', 'This invoice is paid, so it cannot become cancelled. It can become pending.'],
-    ['cancelled', 'paid', 'This invoice is cancelled, so it cannot become paid. It can become nothing else any more.'],
+    ['cancelled', 'paid', 'This invoice is cancelled, so it cannot become paid. It can become nothing else.'],
   ] as const)('that is %s cannot become %s', (from, to, message) => {
     expect(() => checkTransition(from, to)).toThrow(expect.objectContaining({ code: 'CONFLICT', message }))
   })

@@ -80,7 +80,7 @@ export function computeOverage(dataOutBytes: number, { maxDataOutGb }: Pick<Plan
   return cents > 0 ? { dataOutBytes: beyond, amount: cents / 100 } : null
 }
 
-/** Adds them up; null when there is none. */
+/** Adds up overages; null if there are none. */
 export function addOverages(overages: readonly (Overage | null)[]): Overage | null {
   const some = overages.filter((overage) => overage !== null)
   if (some.length === 0) return null
@@ -90,7 +90,7 @@ export function addOverages(overages: readonly (Overage | null)[]): Overage | nu
   }
 }
 
-/** Adds amounts of USD without losing cents to fractions of two. */
+/** Adds amounts of USD without losing cents to binary fractions. */
 export function addUsd(amounts: readonly number[]): number {
   return amounts.reduce((cents, amount) => cents + toCents(amount), 0) / 100
 }
@@ -102,7 +102,7 @@ export function dueDateOf(createdAt: Date): Date {
   return addMs(createdAt, paymentTermMs)
 }
 
-/** The states that may follow each. A payment that was noted by mistake can be taken back; a cancelled invoice stays so. */
+/** The states that may follow each. A payment that was recorded by mistake can be taken back; a cancelled invoice stays cancelled. */
 const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   pending: ['paid', 'failed', 'cancelled'],
   failed: ['paid', 'pending', 'cancelled'],
@@ -110,15 +110,15 @@ const transitions: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
   cancelled: [],
 }
 
-/** Reports whether an invoice in one state may go to another. */
+/** Reports whether an invoice in one state may move to another. */
 export function canBecome(from: InvoiceStatus, to: InvoiceStatus): boolean {
   return transitions[from].includes(to)
 }
 
-/** Throws CONFLICT unless an invoice in this state may go to that one. */
+/** Throws CONFLICT unless an invoice in this state may move to that one. */
 export function checkTransition(from: InvoiceStatus, to: InvoiceStatus): void {
   if (from === to) throw new AppError('CONFLICT', `This invoice is ${to} already.`)
   if (canBecome(from, to)) return
-  const possible = transitions[from].join(' or ') || 'nothing else any more'
+  const possible = transitions[from].join(' or ') || 'nothing else'
   throw new AppError('CONFLICT', `This invoice is ${from}, so it cannot become ${to}. It can become ${possible}.`)
 }

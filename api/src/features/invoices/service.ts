@@ -34,13 +34,13 @@ export type InvoiceView = Invoice & { viewerCanMarkPaid: boolean }
 
 const listedMax = 200
 
-/** An account's invoices, newest first. */
+/** Returns an account's invoices, newest first. */
 export async function listInvoices(context: RequestContext, accountId: string): Promise<InvoiceView[]> {
   await authorize(context, 'viewInvoices', accountId)
   return await showInvoices(context, accountId, await repository.listInvoices(context.db, { accountId }, listedMax))
 }
 
-/** A part of an account's invoices, newest first. */
+/** Returns a part of an account's invoices, newest first. */
 export async function connectInvoices(
   context: RequestContext,
   accountId: string,
@@ -52,7 +52,7 @@ export async function connectInvoices(
   return mapNodes(await repository.connectInvoices(context.db, accountId, slice), show)
 }
 
-/** Says of an account's invoices what the viewer may do with them. */
+/** Returns an account's invoices with what the viewer may do with them. */
 export async function showInvoices(
   context: RequestContext,
   accountId: string,
@@ -66,13 +66,13 @@ async function createView(context: RequestContext, accountId: string): Promise<(
   return (invoice) => ({ ...invoice, viewerCanMarkPaid: mayPay && canBecome(invoice.status, 'paid') })
 }
 
-/** Marks an invoice as paid, where only people can know that. Throws CONFLICT when it is no longer owed. */
+/** Marks an invoice as paid, if only people can know that. Throws CONFLICT if it is no longer owed. */
 export async function markInvoicePaid(context: RequestContext, id: string): Promise<InvoiceView> {
   const invoice = await authorizeOn(context, 'payInvoices', 'invoice', () => repository.findInvoice(context.db, id))
   if ((await getPlanChangeMode(context.db)) !== 'manual') {
     throw new AppError(
       'FORBIDDEN',
-      'Invoices are marked as paid by hand only where no payment provider is used. Ask the operator of this installation.',
+      'Invoices are marked as paid by hand only if no payment provider is used. Ask the operator of this installation.',
     )
   }
   await context.change(async (trx, tell) => {
@@ -83,7 +83,7 @@ export async function markInvoicePaid(context: RequestContext, id: string): Prom
   return { ...invoice, status: 'paid', viewerCanMarkPaid: false }
 }
 
-/** Moves an invoice to another state. Throws CONFLICT when it may not go there, or changes at this moment. */
+/** Moves an invoice to another state. Throws CONFLICT if it may not move there, or is changing at this moment. */
 export async function moveInvoice(
   trx: Trx,
   source: AuditSource,

@@ -13,12 +13,12 @@ function deleteLive(trx: Trx, now: Date) {
   return trx.updateTable('ipRestrictions').set({ deletedAt: now }).where('deletedAt', 'is', null)
 }
 
-/** A restriction, removed or not. */
+/** Returns a restriction, removed or not. */
 export async function findIpRestriction(db: Db, id: string): Promise<IpRestriction | undefined> {
   return await db.selectFrom('ipRestrictions').selectAll('ipRestrictions').where('id', '=', id).executeTakeFirst()
 }
 
-/** Live restrictions by account, newest first; an account without any is left out. */
+/** Returns live restrictions by account, newest first; an account without any is left out. */
 export async function findIpRestrictionsOf(
   db: Db,
   accountIds: readonly string[],
@@ -32,7 +32,7 @@ export async function findIpRestrictionsOf(
   return Map.groupBy(restrictions, (restriction) => restriction.accountId)
 }
 
-/** A part of an account's live restrictions, newest first. */
+/** Returns a part of an account's live restrictions, newest first. */
 export async function connectIpRestrictions(
   db: Db,
   accountId: string,
@@ -57,18 +57,18 @@ export async function insertIpRestriction(trx: Trx, restriction: IpRestriction &
   await trx.insertInto('ipRestrictions').values(restriction).execute()
 }
 
-/** Removes a restriction. Undefined when it was gone before. */
+/** Removes a restriction. Returns undefined if it was already removed. */
 export async function deleteIpRestriction(trx: Trx, id: string, now: Date): Promise<IpRestriction | undefined> {
   return await deleteLive(trx, now).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Removes every restriction of an account. False when there was none. */
+/** Removes every restriction of an account. Returns false if there were none. */
 export async function deleteIpRestrictionsOf(trx: Trx, accountId: string, now: Date): Promise<boolean> {
   const deleted = await deleteLive(trx, now).where('accountId', '=', accountId).executeTakeFirst()
   return deleted.numUpdatedRows > 0n
 }
 
-/** Notes that an account's restrictions changed. Changes of all accounts come one after the other until the transaction ends. */
+/** Records that an account's restrictions changed. Changes of all accounts wait until the transaction ends. */
 export async function raiseVersion(trx: Trx, accountId: string): Promise<void> {
   const { version } = await trx
     .updateTable('restrictionCounter')
@@ -89,7 +89,7 @@ export interface AccountRestrictions {
   ranges: string[]
 }
 
-/** Accounts whose restrictions changed after a version, in the order of their last changes. */
+/** Returns accounts whose restrictions changed after a version, in the order of their last changes. */
 export async function listRestrictionsSince(db: Db, version: number, limit: number): Promise<AccountRestrictions[]> {
   const rows = await selectRestrictions(db)
     .where('restrictionVersions.version', '>', version)
@@ -104,7 +104,7 @@ export async function findAccountRestrictions(db: Db, accountId: string): Promis
   return row && toAccountRestrictions(row)
 }
 
-/** One statement, so that a version and its ranges are of the same instant. */
+/** Selects restrictions in one statement, so that a version and its ranges are of the same instant. */
 function selectRestrictions(db: Db) {
   return db.selectFrom('restrictionVersions').select((eb) => [
     'restrictionVersions.accountId',

@@ -14,7 +14,7 @@ import { checkAllowance } from '../plans/service.ts'
 import * as repository from './repository.ts'
 import { type IpRestriction, parseRange } from './rules.ts'
 
-/** A part of what an account refuses, newest first. The account was authorized when it was loaded. */
+/** Returns a part of what an account refuses, newest first. The account was authorized when it was loaded. */
 export async function connectIpRestrictions(
   { db }: RequestContext,
   accountId: string,
@@ -82,7 +82,7 @@ export async function deleteIpRestrictionsOf(
   tell('restrictionsChanged', 'edges', { accountId })
 }
 
-/** Returns a page of what tunnels refuse, for edges. */
+/** A page of what tunnels refuse, for edges. */
 export interface RestrictionsPage {
   accounts: repository.AccountRestrictions[]
   version: number

@@ -7,7 +7,7 @@ import { keptMs } from './rules.ts'
 
 const prune = defineRecurringJob({ name: 'notices.prune', cron: '25 * * * *' })
 
-/** The jobs of notices. */
+/** Creates the jobs of notices. */
 export function createNoticeJobs(app: App): JobHandler[] {
   const { db, clock } = app
   return [createMailJob(app), handleJob(prune, () => repository.deleteNoticesBefore(db, addMs(clock.now(), -keptMs)))]

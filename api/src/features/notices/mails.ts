@@ -18,7 +18,7 @@ interface MailTerms {
   label: string
   /** Who gets it without having chosen: members with these roles, or the user whose own it is. */
   roles: readonly (Role | 'self')[]
-  /** Whether the change that the notice tells of writes a mail of its own, which says more. */
+  /** Whether the change that the notice reports sends a separate mail, which says more. */
   hasOwnMail: boolean
 }
 
@@ -51,12 +51,12 @@ export function isMailedByNotice(kind: NoticeKind): boolean {
   return !mailTerms[kind].hasOwnMail
 }
 
-/** The job that mails notices. */
+/** Creates the job that mails notices. */
 export function createMailJob(app: App): JobHandler {
   return handleJob(noticeMail, ({ noticeId }) => mailNotice(app, noticeId))
 }
 
-/** The addresses of an account's members who want a kind of notice by mail. */
+/** Returns the addresses of an account's members who want a kind of notice by mail. */
 export async function listNoticeEmails(trx: Trx, accountId: string, kind: NoticeKind): Promise<string[]> {
   const members = await repository.listMailChoices(trx, accountId)
   return members.flatMap(({ email, role, mails }) =>
@@ -76,7 +76,7 @@ export async function listNoticeMails(context: RequestContext) {
   }))
 }
 
-/** The kinds of notices that accounts have. */
+/** Returns the kinds of notices that accounts have. */
 export function listAccountKinds() {
   return typedEntries(mailTerms).flatMap(([kind, { label }]) => (isOfAccounts(kind) ? [{ kind, label }] : []))
 }
@@ -94,7 +94,7 @@ export async function setNoticeMail(
   return await getViewer(context)
 }
 
-/** Writes to those who want a notice by mail, once however often it is tried. */
+/** Mails a notice to those who want it by mail, once however often it is tried. */
 async function mailNotice({ change, clock, config, mailer }: App, noticeId: string): Promise<void> {
   await change(async (trx) => {
     const notice = await repository.markMailed(trx, noticeId, clock.now())

@@ -8,7 +8,7 @@ import { countRows, readPage } from '../../platform/db/rows.ts'
 import { heldMax, type StoredNotice } from './rules.ts'
 import type { NoticeTable } from './table.ts'
 
-/** Adds a notice. With `takesMore`, its subjects join the notice that has its key. Undefined when it is there, and takes none. */
+/** Adds a notice. With `takesMore`, its subjects join the notice that has its key. Undefined if that notice exists and takes none. */
 export async function insertNotice(
   trx: Trx,
   notice: Insertable<NoticeTable>,
@@ -50,13 +50,13 @@ export interface NoticeScope {
   accounts: readonly { accountId: string; since: Date }[]
 }
 
-/** One page of notices, newest first. */
+/** Returns one page of notices, newest first. */
 export async function listNotices(db: Db, scope: NoticeScope, page: PageQuery): Promise<Page<StoredNotice>> {
   const notices = selectSeen(db, scope).selectAll().orderBy('happenedAt', 'desc').orderBy('id', 'desc')
   return await readPage(db, notices, page)
 }
 
-/** A part of the notices, newest first. */
+/** Returns a part of the notices, newest first. */
 export async function connectNotices(db: Db, scope: NoticeScope, slice: Slice): Promise<Connection<StoredNotice>> {
   return await readConnection(
     selectSeen(db, scope).selectAll(),
@@ -88,7 +88,7 @@ function selectSeen(db: Db, { userId, accounts }: NoticeScope) {
     )
 }
 
-/** Until when a user has read their notices; null before they read any. */
+/** Returns until when a user has read their notices; null before they read any. */
 export async function findReadUntil(db: Db, userId: string): Promise<Date | null> {
   const row = await db.selectFrom('noticeSettings').select('readUntil').where('userId', '=', userId).executeTakeFirst()
   return row?.readUntil ?? null
@@ -126,7 +126,7 @@ export async function setMail(trx: Trx, userId: string, kind: NoticeKind, isOn: 
     .execute()
 }
 
-/** The members of an account with their addresses, roles and choices; null for who never chose. */
+/** Returns the members of an account with their addresses, roles and choices; null for a member who never chose. */
 export async function listMailChoices(
   db: Db,
   accountId: string,
@@ -146,7 +146,7 @@ export async function findNotice(db: Db, id: string): Promise<StoredNotice | und
   return await db.selectFrom('notices').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Notes that a notice was mailed. Undefined when it was before, or is gone. */
+/** Records that a notice was mailed. Undefined if it had been before, or is gone. */
 export async function markMailed(trx: Trx, id: string, now: Date): Promise<StoredNotice | undefined> {
   return await trx
     .updateTable('notices')
@@ -165,7 +165,7 @@ export async function deleteNoticesBefore(db: Db, instant: Date): Promise<void> 
   await db.deleteFrom('notices').where('happenedAt', '<', instant).execute()
 }
 
-/** Deletes what a user was told of, and their choices. */
+/** Deletes a user's notices, and their choices. */
 export async function deleteNoticesOfUser(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('notices').where('userId', '=', userId).execute()
   await trx.deleteFrom('noticeSettings').where('userId', '=', userId).execute()

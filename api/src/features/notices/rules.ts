@@ -8,34 +8,34 @@ import type { NoticeFacts, NoticeTable, OffReason } from './table.ts'
 
 export type StoredNotice = Selectable<NoticeTable>
 
-/** A notice as somebody sees it. */
+/** A notice as one viewer sees it. */
 export interface Notice extends StoredNotice {
   isUnread: boolean
 }
 
-/** Something to be told of, once. */
+/** Something to notify of, once. */
 export interface NewNotice {
   /** Whose it is: an account's, or a user's own. */
   of: { accountId: string } | { userId: string }
   facts: NoticeFacts
   /** What it happened to. */
   subjectIds: readonly string[]
-  /** Tells it apart from other notices of the same kind to the same holder. */
+  /** Distinguishes it from other notices of the same kind to the same holder. */
   key: string
 }
 
 /** How long notices are kept. */
 export const keptMs = 30 * dayMs
 
-/** How many notices an account has, or a user of their own: the oldest go. */
+/** How many notices an account has, or a user of their own: the oldest are deleted. */
 export const heldMax = 500
 
-/** How many notices one page has at most. */
+/** The maximum number of notices on a page. */
 export const pageSizeMax = 100
 
 const burstMs = 10 * 60_000
 
-/** Agents of an account that are lost at nearly the same time are one notice. Returns its key. */
+/** Returns the key of a notice of lost agents. Agents of an account that are lost at nearly the same time share one. */
 export function burstOf(now: Date): string {
   return String(Math.floor(now.getTime() / burstMs))
 }
@@ -43,24 +43,24 @@ export function burstOf(now: Date): string {
 /** How long mails and webhooks wait for more that belongs to the same notice. */
 export const burstWaitMs = 30_000
 
-/** The kinds of which more subjects join a notice with the same key. */
+/** Reports whether more subjects join a notice of this kind with the same key. */
 export function takesMore(kind: NoticeKind): boolean {
   return kind === 'AGENT_LOST'
 }
 
-/** Reports whether a kind of notice is an account's, and no user's own. */
+/** Reports whether a kind of notice belongs to accounts, and not to a user. */
 export function isOfAccounts(kind: NoticeKind): boolean {
   return kind !== 'NEW_SIGN_IN'
 }
 
-/** Says why a webhook was switched off by itself. */
+/** Describes why a webhook was switched off automatically. */
 export function describeOffReason(reason: OffReason): string {
   return reason === 'GONE'
-    ? 'Its receiver answered 410 Gone, which says that it wants nothing any more.'
-    : 'Nothing has come through for five days.'
+    ? 'Its receiver answered 410 Gone, which means that it wants no more requests.'
+    : 'Nothing has got through for five days.'
 }
 
-/** Says with what somebody signed in; a program's own name, which anybody chooses, must read as no address in a mail. */
+/** Describes what somebody signed in with. A program's own name, which anyone can choose, must not read as an address in a mail. */
 function describeDevice(userAgent: string | null | undefined): string {
   return typeof userAgent === 'string' ? ` with ${toHarmlessName(describeUserAgent(userAgent))}` : ''
 }
@@ -73,7 +73,7 @@ export interface NoticeText {
   path: string
 }
 
-/** Says what happened, what it means, and what to do. */
+/** Describes what happened, what it means, and what to do. */
 export function describeNotice({ facts, subjectIds }: Pick<StoredNotice, 'facts' | 'subjectIds'>): NoticeText {
   switch (facts.kind) {
     case 'AGENT_LOST': {
@@ -102,7 +102,7 @@ export function describeNotice({ facts, subjectIds }: Pick<StoredNotice, 'facts'
     case 'CERTIFICATE_FAILING':
       return {
         title: `The certificate of ${facts.name} ends on ${formatDay(new Date(facts.expiresAt))}`,
-        text: [facts.reason, facts.advice ?? 'We go on trying, at least every 6 hours.'].join(' '),
+        text: [facts.reason, facts.advice ?? 'We keep trying, at least every 6 hours.'].join(' '),
         path: webPaths.domains,
       }
     case 'LIMIT_NEAR':

@@ -16,11 +16,11 @@ import { isMailedByNotice, noticeMail } from './mails.ts'
 import * as repository from './repository.ts'
 import { burstWaitMs, type NewNotice, type Notice, pageSizeMax, type StoredNotice, takesMore } from './rules.ts'
 
-/** Has an account's notice sent by its webhooks, which `webhooks` does. */
+/** Makes the webhooks of an account send a notice, which `webhooks` does. */
 export const noticeDelivery = defineJob({ name: 'notices.deliver', payload: z.object({ noticeId: z.string() }) })
 
 /**
- * Adds a notice as part of the change that it tells of: neither exists without the other. Told of twice, it is one notice. Call it
+ * Adds a notice as part of the change that it reports: neither exists without the other. Added twice, it is one notice. Call it
  * last: of changes that add the same notice, the second waits here until the first ends.
  */
 export async function addNotice(
@@ -52,7 +52,7 @@ export async function addNotice(
   for (const reader of readers) tellViewer(tell, reader)
 }
 
-/** One page of an account's notices. The account was authorized when it was loaded. */
+/** Returns one page of an account's notices. The account was authorized when it was loaded. */
 export async function listAccountNotices(
   { db, actor }: RequestContext,
   accountId: string,
@@ -63,7 +63,7 @@ export async function listAccountNotices(
   return { ...page, nodes: page.nodes.map(await createView(db, actor)) }
 }
 
-/** A part of an account's notices. The account was authorized when it was loaded. */
+/** Returns a part of an account's notices. The account was authorized when it was loaded. */
 export async function connectAccountNotices(
   { db, actor }: RequestContext,
   accountId: string,
@@ -74,7 +74,7 @@ export async function connectAccountNotices(
   return mapNodes(part, await createView(db, actor))
 }
 
-/** One page of what the viewer is told of: their own, and their accounts' since they are a member. */
+/** Returns a page of the viewer's notices: their own, and those of their accounts since they became a member. */
 export async function listViewerNotices(context: RequestContext, query: PageQuery): Promise<Page<Notice>> {
   checkPage(query, pageSizeMax)
   const { db } = context
@@ -83,7 +83,7 @@ export async function listViewerNotices(context: RequestContext, query: PageQuer
   return { ...page, nodes: page.nodes.map(await createView(db, user)) }
 }
 
-/** A part of what the viewer is told of. */
+/** Returns a part of the viewer's notices. */
 export async function connectViewerNotices(context: RequestContext, args: SliceArgs): Promise<Connection<Notice>> {
   const { db } = context
   const user = getUser(context)
@@ -99,7 +99,7 @@ export async function countUnread(context: RequestContext): Promise<number> {
   return await repository.countAfter(context.db, await findScope(context, userId), readUntil)
 }
 
-/** Marks what the viewer is told of as read, up to an instant that is not later than now. */
+/** Marks the viewer's notices as read, up to an instant that is not later than now. */
 export async function markNoticesRead(context: RequestContext, until: Date): Promise<Viewer> {
   const { userId } = getUser(context)
   const now = context.clock.now()
@@ -117,7 +117,7 @@ export async function deleteNoticesOf({ trx }: Ending, { accountId }: { accountI
   await repository.deleteNoticesOf(trx, accountId)
 }
 
-/** Deletes what a user was told of, and what they chose. */
+/** Deletes a user's notices, and what they chose. */
 export async function eraseNotices({ trx }: Ending, { userId }: { userId: string }): Promise<void> {
   await repository.deleteNoticesOfUser(trx, userId)
 }
@@ -134,7 +134,7 @@ function scopeOfAccount(accountId: string): repository.NoticeScope {
   return { userId: undefined, accounts: [{ accountId, since: new Date(0) }] }
 }
 
-/** Says of notices whether the actor has not read them; programs read nothing. */
+/** Adds to notices whether the actor has not read them; programs read nothing. */
 async function createView(db: Db, actor: RequestContext['actor']): Promise<(notice: StoredNotice) => Notice> {
   if (!('userId' in actor)) return (notice) => ({ ...notice, isUnread: false })
   const readUntil = await repository.findReadUntil(db, actor.userId)

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { NoticeKind } from '../../generated/schema.ts'
 
-/** Why a webhook was switched off by itself: its receiver wants nothing any more, or nothing came through for days. */
+/** Why a webhook was switched off automatically: its receiver asked for no more requests, or none got through for days. */
 export type OffReason = 'GONE' | 'FAILING'
 
 /** The facts of a notice, from which its text follows. */
@@ -11,7 +11,7 @@ export type NoticeFacts =
   | { kind: 'DOMAIN_FAILED'; domain: string; found: string }
   | { kind: 'CERTIFICATE_FAILING'; name: string; expiresAt: string; reason: string; advice: string | null }
   | { kind: 'LIMIT_NEAR' | 'LIMIT_REACHED'; limitGb: number; resetsAt: string }
-  /** Rows of before have the address alone. */
+  /** Older rows have only the address. */
   | { kind: 'NEW_SIGN_IN'; ipAddress: string; userAgent?: string | null; sessionId?: string }
   | { kind: 'ACCOUNT_SUSPENDED'; reason: string }
   | { kind: 'HOSTNAME_BLOCKED'; hostname: string; reason: string }
@@ -23,14 +23,14 @@ export interface NoticeTable {
   accountId: string | null
   /** or a user's own. */
   userId: string | null
-  /** Unique: what is told of twice is one notice. */
+  /** Unique: an event that is reported twice is one notice. */
   onceKey: string
   /** The ids of what it happened to. */
   subjectIds: string[]
   facts: ColumnType<NoticeFacts, string, never>
-  /** Of several things, the last. */
+  /** Of several events, the last. */
   happenedAt: Date
-  /** When the mails were handed over; null before, and where the change itself writes them. */
+  /** When the mails were handed over; null before that, and if the change itself sends them. */
   mailedAt: Generated<Date | null>
 }
 
@@ -38,7 +38,7 @@ export interface NoticeSettingsTable {
   userId: string
   /** Notices until then are read; null before the first is. */
   readUntil: Date | null
-  /** Which kinds come by mail, where the user has chosen. */
+  /** Which kinds come by mail, if the user has chosen. */
   mails: ColumnType<Partial<Record<NoticeKind, boolean>>, string | undefined, string>
 }
 

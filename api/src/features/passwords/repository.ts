@@ -16,7 +16,7 @@ export async function countPasswordResetsSince(db: Db, userId: string, instant: 
   return await countRows(db, resets)
 }
 
-/** Uses a reset link up. False when it was used before, is void, or has expired. */
+/** Uses up a reset link. Returns false if it was used before, is void, or has expired. */
 export async function usePasswordReset(
   trx: Trx,
   reset: { id: string; userId: string; tokenHash: string },
@@ -33,7 +33,7 @@ export async function usePasswordReset(
   return used.numUpdatedRows > 0n
 }
 
-/** Makes every reset link of a user void that was not used. */
+/** Voids every unused reset link of a user. */
 export async function voidPasswordResets(trx: Trx, userId: string, now: Date): Promise<void> {
   await trx
     .updateTable('passwordResets')

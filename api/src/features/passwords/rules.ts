@@ -8,7 +8,7 @@ export const resetToken: TokenKind = { typ: 'reset+jwt', audience: 'culvert:rese
 /** How many reset links a user gets in an hour: nobody can flood their mailbox. */
 export const resetsPerHourMax = 5
 
-/** The same error for every reset link that is mistyped, used, expired or void. */
+/** Returns the same error for every reset link that is mistyped, used, expired or void. */
 export function invalidResetLink(): AppError {
   return new AppError('BAD_USER_INPUT', resetLinkInvalid)
 }

@@ -35,7 +35,7 @@ const prune = defineRecurringJob({ name: 'passwords.prune', cron: '38 * * * *' }
 type ResetRequest = z.infer<typeof sendReset.payload>
 
 /**
- * Asks for a link to a new password. A background job looks up whether somebody has the address, so answer and time
+ * Requests a link to a new password. A background job looks up whether a user has the address, so the answer and its time
  * are the same for every address.
  */
 export async function requestPasswordReset(context: RequestContext, given: string): Promise<void> {
@@ -50,7 +50,7 @@ export async function requestPasswordReset(context: RequestContext, given: strin
   })
 }
 
-/** The jobs of passwords. */
+/** Creates the jobs of passwords. */
 export function createPasswordJobs(app: App): JobHandler[] {
   return [
     handleJob(sendReset, (request) => sendResetLink(app, request)),
@@ -96,7 +96,7 @@ export async function changePassword(context: RequestContext, input: ChangePassw
   await context.rateLimiter.check('ownPassword', userId)
   checkPassword('newPassword', input.newPassword)
   const currentHash = await findPasswordHash(context.db, userId)
-  // Who has no password to show proves who they are in the way in which they sign in.
+  // A user who has no password proves who they are by the means with which they sign in.
   await checkFreshProof(context, { ofEverybody: currentHash === undefined })
   if (currentHash !== undefined && !(await verifyPassword(currentHash, input.currentPassword ?? ''))) {
     throw badInput('currentPassword', 'The current password is not right. If you forgot it, sign out and reset it.')
@@ -127,7 +127,7 @@ async function sendResetLink(app: App, { email, clientAddress, userAgent }: Rese
   if (user) await mailResetLink(app, { clock: app.clock, actor: { kind: 'anonymous' }, clientAddress, userAgent }, user)
 }
 
-/** Mails a user a link to a new password. False when they were sent as many as they may get in an hour. */
+/** Mails a user a link to a new password. Returns false if they were sent as many as they may get in an hour. */
 export async function mailResetLink(app: App, source: AuditSource, user: User): Promise<boolean> {
   const { db, clock, mailer } = app
   const { id: userId, email } = user
@@ -177,7 +177,7 @@ async function deleteExpiredResets({ db, clock }: App): Promise<void> {
   await repository.deletePasswordResetsExpiredBefore(db, addMs(clock.now(), -dayMs))
 }
 
-/** Makes every reset link of a user void: it went to an address that is not theirs any more, or never was. */
+/** Voids every reset link of a user: it went to an address that is no longer theirs, or never was. */
 export async function voidResetsOf({ trx, source }: Ending, { userId }: { userId: string }): Promise<void> {
   await repository.voidPasswordResets(trx, userId, source.clock.now())
 }

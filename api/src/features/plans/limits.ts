@@ -10,11 +10,11 @@ interface PlanLimit {
   what: string
   /** The option of `npm run admin -- plans` that sets it. */
   option: string
-  /** How plans' cards name it; left out where they do not. */
+  /** How plans' cards name it; left out if they do not. */
   feature?: LimitFeature
   /** What the plans of a new installation allow: free, pro, custom. */
   seeds: readonly [free: number, pro: number, custom: number]
-  /** The most that it can be, where not any number will do; unlimited is always possible. */
+  /** The maximum, if not any number is valid; unlimited is always possible. */
   max?: number
   /** Whether it is a term of the plan, of which an account uses nothing. */
   isTerm?: true
@@ -38,7 +38,7 @@ interface PlanNotice {
 
 /**
  * Everything that a plan limits, by its field, in the order of cards and commands. The row's type, the checks of what the operator
- * says, the command's options, and what cards say follow from an entry. Beside it a new limit takes its column, its field in the
+ * enters, the command's options, and what cards say follow from an entry. A new limit also needs its column, its field in the
  * contract, and a counter in `features/loaders.ts`.
  */
 export const planLimits = {

@@ -10,7 +10,7 @@ import * as repository from './repository.ts'
 import type { Plan } from './rules.ts'
 import { parsePlanTerms, type PlanTerms } from './terms.ts'
 
-/** Every plan, on offer or not, cheapest first. */
+/** Returns every plan, on offer or not, cheapest first. */
 export async function listAllPlans({ db }: App): Promise<Plan[]> {
   return await repository.listAllPlans(db)
 }
@@ -59,7 +59,7 @@ export async function getPlanNamed(db: Db, idOrName: string): Promise<Plan> {
   throw new AppError('NOT_FOUND', `There is no plan "${idOrName}". There are: ${names}.`)
 }
 
-/** Stores a plan, and tells every dashboard: what is on offer, and what accounts may use, has changed. */
+/** Stores a plan, and notifies every dashboard: what is on offer, and what accounts may use, has changed. */
 async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>): Promise<Result> {
   try {
     return await app.change(async (trx) => {

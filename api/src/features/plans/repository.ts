@@ -4,7 +4,7 @@ import { byAccount, byId } from '../../platform/db/rows.ts'
 import type { Plan } from './rules.ts'
 import type { AccountPlanTable } from './table.ts'
 
-/** Plans, cheapest first; those without a price come last. */
+/** Selects plans, cheapest first; those without a price come last. */
 function selectCheapestFirst(db: Db) {
   return db
     .selectFrom('plans')
@@ -13,7 +13,7 @@ function selectCheapestFirst(db: Db) {
     .orderBy('name')
 }
 
-/** The plans in force. */
+/** Selects the plans in force. */
 function selectActive(db: Db) {
   return db
     .selectFrom('accountPlans')
@@ -22,22 +22,22 @@ function selectActive(db: Db) {
     .where('accountPlans.isActive', '=', true)
 }
 
-/** The plans on offer, cheapest first. */
+/** Returns the plans on offer, cheapest first. */
 export async function listPlans(db: Db): Promise<Plan[]> {
   return await selectCheapestFirst(db).where('isActive', '=', true).execute()
 }
 
-/** All plans, those that are not on offer too, cheapest first. */
+/** Returns all plans, including those that are not on offer, cheapest first. */
 export async function listAllPlans(db: Db): Promise<Plan[]> {
   return await selectCheapestFirst(db).execute()
 }
 
-/** Plans by id, on offer or not. */
+/** Returns plans by id, on offer or not. */
 export async function findPlansById(db: Db, ids: readonly string[]): Promise<Map<string, Plan>> {
   return byId(await db.selectFrom('plans').selectAll().where('id', 'in', ids).execute())
 }
 
-/** A plan by its id or its name, on offer or not. */
+/** Returns a plan by its id or its name, on offer or not. */
 export async function findPlan(db: Db, idOrName: string): Promise<Plan | undefined> {
   return await db
     .selectFrom('plans')
@@ -46,26 +46,26 @@ export async function findPlan(db: Db, idOrName: string): Promise<Plan | undefin
     .executeTakeFirst()
 }
 
-/** The plan in force of each of these accounts. */
+/** Returns the plan in force of each of these accounts. */
 export async function findPlans(db: Db, accountIds: readonly string[]): Promise<Map<string, Plan>> {
   return byAccount(await selectActive(db).select('accountId').where('accountId', 'in', accountIds).execute())
 }
 
-/** Holds which plan these accounts are on until the transaction ends, and returns the plan of those that pay nothing. */
+/** Locks which plan these accounts are on until the transaction ends, and returns the plan of those that pay nothing. */
 export async function lockFreePlans(trx: Trx, accountIds: readonly string[]): Promise<Map<string, Plan>> {
   if (accountIds.length === 0) return new Map()
   const plans = await selectActive(trx)
     .select('accountId')
     .where('accountId', 'in', accountIds)
     .where('plans.type', '=', 'free')
-    // In one order everywhere, so that two transactions never wait for each other.
+    // In the same order everywhere, so that two transactions cannot deadlock.
     .orderBy('accountId')
     .forNoKeyUpdate('accountPlans')
     .execute()
   return byAccount(plans)
 }
 
-/** The free plan on offer that new accounts start with. */
+/** Returns the free plan on offer that new accounts start with. */
 export async function findFreePlan(db: Db): Promise<Plan | undefined> {
   return await db
     .selectFrom('plans')
@@ -80,7 +80,7 @@ export async function insertAccountPlan(trx: Trx, accountPlan: Insertable<Accoun
   await trx.insertInto('accountPlans').values(accountPlan).execute()
 }
 
-/** The plan in force, and since when. */
+/** Returns the plan in force, and since when. */
 export async function findActivePlan(db: Db, accountId: string): Promise<{ plan: Plan; startsAt: Date } | undefined> {
   const row = await selectActive(db).select('startsAt').where('accountId', '=', accountId).executeTakeFirst()
   if (!row) return undefined

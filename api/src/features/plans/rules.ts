@@ -43,7 +43,7 @@ export function exceeds(used: number, limit: number): boolean {
   return limit !== unlimited && used > limit
 }
 
-/** Returns the instant since which a plan keeps requests; undefined: since ever. */
+/** Returns the instant since which a plan keeps requests; undefined: without limit. */
 export function keptSince(keptHours: number, now: Date): Date | undefined {
   return keptHours === unlimited ? undefined : addMs(now, -keptHours * hourMs)
 }
@@ -66,7 +66,7 @@ function describeFeature(limit: number, unit: PlanUnit, { noun, isMonthly }: Lim
   return `${amount} ${limit === 1 ? noun : many}${isMonthly ? ' / month' : ''}`
 }
 
-/** The form of a plan change, by the installation's mode and the plan. */
+/** Returns how an account can get a plan, by the installation's mode and the plan. */
 export function findAvailability(
   { type, priceMonthly, providerProductId }: Pick<Plan, 'type' | 'priceMonthly' | 'providerProductId'>,
   mode: PlanChangeMode,

@@ -18,7 +18,7 @@ export async function assignFreePlan(trx: Trx, accountId: string, now: Date): Pr
 /** Returns the free plan on offer, on which accounts start. */
 export async function getFreePlan(db: Db): Promise<Plan> {
   const plan = await repository.findFreePlan(db)
-  if (!plan) throw new Error('The operator offers no free plan, so that nobody can sign up.')
+  if (!plan) throw new Error('The operator offers no free plan, so nobody can sign up.')
   return plan
 }
 
@@ -58,7 +58,7 @@ export async function hasAllowance(
 type CountUsed = (accountIds: readonly [string]) => Promise<Map<string, number>>
 
 /**
- * Judges whether the viewer may add one more of what the plan limits: by their role, and by the plan. What is used is counted from
+ * Judges whether the viewer may add one more of what the plan limits: by their role, and by the plan. Usage is counted from
  * lists that screens show beside the answer: it is the same statement.
  */
 export async function judgeAddition(
@@ -130,7 +130,7 @@ export async function seedPlans(db: Db): Promise<void> {
   )
 }
 
-/** The plan in force, read together with others. Key: the account's id. */
+/** Returns the plan in force, read together with others. Key: the account's id. */
 export async function getPlanOf(loaders: Loaders, accountId: string): Promise<Plan> {
   const plan = await loaders.plan.load(accountId)
   if (!plan) throw noPlan(accountId)
@@ -141,7 +141,7 @@ function noPlan(accountId: string): Error {
   return new Error(`Account ${accountId} has no active plan.`)
 }
 
-/** Any plan, on offer or not, read together with others. */
+/** Returns any plan, on offer or not, read together with others. */
 export async function getPlanById(loaders: Loaders, id: string): Promise<Plan> {
   const plan = await loaders.planById.load(id)
   if (!plan) throw new Error(`There is no plan ${id}.`)

@@ -20,7 +20,7 @@ export interface UserDeletion {
   leftAccounts: Account[]
 }
 
-/** Returns what deleting the viewer takes along. */
+/** Returns what is deleted with the viewer. */
 export async function foreseeDeletion(context: RequestContext): Promise<UserDeletion> {
   return await foresee(context.db, getUser(context).userId)
 }
@@ -46,7 +46,7 @@ async function foresee(db: Db, userId: string): Promise<UserDeletion> {
 }
 
 /**
- * Deletes the viewer for good. Their accounts are locked first, then they themselves, so that nobody joins or hands over one of them
+ * Permanently deletes the viewer. Their accounts are locked first, then the viewer, so that no one joins or hands over one of them
  * meanwhile. Throws CONFLICT while an account with other members has no other owner.
  */
 export async function deleteUser(context: RequestContext, confirmation: string): Promise<string> {

@@ -10,17 +10,17 @@ import { listSessions } from '../sessions/service.ts'
 import { describeUser } from '../users/rules.ts'
 import { getUserById } from '../users/service.ts'
 
-/** Everything that is kept of a user, as one file. */
+/** Everything that is stored about a user, as one file. */
 export interface UserExport {
   fileName: string
   json: string
 }
 
-/** Entries of the user's own log that an export has, the newest ones. */
+/** How many entries of the user's own log an export has, the newest ones. */
 const entriesMax = 5_000
 const entriesPerPage = 500
 
-/** Returns what is kept of the viewer, without secrets. What accounts have is in the exports of accounts. */
+/** Returns what is stored about the viewer, without secrets. What accounts have is in the exports of accounts. */
 export async function exportUser(context: RequestContext): Promise<UserExport> {
   await checkFreshProof(context, { ofEverybody: true })
   const { userId } = getUser(context)

@@ -14,7 +14,7 @@ import { getUserById, lockUser, sessionOver, updateProfile as writeProfile } fro
 
 const fields = ['firstName', 'lastName', 'phone', 'locale'] as const
 
-/** Changes what the viewer says of themselves. */
+/** Changes the viewer's own details. */
 export async function updateProfile(context: RequestContext, input: UpdateProfileInput): Promise<User> {
   const { userId } = getUser(context)
   const { firstName, lastName } = input
@@ -48,7 +48,7 @@ export async function updateProfile(context: RequestContext, input: UpdateProfil
   }
 }
 
-/** Returns the phone number to change to, if it is another one, for which the viewer has proven freshly who they are. */
+/** Returns the phone number to change to, if it is another one; the viewer must have freshly proven who they are. */
 async function findOtherPhone(context: RequestContext, input: UpdateProfileInput): Promise<string | null | undefined> {
   if (input.phone === undefined) return undefined
   const phone = parsePhone(input.phone)

@@ -112,7 +112,7 @@ describeApi('single sign-on of a domain', (api) => {
     await comeIn(newPerson(domain))
     const { joinedAccount, joinRefusal } = await comeIn(newPerson(domain))
     expect(joinedAccount).toBeNull()
-    expect(joinRefusal).toMatch(/^You are no member of .+ yet: its plan has no room for more/)
+    expect(joinRefusal).toMatch(/^You are not a member of .+ yet: its plan has no room for more/)
   })
 
   it('fills the last place once, of two who come in at the same time', async () => {

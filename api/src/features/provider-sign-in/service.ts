@@ -65,7 +65,7 @@ export async function signInByProvider(
   return { session, ...(await join(context, user, proof)) }
 }
 
-/** Creates a user of whom a provider's assertion is, with an account of their own, and signs in. */
+/** Creates the user whom a provider's assertion identifies, with an account of their own, and signs them in. */
 export async function signUpByProvider(
   context: RequestContext,
   input: SignUpByProviderInput,
@@ -117,7 +117,7 @@ export async function signUpByProvider(
 
 type Joined = Omit<ProviderSession, 'session'>
 
-/** A sign-in counts, whatever becomes of the membership. */
+/** Joins an account by single sign-on. The sign-in counts, whatever becomes of the membership. */
 async function join(context: RequestContext, user: User, proof: OpenedProof): Promise<Joined> {
   const { email, isEmailProven, provider } = proof
   const singleSignOn = isEmailProven ? await findSingleSignOnOf(context.db, email) : undefined
@@ -128,7 +128,7 @@ async function join(context: RequestContext, user: User, proof: OpenedProof): Pr
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'PLAN_LIMIT_REACHED') throw error
     const { name } = (await findAccount(context.db, singleSignOn.accountId)) ?? {}
-    const joinRefusal = `You are no member of ${name ?? 'the account'} yet: its plan has no room for more. Ask an owner to make some.`
+    const joinRefusal = `You are not a member of ${name ?? 'the account'} yet: its plan has no room for more. Ask an owner to make some.`
     return { joinedAccount: null, joinRefusal }
   }
 }

@@ -10,7 +10,7 @@ import { checkFreshProof } from '../factors/service.ts'
 import { endSingleSignOnsOf, holdProvider, putSingleSignOn } from '../sign-in-providers/service.ts'
 import { parseMemberRole } from '../team/rules.ts'
 
-/** Has the addresses of a verified domain sign in with a provider. */
+/** Makes people with an address of a verified domain sign in with a provider. */
 export async function setSingleSignOn(context: RequestContext, input: SetSingleSignOnInput): Promise<Domain> {
   const { domainId, providerId } = input
   const { accountId } = await getDomainFor(context, domainId)
@@ -36,7 +36,7 @@ export async function setSingleSignOn(context: RequestContext, input: SetSingleS
   })
 }
 
-/** Ends single sign-on of a domain. Does nothing when there is none. */
+/** Ends single sign-on for a domain. Does nothing if there is none. */
 export async function endSingleSignOn(context: RequestContext, domainId: string): Promise<Domain> {
   const { accountId } = await getDomainFor(context, domainId)
   await checkFreshProof(context, { ofEverybody: true })

@@ -6,7 +6,7 @@ import { reportedSince } from './rules.ts'
 
 export function createRateLimitLoaders(db: Db, clock: Clock) {
   return {
-    /** What the account uses of its limits; undefined when no edge has told. Key: the account's id. */
+    /** What the account uses of its limits; undefined if no edge has reported any. Key: the account's id. */
     rates: createLoader((accountIds) => {
       const now = clock.now()
       return findRates(db, accountIds, { since: reportedSince(now), date: toDay(now) })

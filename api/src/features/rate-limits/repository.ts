@@ -4,7 +4,7 @@ import { byAccount } from '../../platform/db/rows.ts'
 import type { AccountRates } from './rules.ts'
 import type { AccountRateTable } from './table.ts'
 
-/** Takes an edge's figures in the place of its former ones; peaks of the same day only grow. */
+/** Replaces an edge's figures; peaks of the same day only grow. */
 export async function upsertRates(db: Db, rows: readonly AccountRateTable[]): Promise<void> {
   if (rows.length === 0) return
   await db
@@ -23,7 +23,7 @@ export async function upsertRates(db: Db, rows: readonly AccountRateTable[]): Pr
     .execute()
 }
 
-/** The higher one of the same day. */
+/** Returns the higher peak of the same day. */
 function peak(column: 'requestsPerMinutePeak' | 'openRequestsPeak') {
   return sql<number>`case
     when account_rates.peak_date = excluded.peak_date

@@ -19,7 +19,7 @@ export function reportedSince(now: Date): Date {
   return addMs(now, -figureAgeMs)
 }
 
-/** Peaks are shown for a day, so older figures are not needed. */
+/** Returns the instant before which figures are not needed: peaks are shown for a day. */
 export function forgottenBefore(now: Date): Date {
   return addMs(now, -2 * dayMs)
 }

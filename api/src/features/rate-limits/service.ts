@@ -18,7 +18,7 @@ export async function reportRates(context: RequestContext, report: ReportRatesIn
   return byAccount.size
 }
 
-/** The limits of an account's tunnels. The account was authorized when it was loaded, an API key's scope by the field. */
+/** Returns the limits of an account's tunnels. The account was authorized when it was loaded, an API key's scope by the field. */
 export async function listRateLimits({ config, loaders }: RequestContext, accountId: string): Promise<RateLimit[]> {
   return describeRateLimits(config.tunnelLimits, await loaders.rates.load(accountId))
 }
@@ -30,7 +30,7 @@ export async function deleteOldRates({ db, clock }: App): Promise<void> {
 
 const prune = defineRecurringJob({ name: 'rate-limits.prune', cron: '37 * * * *' })
 
-/** The job that deletes old figures. */
+/** Creates the job that deletes old figures. */
 export function createRateJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteOldRates(app))]
 }

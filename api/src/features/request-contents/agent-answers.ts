@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ContentEncoding, ContentState, FrameDirection, FrameKind } from '../../generated/schema.ts'
 import type { KeptContent } from './rules.ts'
 
-/** What agents answer is checked like anything that comes from outside: its owner may run any program in the place of ours. */
+/** Answers of agents are checked like anything that comes from outside: an agent's owner may run any program in place of ours. */
 
 const textMax = 8_388_608
 const sentenceMax = 10_000
@@ -34,7 +34,7 @@ const frameKinds = {
   event: 'EVENT',
 } as const satisfies Record<string, FrameKind>
 
-/** Reads one of the words that an agent uses as the one that the contract has for it. */
+/** Converts one of the words that an agent uses to the contract's word for it. */
 function oneOf<Words extends Record<string, string>>(words: Words) {
   return z.enum(Object.keys(words) as (keyof Words & string)[]).transform((word) => words[word])
 }
@@ -100,10 +100,10 @@ export const requestDetail = z
     figures: { method: ofRequest, firstByteMs, durationMs, bytesIn, bytesOut },
   }))
 
-/** What an agent did with a request that it sent once more. */
+/** What an agent did with a request that it sent again. */
 export const replayAnswer = z.object({ request: requestDetail, omitted: texts })
 
-/** What sets there are on the machine of an agent. */
+/** The sets on the machine of an agent. */
 export const setNames = z.object({ names: z.array(z.string().max(100)).max(1_000) })
 
 /** How the requests of a set were answered. */

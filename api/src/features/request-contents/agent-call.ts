@@ -30,20 +30,20 @@ export interface AgentCall<T> extends Pick<AgentCallClaims, 'method' | 'target'>
   body?: unknown
   /** How long all of it may take, in milliseconds. */
   timeoutMs: number
-  /** What a good answer looks like. */
+  /** What a valid answer looks like. */
   answer: z.ZodType<T>
 }
 
 /** A document of a thousand messages has some 20,000 values, at a depth of 4. */
 const jsonBounds = { depthMax: 16, countMax: 50_000 }
 
-/** How many calls may be under way from this program, and of one account: each may hold all of an answer. */
+/** How many calls may be under way from this program, and of one account: each may hold an entire answer. */
 const callsMax = { total: 16, ofAccount: 4 }
 
 const callsOf = new Map<string, number>()
 let callsUnderWay = 0
 
-/** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault where there is no good answer. */
+/** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault if there is no valid answer. */
 export async function callAgent<T>(context: RequestContext, agent: Agent, call: AgentCall<T>): Promise<T> {
   await context.rateLimiter.check('callAgentOfAccount', agent.accountId)
   return await whileCounted(agent.accountId, async () => {
@@ -51,7 +51,7 @@ export async function callAgent<T>(context: RequestContext, agent: Agent, call: 
     const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer) : undefined
     const { data } = call.answer.safeParse(value)
     if (data === undefined)
-      throw AgentCallFault.unreachable('what it answered is not what was asked for', { mayBeDone: true })
+      throw AgentCallFault.unreachable('its answer is not what was asked for', { mayBeDone: true })
     return data
   })
 }
@@ -105,7 +105,9 @@ async function askAgent(
     })
     .finally(() => socket.destroy())
   if (!(await isOfEdge(context, answer.headers, decodeJwt(token).jti ?? ''))) {
-    throw AgentCallFault.unreachable(`what answers at ${url.host} is no edge of this installation, or an older one`)
+    throw AgentCallFault.unreachable(
+      `what answers at ${url.host} is not an edge of this installation, or is an older one`,
+    )
   }
   return readAnswer(answer)
 }
@@ -129,7 +131,7 @@ async function connect(context: RequestContext, url: URL): Promise<Socket> {
     secured.destroy()
     throw secured.authorizationError
   } catch (error) {
-    throw AgentCallFault.unreachable(`${url.host} shows no good certificate (${messageOf(error)})`)
+    throw AgentCallFault.unreachable(`${url.host} presents no valid certificate (${messageOf(error)})`)
   }
 }
 
@@ -157,18 +159,18 @@ async function isOfEdge(
   )
 }
 
-/** Reads an answer of an agent. What the edge says by itself has a code, which no answer of an agent has. */
+/** Reads an answer of an agent. An answer of the edge itself has a code, which no answer of an agent has. */
 function readAnswer({ status, headers, body, isCut }: Answer): Buffer {
   const code = headers['x-culvert-error']
   if (code !== undefined) throw explainEdge(String(code))
   if (status === 404) throw AgentCallFault.of('NOT_KEPT')
-  // Several settings may be the reason: the agent names the one.
+  // Several settings may be the reason: the agent names the right one.
   if (status === 403) throw AgentCallFault.of('NOT_ALLOWED', readMessage(body))
   if (status === 409) throw AgentCallFault.of('INSPECTOR_OFF', readMessage(body))
   if (isCut) throw AgentCallFault.unreachable('it is longer than 8 MiB', { mayBeDone: true })
   if (status === 400 || status === 413) {
-    // 413 is also said of an answer that is too long.
-    throw AgentCallFault.refused(readMessage(body) ?? 'it does not say why', { mayBeDone: status === 413 })
+    // 413 is also the status for an answer that is too long.
+    throw AgentCallFault.refused(readMessage(body) ?? 'it gives no reason', { mayBeDone: status === 413 })
   }
   if (status !== 200) throw AgentCallFault.unreachable(`it has the status ${status}`, { mayBeDone: true })
   return body
@@ -179,7 +181,7 @@ const edgeFaults = new Map<string, () => AgentCallFault>(
   Object.entries({
     CULVERT_BAD_REQUEST: () => AgentCallFault.unreachable('the edge does not take what it was asked'),
     CULVERT_TUNNEL_OFFLINE: () => AgentCallFault.unreachable('it is not connected'),
-    CULVERT_AGENT_BUSY: () => AgentCallFault.unreachable('it is asked too much at the moment'),
+    CULVERT_AGENT_BUSY: () => AgentCallFault.unreachable('it has too many requests at the moment'),
     CULVERT_AGENT_OLD: () => AgentCallFault.of('AGENT_TOO_OLD'),
     CULVERT_AGENT_LOST: () => AgentCallFault.unreachable('it broke off', { mayBeDone: true }),
     CULVERT_AGENT_TIMEOUT: () => AgentCallFault.unreachable('it did not come in time', { mayBeDone: true }),
@@ -192,7 +194,7 @@ function explainEdge(code: string): AgentCallFault {
 
 const refusal = z.object({ message: z.string().min(1) })
 
-/** Returns why the agent refuses, in its own words; undefined where it does not say. */
+/** Returns why the agent refuses, in its own words; undefined if it gives no reason. */
 function readMessage(body: Buffer): string | undefined {
   const value = isWithinBounds(body, jsonBounds) ? parseJson(body) : undefined
   const { data } = refusal.safeParse(value)

@@ -10,14 +10,14 @@ import { type Copy, openCopy } from './copies.ts'
 import * as repository from './repository.ts'
 import { AgentCallFault, type KeptContent, type RequestContent, type RequestShare } from './rules.ts'
 
-/** A query ends after 10 s; what an agent keeps it has at hand. */
+/** A query ends after 10 s; an agent has at hand what it keeps. */
 const readTimeoutMs = 8_000
 
 /** The content of a request, or the reason why there is none to show. */
 export type ContentResult = { content: RequestContent } | { fault: AgentCallFault }
 
 /**
- * Returns a recorded request, or the copy of one that is not kept any more; null where there is neither. The account was authorized when it
+ * Returns a recorded request, or the copy of one that is no longer kept; null if there is neither. The account was authorized when it
  * was loaded, an API key's scope by the field.
  */
 export async function findKnownRequest(
@@ -28,7 +28,7 @@ export async function findKnownRequest(
   return (await findRequest(context, accountId, id)) ?? (await findCopy(context, accountId, id))?.request ?? null
 }
 
-/** Returns what a request held; null where there is no such request. Authorized as `findKnownRequest` is. */
+/** Returns what a request held; null if there is no such request. Authorized as `findKnownRequest` is. */
 export async function findContent(
   context: RequestContext,
   accountId: string,
@@ -45,7 +45,7 @@ export async function findContent(
   return fault && { fault }
 }
 
-/** Asks the agent that carried a request what it held. Throws an AgentCallFault where it does not say. */
+/** Asks the agent that carried a request what it held. Throws an AgentCallFault if the agent does not answer that. */
 export async function readFromAgent(
   context: RequestContext,
   accountId: string,
@@ -57,7 +57,7 @@ export async function readFromAgent(
   return (await callAgent(context, agent, call)).content
 }
 
-/** Returns the running agent that carried a request. Throws an AgentCallFault where there is none. */
+/** Returns the running agent that carried a request. Throws an AgentCallFault if there is none. */
 export async function getCarrier(
   { db }: RequestContext,
   accountId: string,

@@ -22,7 +22,7 @@ const body = z.object({
   content: z.string(),
 })
 
-/** A copy as JSON. What later versions add has a default here: copies that were made before still open. */
+/** A copy as JSON. Fields that later versions add have a default here, so that older copies still open. */
 const copy: z.ZodType<Copy> = z.object({
   request: z.object({
     id: z.string(),
@@ -77,17 +77,17 @@ const copy: z.ZodType<Copy> = z.object({
   }),
 })
 
-/** A sealed copy opens as that of its own request only. */
+/** A sealed copy opens only as that of its own request. */
 const purposeOf = ({ accountId, requestId }: ShareKey): string => `request share ${accountId} ${requestId}`
 
-/** Seals a copy for the database. Throws CONFLICT where it is too large. */
+/** Seals a copy for the database. Throws CONFLICT if it is too large. */
 export async function sealCopy({ openSealing }: Pick<App, 'openSealing'>, key: ShareKey, made: Copy): Promise<string> {
   const json = JSON.stringify(made)
   checkCopySize(Buffer.byteLength(json))
   return (await openSealing()).seal(json, purposeOf(key))
 }
 
-/** Opens a copy; undefined where it cannot be, because the secret that sealed it is gone. */
+/** Opens a copy; undefined if it cannot be opened, because the secret that sealed it is gone. */
 export async function openCopy(
   { openSealing, log }: Pick<App, 'openSealing' | 'log'>,
   key: ShareKey,

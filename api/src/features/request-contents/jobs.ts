@@ -4,7 +4,7 @@ import { deleteExpiredShares } from './repository.ts'
 
 const prune = defineRecurringJob({ name: 'request-shares.prune', cron: '17 * * * *' })
 
-/** The jobs of shared copies. */
+/** Creates the jobs of shared copies. */
 export function createShareJobs({ db, clock }: App): JobHandler[] {
   return [handleJob(prune, () => deleteExpiredShares(db, clock.now()))]
 }

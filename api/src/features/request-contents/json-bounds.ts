@@ -1,4 +1,4 @@
-/** How much JSON may hold beside texts: values that cost a hundred times their bytes once they are read. */
+/** How much JSON may hold besides texts: values that cost a hundred times their bytes once they are read. */
 export interface JsonBounds {
   depthMax: number
   /** Members of objects, and elements of lists, all together. */
@@ -11,7 +11,7 @@ const comma = 0x2c
 const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 
-/** Reports whether JSON stays within bounds. It is not checked otherwise: this is asked before it is parsed. */
+/** Reports whether JSON stays within bounds. Checks nothing else, because it runs before the JSON is parsed. */
 export function isWithinBounds(json: Buffer, { depthMax, countMax }: JsonBounds): boolean {
   let depth = 0
   let count = 0
@@ -32,7 +32,7 @@ export function isWithinBounds(json: Buffer, { depthMax, countMax }: JsonBounds)
   return true
 }
 
-/** Returns the index of the quote that ends a text; the length where none does. */
+/** Returns the index of the quote that ends a text; the length if none does. */
 function findEndOfText(json: Buffer, from: number): number {
   for (let index = json.indexOf(quote, from); index !== -1; index = json.indexOf(quote, index + 1)) {
     let backslashes = 0

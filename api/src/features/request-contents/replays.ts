@@ -13,24 +13,24 @@ import { callAgent } from './agent-call.ts'
 import { getCarrier, toFault } from './contents.ts'
 import type { RequestContent } from './rules.ts'
 
-/** An edge gives an agent 15 s, and says so then. */
+/** An edge gives an agent 15 s, and then answers that it took too long. */
 const replayTimeoutMs = 16_000
 
 const fieldsMax = 500
 
-/** A request that was sent once more. */
+/** A request that was sent again. */
 interface Replayed {
   request: VisitorRequest
   content: RequestContent
   omitted: string[]
 }
 
-/** Has the agent that carried a request send it to its app once more, and records that. */
+/** Makes the agent that carried a request send it to its app again, and records that. */
 export async function replayRequest(
   context: RequestContext,
   { accountId, id, edited }: ReplayRequestInput,
 ): Promise<Replayed> {
-  // `findRequest` finds those alone that the actor may reach.
+  // `findRequest` finds only requests that the actor may reach.
   const actor = await authorize(context, 'replayRequests', accountId, 'account', 'later')
   if (edited && edited.fields.length > fieldsMax) {
     throw badInput('fields', `A request has at most ${fieldsMax} header fields, not ${edited.fields.length}`)
@@ -74,7 +74,7 @@ export async function replayRequest(
           id: requestId,
           startedAt,
           path: content.target,
-          // No visitor was there to see a status: where the app gave none, it is that of an edge's error page.
+          // No visitor was there to see a status: if the app gave none, it is that of an edge's error page.
           status: content.status === 0 ? 502 : content.status,
           isComplete: content.state === 'COMPLETE',
           reason: content.failure,
@@ -85,7 +85,7 @@ export async function replayRequest(
     return { request, content: { ...content, source: 'AGENT', share: null }, omitted }
   } catch (error) {
     const fault = toFault(error)
-    // What the app may have got is in the log, though nobody knows what it answered.
+    // What the app may have received is in the log, even if its answer is not known.
     if (fault.mayBeDone) await context.change(note)
     throw fault.toAppError()
   }

@@ -20,7 +20,7 @@ export async function findShare(db: Db, key: ShareKey, now: Date): Promise<Reque
   return await selectLive(db, key, now).select(shareColumns).executeTakeFirst()
 }
 
-/** The same with the copy. */
+/** Returns a share with its copy. */
 export async function findCopy(db: Db, key: ShareKey, now: Date): Promise<Selectable<RequestShareTable> | undefined> {
   return await selectLive(db, key, now).selectAll().executeTakeFirst()
 }

@@ -196,17 +196,17 @@ describeApi(
         [
           'a server that is no edge',
           (_, response) => response.end(JSON.stringify(makeDetail())),
-          'no edge of this installation',
+          'not an edge of this installation',
         ],
         [
           'an edge of another installation',
           answerAsEdge(answerAsAgent, [], { secret: 'another secret of thirty-two characters' }),
-          'no edge of this installation',
+          'not an edge of this installation',
         ],
         [
           'an answer to another call',
           answerAsEdge(answerAsAgent, [], { callId: 'another' }),
-          'no edge of this installation',
+          'not an edge of this installation',
         ],
         ['an answer of 9 MiB', provenBody((response) => response.end(Buffer.alloc(9 << 20, 'x'))), 'longer than 8 MiB'],
         [

@@ -10,7 +10,7 @@ import { AppError, badInput } from '../../ground/errors.ts'
 import { isRequestId } from '../requests/rules.ts'
 import type { RequestShareTable } from './table.ts'
 
-/** That a request was shared, without the copy. */
+/** The fact that a request was shared, without the copy. */
 export type RequestShare = Omit<Selectable<RequestShareTable>, 'sealedCopy'>
 
 /** The content of a request, wherever it was read. */
@@ -19,7 +19,7 @@ export type KeptContent = Omit<RequestContentAnswer, '__typename' | 'source' | '
 /** The content of a request, as it is shown. */
 export type RequestContent = KeptContent & Pick<RequestContentAnswer, 'source'> & { share: RequestShare | null }
 
-/** What is to be said where there is no content, with the way out. */
+/** Why there is no content, and what to do about it. */
 const explanations: Record<Exclude<ContentAbsence, 'AGENT_UNREACHABLE'>, string> = {
   NOT_CARRIED:
     'No agent was asked for this request, so nothing of it was kept. What the edge recorded is all there is.',
@@ -34,10 +34,10 @@ const explanations: Record<Exclude<ContentAbsence, 'AGENT_UNREACHABLE'>, string>
     'The agent no longer has this request: newer ones took its place, or it was too busy to keep it. Share a request to keep a copy of it.',
 }
 
-/** Thrown where an agent does not give what it was asked for. */
+/** Thrown if an agent does not give what it was asked for. */
 export class AgentCallFault extends Error {
   readonly absence: ContentAbsence
-  /** What an operation fails with that cannot be done without the agent. */
+  /** The code of the error of an operation that cannot be done without the agent. */
   readonly code: 'CONFLICT' | 'UNAVAILABLE'
   /** Whether the agent may have done what it was asked for. */
   readonly mayBeDone: boolean
@@ -68,7 +68,7 @@ export class AgentCallFault extends Error {
     )
   }
 
-  /** The same for an operation that cannot be done without the agent. */
+  /** Returns the same as an error, for an operation that cannot be done without the agent. */
   toAppError(): AppError {
     return new AppError(this.code, this.message, this.code === 'UNAVAILABLE' ? { reason: this.absence } : {})
   }

@@ -13,7 +13,7 @@ import { AgentCallFault, checkSet, checkSetName } from './rules.ts'
 
 /** A query ends after 10 s. */
 const listTimeoutMs = 8_000
-/** An edge gives an agent 15 s, and says so then. */
+/** An edge gives an agent 15 s, and then answers that it took too long. */
 const saveTimeoutMs = 16_000
 /** An edge gives an agent a minute for a set. */
 const runTimeoutMs = 61_000
@@ -36,7 +36,7 @@ export async function saveSet(context: RequestContext, input: SaveRequestSetInpu
   return await listSets(context, accountId, agentId)
 }
 
-/** Has an agent send the requests of a set to its app. */
+/** Makes an agent send the requests of a set to its app. */
 export async function runSet(
   context: RequestContext,
   { accountId, agentId, name }: RunRequestSetInput,
@@ -58,7 +58,7 @@ async function getAgent(context: RequestContext, accountId: string, agentId: str
   return agent
 }
 
-/** Calls an agent for an operation that cannot be done without it. `noteCall` is run when it was done, and where nobody knows. */
+/** Calls an agent for an operation that cannot be done without it. `noteCall` runs if it was done, and if that is not known. */
 async function callFor<T>(
   context: RequestContext,
   agent: Agent,

@@ -13,7 +13,7 @@ import { type Copy, sealCopy } from './copies.ts'
 import * as repository from './repository.ts'
 import { checkShareCount, parseExpiry, type RequestContent, type RequestShare } from './rules.ts'
 
-/** Keeps a copy of what a request held for the members of the account. */
+/** Stores a copy of what a request held, for the members of the account. */
 export async function shareRequest(context: RequestContext, input: ShareRequestInput): Promise<RequestContent> {
   const { accountId, id } = input
   const { userId } = await authorize(context, 'shareRequests', accountId)
@@ -59,7 +59,7 @@ export async function endRequestShare(
   return share.requestId
 }
 
-/** Reports whether the viewer may have a copy deleted. */
+/** Reports whether the viewer may delete a copy. */
 export async function canEndShare(context: RequestContext, share: RequestShare): Promise<boolean> {
   const { actor } = context
   return actor.kind === 'user' && (await can(context, ending(share, actor), share.accountId))

@@ -4,7 +4,7 @@ import { tendRecordedRequests } from './retention.ts'
 
 const tend = defineRecurringJob({ name: 'requests.tend', cron: '7 * * * *' })
 
-/** The jobs of recorded requests. */
+/** Creates the jobs of recorded requests. */
 export function createRequestJobs(app: App): JobHandler[] {
   return [handleJob(tend, (_payload, { signal }) => tendRecordedRequests(app, signal))]
 }

@@ -127,7 +127,7 @@ describeApi('pages of recorded requests', (api) => {
   it.each([
     [{ first: 0 }, 'first must be a number from 1 to 200, not 0'],
     [{ first: 201 }, 'first must be a number from 1 to 200, not 201'],
-    [{ after: 'MQ', before: 'MQ' }, 'Give after or before, not both: a page goes on in one direction.'],
+    [{ after: 'MQ', before: 'MQ' }, 'Give after or before, not both: a page continues in one direction.'],
     [{ after: '17' }, 'after must be a cursor that a page of requests returned, not "17"'],
     [{ before: 'x'.repeat(100) }, `before must be a cursor that a page of requests returned, not "${'x'.repeat(60)}…"`],
     [{ filter: { text: 'x'.repeat(201) } }, 'text has at most 200 characters, not 201'],

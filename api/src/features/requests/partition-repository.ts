@@ -25,7 +25,7 @@ export async function makePartitions(trx: Trx, days: Iterable<string>): Promise<
     if (known.has(day)) continue
     const name = sql.id(nameOf(day))
     const next = toDay(addMs(new Date(day), dayMs))
-    // Made and then attached, which keeps nobody from reading and writing the table.
+    // The partition is made and then attached, which blocks no readers or writers of the table.
     await sql`create table ${name} (like recorded_requests including all)`.execute(trx)
     await sql`
       alter table recorded_requests attach partition ${name} for values from (${sql.lit(day)}) to (${sql.lit(next)})
@@ -36,14 +36,14 @@ export async function makePartitions(trx: Trx, days: Iterable<string>): Promise<
 /** Drops the partitions of days before another. Returns their days. */
 export async function dropPartitionsBefore(trx: Trx, day: string): Promise<string[]> {
   await sql`select pg_advisory_xact_lock(${partitionsLock})`.execute(trx)
-  // Nobody reads or writes the table while this waits for those that do.
+  // While this waits for readers and writers to finish, no others can begin.
   await sql`set local lock_timeout = '500ms'`.execute(trx)
   const past = (await listPartitions(trx)).filter((known) => known < day)
   for (const known of past) await sql`drop table ${sql.id(nameOf(known))}`.execute(trx)
   return past
 }
 
-/** The days that have partitions, in no order. */
+/** Returns the days that have partitions, in no order. */
 export async function listPartitions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname::text as name from pg_inherits join pg_class on pg_class.oid = inhrelid

@@ -4,7 +4,7 @@ import { lockRow } from '../../platform/db/lock-waits.ts'
 import type { RecordedRequest } from './rules.ts'
 import { requestColumns, requestColumnTypes, type RecordedRequestTable } from './table.ts'
 
-/** Notes a report as recorded. False when it was before. */
+/** Records a report. Returns false if it was recorded before. */
 export async function insertReport(trx: Trx, id: string, now: Date): Promise<boolean> {
   const inserted = await trx
     .insertInto('requestReports')
@@ -18,7 +18,7 @@ export async function insertReport(trx: Trx, id: string, now: Date): Promise<boo
 const batchesLock = 4_604_061
 
 /**
- * Takes the number of a batch, and lets no other take one until the transaction ends: batches are committed in the order of their
+ * Takes the number of a batch, and lets no other transaction take one until this one ends: batches are committed in the order of their
  * numbers, so that a reader who has seen one has seen those before it.
  */
 export async function takeBatch(trx: Trx): Promise<number> {
@@ -64,7 +64,7 @@ export async function insertRequests(
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** Adds to what was not recorded in a minute. */
+/** Adds to the counts of requests that were not recorded in a minute. */
 export async function addUnrecorded(trx: Trx, counts: ReadonlyMap<string, number>, minute: Date): Promise<void> {
   if (counts.size === 0) return
   await trx
@@ -89,7 +89,7 @@ export async function deleteUnrecordedBefore(db: Db, instant: Date): Promise<voi
   await db.deleteFrom('unrecordedRequests').where('minute', '<', instant).execute()
 }
 
-/** The accounts that have requests without an end, by an index alone: there may be many of each. */
+/** Returns the accounts that have requests without an end, from an index alone: there may be many of each. */
 export async function listUnlimitedAccounts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive found (id) as (

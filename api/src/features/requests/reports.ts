@@ -37,7 +37,7 @@ export async function reportRequests(context: RequestContext, report: ReportRequ
   })
 }
 
-/** A request that was sent to an app once more. */
+/** A request that was sent to an app again. */
 export interface Replay {
   /** The request that it repeats. */
   original: VisitorRequest
@@ -60,7 +60,7 @@ export interface Replay {
 }
 
 /**
- * Records a request that was replayed, like those of visitors, together with what else is to be noted of it. Returns it as it is shown, recorded or not.
+ * Records a request that was replayed, like those of visitors, with what else must be recorded of it. Returns it as it is shown, recorded or not.
  */
 export async function recordReplay(
   context: RequestContext,
@@ -82,7 +82,7 @@ export async function recordReplay(
   return replay
 }
 
-/** Adds requests that are not there yet, and tells of them. Returns those that were added. */
+/** Adds requests that are not there yet, and announces them. Returns those that were added. */
 async function addRequests(trx: Trx, tell: Tell, requests: readonly RecordedRequest[]): Promise<RecordedRequest[]> {
   if (requests.length === 0) return []
   const added = await repository.insertRequests(trx, await repository.takeBatch(trx), requests)
@@ -92,7 +92,7 @@ async function addRequests(trx: Trx, tell: Tell, requests: readonly RecordedRequ
   return requests.filter(({ id }) => added.delete(id))
 }
 
-/** Makes a change that adds requests. Where there is no partition for one of them, it is made, and the change tried once more. */
+/** Makes a change that adds requests. If there is no partition for one of them, creates it and tries the change again. */
 async function changeWithPartitions<T>(
   { change }: RequestContext,
   requests: readonly RecordedRequest[],
@@ -109,7 +109,7 @@ async function changeWithPartitions<T>(
   }
 }
 
-/** Finds out whose the requests of a report are, and what is recorded of them. */
+/** Finds the owners of the requests in a report, and what is recorded of them. */
 async function sortReport(
   { db }: RequestContext,
   { requests, unrecorded }: ReportRequestsInput,

@@ -45,7 +45,7 @@ export interface KeptRequests {
   accountId: string
   /** Undefined: without end. */
   since: Date | undefined
-  /** Today (UTC): the partitions of earlier days are not looked at. */
+  /** Today (UTC): the partitions of earlier days are not searched. */
   today: string
   /** Only those that began then or later. */
   from?: Date | null
@@ -70,12 +70,12 @@ const shownColumns = requestColumns.filter(
   (column): column is keyof VisitorRequest => !['accountId', 'keptUntil', 'batch'].includes(column),
 )
 
-/** How many requests one query looks at: while the embedded database answers it, nothing else runs. */
+/** How many requests one query examines: while the embedded database answers it, nothing else runs. */
 export const lookedAtOnce = 2_000
 
 /**
- * Has the transaction read requests in the order of an index. PostgreSQL knows nothing of a partition that is new, and of none in an embedded
- * database, where it would read all that an account has and sort it.
+ * Makes the transaction read requests in the order of an index. PostgreSQL has no statistics of a new partition, and of none in an embedded
+ * database, where it would read all requests of an account and sort them.
  */
 export async function readInOrder(trx: Trx): Promise<void> {
   await sql`
@@ -83,7 +83,7 @@ export async function readInOrder(trx: Trx): Promise<void> {
   `.execute(trx)
 }
 
-/** Requests in the direction of a query. */
+/** Selects requests in the direction of a query. */
 function selectLookedAt(db: Db, kept: KeptRequests, { cursor, direction }: RequestQuery) {
   const order = direction === 'older' ? 'desc' : 'asc'
   const ordered = selectKept(db, kept).orderBy('startedAt', order).orderBy('id', order)
@@ -111,7 +111,7 @@ export async function listRequests(
     .execute()
 }
 
-/** The request in this place, from 1, in the direction of a query, whatever the filter; undefined when there are fewer. */
+/** Returns the request at this position, from 1, in the direction of a query, whatever the filter; undefined if there are fewer. */
 export async function findInPlace(
   trx: Trx,
   kept: KeptRequests,
@@ -129,7 +129,7 @@ export async function findRequest(db: Db, kept: KeptRequests, id: string): Promi
   return await selectKept(db, kept).select(shownColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The number of the last batch that has requests of an account; 0 when none has. */
+/** Returns the number of the last batch that has requests of an account; 0 when none has. */
 export async function findLastBatch(db: Db, kept: KeptRequests): Promise<number> {
   const { batch } = await selectStored(db, kept)
     .select(({ fn }) => fn.max<number | null>('batch').as('batch'))
@@ -137,10 +137,10 @@ export async function findLastBatch(db: Db, kept: KeptRequests): Promise<number>
   return batch ?? 0
 }
 
-/** Of more requests that came at once than this, the earlier ones are left out. */
+/** If more requests than this come at once, the earlier ones are left out. */
 const addedMax = 20_000
 
-/** Returns how many requests up to a batch came after another and are asked for, and the latest of these. */
+/** Returns how many of the requests that came after one batch, up to another, are asked for, and the latest of these. */
 export async function listAdded(
   db: Db,
   kept: KeptRequests,
@@ -163,7 +163,7 @@ export async function listAdded(
   return { count: rows[0]?.count ?? 0, nodes: rows.map(({ count: _count, ...node }) => node) }
 }
 
-/** Where a text is looked for, as if all letters from A to Z were small: other letters take PostgreSQL three times as long. */
+/** The columns that are searched, ignoring the case of letters from A to Z only: other letters take PostgreSQL three times as long. */
 const searchedColumns = ['path', 'userAgent', 'hostname', 'method', 'visitorAddress', 'id', 'status'] as const
 
 type Requests = SelectQueryBuilder<{ recordedRequests: VisitorRequest }, 'recordedRequests', object>

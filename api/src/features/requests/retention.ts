@@ -7,10 +7,10 @@ import { dropPartitionsBefore, makePartitions } from './partition-repository.ts'
 import * as repository from './report-repository.ts'
 import { computeKeptUntil } from './rules.ts'
 
-/** For how many days partitions are made ahead: so long may no node run. */
+/** How many days ahead partitions are made: for so long, no node has to run. */
 const daysAhead = 7
 
-/** Drops what no plan keeps any more, and makes room for the requests of the next days. */
+/** Drops what no plan keeps any longer, and makes partitions for the requests of the next days. */
 export async function tendRecordedRequests({ change, clock, db }: App, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const plans = await listAllPlans(db)

@@ -54,10 +54,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** Reports whether a text can be the id of a recorded request. */
 export const isRequestId = (text: string): boolean => uuid.test(text)
 
-/** What visitors or apps choose, and may be longer, is cut after so many characters. */
+/** Texts that visitors or apps choose, and that may be longer, are cut after this many characters. */
 const cutAfter = { method: 32, path: 2_048, userAgent: 256, reason: 500 }
 
-/** What nobody makes longer than this is refused. */
+/** Texts that are never longer than this in practice are refused if they are. */
 const lengthMax = {
   hostname: 253,
   httpVersion: 8,
@@ -96,7 +96,7 @@ function checkRequest(request: RecordedRequestInput): void {
   }
 }
 
-/** Whose request it is, by what was found of the account. */
+/** The owner of a request, by what was found of the account. */
 export interface RequestOwner {
   accountId: string
   gatewayId: string | null
@@ -105,7 +105,7 @@ export interface RequestOwner {
   recording: RequestRecording
 }
 
-/** Returns what is recorded of a request; undefined when the account does not want it, or its plan does not keep it any more. */
+/** Returns what is recorded of a request; undefined when the account does not want it, or its plan no longer keeps it. */
 export function recordRequest(
   input: RecordedRequestInput,
   owner: RequestOwner,
@@ -125,7 +125,7 @@ export function describeRequest(
   return {
     id: input.id.toLowerCase(),
     accountId,
-    // By a clock that is ahead of ours, a request would be kept for longer.
+    // With a clock that is ahead of ours, a request would be kept for longer.
     keptUntil: computeKeptUntil(input.startedAt < now ? input.startedAt : now, keptHours),
     startedAt: input.startedAt,
     method: input.method.slice(0, cutAfter.method),
@@ -166,7 +166,7 @@ function isKept(startedAt: Date, keptHours: number, now: Date): boolean {
   return since === undefined || startedAt > since
 }
 
-/** The minute of an instant. */
+/** Returns the minute of an instant. */
 export function minuteOf(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / minuteMs) * minuteMs)
 }
@@ -177,12 +177,12 @@ export interface RequestCursor {
   id: string
 }
 
-/** Writes a cursor as clients get it. */
+/** Encodes a cursor for clients. */
 export function encodeCursor({ startedAt, id }: RequestCursor): string {
   return Buffer.from(`${startedAt.getTime()} ${id}`).toString('base64url')
 }
 
-/** Reads a cursor. Throws BAD_USER_INPUT when it is none of ours. */
+/** Decodes a cursor. Throws BAD_USER_INPUT if it is not one of ours. */
 export function decodeCursor(field: 'after' | 'before', text: string): RequestCursor {
   const [ms = '', id = ''] = Buffer.from(text, 'base64url').toString('latin1').split(' ')
   const startedAt = new Date(/^\d{1,15}$/.test(ms) ? Number(ms) : Number.NaN)
@@ -192,7 +192,7 @@ export function decodeCursor(field: 'after' | 'before', text: string): RequestCu
   return { startedAt, id }
 }
 
-/** Which requests are wanted, in which direction. */
+/** Which requests to return, in which direction. */
 export interface RequestQuery {
   first: number
   cursor: RequestCursor | undefined
@@ -213,7 +213,7 @@ export function parseRequestQuery({
 }): RequestQuery {
   if (first < 1 || first > pageMax) throw badInput('first', `first must be a number from 1 to ${pageMax}, not ${first}`)
   if (typeof after === 'string' && typeof before === 'string') {
-    throw badInput('before', 'Give after or before, not both: a page goes on in one direction.')
+    throw badInput('before', 'Give after or before, not both: a page continues in one direction.')
   }
   if (typeof before === 'string') return { first, cursor: decodeCursor('before', before), direction: 'newer' }
   return { first, cursor: typeof after === 'string' ? decodeCursor('after', after) : undefined, direction: 'older' }

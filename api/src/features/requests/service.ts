@@ -63,7 +63,7 @@ export async function setRequestRecording(context: RequestContext, input: SetReq
   })
 }
 
-/** Forgets what a deleted account had set. Its requests leave with their partitions. */
+/** Deletes the settings of a deleted account. Its requests are dropped with their partitions. */
 export async function endRecordingOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.deleteRecording(trx, accountId)
 }
@@ -94,10 +94,10 @@ export async function listRequests(
   }
 }
 
-/** How many requests one page looks at. */
+/** How many requests one page examines. */
 const lookedAtMax = 20_000
 
-/** Looks for the requests of a page. `last` is the last one that was looked at; undefined when there are no more. */
+/** Collects the requests of a page. `last` is the last one that was examined; undefined when there are no more. */
 async function collectRequests(
   { change, budget }: RequestContext,
   kept: repository.KeptRequests,
@@ -128,7 +128,7 @@ async function collectRequests(
   return { nodes, last }
 }
 
-/** Returns one request; null when it is not the account's, not kept any more, or of a gateway beyond the key that asks. Authorized as `getRecording` is. */
+/** Returns one request; null if it is not the account's, no longer kept, or of a gateway that the key cannot reach. Authorized as `getRecording` is. */
 export async function findRequest(
   context: RequestContext,
   accountId: string,

@@ -23,7 +23,7 @@ export interface RecordedRequestTable {
   hostname: string
   path: string
   httpVersion: string
-  /** 499 where the visitor gave up before there was one. */
+  /** 499 if the visitor gave up before there was one. */
   status: number
   answeredBy: RequestAnswerer
   /** Of the edge's error page. */
@@ -39,7 +39,7 @@ export interface RecordedRequestTable {
   firstByteMs: number | null
   bytesIn: number
   bytesOut: number
-  /** WebSocket messages; null where the connection was not one. */
+  /** WebSocket messages; null if the connection was not one. */
   messagesIn: number | null
   messagesOut: number | null
   visitorAddress: string | null

@@ -4,7 +4,7 @@ import { deleteExpiredSessions } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'sessions.prune', cron: '35 * * * *' })
 
-/** The jobs of sessions. */
+/** Creates the jobs of sessions. */
 export function createSessionJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => deleteExpiredSessions(app))]
 }

@@ -18,7 +18,7 @@ import { findPasswordHash, holdUser, sessionOver, tellViewer } from '../users/se
 import * as repository from './repository.ts'
 import type { AuthSession } from './rules.ts'
 
-/** Notes in the viewer's session that they proved who they are, just now and in these ways too. Throws when it has ended. */
+/** Records in the viewer's session that they have just proved who they are, in these ways too. Throws if it has ended. */
 export async function raiseSession(
   trx: Trx,
   tell: Tell,
@@ -29,17 +29,17 @@ export async function raiseSession(
   const session = await repository.raiseSession(trx, sessionId, proofs, context.clock.now())
   if (!session) throw sessionOver()
   tellViewer(tell, userId)
-  // Its sockets come back with what it proves now: accounts that were closed to them are open then.
+  // Its sockets reconnect with what it proves now, and then accounts that were closed to them are open.
   if (isTwoFactors(session.provenBy) && !isTwoFactors(provenBy)) {
     tell('credentialEnded', 'all', { credentialId: sessionId })
   }
   return session
 }
 
-/** Has the viewer prove once more who they are: by password or provider and code, or by passkey. */
+/** Makes the viewer prove again who they are: by password or provider and code, or by passkey. */
 export async function confirmIdentity(context: RequestContext, input: ConfirmIdentityInput): Promise<AuthSession> {
   const { userId } = getUser(context)
-  // A stolen access token is no way to guess the password.
+  // A stolen access token must not help to guess the password.
   await context.rateLimiter.check('ownPassword', userId)
   const { passkey, providerProof, code } = input
   const raised = passkey
@@ -117,7 +117,7 @@ async function confirmByCode(
 
 /**
  * Returns how a user whose password, or whose provider's assertion, is right has proven who they are; undefined, with an entry in their log, when the code is wrong.
- * Throws FACTOR_REQUIRED when they have a factor and gave no code. Their row is held: no factor is added meanwhile.
+ * Throws FACTOR_REQUIRED if they have a factor and gave no code. Their row is locked: no factor is added meanwhile.
  */
 export async function proveByCode(
   trx: Trx,

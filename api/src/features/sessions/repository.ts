@@ -14,7 +14,7 @@ export async function insertRefreshToken(db: Db, tokenHash: string, sessionId: s
   await db.insertInto('refreshTokens').values({ tokenHash, sessionId, createdAt: now }).execute()
 }
 
-/** A refresh token that was issued at some time, with its session. */
+/** Returns a refresh token that was issued at some time, with its session. */
 export async function findRefreshToken(db: Db, tokenHash: string) {
   return await db
     .selectFrom('refreshTokens')
@@ -47,7 +47,7 @@ export async function extendSession(trx: Trx, id: string, use: Updateable<Sessio
   await trx.updateTable('sessions').set(use).where('id', '=', id).execute()
 }
 
-/** Notes that the user of a live session proved who they are, in these ways too. Undefined when it has ended. */
+/** Records that the user of a live session proved who they are, in these ways too. Undefined if it has ended. */
 export async function raiseSession(
   trx: Trx,
   id: string,
@@ -66,7 +66,7 @@ export async function raiseSession(
     .executeTakeFirst()
 }
 
-/** A user's live sessions, the most recently used first. */
+/** Returns a user's live sessions, the most recently used first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<AuthSession[]> {
   return await db
     .selectFrom('sessions')
@@ -103,7 +103,7 @@ export async function endSessions(
   return await live.returningAll().execute()
 }
 
-/** The live session that a refresh token belongs to. */
+/** Returns the live session that a refresh token belongs to. */
 export async function findSessionByToken(
   db: Db,
   tokenHash: string,
@@ -119,7 +119,7 @@ export async function findSessionByToken(
     .executeTakeFirst()
 }
 
-/** Addresses from which a user signed in or chose a new password lately: at most 100 of each. */
+/** Returns addresses from which a user recently signed in or chose a new password: at most 100 of each. */
 export async function listProvenAddresses(db: Db, userId: string): Promise<string[]> {
   const signedIn = await db
     .selectFrom('sessions')
@@ -139,10 +139,10 @@ export async function listProvenAddresses(db: Db, userId: string): Promise<strin
   return [...signedIn, ...reset].flatMap(({ ipAddress }) => (ipAddress === null ? [] : [ipAddress]))
 }
 
-/** A session that lasts, and how it was proven. */
+/** A live session, and how it was proven. */
 export type LiveSession = Pick<AuthSession, 'id' | 'provenBy' | 'provenAt'>
 
-/** Returns those of the sessions that have neither ended nor expired, of users who are not shut out. */
+/** Returns those of the sessions that have neither ended nor expired, of users who are not disabled. */
 export async function findLiveSessions(db: Db, ids: readonly string[], now: Date): Promise<LiveSession[]> {
   return await db
     .selectFrom('sessions')
@@ -155,7 +155,7 @@ export async function findLiveSessions(db: Db, ids: readonly string[], now: Date
     .execute()
 }
 
-/** The session with this id, if it lives at that instant. */
+/** Finds the session with this id, if it is live at that instant. */
 export const findLiveSession = together(
   async (db, wanted: readonly { id: string; now: Date }[]): Promise<(LiveSession | undefined)[]> => {
     const ids = wanted.map(({ id }) => id)
@@ -165,7 +165,7 @@ export const findLiveSession = together(
   },
 )
 
-/** Forgets sessions, with their refresh tokens, that nobody can come back to. */
+/** Deletes sessions that can no longer be resumed, with their refresh tokens. */
 export async function deleteSessionsExpiredBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute()
 }

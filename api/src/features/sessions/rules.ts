@@ -21,7 +21,7 @@ export function sessionLifetimeMs(remember: boolean): number {
   return remember ? 30 * dayMs : dayMs
 }
 
-/** How long a session lives from the sign-in, however much it is used (ASVS 5.0, 7.3.2): then somebody proves again who they are. */
+/** How long a session lives from the sign-in, however much it is used (ASVS 5.0, 7.3.2): then the user must prove again who they are. */
 const sessionLifetimeMaxMs = 90 * dayMs
 
 /** Returns when a session ends that began at one instant and is used at another. */
@@ -36,10 +36,10 @@ export function isRemembered(delivery: TokenDelivery, rememberMe: boolean): bool
   return rememberMe || delivery === 'RESPONSE'
 }
 
-/** Two tabs may show the same refresh token at once; after this time, showing it again means that it was stolen. */
+/** Two tabs may present the same refresh token at once; after this time, presenting it again means that it was stolen. */
 export const refreshGraceMs = 10_000
 
-/** The outcome of showing a refresh token. */
+/** The outcome of presenting a refresh token. */
 export type RefreshDecision = 'rotate' | 'revoke' | 'refuse'
 
 /** Decides on a refresh token that the database knows. */
@@ -52,7 +52,7 @@ export function decideRefresh(
   return 'revoke'
 }
 
-/** The same error for an unknown address and a wrong password. */
+/** Returns the same error for an unknown address and a wrong password. */
 export function wrongCredentials(): AppError {
   return new AppError('UNAUTHENTICATED', 'The address or the password is not right. Check both and try again.')
 }

@@ -56,7 +56,10 @@ export async function refreshSession(
   })
 
   if (outcome?.decision === 'revoke') {
-    context.log.warn({ sessionId: outcome.sessionId }, 'a used refresh token was shown again: its session was ended')
+    context.log.warn(
+      { sessionId: outcome.sessionId },
+      'a used refresh token was presented again: its session was ended',
+    )
   }
   if (outcome?.decision !== 'rotate') {
     if (delivery === 'COOKIE') context.cookies?.refresh.clear()
@@ -151,7 +154,7 @@ export async function eraseSessions(ending: Ending, { userId }: { userId: string
   await repository.deleteSessionsOf(ending.trx, userId)
 }
 
-/** Closes the connections of these sessions of a user, on every node, and tells the user's other sessions. */
+/** Closes the connections of these sessions of a user, on every node, and notifies the user's other sessions. */
 function tellOfEnds(tell: Tell, userId: string, sessions: readonly { id: string }[]): void {
   for (const { id } of sessions) tell('credentialEnded', 'all', { credentialId: id })
   tellViewer(tell, userId)

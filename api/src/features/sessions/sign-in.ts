@@ -49,7 +49,7 @@ async function signInByPasskey(
   return await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewPlace })
 }
 
-/** The answer and its time are the same for an unknown address and a wrong password. */
+/** Signs in by password. The answer and its time are the same for an unknown address and a wrong password. */
 async function signInByPassword(context: RequestContext, input: SignInInput, password: string): Promise<IssuedSession> {
   const identifier = parseIdentifier(input)
   const attemptedName = identifier.email ?? identifier.phone ?? ''
@@ -83,7 +83,7 @@ async function signInByPassword(context: RequestContext, input: SignInInput, pas
 
 /**
  * Throws FORBIDDEN for a user whose proven address belongs to single sign-on of its domain. Owners of the account that has the domain are
- * let in all the same: they must be able to end it when the provider fails.
+ * admitted anyway: they must be able to end it when the provider fails.
  */
 export async function checkNoSingleSignOn(trx: Trx, user: User, providerId?: string): Promise<void> {
   const singleSignOn = await findImposedSignOn(trx, user)
@@ -92,7 +92,7 @@ export async function checkNoSingleSignOn(trx: Trx, user: User, providerId?: str
   throw signInByProvider(singleSignOn.domain, label)
 }
 
-/** Finds single sign-on by which a user must sign in, as somebody with an address of the domain who is no owner of its account. */
+/** Finds the single sign-on by which a user must sign in: they have an address of the domain, and are not an owner of its account. */
 export async function findImposedSignOn(trx: Trx, user: User): Promise<SingleSignOn | undefined> {
   if (user.emailVerifiedAt === null) return undefined
   const singleSignOn = await findSingleSignOnOf(trx, user.email)
@@ -106,7 +106,7 @@ interface PasswordHolder {
   passwordHash: string
 }
 
-/** Proves a user by their password alone: of one who is new, and has no factor. */
+/** Proves a user by their password alone: for a new user, who has no factor. */
 export function byPassword(credentials: PasswordHolder): Proving {
   const prove = async (trx: Trx): Promise<ProofKind[]> => {
     await holdRight(trx, credentials)
@@ -115,7 +115,7 @@ export function byPassword(credentials: PasswordHolder): Proving {
   return { user: credentials.user, prove }
 }
 
-/** Holds a password that was right when it was checked. Throws when it was changed meanwhile. */
+/** Checks that a password that was right is still right, until the transaction ends. Throws if it was changed meanwhile. */
 async function holdRight(trx: Trx, { user, passwordHash }: PasswordHolder): Promise<void> {
   if (!(await holdPassword(trx, user, passwordHash))) throw wrongCredentials()
 }
@@ -177,7 +177,7 @@ export async function startSession(
   return await deliver(context, user, { ...started, sessionId: session.id, remember, delivery })
 }
 
-/** Tells a user of a sign-in from a new network, of each network once a day. */
+/** Notifies a user of a sign-in from a new network, once a day for each network. */
 async function noteSignIn(
   ending: Ending,
   { id, userId, ipAddress, userAgent }: Pick<AuthSession, 'id' | 'userId' | 'userAgent'> & { ipAddress: string },

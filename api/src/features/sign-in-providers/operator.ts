@@ -19,10 +19,10 @@ import {
 } from './rules.ts'
 import { purposeOf } from './service.ts'
 
-/** A provider as the operator sees it: nothing of the client's secret. */
+/** A provider as the operator sees it, without the client's secret. */
 export interface KnownProvider extends Omit<SignInProvider, 'sealedSecret'> {
   hasSecret: boolean
-  /** What the provider must be told as the address to return to. */
+  /** The redirect address to register with the provider. */
   redirectUri: string
 }
 
@@ -34,12 +34,12 @@ export type NewProvider = Omit<ProviderTerms, 'issuer'> & {
   clientSecret: string | null
 }
 
-/** Returns where a provider leads browsers back to: each to a path of its own, so that none answers for another (RFC 9700, section 4.4.2). */
+/** Returns where a provider redirects browsers: each to a separate path, so that none answers for another (RFC 9700, section 4.4.2). */
 export function toRedirectUri({ config }: Pick<App, 'config'>, id: string): string {
   return new URL(`${webPaths.signInWith}/${id}`, config.publicUrl).href
 }
 
-/** Every provider, in the order of their labels. */
+/** Returns every provider, in the order of their labels. */
 export async function listKnownProviders(app: App): Promise<KnownProvider[]> {
   return (await repository.listProviders(app.db)).map((provider) => toKnown(app, provider))
 }
@@ -119,7 +119,7 @@ export async function changeProvider(app: App, id: string, changes: ProviderChan
   })
 }
 
-/** Removes a provider, and the identities of it. Throws NOT_FOUND, or CONFLICT while domains have single sign-on by it. */
+/** Removes a provider, and its identities. Throws NOT_FOUND, or CONFLICT while domains have single sign-on by it. */
 export async function removeProvider(app: App, id: string): Promise<KnownProvider> {
   return await app.change(async (trx, tell) => {
     const provider = await repository.lockProvider(trx, id)
@@ -128,7 +128,7 @@ export async function removeProvider(app: App, id: string): Promise<KnownProvide
     if (domains.length > 0) {
       throw new AppError(
         'CONFLICT',
-        `${domains.join(', ')} ${domains.length === 1 ? 'has' : 'have'} single sign-on by "${id}". Their owners end it first.`,
+        `${domains.join(', ')} ${domains.length === 1 ? 'has' : 'have'} single sign-on by "${id}". Their owners must end it first.`,
       )
     }
     await repository.deleteProvider(trx, id)
@@ -137,7 +137,7 @@ export async function removeProvider(app: App, id: string): Promise<KnownProvide
   })
 }
 
-/** Seals clients' secrets anew that are sealed with the secret before. Returns how many were. */
+/** Reseals clients' secrets that are sealed with the previous secret. Returns how many. */
 export async function resealClientSecrets(app: App): Promise<number> {
   const sealing = await app.openSealing()
   return await app.change(async (trx) => {
@@ -158,7 +158,7 @@ async function seal(app: App, id: string, clientSecret: string | null): Promise<
   return clientSecret === null ? null : (await app.openSealing()).seal(clientSecret, purposeOf(id))
 }
 
-/** A wrong address is found now, and not by the first person who wants to sign in. */
+/** Tries a provider, so that a wrong address is found now, and not by the first person who wants to sign in. */
 async function tryProvider(
   app: App,
   { kind, issuer, clientId }: SignInProvider,

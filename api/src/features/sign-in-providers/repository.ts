@@ -4,12 +4,12 @@ import { byId } from '../../platform/db/rows.ts'
 import type { SignInProvider, SingleSignOn } from './rules.ts'
 import type { SignInProviderTable } from './table.ts'
 
-/** Every provider, in the order of their labels. */
+/** Returns every provider, in the order of their labels. */
 export async function listProviders(db: Db): Promise<SignInProvider[]> {
   return await db.selectFrom('signInProviders').selectAll().orderBy('label').orderBy('id').execute()
 }
 
-/** Providers by id. */
+/** Returns providers by id. */
 export async function findProviders(db: Db, ids: readonly string[]): Promise<Map<string, SignInProvider>> {
   return byId(await db.selectFrom('signInProviders').selectAll().where('id', 'in', ids).execute())
 }
@@ -32,28 +32,28 @@ export async function lockProvider(trx: Trx, id: string): Promise<SignInProvider
   return await trx.selectFrom('signInProviders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Holds a provider until the transaction ends: nobody removes it. */
+/** Keeps a provider from being removed until the transaction ends. */
 export async function holdProvider(trx: Trx, id: string): Promise<SignInProvider | undefined> {
   return await trx.selectFrom('signInProviders').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 
-/** Deletes a provider, with the identities of it. */
+/** Deletes a provider, with its identities. */
 export async function deleteProvider(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('signInProviders').where('id', '=', id).execute()
 }
 
-/** Single sign-on of a domain, by its name. */
+/** Returns single sign-on of a domain, by its name. */
 export async function findSingleSignOn(db: Db, domain: string): Promise<SingleSignOn | undefined> {
   return await db.selectFrom('singleSignOns').selectAll().where('domain', '=', domain).executeTakeFirst()
 }
 
-/** Single sign-on by the domain's id. */
+/** Returns single sign-on by the domain's id. */
 export async function findSingleSignOns(db: Db, domainIds: readonly string[]): Promise<Map<string, SingleSignOn>> {
   const rows = await db.selectFrom('singleSignOns').selectAll().where('domainId', 'in', domainIds).execute()
   return new Map(rows.map((row) => [row.domainId, row]))
 }
 
-/** The domains whose single sign-on is by a provider. */
+/** Returns the domains whose single sign-on is by a provider. */
 export async function listDomainsBoundTo(db: Db, providerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('singleSignOns')

@@ -28,16 +28,16 @@ const labelLengthMax = 40
 const clientIdLengthMax = 512
 const allowedDomainsMax = 100
 
-/** Validates the short name of a provider, which stands in addresses. */
+/** Validates the short name of a provider, which appears in addresses. */
 export function parseProviderId(text: string): string {
   if (/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/.test(text)) return text
   throw badInput(
     'id',
-    `"${text}" is no name for a provider: give 1 to 32 letters from a to z, digits and hyphens, such as example.`,
+    `"${text}" is not a name for a provider: give 1 to 32 letters from a to z, digits and hyphens, such as example.`,
   )
 }
 
-/** Validates what an operator says of a provider. */
+/** Validates the operator's terms of a provider. */
 export function parseTerms(terms: ProviderTerms): ProviderTerms {
   const { label, clientId, issuer, allowedDomains, createsUsers } = terms
   return {
@@ -49,7 +49,7 @@ export function parseTerms(terms: ProviderTerms): ProviderTerms {
   }
 }
 
-/** The server of a provider of a kind, where the operator names none. */
+/** Returns the server of a kind of provider, if the operator names none. */
 export function findDefaultIssuer(kind: SignInProviderKind): string | undefined {
   return kind === 'GITHUB' ? githubUrl : undefined
 }
@@ -59,12 +59,12 @@ function parseIssuer(text: string): string {
   const url = URL.parse(text)
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
   if (url !== null && isSafe && url.search === '' && url.hash === '' && url.username === '' && url.password === '') {
-    // Most providers' own identifier has no slash at its end. One that has keeps it where there is a path.
+    // Most providers' own identifiers do not end with a slash. One that does keeps it if there is a path.
     return url.pathname === '/' ? text.replace(/\/$/, '') : text
   }
   throw badInput(
     'issuer',
-    `"${text}" is no address of a provider: give an https URL without query, such as https://login.example.com.`,
+    `"${text}" is not an address of a provider: give an https URL without query, such as https://login.example.com.`,
   )
 }
 
@@ -72,7 +72,7 @@ function parseAllowedDomains(given: readonly string[]): string[] {
   const domains = [...new Set(given.map((domain) => domain.trim().toLowerCase().replace(/^@/, '')))]
   const wrong = domains.find((domain) => !/^[^\s@.]+(?:\.[^\s@.]+)+$/.test(domain))
   if (wrong !== undefined) {
-    throw badInput('allowedDomains', `"${wrong}" is no domain of e-mail addresses, such as example.com.`)
+    throw badInput('allowedDomains', `"${wrong}" is not a domain of e-mail addresses, such as example.com.`)
   }
   if (domains.length > allowedDomainsMax) {
     throw badInput('allowedDomains', `Give at most ${allowedDomainsMax} domains.`)
@@ -85,12 +85,12 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1)
 }
 
-/** Refuses a provider that there is not, or not any more. */
+/** Refuses a provider that does not exist, or no longer does. */
 export function noSuchProvider(id: string): AppError {
   return new AppError('NOT_FOUND', `There is no sign-in provider "${id.slice(0, 32)}". Choose another way to sign in.`)
 }
 
-/** Refuses whoever has an address that belongs to single sign-on, and comes in another way. */
+/** Refuses a user whose address belongs to single sign-on, and who signs in by other means. */
 export function signInByProvider(domain: string, label: string): AppError {
   return new AppError('FORBIDDEN', `People of ${domain} sign in with ${label}. Choose “Continue with ${label}”.`, {
     reason: 'SINGLE_SIGN_ON',

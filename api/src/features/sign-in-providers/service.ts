@@ -13,14 +13,14 @@ export async function getProvider(db: Db, id: string): Promise<SignInProvider> {
   return provider
 }
 
-/** Holds a provider until the transaction ends. Throws NOT_FOUND when it was removed. */
+/** Keeps a provider from being removed until the transaction ends. Throws NOT_FOUND if it was removed. */
 export async function holdProvider(trx: Trx, id: string): Promise<SignInProvider> {
   const provider = await repository.holdProvider(trx, id)
   if (!provider) throw noSuchProvider(id)
   return provider
 }
 
-/** A client's secret opens as that of its own provider only. */
+/** Returns the purpose for which a client's secret is sealed: it opens only as that of its own provider. */
 export function purposeOf(providerId: string): string {
   return `client secret of ${providerId}`
 }
@@ -32,7 +32,7 @@ export async function openProvider(app: App, provider: SignInProvider): Promise<
   return await app.openIdentityProvider({ kind, issuer, clientId, clientSecret })
 }
 
-/** Single sign-on that an e-mail address belongs to; undefined when to none. */
+/** Finds the single sign-on that an e-mail address belongs to; undefined if there is none. */
 export async function findSingleSignOnOf(db: Db, email: string | null): Promise<SingleSignOn | undefined> {
   return email === null ? undefined : await repository.findSingleSignOn(db, domainOf(email))
 }
@@ -42,7 +42,7 @@ export async function putSingleSignOn(trx: Trx, singleSignOn: SingleSignOn): Pro
   await repository.upsertSingleSignOn(trx, singleSignOn)
 }
 
-/** Ends single sign-on of domains, which are locked with their account. */
+/** Ends single sign-on for domains, which are locked with their account. */
 export async function endSingleSignOnsOf(
   { trx, source }: Ending,
   { domainIds }: { domainIds: readonly string[] },
@@ -59,7 +59,7 @@ export async function endSingleSignOnsOf(
   }
 }
 
-/** Ends single sign-on of every domain of an account, which ends. */
+/** Ends single sign-on for every domain of an account that ends. */
 export async function deleteSingleSignOnsOf({ trx }: Ending, { accountId }: { accountId: string }): Promise<void> {
   await repository.deleteSingleSignOnsOf(trx, accountId)
 }

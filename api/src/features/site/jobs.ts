@@ -5,7 +5,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules
 import { enqueue } from '../../platform/jobs/service.ts'
 
 /**
- * Tells every dashboard that the settings look different now. A job, because an alert begins and ends by the clock, and
+ * Notifies every dashboard that the settings look different now. A job, because an alert begins and ends by the clock, and
  * because the command line that made the change may run in a process that reaches no dashboard.
  */
 const announcement = defineJob({ name: 'site.announce', payload: z.object({}) })
@@ -17,7 +17,7 @@ export async function tellSiteAt(trx: Trx, instants: Date[]): Promise<void> {
   }
 }
 
-/** The jobs of the installation's settings. */
+/** Creates the jobs of the installation's settings. */
 export function createSiteJobs({ change }: App): JobHandler[] {
   return [handleJob(announcement, () => change(async (_trx, tell) => tell('siteChanged', 'all', {})))]
 }

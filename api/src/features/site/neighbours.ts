@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 
-/** Reports whether browsers take an offered domain for the dashboard's own site. Names of this machine belong to nobody else. */
+/** Reports whether browsers treat an offered domain as the dashboard's own site. Names of this machine belong to no one else. */
 export function sharesRegistrableDomain(publicUrl: string, domain: string): boolean {
   const { hostname } = new URL(publicUrl)
   if (domain === 'localhost' || domain.endsWith('.localhost')) return false

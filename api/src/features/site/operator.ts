@@ -32,7 +32,7 @@ export async function setBrandName(app: App, text: string): Promise<SiteConfig> 
   return await changeSite(app, 'site.updated', (config) => ({ ...config, brandName }))
 }
 
-/** Changes how the operator can be reached; an empty text takes a detail away. */
+/** Changes how the operator can be reached; an empty text removes a detail. */
 export async function setContact(
   app: App,
   changes: Partial<Record<keyof ContactDetails, string>>,
@@ -43,7 +43,7 @@ export async function setContact(
   }))
 }
 
-/** Shows an alert to everybody, in place of the former one. */
+/** Shows an alert to everyone, in place of the previous one. */
 export async function setAlert(app: App, input: AlertInput): Promise<SiteConfig> {
   const sitewideAlert = parseAlert(input, randomUUIDv7(), app.clock.now())
   return await changeSite(app, 'site.alert_set', (config) => ({ ...config, sitewideAlert }))
@@ -72,7 +72,7 @@ export async function setDefaultDomain(app: App, domain: string): Promise<SiteCo
   return await changeDomains(app, 'site.default_domain_set', (domains) => makeDefault(domains, domain))
 }
 
-/** Decides how accounts change their plan. Throws CONFLICT for `provider` where none is configured. */
+/** Decides how accounts change their plan. Throws CONFLICT for `provider` if none is configured. */
 export async function setPlanChanges(app: App, planChanges: PlanChangeMode): Promise<SiteConfig> {
   if (planChanges === 'provider' && !app.payments) throw noPaymentProvider()
   return await changeSite(app, 'site.updated', (config) => ({ ...config, planChanges }))
@@ -89,7 +89,7 @@ async function changeDomains(
   }))
 }
 
-/** Changes the settings under a lock, so that of two simultaneous changes none is lost, and tells everybody. */
+/** Changes the settings under a lock, so that of two simultaneous changes none is lost, and notifies everyone. */
 async function changeSite(app: App, action: string, apply: (config: SiteConfig) => SiteConfig): Promise<SiteConfig> {
   const now = app.clock.now()
   return await app.change(async (trx) => {

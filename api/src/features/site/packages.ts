@@ -5,7 +5,7 @@ import { manifestName, parseManifest, publicKeyName } from '@culvert/schema/agen
 import type { AgentPackages } from '../../generated/schema.ts'
 import type { ApiConfig } from '../../ground/config.ts'
 
-/** Returns what there is of a version of the agent for systems without Node; null where there is nothing. */
+/** Returns the packages of a version of the agent for systems without Node; null if there are none. */
 export async function findAgentPackages(
   { packagesFolder, publicUrl }: Pick<ApiConfig, 'packagesFolder' | 'publicUrl'>,
   version: string,
@@ -22,7 +22,7 @@ export async function findAgentPackages(
   }
 }
 
-/** The SHA-256 of a key in DER: `openssl pkey -pubin -in signing-key.pem -outform DER | sha256sum` prints the same. */
+/** Returns the SHA-256 of a key in DER: `openssl pkey -pubin -in signing-key.pem -outform DER | sha256sum` prints the same. */
 function findFingerprint(pem: Buffer): string {
   const der = createPublicKey(pem).export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(der).digest('hex')

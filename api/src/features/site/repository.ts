@@ -3,12 +3,12 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { SiteConfig, SitewideAlert } from './rules.ts'
 import type { GlobalConfigTable, StoredAlert } from './table.ts'
 
-/** The installation's one row of settings. */
+/** Returns the installation's one row of settings. */
 export async function getSiteConfig(db: Db): Promise<SiteConfig> {
   return toConfig(await selectConfig(db).executeTakeFirstOrThrow())
 }
 
-/** Holds the settings until the transaction ends. */
+/** Locks the settings until the transaction ends. */
 export async function lockSiteConfig(trx: Trx): Promise<SiteConfig> {
   return toConfig(await selectConfig(trx).forUpdate().executeTakeFirstOrThrow())
 }

@@ -102,8 +102,8 @@ describe('an alert', () => {
     [{ title: '' }, 'title must not be empty'],
     [{ title: 'a'.repeat(101) }, 'title must be at most 100 characters long'],
     [{ showOnPages: [] }, 'showOnPages must be "all", or 1 to 50 paths'],
-    [{ showOnPages: ['pricing'] }, '"pricing" is no page. Give "all", or paths such as /pricing.'],
-    [{ showOnPages: ['/a?b'] }, '"/a?b" is no page.'],
+    [{ showOnPages: ['pricing'] }, '"pricing" is not a page. Give "all", or paths such as /pricing.'],
+    [{ showOnPages: ['/a?b'] }, '"/a?b" is not a page.'],
     [{ endDate: now }, 'The end is past: 2026-03-01T12:00:00.000Z'],
     [{ startDate: later, endDate: later }, 'The end must be later than the start: 2026-03-01T13:00:00.000Z is not.'],
   ])('is refused with %j', (change, message) => {

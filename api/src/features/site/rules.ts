@@ -9,7 +9,7 @@ export interface SubpointDomain {
   isDefault: boolean
 }
 
-/** A banner for everybody. */
+/** A banner for everyone. */
 export interface SitewideAlert {
   id: string
   /** False once the operator has taken it down. */
@@ -41,7 +41,7 @@ export interface SiteConfig {
   contact: ContactDetails
 }
 
-/** The settings of a new installation. */
+/** Returns the settings of a new installation. */
 export function seededSiteConfig(domain: string): SiteConfig {
   return {
     brandName: 'Culvert',
@@ -118,7 +118,7 @@ const messageLengthMax = 1_000
 
 const pagesMax = 50
 
-/** A new alert. */
+/** Parses a new alert. */
 export function parseAlert(input: AlertInput, id: string, now: Date): SitewideAlert {
   const { startDate, endDate } = input
   if (endDate && endDate <= now) throw badInput('endDate', `The end is past: ${endDate.toISOString()}`)
@@ -142,7 +142,7 @@ function parsePages(pages: readonly string[]): string[] {
   }
   const wrong = pages.find((page) => !/^\/[^\s?#]{0,200}$/.test(page))
   if (wrong !== undefined) {
-    throw badInput('showOnPages', `"${wrong}" is no page. Give "all", or paths such as /pricing.`)
+    throw badInput('showOnPages', `"${wrong}" is not a page. Give "all", or paths such as /pricing.`)
   }
   return [...new Set(pages)]
 }
@@ -152,7 +152,7 @@ export function isShown({ isActive, startDate, endDate }: SitewideAlert, now: Da
   return isActive && (startDate === null || startDate <= now) && (endDate === null || endDate > now)
 }
 
-/** Returns when everybody must be told after a change at `now`: at once, and when the alert later begins or ends. */
+/** Returns when everyone must be notified after a change at `now`: at once, and when the alert later begins or ends. */
 export function listAnnouncements({ sitewideAlert }: SiteConfig, now: Date): Date[] {
   if (!sitewideAlert?.isActive) return [now]
   const { startDate, endDate } = sitewideAlert
@@ -175,7 +175,7 @@ const addressLengthMax = 500
 
 const urlLengthMax = 500
 
-/** The product's name. */
+/** Parses the product's name. */
 export function parseBrandName(text: string): string {
   return parseText('brandName', text, brandLengthMax)
 }

@@ -15,7 +15,7 @@ export interface Site extends SiteConfig {
   exampleUrl: string
 }
 
-/** The installation's settings; public. An alert is among them only while it shows. */
+/** Returns the installation's settings; public. An alert is among them only while it shows. */
 export async function getSite({ db, config, clock }: App): Promise<Site> {
   const { sitewideAlert, ...settings } = await repository.getSiteConfig(db)
   return {
@@ -27,7 +27,7 @@ export async function getSite({ db, config, clock }: App): Promise<Site> {
   }
 }
 
-/** An event for each change of the settings or of a plan, and for each alert that begins or ends. */
+/** Yields an event for each change of the settings or of a plan, and for each alert that begins or ends. */
 export function subscribeToSite({ events }: App) {
   return events.subscribe('siteChanged', 'all')
 }
@@ -38,7 +38,7 @@ export async function getMailSite({ db, config }: Pick<App, 'db' | 'config'>): P
   return { brandName, publicUrl: config.publicUrl, contactEmail: contact.email }
 }
 
-/** The domains offered for gateways. */
+/** Returns the domains offered for gateways. */
 export async function listOfferedDomains(db: Db): Promise<SubpointDomain[]> {
   return (await repository.getSiteConfig(db)).availableSubpointDomains
 }

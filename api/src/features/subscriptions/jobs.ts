@@ -22,7 +22,7 @@ const subscriptionEnd = defineJob({
 
 const dailySyncs = defineRecurringJob({ name: 'billing.syncAllSubscriptions', cron: '20 4 * * *' })
 
-/** The jobs of subscriptions. */
+/** Creates the jobs of subscriptions. */
 export function createSubscriptionJobs(app: App): JobHandler[] {
   return [
     handleJob(subscriptionSync, ({ subscriptionId, accountId }) => syncSubscription(app, subscriptionId, accountId)),

@@ -39,7 +39,7 @@ export async function changePlan(context: RequestContext, { accountId, planId }:
 async function changeByMode(context: RequestContext, accountId: string, to: Plan): Promise<Outcome> {
   const mode = await getPlanChangeMode(context.db)
   if (mode === 'coming_soon') return comingSoon
-  if (!to.isActive) throw badInput('planId', `${to.name} is not on offer any more. Choose one of the plans that are.`)
+  if (!to.isActive) throw badInput('planId', `${to.name} is no longer on offer. Choose one of the plans that are.`)
   if (findAvailability(to, mode) === 'BY_AGREEMENT') {
     throw badInput('planId', `${to.name} is agreed with the operator of this installation. Write to them.`)
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { liveStatuses, type Subscription } from './rules.ts'
 
-/** A number for a read that begins now: higher than that of every read that began before. */
+/** Returns a number for a read that begins now: higher than that of every read that began before. */
 export async function nextReadNumber(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`
     select nextval('provider_subscription_reads') as number
@@ -20,7 +20,7 @@ export async function findSubscription(db: Db, id: string): Promise<Subscription
     .executeTakeFirst()
 }
 
-/** An account's subscription: the newest that lives, else the newest. */
+/** Returns an account's subscription: the newest live one, else the newest. */
 export async function findSubscriptionOf(db: Db, accountId: string): Promise<Subscription | undefined> {
   return await db
     .selectFrom('providerSubscriptions')
@@ -32,7 +32,7 @@ export async function findSubscriptionOf(db: Db, accountId: string): Promise<Sub
     .executeTakeFirst()
 }
 
-/** The account that a customer of the provider belongs to, from an earlier subscription. */
+/** Returns the account that a customer of the provider belongs to, from an earlier subscription. */
 export async function findAccountOfCustomer(db: Db, customerId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('providerSubscriptions')
@@ -43,14 +43,14 @@ export async function findAccountOfCustomer(db: Db, customerId: string): Promise
   return row?.accountId
 }
 
-/** The ids of subscriptions that live: of one account, or of all. */
+/** Returns the ids of live subscriptions: of one account, or of all. */
 export async function listLiveIds(db: Db, accountId?: string): Promise<string[]> {
   let query = db.selectFrom('providerSubscriptions').select('id').where('status', 'in', liveStatuses)
   if (accountId !== undefined) query = query.where('accountId', '=', accountId)
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** Writes what a read found, unless a later read was written before. False then. */
+/** Stores what a read found. Returns false if a later read was stored before. */
 export async function upsertSubscription(
   trx: Trx,
   subscription: Subscription,
@@ -70,7 +70,7 @@ export async function upsertSubscription(
   return written !== undefined
 }
 
-/** Notes an event as seen. False when it was seen before. */
+/** Records an event as seen. Returns false if it was seen before. */
 export async function insertEvent(trx: Trx, event: { id: string; type: string; receivedAt: Date }): Promise<boolean> {
   const inserted = await trx
     .insertInto('paymentEvents')

@@ -12,7 +12,7 @@ import { findAccountState, listAllPlans, getFreePlan, getPlan } from '../plans/s
 import * as repository from './repository.ts'
 import { givenPlanId, isLive, matchPlan, type Subscription } from './rules.ts'
 
-/** An account's subscription at the payment provider; undefined when it never had one. */
+/** Returns an account's subscription at the payment provider; undefined when it never had one. */
 export async function findAccountSubscription(
   context: RequestContext,
   accountId: string,
@@ -21,23 +21,23 @@ export async function findAccountSubscription(
   return await repository.findSubscriptionOf(context.db, accountId)
 }
 
-/** The provider's pages for an account's subscription. Throws CONFLICT when it never had one. */
+/** Returns the provider's pages for an account's subscription. Throws CONFLICT if it never had one. */
 export async function openBillingPortal(context: RequestContext, accountId: string): Promise<string> {
   await authorize(context, 'changePlan', accountId)
   const subscription = await repository.findSubscriptionOf(context.db, accountId)
   if (!subscription) {
-    throw new AppError('CONFLICT', 'This account has no subscription to look after yet. Choose a plan first.')
+    throw new AppError('CONFLICT', 'This account has no subscription to manage yet. Choose a plan first.')
   }
   return await createPortalUrl(context, subscription)
 }
 
-/** The provider's pages for a subscription. */
+/** Returns the provider's pages for a subscription. */
 export async function createPortalUrl(app: App, { customerId }: Subscription): Promise<string> {
   const returnUrl = getBillingUrl(app)
   return (await getPayments(app).createPortalSession({ customerId, returnUrl })).url
 }
 
-/** The screen from which people go to the provider, and to which they come back. */
+/** Returns the screen from which people go to the provider, and to which they return. */
 export function getBillingUrl({ config }: App): string {
   return `${config.publicUrl}${webPaths.billing}`
 }
@@ -107,7 +107,7 @@ async function applyRead(
 }
 
 /**
- * The plan that follows from a change of a subscription; undefined when the account keeps its own. Only a change counts: a plan
+ * Returns the plan that follows from a change of a subscription; undefined if the account keeps its own. Only a change counts: a plan
  * that the operator gave meanwhile outlives the next renewal.
  */
 async function choosePlan(trx: Trx, before: Subscription | undefined, after: Subscription) {

@@ -5,7 +5,7 @@ import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import * as repository from './repository.ts'
 import { statusUnchanged, titleOf, type ContactRequest } from './rules.ts'
 
-/** Messages to the operator, newest first. */
+/** Returns messages to the operator, newest first. */
 export async function listContactRequests(
   { db }: App,
   { status, limit }: { status?: ContactRequestStatus; limit: number },
@@ -13,7 +13,7 @@ export async function listContactRequests(
   return await repository.listContactRequests(db, status, limit)
 }
 
-/** One message. Throws NOT_FOUND. */
+/** Returns one message. Throws NOT_FOUND. */
 export async function getContactRequest({ db }: App, id: string): Promise<ContactRequest> {
   const request = await repository.findContactRequest(db, id)
   if (!request) throw notFound('contact request')

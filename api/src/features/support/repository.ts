@@ -9,7 +9,7 @@ export async function insertContactRequest(trx: Trx, request: ContactRequest): P
     .execute()
 }
 
-/** Messages of one status, or of all, newest first. */
+/** Returns messages of one status, or of all, newest first. */
 export async function listContactRequests(
   db: Db,
   status: ContactRequestStatus | undefined,
@@ -27,7 +27,7 @@ export async function findContactRequest(db: Db, id: string): Promise<ContactReq
   return await db.selectFrom('contactRequests').selectAll('contactRequests').where('id', '=', id).executeTakeFirst()
 }
 
-/** Holds a message until the transaction ends. */
+/** Locks a message until the transaction ends. */
 export async function lockContactRequest(trx: Trx, id: string): Promise<ContactRequest | undefined> {
   return await trx
     .selectFrom('contactRequests')

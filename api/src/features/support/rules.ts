@@ -105,7 +105,7 @@ function parseRequired(field: string, label: string, text: string, lengthMax: nu
   return value
 }
 
-/** Undefined for white space only. */
+/** Parses an optional text; undefined for white space only. */
 function parseOptional(
   field: string,
   label: string,
@@ -130,12 +130,12 @@ export function statusUnchanged(status: ContactRequestStatus): AppError {
   return new AppError('CONFLICT', `The contact request is ${status} already.`)
 }
 
-/** The answer to a fault of our own, which is logged. */
+/** Returns the answer to a fault of our own, which is logged. */
 export function notSaved(fault: unknown): AppError {
   return new AppError('INTERNAL', 'An unexpected error occurred while saving the request', { internal: fault })
 }
 
-/** The answer while the database is away. */
+/** Returns the answer while the database is unavailable. */
 export function databaseAway(fault: unknown): AppError {
   const message = 'Database error: it cannot be reached at the moment. Please try again in a minute.'
   return new AppError('UNAVAILABLE', message, { internal: fault })

@@ -8,7 +8,7 @@ import * as repository from './repository.ts'
 import { databaseAway, notSaved, parseContactRequest, titleOf, type ContactRequest } from './rules.ts'
 
 /**
- * Stores a message and mails it to the operator's contact address. Anybody may send one. The sender gets no mail: the
+ * Stores a message and mails it to the operator's contact address. Anyone may send one. The sender gets no mail: the
  * address is whatever somebody typed.
  */
 export async function sendContactRequest(

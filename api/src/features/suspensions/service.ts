@@ -44,7 +44,7 @@ export async function suspendAccount(app: App, accountId: string, reasonGiven: s
   })
 }
 
-/** Lets a suspended account go on. Throws CONFLICT when it is not suspended. */
+/** Lifts the suspension of an account. Throws CONFLICT if it is not suspended. */
 export async function resumeAccount(app: App, accountId: string): Promise<Account> {
   return await app.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)

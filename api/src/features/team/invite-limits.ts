@@ -36,7 +36,7 @@ const ofUser: Record<PlanType, Window> = {
 const toAddress: Window = { max: 3, windowMs: dayMs }
 
 /**
- * Throws RATE_LIMITED when the account, the user, or both to this address, have sent as many invitations as they may. No user where an API key invites.
+ * Throws RATE_LIMITED when the account, the user, or both to this address, have sent as many invitations as they may. No user if an API key invites.
  * `sent`: what either sent within the window, oldest first.
  */
 export function checkInviteLimits(

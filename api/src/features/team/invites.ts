@@ -70,7 +70,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
       createdAt: now,
       updatedAt: now,
     }
-    // The account's members see the token: only a secret of its own shows that the mail was read.
+    // The account's members see the token: only a separate secret shows that the mail was read.
     const mailToken = makeInviteToken()
     await repository.insertInvite(trx, { ...created, mailTokenHash: sha256Hex(mailToken) })
     await context.mailer.sendMail(trx, {
@@ -151,7 +151,7 @@ export async function findInvitation(
   token: string,
 ): Promise<ReceivedInvite | undefined> {
   const [found] = await repository.listReceivedInvites(db, { secret: token }, clock.now())
-  // Returned with the secret that was shown: the other one proves more, or less.
+  // Returned with the secret that was presented: the other one proves more, or less.
   return found && { ...found, token }
 }
 
@@ -162,7 +162,7 @@ export async function listOwnInvites({ db, clock }: RequestContext, user: User):
   return await repository.listReceivedInvites(db, { email: email.toLowerCase() }, clock.now())
 }
 
-/** The latest invitations of an account, of some states or all. The account was authorized when it was loaded. */
+/** Returns the latest invitations of an account, of some states or all. The account was authorized when it was loaded. */
 export async function listInvites(
   { loaders }: RequestContext,
   accountId: string,
@@ -172,7 +172,7 @@ export async function listInvites(
   return status ? invites.filter((invite) => status.includes(invite.status)) : invites
 }
 
-/** A part of an account's invitations as they stand now, newest first. The account was authorized when it was loaded. */
+/** Returns a part of an account's invitations as they stand now, newest first. The account was authorized when it was loaded. */
 export async function connectInvites(
   { db, clock }: RequestContext,
   accountId: string,
@@ -200,7 +200,7 @@ interface Addressed {
   isMailed: boolean
 }
 
-/** An invitation that the viewer can answer, with the viewer. */
+/** Returns an invitation that the viewer can answer, with the viewer. */
 async function getAddressed(context: RequestContext, token: string): Promise<Addressed> {
   const user = await getSignedIn(context)
   const found = await repository.findInviteBySecret(context.db, token, context.clock.now())

@@ -12,8 +12,8 @@ import * as repository from './repository.ts'
 import type { MemberRole } from './table.ts'
 
 /**
- * Makes a user a member of the account that has the domain of their address. One who was removed stays out until somebody invites them;
- * one who was invited gets the role of the invitation. Nobody joins a suspended account. Returns the account; undefined when nothing was to be done. Throws
+ * Makes a user a member of the account that has the domain of their address. A user who was removed stays out until invited;
+ * a user who was invited gets the role of the invitation. No one joins a suspended account. Returns the account; undefined if nothing was done. Throws
  * PLAN_LIMIT_REACHED.
  */
 export async function joinByDomain(
@@ -28,7 +28,7 @@ export async function joinByDomain(
     if (account.suspensionReason !== null) return undefined
     if (await repository.wasEverMember(trx, accountId, user.id)) return undefined
     const invite = await repository.findPendingInvite(trx, accountId, email, now)
-    // An invitation holds its place already.
+    // An invitation already holds its seat.
     if (invite) await repository.moveInvite(trx, invite.id, 'accept', now)
     else await checkAllowance(trx, account, 'maxTeamMembers', (ids) => repository.countSeats(trx, ids, now))
     const member = { id: randomUUIDv7(), accountId, userId: user.id, role: invite?.role ?? role, createdAt: now }

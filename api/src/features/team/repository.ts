@@ -18,7 +18,7 @@ function updateMembers(trx: Trx, changes: { role: Role } | { deletedAt: Date }) 
   return trx.updateTable('accountUsers').set(changes).where('deletedAt', 'is', null)
 }
 
-/** Invitations that can be answered. */
+/** Selects invitations that can be answered. */
 function selectPending(db: Db, now: Date) {
   return db
     .selectFrom('teamInvites')
@@ -26,7 +26,7 @@ function selectPending(db: Db, now: Date) {
     .where('teamInvites.expiresAt', '>', now)
 }
 
-/** Changes the invitations that nobody has answered and that the caller's conditions select. */
+/** Changes the unanswered invitations that the caller's conditions select. */
 function updatePending(trx: Trx, status: InviteStatus, now: Date) {
   return trx.updateTable('teamInvites').set({ status, updatedAt: now }).where('status', '=', 'pending')
 }
@@ -55,7 +55,7 @@ export async function wasEverMember(db: Db, accountId: string, userId: string): 
   return row !== undefined
 }
 
-/** An invitation of an account to an address that can be answered. */
+/** Returns an invitation of an account to an address that can be answered. */
 export async function findPendingInvite(
   db: Db,
   accountId: string,
@@ -69,7 +69,7 @@ export async function findPendingInvite(
     .executeTakeFirst()
 }
 
-/** Members by account, oldest first. */
+/** Returns members by account, oldest first. */
 export async function findMembersOf(db: Db, accountIds: readonly string[]): Promise<Map<string, Member[]>> {
   const members = await selectMembers(db)
     .selectAll()
@@ -80,7 +80,7 @@ export async function findMembersOf(db: Db, accountIds: readonly string[]): Prom
   return Map.groupBy(members, (member) => member.accountId)
 }
 
-/** A part of an account's members, oldest first. */
+/** Returns a part of an account's members, oldest first. */
 export async function connectMembers(db: Db, accountId: string, slice: Slice): Promise<Connection<Member>> {
   return await readConnection(
     selectMembers(db).selectAll().where('accountId', '=', accountId),
@@ -107,7 +107,7 @@ export async function countMembers(db: Db, accountIds: readonly string[]): Promi
   return await countByAccount(db, selectMembers(db).select('accountId').where('accountId', 'in', accountIds))
 }
 
-/** Reports whether somebody with this address, in lowercase, is a member. */
+/** Reports whether a user with this address, in lowercase, is a member. */
 export async function isMember(db: Db, accountId: string, email: string): Promise<boolean> {
   const row = await selectMembers(db)
     .innerJoin('users', 'users.id', 'accountUsers.userId')
@@ -129,7 +129,7 @@ export async function setRole(trx: Trx, id: string, role: Role): Promise<Member 
   return await updateMembers(trx, { role }).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Ends a membership. Undefined when it had ended before. */
+/** Ends a membership. Returns undefined if it had already ended. */
 export async function deleteMember(trx: Trx, id: string, now: Date): Promise<Member | undefined> {
   return await updateMembers(trx, { deletedAt: now }).where('id', '=', id).returningAll().executeTakeFirst()
 }
@@ -142,7 +142,7 @@ export async function findInvite(db: Db, id: string): Promise<Invite | undefined
   return await db.selectFrom('teamInvites').select(inviteColumns).where('id', '=', id).executeTakeFirst()
 }
 
-/** The invitation with this secret, from the mail or the copied link, while it can be answered. */
+/** Returns the invitation with this secret, from the mail or the copied link, while it can be answered. */
 export async function findInviteBySecret(
   db: Db,
   secret: string,
@@ -158,7 +158,7 @@ export async function findInviteBySecret(
   return { ...rest, isMailed: mailTokenHash === hash }
 }
 
-/** The latest invitations by account, newest first. */
+/** Returns the latest invitations by account, newest first. */
 export async function findInvitesOf(
   db: Db,
   accountIds: readonly string[],
@@ -184,7 +184,7 @@ export async function findInvitesOf(
   return Map.groupBy(invites, (invite) => invite.accountId)
 }
 
-/** A part of an account's invitations, newest first; with `status`, only those that are in one of these states by now. */
+/** Returns a part of an account's invitations, newest first; with `status`, only those that are in one of these states by now. */
 export async function connectInvites(
   db: Db,
   { accountId, status, now }: { accountId: string; status: readonly InviteStatus[] | null | undefined; now: Date },
@@ -206,7 +206,7 @@ export async function connectInvites(
   )
 }
 
-/** Invitations to live accounts that can be answered: those for an address, or the one with a secret. Oldest first. */
+/** Returns invitations to live accounts that can be answered: those for an address, or the one with a secret. Oldest first. */
 export async function listReceivedInvites(
   db: Db,
   by: { email: string } | { secret: string },
@@ -246,7 +246,7 @@ export async function insertInvite(trx: Trx, invite: Invite & { mailTokenHash: s
 }
 
 /**
- * Returns the invitations that an account, or a user if there is one, mailed since the instant, oldest first. Holds the user until the transaction ends.
+ * Returns the invitations that an account, or a user if there is one, mailed since the instant, oldest first. Locks the user until the transaction ends.
  * Lock accounts first.
  */
 export async function lockSentInvites(
@@ -282,7 +282,7 @@ export async function revokeInvitesOf(trx: Trx, accountId: string, now: Date): P
   return revoked.map(({ email }) => email)
 }
 
-/** Marks invitations whose time is over, so that their address is free for the next one. */
+/** Marks invitations that have expired, so that their address is free for the next one. */
 export async function expireInvites(trx: Trx, accountId: string, now: Date): Promise<void> {
   await trx
     .updateTable('teamInvites')

@@ -42,23 +42,23 @@ export const inviteLifetimeMs = 7 * dayMs
 /** How many invitations of an account are shown, the latest ones. */
 export const listedInvitesMax = 200
 
-/** Returns an invitation as it is at an instant: those whose time is over need not be marked. */
+/** Returns an invitation as it is at an instant: expired ones need not be marked. */
 export function atInstant(invite: Invite, now: Date): Invite {
   const isOver = invite.status === 'pending' && invite.expiresAt <= now
   return isOver ? { ...invite, status: 'expired' } : invite
 }
 
-/** The secret of a new invitation's link: 256 random bits, safe in a URL. */
+/** Makes the secret of a new invitation's link: 256 random bits, safe in a URL. */
 export function makeInviteToken(): string {
   return `inv_${randomBytes(32).toString('base64url')}`
 }
 
-/** The page that an invitation's link opens. */
+/** Returns the page that an invitation's link opens. */
 export function toInviteUrl(publicUrl: string, token: string): string {
   return `${publicUrl}${webPaths.signUp}?invite_token=${token}`
 }
 
-/** A role that can be given. */
+/** Parses a role that can be given. */
 export function parseMemberRole(role: Role): MemberRole {
   if (role !== 'super_admin') return role
   throw badInput('role', 'The role must be viewer or admin. A super_admin is made by transferring the ownership.')
@@ -88,7 +88,7 @@ export function alreadyMember(): AppError {
 export function joinsSuspended(): AppError {
   return new AppError(
     'FORBIDDEN',
-    'The operator has suspended this account: nobody joins it meanwhile. Accept the invitation once the account is resumed.',
+    'The operator has suspended this account: nobody can join it meanwhile. Accept the invitation once the account is resumed.',
     { reason: 'ACCOUNT_SUSPENDED' },
   )
 }
@@ -97,7 +97,7 @@ export function alreadyInvited(): AppError {
   return new AppError('CONFLICT', 'This user already has a pending invitation', { field: 'email' })
 }
 
-/** The same error for an invitation that never existed, was answered or revoked, or has expired. */
+/** Returns the same error for an invitation that never existed, was answered or revoked, or has expired. */
 export function invalidInvite(): AppError {
   return new AppError('NOT_FOUND', inviteLinkInvalid, { field: 'token' })
 }

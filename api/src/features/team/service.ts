@@ -26,7 +26,7 @@ import {
   parseMemberRole,
 } from './rules.ts'
 
-/** A part of an account's members, oldest first. The account was authorized when it was loaded. */
+/** Returns a part of an account's members, oldest first. The account was authorized when it was loaded. */
 export async function connectMembers(
   { db }: RequestContext,
   accountId: string,
@@ -50,7 +50,7 @@ export async function changeMemberRole(context: RequestContext, input: ChangeMem
   })
 }
 
-/** Ends a member's place in the account, with their AuthID and their agents. */
+/** Ends a member's membership, with their AuthID and their agents. */
 export async function removeMember(context: RequestContext, id: string): Promise<Member> {
   const { accountId } = await getMemberFor(context, id)
   return await context.change(async (trx, tell) => {
@@ -61,7 +61,7 @@ export async function removeMember(context: RequestContext, id: string): Promise
   })
 }
 
-/** Ends the viewer's own place in the account. An account keeps a super_admin. */
+/** Ends the viewer's own membership. An account keeps a super_admin. */
 export async function leaveAccount(context: RequestContext, accountId: string): Promise<void> {
   const { userId } = await authorize(context, 'leaveAccount', accountId)
   await context.change(async (trx, tell) => {
@@ -109,7 +109,7 @@ export async function canChangeMember(context: RequestContext, { accountId, role
   return role !== 'super_admin' && (await can(context, 'manageMembers', accountId))
 }
 
-/** Reports whether the viewer may hand the account over to a member: one who does not own it already, and is who their address says. */
+/** Reports whether the viewer may hand the account over to a member: one who does not own it already, and has proven their address. */
 export async function canTransferOwnershipTo(context: RequestContext, member: Member): Promise<boolean> {
   const { accountId, role, userId } = member
   if (role === 'super_admin') return false
@@ -139,7 +139,7 @@ export async function countTeams(
   return new Map(accountIds.map((id) => [id, { members: members.get(id) ?? 0, owners: owners.get(id) ?? 0 }]))
 }
 
-/** Ends the place of a user who deletes themselves, in an account that is locked. */
+/** Ends the membership of a user who deletes themselves, in an account that is locked. */
 export async function endPlaceOf(
   app: App,
   ending: Ending,

@@ -10,8 +10,8 @@ export interface TeamInviteTable {
   /** The user who invited; null when that user was removed, or an API key invited. */
   invitedBy: string | null
   /**
-   * The secret of the link, as it is: members who may invite can copy the link again for as long as the invitation
-   * waits. It opens nothing alone, because accepting also takes a session of the user with the invited address.
+   * The secret of the link, unhashed: members who may invite can copy the link again for as long as the invitation
+   * waits. It opens nothing on its own, because accepting also takes a session of the user with the invited address.
    */
   token: string
   /**
@@ -26,7 +26,7 @@ export interface TeamInviteTable {
   updatedAt: Date
 }
 
-/** What the API reads of an invitation: nothing of its mail's secret. */
+/** The columns that the API reads of an invitation: nothing of its mail's secret. */
 export const inviteColumns = [
   'id',
   'accountId',

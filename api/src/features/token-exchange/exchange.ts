@@ -63,7 +63,7 @@ async function readSigned({ issuerKeys, log }: App, { issuer }: Trust, token: st
 }
 
 /**
- * Names a token among those that were exchanged: by its `jti`, or by what is signed. Not by the whole of it, because signatures can be written in
+ * Returns the key of a token among those that were exchanged: its `jti`, or what is signed. Not all of it, because signatures can be written in
  * two ways.
  */
 function keyOf({ issuer }: Trust, { jti }: Claims, token: string): string {

@@ -4,7 +4,7 @@ import { forgetExchanged } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'tokenExchange.prune', cron: '31 * * * *' })
 
-/** The jobs of the exchange of tokens. */
+/** Creates the jobs of the exchange of tokens. */
 export function createTokenExchangeJobs(app: App): JobHandler[] {
   return [handleJob(prune, () => forgetExchanged(app))]
 }

@@ -8,7 +8,7 @@ export async function findTrust(db: Db, id: string): Promise<Trust | undefined> 
   return await db.selectFrom('trusts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The trusts that are selected, newest first. */
+/** Returns the trusts that are selected, newest first. */
 export async function listTrusts(db: Db, of: TrustSelection): Promise<Trust[]> {
   return await db
     .selectFrom('trusts')
@@ -35,7 +35,7 @@ export async function touchTrust(trx: Trx, id: string, now: Date): Promise<void>
   await trx.updateTable('trusts').set({ lastUsedAt: now }).where('id', '=', id).execute()
 }
 
-/** Notes that a token is exchanged. False when it was before. */
+/** Records that a token is exchanged. Returns false if it was exchanged before. */
 export async function insertExchanged(trx: Trx, tokenKey: string, keptUntil: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('exchangedTokens')
@@ -45,7 +45,7 @@ export async function insertExchanged(trx: Trx, tokenKey: string, keptUntil: Dat
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Forgets exchanged tokens that are no longer accepted anyway. */
+/** Deletes exchanged tokens that would no longer be accepted anyway. */
 export async function deleteExchangedBefore(db: Db, instant: Date): Promise<void> {
   await db.deleteFrom('exchangedTokens').where('keptUntil', '<', instant).execute()
 }

@@ -14,7 +14,7 @@ export type TrustTerms = Pick<Trust, 'issuer' | 'audience' | 'conditions'> & Tok
 const nameLengthMax = 100
 const textLengthMax = 255
 
-/** Validates a new trust; `publicUrl` is the audience where none is given. Whether the gateway is the account's is left to the service. */
+/** Validates a new trust; `publicUrl` is the audience if none is given. Whether the gateway is the account's is left to the service. */
 export function parseTrust(input: CreateTrustInput, publicUrl: string): TrustTerms {
   const issuer = parseIssuer(input.issuer)
   return {
@@ -72,7 +72,7 @@ function parseCondition({ claim, value }: Condition): Condition {
     )
   }
   if (value.slice(0, -1).includes('*')) {
-    throw badInput('conditions', `An asterisk stands at the end of a value only, not as in ${quote(value)}`)
+    throw badInput('conditions', `An asterisk may only be at the end of a value, not as in ${quote(value)}`)
   }
   return { claim, value }
 }
@@ -83,7 +83,7 @@ export const github = 'https://token.actions.githubusercontent.com'
 const anyRepository =
   'Any repository on GitHub could fulfil these conditions. Name yours by repository (owner/name, or owner/*), repository_id, repository_owner_id, or sub (beginning with repo:owner/).'
 
-/** Reports whether only repositories of one owner can meet a condition: without the slash, a prefix matches owners that anybody may register. */
+/** Reports whether only repositories of one owner can meet a condition: without the slash, a prefix matches owners that anyone may register. */
 function namesRepository({ claim, value }: Condition): boolean {
   const isExact = !value.endsWith('*')
   switch (claim) {
@@ -107,7 +107,7 @@ export function checkTrustCount(used: number): void {
   throw new AppError('CONFLICT', `An account has at most ${trustsMax} trusts. Delete one that is no longer used.`)
 }
 
-/** The same refusal whatever a stranger tries: for a trust that does not exist, and for a token that its issuer has not signed. */
+/** Returns the same refusal whatever a stranger tries: for a trust that does not exist, and for a token that its issuer has not signed. */
 export function refused(): AppError {
   return new AppError(
     'FORBIDDEN',
@@ -118,7 +118,7 @@ export function refused(): AppError {
 /** Longer than any token that an issuer signs. */
 export const tokenLengthMax = 16_384
 
-/** The algorithm of a token is left to the signature's check; here it is only looked for the form of a signed token. */
+/** Reports whether a text has the form of a signed token. The token's algorithm is left to the check of the signature. */
 export function looksSigned(token: string): boolean {
   return token.length <= tokenLengthMax && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token)
 }
@@ -138,7 +138,7 @@ export function parseClaims(payload: Uint8Array): Claims | undefined {
 
 /** How far the clocks of an issuer and of this program may differ, in seconds. */
 const toleranceSeconds = 30
-/** For how long after its issue a token is taken, in seconds. */
+/** For how long after its issue a token is accepted, in seconds. */
 const ageSecondsMax = 600
 
 /** Throws unless a token whose signature has been checked is for this trust, now: `iss`, `aud`, the times, and every condition. */
@@ -164,7 +164,7 @@ export function checkClaims(claims: Claims, { issuer, audience, conditions }: Tr
   }
 }
 
-/** Until when a token must be remembered, so that it is not taken twice. */
+/** Returns until when a token must be remembered, so that it is not accepted twice. */
 export function keptUntil({ iat }: Claims): Date {
   return new Date((Number(iat) + ageSecondsMax + 2 * toleranceSeconds) * 1_000)
 }
@@ -175,7 +175,7 @@ function fulfils(claim: unknown, value: string): boolean {
   return value.endsWith('*') ? text.startsWith(value.slice(0, -1)) : text === value
 }
 
-/** Says what a claim was to be and what came. */
+/** Reports what a claim had to be, and what it was. */
 function unexpected(claim: string, expected: string, came: unknown): AppError {
   const said = came === undefined ? 'no such claim' : quote(came)
   return new AppError('FORBIDDEN', `The token was refused: its claim ${claim} must be ${expected}, and it has ${said}.`)
@@ -189,7 +189,7 @@ function quote(value: unknown): string {
 export function exchangedBefore(): AppError {
   return new AppError(
     'CONFLICT',
-    'The token has been exchanged before, and each is taken once. Ask the issuer for a new one.',
+    'The token has been exchanged before, and each is accepted once. Ask the issuer for a new one.',
   )
 }
 

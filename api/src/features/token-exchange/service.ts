@@ -42,7 +42,7 @@ export async function createTrust(context: RequestContext, input: CreateTrustInp
   })
 }
 
-/** Ends a trust, and the agent tokens that it gave. */
+/** Ends a trust, and the agent tokens that it issued. */
 export async function deleteTrust(context: RequestContext, id: string): Promise<Trust> {
   const { accountId } = await authorizeOn(context, 'manageTrusts', 'trust', () => repository.findTrust(context.db, id))
   return await context.change(async (trx, tell) => {
@@ -63,13 +63,13 @@ export async function deleteTrustsOf(ending: Ending, of: repository.TrustSelecti
   await endTrusts(ending, await repository.listTrusts(ending.trx, of), endWith)
 }
 
-/** The workloads that the account trusts, newest first. */
+/** Returns the workloads that the account trusts, newest first. */
 export async function listTrusts(context: RequestContext, accountId: string): Promise<Trust[]> {
   await authorize(context, 'viewTrusts', accountId)
   return await repository.listTrusts(context.db, { accountId })
 }
 
-/** Forgets exchanged tokens that are no longer accepted anyway. */
+/** Deletes exchanged tokens that would no longer be accepted anyway. */
 export async function forgetExchanged({ db, clock }: App): Promise<void> {
   await repository.deleteExchangedBefore(db, clock.now())
 }

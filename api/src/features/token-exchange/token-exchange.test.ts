@@ -107,7 +107,7 @@ describeApi('trusts', (api) => {
     ['conditions', { conditions: Array.from({ length: 11 }, () => ({ claim: 'sub', value: 'x' })) }, 'not 11'],
     ['conditions', condition('aud', 'x'), 'These conditions hold for every workload of the issuer.'],
     ['conditions', condition('sub', '*'), 'These conditions hold for every workload of the issuer.'],
-    ['conditions', condition('sub', 'a*b'), 'An asterisk stands at the end of a value only'],
+    ['conditions', condition('sub', 'a*b'), 'An asterisk may only be at the end of a value'],
     ['conditions', condition('sub', ''), 'must have 1 to 255 characters, not 0'],
     ['conditions', condition('a claim', 'x'), 'The name of a claim has 1 to 64'],
     ['label', { label: 'CI' }, 'A label has 1 to 64 characters'],
@@ -367,7 +367,7 @@ describeApi(
       [
         'has keys without TLS',
         (_path, response) => !!response.end(JSON.stringify({ issuer: issuer.issuer, jwks_uri: 'http://127.0.0.1/' })),
-        'is no https address',
+        'is not an https address',
       ],
       [
         'has keys in a network that only the server reaches',

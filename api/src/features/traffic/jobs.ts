@@ -4,7 +4,7 @@ import { deleteOldTraffic } from './service.ts'
 
 const prune = defineRecurringJob({ name: 'traffic.prune', cron: '27 * * * *' })
 
-/** The job that deletes old sums. */
+/** Creates the job that deletes old sums. */
 export function createTrafficJobs(app: App): JobHandler[] {
   return [handleJob(prune, (_payload, { signal }) => deleteOldTraffic(app, signal))]
 }

@@ -14,7 +14,7 @@ const figures = [
   'bytesOut',
 ] as const
 
-/** Adds to what is summed already. Hold a lock that has two writers take turns: they write the same rows in any order. */
+/** Adds to existing sums. Hold a lock that makes two writers take turns: they write the same rows in any order. */
 export async function addSums(trx: Trx, sums: readonly TrafficSum[]): Promise<void> {
   if (sums.length === 0) return
   await trx

@@ -24,25 +24,25 @@ export interface CountedRequest {
 /** Traffic as it is shown. The requests that were not recorded are counted elsewhere. */
 export type Traffic = Omit<TrafficAnswer, 'notRecorded'> & { accountId: string; since: Date }
 
-/** Sums are of so much time. */
+/** The time that a sum covers. */
 const sumMs = 5 * minuteMs
 
 /** Whatever a plan keeps, no range goes further back than this. */
 const keptMsMax = 7 * dayMs
 
-/** How many places there are for each doubling of a duration. An estimate is in the middle of its place: at most 9 % from the truth. */
+/** How many buckets there are for each doubling of a duration. An estimate is in the middle of its bucket: at most 9 % from the truth. */
 const placesPerDoubling = 4
 
-/** The last place has all durations from 2^19.5 ms, which are twelve minutes. */
+/** The last bucket has all durations from 2^19.5 ms, which is twelve minutes. */
 const lastPlace = 79
 
-/** Returns the place of a duration in a histogram: the first for less than a millisecond, the others four to a doubling. */
+/** Returns the bucket of a duration in a histogram: the first for less than a millisecond, the others four to a doubling. */
 export function placeOf(durationMs: number): number {
   if (durationMs < 1) return 0
   return Math.min(lastPlace, 1 + Math.floor(placesPerDoubling * Math.log2(durationMs)))
 }
 
-/** Returns what stands for the durations of a place. */
+/** Returns the duration that stands for those of a bucket. */
 function durationAt(place: number): number {
   if (place === 0) return 0.5
   const middle = place === lastPlace ? 0 : 0.5
@@ -116,7 +116,7 @@ const ranges: Record<TrafficRange, { stepMs: number; count: number }> = {
   WEEK: { stepMs: 2 * hourMs, count: 84 },
 }
 
-/** Returns how many sums a range has of a gateway with one agent at a time; 0 for what is no range. */
+/** Returns how many sums a range has of a gateway with one agent at a time; 0 for anything that is not a range. */
 export function countSums(range: unknown): number {
   if (!isRange(range)) return 0
   const { stepMs, count } = ranges[range]
@@ -175,7 +175,7 @@ const nothing = {
 /** Whose traffic is wanted: of a gateway, or of an agent. */
 export type TrafficOf = { gatewayId: string } | { agentId: string }
 
-/** Parses whose traffic is wanted. Throws when it is nobody's, or of both. */
+/** Parses whose traffic is wanted. Throws if neither or both are given. */
 export function parseTrafficOf({
   gatewayId,
   agentId,
@@ -184,11 +184,11 @@ export function parseTrafficOf({
   agentId?: string | null
 }): TrafficOf {
   if (typeof gatewayId === 'string' && typeof agentId === 'string') {
-    throw badInput('agentId', 'Give gatewayId or agentId, not both: traffic is shown of one gateway or of one agent.')
+    throw badInput('agentId', 'Give gatewayId or agentId, not both: traffic is shown for one gateway or one agent.')
   }
   if (typeof gatewayId === 'string') return { gatewayId }
   if (typeof agentId === 'string') return { agentId }
-  throw badInput('gatewayId', 'Give gatewayId or agentId: traffic is shown of one gateway or of one agent.')
+  throw badInput('gatewayId', 'Give gatewayId or agentId: traffic is shown for one gateway or one agent.')
 }
 
 function floorTime(instant: Date, ms: number): Date {

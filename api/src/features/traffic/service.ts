@@ -51,7 +51,7 @@ export async function getTraffic(
   }
 }
 
-/** Throws NOT_FOUND when a gateway or an agent is not the account's, or is beyond the key that asks. */
+/** Throws NOT_FOUND if a gateway or an agent is not the account's, or the key that asks cannot reach it. */
 async function checkOwn({ actor, loaders }: RequestContext, accountId: string, of: TrafficOf): Promise<void> {
   if ('gatewayId' in of) {
     const gateway = await loaders.gateway.load(of.gatewayId)
@@ -64,7 +64,7 @@ async function checkOwn({ actor, loaders }: RequestContext, accountId: string, o
 
 const deletedAtOnce = 5_000
 
-/** Deletes the sums that no plan keeps any more. */
+/** Deletes the sums that no plan keeps any longer. */
 export async function deleteOldTraffic({ db, clock }: App, signal: AbortSignal): Promise<void> {
   const today = toDay(clock.now())
   for (let deleted = deletedAtOnce; deleted === deletedAtOnce && !signal.aborted;) {

@@ -3,12 +3,12 @@ export interface TrafficSumTable {
   accountId: string
   /** Empty for random hostnames. */
   gatewayId: string
-  /** Empty where no agent was asked. */
+  /** Empty if no agent was asked. */
   agentId: string
   startsAt: Date
   /** The last day (UTC) on which it is kept, as YYYY-MM-DD. */
   keptUntil: string
-  /** Requests by the first digit of their status; above 599 too they are errors of the server. */
+  /** Requests by the first digit of their status; those above 599 also count as server errors. */
   informational: number
   success: number
   redirection: number

@@ -30,7 +30,7 @@ const transferNotice = defineJob({
 
 const prune = defineRecurringJob({ name: 'usage.prune', cron: '39 * * * *' })
 
-/** The jobs of usage. */
+/** Creates the jobs of usage. */
 export function createUsageJobs(app: App): JobHandler[] {
   return [
     handleJob(transferNotice, (notice) => sendNotice(app, notice)),
@@ -39,7 +39,7 @@ export function createUsageJobs(app: App): JobHandler[] {
 }
 
 /**
- * Writes to the owners of free accounts that have just reached a threshold of the month's transfer limit. Each
+ * Mails the owners of free accounts that have just reached a threshold of the month's transfer limit. Each
  * threshold gets one mail a month, and of several that are reached at once only the highest does.
  */
 export async function noteThresholds(app: App, trx: Trx, tell: Tell, added: readonly UsageRow[]): Promise<void> {
@@ -74,7 +74,7 @@ export async function noteThresholds(app: App, trx: Trx, tell: Tell, added: read
   }
 }
 
-/** Writes to an account's owners, once however often it is tried. */
+/** Mails an account's owners, once however often it is tried. */
 async function sendNotice(
   { change, clock, config, mailer }: App,
   notice: z.infer<typeof transferNotice.payload>,

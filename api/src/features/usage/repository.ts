@@ -13,7 +13,7 @@ import {
   type UsageTotal,
 } from './rules.ts'
 
-/** Notes a report as counted. False when it was counted before. */
+/** Records a report as counted. Returns false if it was counted before. */
 export async function insertUsageReport(trx: Trx, id: string, now: Date): Promise<boolean> {
   const inserted = await trx
     .insertInto('usageReports')
@@ -23,7 +23,7 @@ export async function insertUsageReport(trx: Trx, id: string, now: Date): Promis
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Adds to what is counted already. */
+/** Adds to what is already counted. */
 export async function addUsage(trx: Trx, { usage, byLabel }: ParsedReport): Promise<void> {
   if (usage.length > 0) {
     await trx
@@ -43,7 +43,7 @@ export async function addUsage(trx: Trx, { usage, byLabel }: ParsedReport): Prom
   }
 }
 
-/** Each figure of a row that is inserted, added to the one that the table has. */
+/** Returns each figure of a row that is inserted, added to the one that the table has. */
 function addedTo(table: string) {
   const sum = (column: string) => sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
   return {
@@ -96,7 +96,7 @@ export async function listUsageTotals(db: Db, filter: UsageFilter): Promise<Usag
 }
 
 /**
- * Returns the traffic of the agents of each label by period; at most one row more than an answer holds. Without a label is what the totals have
+ * Returns the traffic of the agents of each label by period; at most one row more than an answer holds. The row without a label is what totals have
  * beyond the labels.
  */
 export async function listUsageByLabel(
@@ -149,7 +149,7 @@ function selectUsage(db: Db, { accountId, from, to, step, gatewayId }: UsageFilt
   return gatewayId === undefined ? usage : usage.where('gatewayId', '=', gatewayId)
 }
 
-/** The first day of the period of a row. */
+/** Returns the first day of the period of a row. */
 function periodOf(step: UsageStep) {
   // As a timestamp without a zone: with one, a day would shift with the session's.
   return step === 'DAY' ? sql<string>`"date"` : sql<string>`date_trunc('month', "date"::timestamp)::date`
@@ -165,7 +165,7 @@ function sums({ fn }: ExpressionBuilder<Tables, 'usageMetrics'>) {
   ] as const
 }
 
-/** Notes that notices are due; returns the accounts of those that were not noted before. */
+/** Records that notices are due; returns the accounts of those that were not recorded before. */
 export async function insertNotices(trx: Trx, notices: readonly NoticeKey[], now: Date): Promise<Set<string>> {
   if (notices.length === 0) return new Set()
   const rows = await trx
@@ -179,7 +179,7 @@ export async function insertNotices(trx: Trx, notices: readonly NoticeKey[], now
   return new Set(rows.map(({ accountId }) => accountId))
 }
 
-/** Notes that a notice was sent. False when it was before. */
+/** Records that a notice was sent. Returns false if it had been before. */
 export async function markNoticeSent(
   trx: Trx,
   { accountId, month, threshold }: NoticeKey,

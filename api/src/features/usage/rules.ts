@@ -50,7 +50,7 @@ export interface LabelRow extends UsageTotal {
 export interface ParsedReport {
   /** By account, gateway and day: everything. */
   usage: UsageRow[]
-  /** The same by account, label and day: what has a label. */
+  /** The same by account, label and day: only what has a label. */
   byLabel: LabelRow[]
 }
 
@@ -97,7 +97,7 @@ function addUp<Key extends object>(rows: readonly (Figures & { key: Key })[]): (
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }
 
-/** The first day of the calendar month in UTC, and that of the next one, as YYYY-MM-DD. */
+/** Returns the first day of the calendar month in UTC, and that of the next one, as YYYY-MM-DD. */
 export function monthOf(now: Date): { start: string; end: string } {
   const first = (monthsAhead: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1))
   return { start: toDay(first(0)), end: toDay(first(1)) }
@@ -112,7 +112,7 @@ export interface UsageRange {
   step: UsageStep
 }
 
-/** How many rows of past usage one answer has at most: thirteen years by day, or a year by day for thirteen gateways. */
+/** The maximum number of rows of past usage in an answer: thirteen years by day, or a year by day for thirteen gateways. */
 export const listedRowsMax = 5_000
 
 /** Returns the first day of every period that a range touches. Throws when it is not a range, or touches too many. */
@@ -140,7 +140,7 @@ export function cutRange({ from, to, step }: UsageRange, periods: readonly strin
   })
 }
 
-/** Returns how many periods a range touches; 0 when it is not a range. Makes no list of them. */
+/** Returns how many periods a range touches; 0 if it is not a range. Does not list them. */
 export function countPeriods({ from, to, step }: UsageRange): number {
   const [first, last] = [new Date(from), new Date(to)]
   const count =

@@ -24,7 +24,7 @@ export interface UserDetails extends KnownUser {
   factors: string[]
 }
 
-/** A user, by id, address or number, with their accounts and sessions. Throws NOT_FOUND. */
+/** Returns a user, by id, address or number, with their accounts and sessions. Throws NOT_FOUND. */
 export async function getUserDetails(app: App, name: string): Promise<UserDetails> {
   const user = await getUserNamed(app, name)
   const memberships = await listMemberships(app, user.id)
@@ -41,7 +41,7 @@ export async function getUserDetails(app: App, name: string): Promise<UserDetail
   }
 }
 
-/** Ends all sessions of a user and returns how many. AuthIDs and their agents go on. */
+/** Ends all sessions of a user and returns how many. AuthIDs and their agents keep working. */
 export async function signOutEverywhere(app: App, name: string): Promise<number> {
   const user = await getUserNamed(app, name)
   return await app.change(async (trx, tell) => {
@@ -71,7 +71,7 @@ export async function verifyEmailByHand(app: App, name: string): Promise<KnownUs
   if (user.emailVerifiedAt !== null) throw new AppError('CONFLICT', `${email} is verified already.`)
   await app.change(async (trx, tell) => {
     if (!(await proveAddress(trx, asOperator(app), { id, email }, 'operator'))) {
-      throw new AppError('CONFLICT', `${email} is not the address of this user any more.`)
+      throw new AppError('CONFLICT', `${email} is no longer the address of this user.`)
     }
     tellViewer(tell, id)
   })
@@ -86,7 +86,7 @@ export async function setEmail(app: App, name: string, newEmail: string): Promis
   return await getUserNamed(app, id)
 }
 
-/** Disables a user: no sign-in, no AuthID, and running agents end. Throws CONFLICT when that is so already. */
+/** Disables a user: no sign-in, no AuthID, and running agents end. Throws CONFLICT if they already are. */
 export async function disableUser(app: App, name: string): Promise<KnownUser> {
   const user = await getUserNamed(app, name)
   const now = app.clock.now()

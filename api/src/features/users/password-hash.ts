@@ -15,14 +15,14 @@ const gate = pLimit(Math.max(1, availableParallelism() - 1))
 /** In a longer queue a caller would wait for seconds: it is better refused at once. */
 const waitingMax = 100
 
-/** The password's hash in PHC form. */
+/** Returns the password's hash in PHC form. */
 export async function hashPassword(password: string): Promise<string> {
   return await throughGate(() => argon2.hash(password, parameters))
 }
 
 /**
- * Reports whether the password matches the hash. Without a hash (nobody has that address) it takes as long as with one, so
- * that the time of the answer does not tell who is registered.
+ * Reports whether the password matches the hash. Without a hash (no user has that address) it takes as long as with one, so
+ * that the time of the answer does not reveal who is registered.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await throughGate(async () => await argon2.verify(passwordHash ?? (await nobodysHash()), password))

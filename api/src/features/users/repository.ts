@@ -13,12 +13,12 @@ export interface Credentials {
   disabledAt: Date | null
 }
 
-/** Users by id. */
+/** Returns users by id. */
 export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, User>> {
   return byId(await db.selectFrom('users').select(userColumns).where('id', 'in', ids).execute())
 }
 
-/** The users who proved one of these addresses. */
+/** Returns the users who proved one of these addresses. */
 export async function findUsersByEmail(db: Db, emails: readonly string[]): Promise<User[]> {
   return await db
     .selectFrom('users')
@@ -28,7 +28,7 @@ export async function findUsersByEmail(db: Db, emails: readonly string[]): Promi
     .execute()
 }
 
-/** The user with this address or number; with both given, the one who has both. */
+/** Returns the user with this address or number; with both given, the one who has both. */
 export async function findCredentials(db: Db, { email, phone }: Identifier): Promise<Credentials | undefined> {
   let query = db.selectFrom('users').select([...userColumns, 'passwordHash', 'disabledAt'])
   if (email !== null) query = query.where('email', '=', email)
@@ -46,7 +46,7 @@ export async function insertUser(
   await trx.insertInto('users').values(user).execute()
 }
 
-/** The hash of a user's password; undefined when they have none. */
+/** Returns the hash of a user's password; undefined when they have none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
   return row?.passwordHash ?? undefined
@@ -70,7 +70,7 @@ export async function holdPassword(
   return row !== undefined
 }
 
-/** Holds a user who may sign in until the transaction ends: nobody disables them, or changes their factors. */
+/** Keeps a user who may sign in from being disabled, and their factors from changing, until the transaction ends. */
 export async function holdUser(trx: Trx, id: string): Promise<User | undefined> {
   return await selectEnabled(trx, id).forShare().executeTakeFirst()
 }
@@ -84,7 +84,7 @@ function selectEnabled(trx: Trx, id: string) {
   return trx.selectFrom('users').select(userColumns).where('id', '=', id).where('disabledAt', 'is', null)
 }
 
-/** Sets a password. False when `expectedHash` is given (null: none) and the user has another password by now. */
+/** Sets a password. Returns false if `expectedHash` is given (null: none) and the user has another password by now. */
 export async function setPassword(
   trx: Trx,
   userId: string,
@@ -99,15 +99,15 @@ export async function setPassword(
 /** A user as the operator sees them. */
 export interface KnownUser extends User {
   createdAt: Date
-  /** When their address, which they never proved, went to its owner; null for everybody else. */
+  /** When their address, which they never proved, went to its owner; null for everyone else. */
   emailLostAt: Date | null
-  /** When the operator shut them out; null while they may sign in. */
+  /** When the operator disabled them; null while they may sign in. */
   disabledAt: Date | null
 }
 
 const knownUserColumns = [...userColumns, 'createdAt', 'emailLostAt', 'disabledAt'] as const
 
-/** Users whose name, address or number contains the text, newest first. */
+/** Returns users whose name, address or number contains the text, newest first. */
 export async function searchUsers(db: Db, text: string, limit: number): Promise<KnownUser[]> {
   return await db
     .selectFrom('users')
@@ -122,7 +122,7 @@ export async function searchUsers(db: Db, text: string, limit: number): Promise<
     .execute()
 }
 
-/** The user with this id, address or number. */
+/** Returns the user with this id, address or number. */
 export async function findUserNamed(db: Db, name: string): Promise<KnownUser | undefined> {
   return await db
     .selectFrom('users')
@@ -131,7 +131,7 @@ export async function findUserNamed(db: Db, name: string): Promise<KnownUser | u
     .executeTakeFirst()
 }
 
-/** Shuts a user out, or (null) lets them in again. False when nothing had to be done. */
+/** Disables a user, or (null) enables them again. Returns false if nothing had to be done. */
 export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null): Promise<boolean> {
   const updated = await trx
     .updateTable('users')
@@ -142,15 +142,15 @@ export async function setDisabled(trx: Trx, id: string, disabledAt: Date | null)
   return updated.numUpdatedRows > 0n
 }
 
-/** The details that users change of themselves. */
+/** The details of themselves that users can change. */
 export type ProfileChanges = Partial<Pick<User, 'firstName' | 'lastName' | 'phone' | 'locale'>>
 
-/** Changes what a user says of themselves. */
+/** Changes a user's own details. */
 export async function updateProfile(trx: Trx, id: string, changes: ProfileChanges): Promise<User | undefined> {
   return await trx.updateTable('users').set(changes).where('id', '=', id).returning(userColumns).executeTakeFirst()
 }
 
-/** Takes from a user all that says who they were. The row stays for what refers to it. */
+/** Deletes everything that says who a user was. The row stays for what refers to it. */
 export async function eraseUser(trx: Trx, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('users')

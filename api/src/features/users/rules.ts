@@ -35,7 +35,7 @@ export function nameFully({ firstName, lastName }: Pick<User, 'firstName' | 'las
   return `${firstName} ${lastName}`
 }
 
-/** Returns what colleagues call a user: their name, or where they have none, their address. */
+/** Returns what colleagues call a user: their name or, if they have none, their address. */
 export function nameShortly(user: User): string {
   return nameFully(user).trim() || nameUser(user)
 }
@@ -45,7 +45,7 @@ export function describeUser(id: string, name: string | null = null) {
   return { accountId: null, objectType: 'user', objectId: id, objectName: name }
 }
 
-/** An e-mail address, a phone number, or both. */
+/** Parses an e-mail address, a phone number, or both. */
 export function parseIdentifier(input: { email?: string | null; phone?: string | null }): Identifier {
   const phone = parsePhone(input.phone)
   const email = input.email?.trim() || phone === null ? parseEmail(input.email ?? '') : null
@@ -59,7 +59,7 @@ export function parsePhone(text: string | null | undefined): string | null {
   throw badInput('phone', 'Invalid phone format: write the number with its country code, for example +33612345678')
 }
 
-/** Longer than any tag of a language that there is. */
+/** Longer than any existing language tag. */
 const localeLengthMax = 35
 
 /** Validates the language of dates and numbers (BCP 47). */
@@ -69,7 +69,7 @@ export function parseLocale(text: string | null): string | null {
     const [locale] = text.length > localeLengthMax ? [] : Intl.DateTimeFormat.supportedLocalesOf(text)
     if (locale !== undefined) return locale
   } catch {
-    // It is no tag at all.
+    // It is not a tag at all.
   }
   throw badInput('locale', 'Give a language as a tag, such as en-GB or de.')
 }

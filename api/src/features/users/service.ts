@@ -6,18 +6,18 @@ import type { Trx, Db } from '../../platform/db/db.ts'
 import * as repository from './repository.ts'
 import type { User, Viewer } from './rules.ts'
 
-/** A user by id. */
+/** Returns a user by id. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return (await repository.findUsers(db, [id])).get(id)
 }
 
-/** Tells the users who proved these addresses, in lowercase, that invitations to them changed. */
+/** Notifies the users who proved these addresses, in lowercase, that invitations to them changed. */
 export async function tellOfInvitations(trx: Trx, tell: Tell, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   for (const { id } of await repository.findUsersByEmail(trx, emails)) tellViewer(tell, id)
 }
 
-/** The signed-in user's row. Throws UNAUTHENTICATED when it is gone. */
+/** Returns the signed-in user's row. Throws UNAUTHENTICATED if it is gone. */
 export async function getUserById({ loaders }: RequestContext, id: string): Promise<User> {
   const user = await loaders.user.load(id)
   if (!user) throw sessionOver()
@@ -30,17 +30,17 @@ export async function getViewer(context: RequestContext): Promise<Viewer> {
   return { user: await getUserById(context, userId) }
 }
 
-/** An event for each change of the viewer's sessions, memberships, or of the invitations addressed to them. */
+/** Yields an event for each change of the viewer's sessions, memberships, or of the invitations addressed to them. */
 export function subscribeToViewer(context: RequestContext) {
   return context.events.subscribe('viewerChanged', getUser(context).userId)
 }
 
-/** Tells a user's dashboards that their sessions, memberships or the invitations addressed to them changed. */
+/** Notifies a user's dashboards that their sessions, memberships or the invitations addressed to them changed. */
 export function tellViewer(tell: Tell, userId: string): void {
   tell('viewerChanged', userId, {})
 }
 
-/** The same error for every token of a session that has ended, and for every user who is gone. */
+/** Returns the same error for every token of a session that has ended, and for every user who is gone. */
 export function sessionOver(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
 }

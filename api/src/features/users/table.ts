@@ -8,12 +8,12 @@ export interface UserTable {
   phone: string | null
   firstName: string
   lastName: string
-  /** argon2id in PHC form; null of a user who signs in with a provider or a passkey alone. */
+  /** argon2id in PHC form; null for a user who signs in only with a provider or a passkey. */
   passwordHash: string | null
   createdAt: Date
   /** When the user proved that the address is theirs; null until then. */
   emailVerifiedAt: Generated<Date | null>
-  /** When the address, which the user never proved, went to its owner; null for everybody else. */
+  /** When the address, which the user never proved, went to its owner; null for everyone else. */
   emailLostAt: Generated<Date | null>
   /** When the operator disabled the user; null while they may sign in. */
   disabledAt: Generated<Date | null>

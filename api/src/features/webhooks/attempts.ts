@@ -29,9 +29,9 @@ const turnMs = 20_000
 const claimMs = minuteMs
 
 /**
- * Makes one attempt at a delivery, and then at what else is due for the same receiver, as long as that takes it and the program does not stop: of many deliveries that are made
- * at once, each would wait for its place longer than the one before. Where the attempt was made in another one's turn, it sees to it that the next one follows: of two jobs that
- * wait, the one that was put off last, which may know less, takes the place of the other.
+ * Makes one attempt at a delivery, and then at whatever else is due for the same receiver, while it accepts them and the program does not stop: of many simultaneous
+ * deliveries, each would otherwise wait longer for its turn than the one before. If the attempt was made in another one's turn, makes sure that the next one follows: of two
+ * waiting jobs, the one that was put off last, which may know less, takes the place of the other.
  */
 export async function attempt(app: App, deliveryId: string, number: number, signal: AbortSignal): Promise<void> {
   const delivery = await repository.findDelivery(app.db, deliveryId)
@@ -53,15 +53,15 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
 }
 
 /**
- * Returns false when another node makes the first of the attempts. What else is due is sent all the same: its jobs have found the receiver busy with this one,
- * and may come together with it again and again.
+ * Returns false if another node makes the first of the attempts. Whatever else is due is sent anyway: its jobs have found the receiver busy with this one,
+ * and may coincide with it again and again.
  */
 async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, signal: AbortSignal): Promise<boolean> {
   const endsAt = performance.now() + turnMs
   let isFirstMine = true
   for (let due: Delivery | undefined = first; due && performance.now() < endsAt;) {
     const webhook = await repository.findWebhook(app.db, known.id)
-    // Another address has a lane of its own.
+    // Another address has a separate lane.
     if (webhook?.url !== known.url) return isFirstMine && due !== first
     const now = app.clock.now()
     if (await repository.claimAttempt(app.db, due, { now, until: addMs(now, claimMs) })) {
@@ -103,7 +103,7 @@ async function putBack({ change, clock }: App, delivery: Delivery): Promise<void
   await change((trx) => enqueueAttempt(trx, delivery, addMs(now, computeBusyWaitMs(waitedMs))))
 }
 
-/** Keeps what came of an attempt, and says what follows from it. */
+/** Records the outcome of an attempt, and decides what follows from it. */
 async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }: Outcome): Promise<void> {
   const { webhookId, accountId } = delivery
   const now = app.clock.now()

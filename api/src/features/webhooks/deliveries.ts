@@ -27,8 +27,8 @@ import {
 import { findWebhookFor, noteChange } from './service.ts'
 
 /**
- * One attempt at a delivery, the one with this number. The next attempt is a job of its own: a receiver that is away for hours is no
- * fault of a job. Jobs of one delivery share a key, so that one who asks for an attempt at once moves the one that waits.
+ * One attempt at a delivery, the one with this number. The next attempt is a separate job: a receiver that is unavailable for hours is no
+ * fault of a job. Jobs of one delivery share a key, so that a request for an attempt at once moves the one that waits.
  */
 export const attemptJob = defineJob({
   name: 'webhooks.attempt',
@@ -36,7 +36,7 @@ export const attemptJob = defineJob({
   ownPlaces: 8,
 })
 
-/** Has the next attempt at a delivery made. */
+/** Enqueues the next attempt at a delivery. */
 export async function enqueueAttempt(
   trx: Trx,
   { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
@@ -83,7 +83,7 @@ export async function deliverEvent(
   })
 }
 
-/** What to tell, once for each webhook that is to tell it. */
+/** Something to send, once by each webhook that is to send it. */
 interface News extends Pick<Delivery, 'noticeId' | 'eventId'> {
   findWebhooks: (db: Db) => Promise<Webhook[]>
   write: (trx: Trx) => Promise<MessageFacts>
@@ -101,7 +101,7 @@ async function deliver(app: App, accountId: string, { findWebhooks, write, notic
   })
 }
 
-/** A message before it is known for whom. */
+/** A message whose account is not known yet. */
 interface MessageFacts extends Omit<Message, 'account' | 'url'> {
   path: string
 }
@@ -123,7 +123,7 @@ export async function testWebhook(context: RequestContext, id: string): Promise<
       type: testType,
       happenedAt: context.clock.now(),
       title: 'This is a test',
-      text: 'Nothing has happened. What happens in this account will come like this.',
+      text: 'Nothing has happened. Events of this account will arrive like this.',
       path: webPaths.notices,
       facts: {},
     })
@@ -133,7 +133,7 @@ export async function testWebhook(context: RequestContext, id: string): Promise<
   })
 }
 
-/** Sends a delivery once more, by its own id: a receiver that has it already can tell. */
+/** Sends a delivery again, with its own id: a receiver that already has it can tell. */
 export async function redeliver(context: RequestContext, id: string): Promise<Delivery> {
   const { accountId, webhookId } = await authorizeOn(context, 'manageWebhooks', 'delivery', () =>
     repository.findDelivery(context.db, id),

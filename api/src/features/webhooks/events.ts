@@ -16,7 +16,7 @@ export interface Happening {
   text: string
   /** The dashboard's screen that shows more. */
   path: string
-  /** The fields that a program reads, beside those of every message. */
+  /** The fields that a program reads, besides those of every message. */
   facts: Record<string, string | null>
 }
 
@@ -33,11 +33,11 @@ const eventPayload = z.object({
 
 export type EventPayload = z.infer<typeof eventPayload>
 
-/** Has what happened sent by the webhooks that send such events. */
+/** Makes the webhooks that send such events send what happened. */
 export const eventDelivery = defineJob({ name: 'webhooks.event', payload: eventPayload })
 
 /**
- * Has what happened sent by webhooks, as part of the change in which it happens: neither exists without the other. Costs one query where no
+ * Makes webhooks send what happened, as part of the change in which it happens: neither exists without the other. Costs one query if no
  * webhook sends such events.
  */
 export async function announce(trx: Trx, now: Date, happenings: readonly Happening[]): Promise<void> {

@@ -10,7 +10,7 @@ import { keptMs } from './rules.ts'
 
 const prune = defineRecurringJob({ name: 'webhook-deliveries.prune', cron: '35 * * * *' })
 
-/** The jobs of webhooks. */
+/** Creates the jobs of webhooks. */
 export function createWebhookJobs(app: App): JobHandler[] {
   return [
     handleJob(noticeDelivery, ({ noticeId }) => deliverNotice(app, noticeId)),

@@ -2,17 +2,17 @@ import { webPaths } from '@culvert/schema/web-paths'
 import type { Role } from '../../generated/schema.ts'
 import type { Happening } from './events.ts'
 
-/** A member, as webhooks tell of them. */
+/** A member, as webhooks describe them. */
 interface DescribedMember {
   id: string
   accountId: string
   userId: string
   role: Role
-  /** Their address or number; null where they have neither. */
+  /** Their address or number; null if they have neither. */
   name: string | null
 }
 
-/** Says that somebody became a member. */
+/** Describes that somebody became a member. */
 export function describeJoining(member: DescribedMember): Happening {
   return describe('MEMBER_JOINED', member, {
     title: `${nameOf(member)} became a member`,
@@ -20,13 +20,13 @@ export function describeJoining(member: DescribedMember): Happening {
   })
 }
 
-/** Says that a member has another role. */
+/** Describes that a member has another role. */
 export function describeRoleChange(member: DescribedMember, previousRole: Role): Happening {
   const words = { title: `${nameOf(member)} has another role`, text: `It was ${previousRole}, and is ${member.role}.` }
   return describe('MEMBER_ROLE_CHANGED', member, words, { previousRole })
 }
 
-/** Says that somebody is no longer a member. */
+/** Describes that somebody is no longer a member. */
 export function describeLeaving(member: DescribedMember, how: 'removed' | 'left'): Happening {
   const text = how === 'left' ? 'They left the account.' : 'They were removed from the account.'
   return describe('MEMBER_REMOVED', member, { title: `${nameOf(member)} is no longer a member`, text }, { how })

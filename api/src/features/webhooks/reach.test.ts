@@ -96,9 +96,9 @@ describeApiOnce(
       const secure = await startReceiver(await issue(authority, ['hook.example.com', '127.0.0.1'], 30))
       expect(await send(api, `https://hook.example.com:${secure.port}/`)).toMatchObject({ state: 'DELIVERED' })
       expect(await send(api, `https://127.0.0.1:${secure.port}/`)).toMatchObject({ state: 'DELIVERED' })
-      expect((await send(api, `https://other.example.com:${secure.port}/`))?.fault).toContain('no good certificate')
+      expect((await send(api, `https://other.example.com:${secure.port}/`))?.fault).toContain('no valid certificate')
       const unknown = await startReceiver(await issue(await makeRoot('Unknown'), ['hook.example.com'], 30))
-      expect((await send(api, `https://hook.example.com:${unknown.port}/`))?.fault).toContain('no good certificate')
+      expect((await send(api, `https://hook.example.com:${unknown.port}/`))?.fault).toContain('no valid certificate')
       expect([secure.received.length, unknown.received.length]).toEqual([2, 0])
       await Promise.all([secure.close(), unknown.close()])
     })
@@ -111,7 +111,7 @@ describeApiOnce(
       closed.close()
       await once(closed, 'close')
       expect((await send(api, `http://127.0.0.1:${port}/`))?.fault).toContain('refused')
-      expect((await send(api, `https://127.0.0.1:${receiver.port}/`))?.fault).toContain('No request came about')
+      expect((await send(api, `https://127.0.0.1:${receiver.port}/`))?.fault).toContain('The request could not be sent')
     })
   },
   () => ({ dnsResolvers: [names.address], webhooks: { allowedNetworks: ['127.0.0.1/32'], timeoutMs: 30_000 } }),

@@ -16,7 +16,7 @@ export async function findWebhook(db: Db, id: string): Promise<StoredWebhook | u
   return await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** An account's webhooks, newest first. */
+/** Returns an account's webhooks, newest first. */
 export async function listWebhooks(db: Db, accountId: string): Promise<Webhook[]> {
   return await db
     .selectFrom('webhooks')
@@ -43,7 +43,7 @@ export async function listWebhooksFor(
     .execute()
 }
 
-/** The events that webhooks of these accounts send, by account. */
+/** Returns the events that webhooks of these accounts send, by account. */
 export async function findAwaitedEvents(
   db: Db,
   accountIds: readonly string[],
@@ -67,7 +67,7 @@ export async function updateWebhook(
   return await trx.updateTable('webhooks').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 }
 
-/** Deletes a webhook with its deliveries. Undefined when it was gone before. */
+/** Deletes a webhook with its deliveries. Returns undefined if it was already deleted. */
 export async function deleteWebhook(trx: Trx, id: string): Promise<Webhook | undefined> {
   return await trx.deleteFrom('webhooks').where('id', '=', id).returningAll().executeTakeFirst()
 }
@@ -108,7 +108,7 @@ export async function trimDeliveries(trx: Trx, webhookId: string): Promise<void>
     .execute()
 }
 
-/** The delivery of a webhook whose next attempt has been due for the longest time. */
+/** Returns the delivery of a webhook whose next attempt has been due for the longest time. */
 export async function findDueDelivery(db: Db, webhookId: string, now: Date): Promise<Delivery | undefined> {
   return await db
     .selectFrom('webhookDeliveries')
@@ -127,7 +127,7 @@ export async function findDelivery(db: Db, id: string): Promise<Delivery | undef
   return await db.selectFrom('webhookDeliveries').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** One page of a webhook's deliveries, newest first. */
+/** Returns one page of a webhook's deliveries, newest first. */
 export async function listDeliveries(db: Db, webhookId: string, page: PageQuery): Promise<Page<Delivery>> {
   const deliveries = db
     .selectFrom('webhookDeliveries')
@@ -138,7 +138,7 @@ export async function listDeliveries(db: Db, webhookId: string, page: PageQuery)
   return await readPage(db, deliveries, page)
 }
 
-/** A part of a webhook's deliveries, newest first. */
+/** Returns a part of a webhook's deliveries, newest first. */
 export async function connectDeliveries(db: Db, webhookId: string, slice: Slice): Promise<Connection<Delivery>> {
   return await readConnection(
     db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId),
@@ -151,7 +151,7 @@ export async function connectDeliveries(db: Db, webhookId: string, slice: Slice)
   )
 }
 
-/** The newest delivery of each webhook; one without any is left out. */
+/** Returns the newest delivery of each webhook; one without any is left out. */
 export async function findLastDeliveries(db: Db, webhookIds: readonly string[]): Promise<Map<string, Delivery>> {
   const rows = await db
     .selectFrom('webhookDeliveries')
@@ -165,7 +165,7 @@ export async function findLastDeliveries(db: Db, webhookIds: readonly string[]):
   return new Map(rows.map((row) => [row.webhookId, row]))
 }
 
-/** Takes the next attempt at a delivery until an instant. False when it was made, or another node makes it. */
+/** Claims the next attempt at a delivery until an instant. Returns false if it was made, or another node is making it. */
 export async function claimAttempt(
   db: Db,
   { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
@@ -182,12 +182,12 @@ export async function claimAttempt(
   return numUpdatedRows > 0n
 }
 
-/** Leaves an attempt to others that was taken and has no outcome. */
+/** Releases an attempt that was claimed and has no outcome. */
 export async function releaseAttempt(db: Db, id: string): Promise<void> {
   await db.updateTable('webhookDeliveries').set({ sendingUntil: null }).where('id', '=', id).execute()
 }
 
-/** Changes a delivery that waits for an attempt. False when that attempt was made, or it is gone. */
+/** Changes a delivery that waits for an attempt. Returns false if that attempt was made, or the delivery is gone. */
 export async function settleAttempt(
   trx: Trx,
   { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
@@ -203,7 +203,7 @@ export async function settleAttempt(
   return numUpdatedRows > 0n
 }
 
-/** Has a delivery wait for another attempt. Undefined when it is gone. */
+/** Makes a delivery wait for another attempt. Undefined if it is gone. */
 export async function reopenDelivery(trx: Trx, id: string, nextAttemptAt: Date): Promise<Delivery | undefined> {
   return await trx
     .updateTable('webhookDeliveries')

@@ -22,13 +22,10 @@ const webhooksMax = 5
 /** Throws CONFLICT when an account has as many webhooks as it may. */
 export function checkWebhookCount(held: number): void {
   if (held < webhooksMax) return
-  throw new AppError(
-    'CONFLICT',
-    `An account has at most ${webhooksMax} webhooks. Delete one that is not used any more.`,
-  )
+  throw new AppError('CONFLICT', `An account has at most ${webhooksMax} webhooks. Delete one that is no longer used.`)
 }
 
-/** Throws CONFLICT for what only a webhook can do that is on. */
+/** Throws CONFLICT for an operation that needs a webhook that is on. */
 export function checkIsOn({ isOn }: Webhook): void {
   if (isOn) return
   throw new AppError('CONFLICT', 'This webhook is off and sends nothing. Switch it on first.')
@@ -36,16 +33,16 @@ export function checkIsOn({ isOn }: Webhook): void {
 
 const urlLengthMax = 2_048
 
-/** Below it, other protocols have their servers: a mail server is to get no request. */
+/** Ports below this belong to servers of other protocols: a mail server must not get a request. */
 const freePortMin = 1_024
 
-/** What says which addresses webhooks may be sent to. */
+/** The settings that decide which addresses webhooks may be sent to. */
 export interface AddressRules {
   publicUrl: string
   webhooks: WebhookConfig
 }
 
-/** Parses where a webhook sends to. What its name leads to is looked at for each attempt, by `mayReach`. */
+/** Parses the address of a webhook. Where its name leads is checked for each attempt, by `mayReach`. */
 export function parseWebhookUrl(text: string, rules: AddressRules): string {
   const url = URL.parse(text.trim())
   if (url === null || !/^https?:$/.test(url.protocol) || url.href.length > urlLengthMax) {
@@ -58,7 +55,7 @@ export function parseWebhookUrl(text: string, rules: AddressRules): string {
     throw badInput('url', 'The URL must start with https://, so that nobody on the way reads or changes what is sent')
   }
   if (url.username !== '' || url.password !== '') {
-    throw badInput('url', 'The URL must hold no user name or password: receivers check the signature instead')
+    throw badInput('url', 'The URL must not contain a user name or password: receivers check the signature instead')
   }
   const port = Number(url.port)
   if (url.port !== '' && port < freePortMin && port !== 80 && port !== 443) {
@@ -70,13 +67,13 @@ export function parseWebhookUrl(text: string, rules: AddressRules): string {
   return url.href
 }
 
-/** Says that the operator does not allow to send to what a host is or leads to. */
+/** Returns the message that the operator does not allow sending to what a host is or leads to. */
 export function notReachable(host: string): string {
-  return `${host} is not on the public Internet. The operator can allow its network by WEBHOOK_ALLOWED_NETWORKS`
+  return `${host} is not on the public Internet. The operator can allow its network with WEBHOOK_ALLOWED_NETWORKS`
 }
 
 /**
- * Reports whether webhooks may be sent to an IP address. Names lead wherever their owners like: none may have this program ask what only it can
+ * Reports whether webhooks may be sent to an IP address. Names lead wherever their owners like: none may make this program contact what only it can
  * reach, unless the operator allows that network.
  */
 export function mayReach(address: string, { protocol }: URL, { publicUrl, webhooks }: AddressRules): boolean {
@@ -84,7 +81,7 @@ export function mayReach(address: string, { protocol }: URL, { publicUrl, webhoo
   return isPublicAddress(address) && (protocol === 'https:' || isHttp(publicUrl))
 }
 
-/** Without TLS, webhooks are sent into networks that the operator allows, and where the dashboard itself has none. */
+/** Reports whether webhooks may be sent without TLS: into networks that the operator allows, and if the dashboard itself has none. */
 function isHttpThinkable({ publicUrl, webhooks }: AddressRules): boolean {
   return isHttp(publicUrl) || webhooks.allowedNetworks.length > 0
 }
@@ -164,7 +161,7 @@ export function writeBody(
   return JSON.stringify({ type, timestamp: happenedAt.toISOString(), data: { account, title, text, url, ...facts } })
 }
 
-/** Neither a mention nor a link comes about of names that somebody chose: Slack reads `<!here>`, Mattermost and Discord `@here`. */
+/** Keeps names that somebody chose from becoming a mention or a link: Slack reads `<!here>`, Mattermost and Discord `@here`. */
 function toPlain(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('@', '@\u200B')
 }
@@ -188,7 +185,7 @@ export function computeWaitMs(
 
 const busyWaitMs = { least: 1_000, most: minuteMs }
 
-/** Returns how long a delivery waits whose receiver is busy: as long again as it has waited. */
+/** Returns how long a delivery with a busy receiver waits: as long again as it has waited. */
 export function computeBusyWaitMs(waitedMs: number): number {
   return Math.min(Math.max(waitedMs, busyWaitMs.least), busyWaitMs.most)
 }
@@ -210,11 +207,11 @@ export function findOffReason(
 /** How long deliveries are kept. */
 export const keptMs = 30 * dayMs
 
-/** How many settled deliveries a webhook has: the oldest go. */
+/** How many settled deliveries a webhook has: the oldest are deleted. */
 export const deliveriesMax = 100
 
-/** How many deliveries a webhook has in all. Where more wait for a receiver that is too slow, the oldest go unsent. */
+/** How many deliveries a webhook has in total. If more wait for a receiver that is too slow, the oldest are never sent. */
 export const waitingMax = 1_000
 
-/** How many deliveries one page has at most. */
+/** The maximum number of deliveries on a page. */
 export const pageSizeMax = 100

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts'
 import * as repository from './repository.ts'
 import type { StoredWebhook } from './rules.ts'
 
-/** Secrets have this before the Base64 of their bytes. */
+/** The prefix of a secret, before the Base64 of its bytes. */
 export const secretPrefix = 'whsec_'
 
 /** Makes a secret of 32 random bytes. */
@@ -11,7 +11,7 @@ export function makeSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64')
 }
 
-/** A sealed secret opens as that of its own webhook only. */
+/** A sealed secret opens only as that of its own webhook. */
 const purposeOf = (webhookId: string): string => `webhook secret ${webhookId}`
 
 /** Seals a secret for the database. */
@@ -20,8 +20,8 @@ export async function sealSecret({ openSealing }: App, webhookId: string, secret
 }
 
 /**
- * Opens what a webhook signs with now: its secret, and for a day the one before. Undefined where its secret cannot be opened, because
- * what sealed it is gone.
+ * Opens the secrets with which a webhook signs now: its own and, for a day, the previous one. Undefined if its secret cannot be opened, because
+ * the secret that sealed it is gone.
  */
 export async function openSecrets(app: App, webhook: StoredWebhook): Promise<string[] | undefined> {
   const { id, sealedSecret, sealedPreviousSecret, previousUntil } = webhook
@@ -42,7 +42,7 @@ export async function openSecrets(app: App, webhook: StoredWebhook): Promise<str
 
 const sealedPerChange = 200
 
-/** Seals every secret anew that is sealed with the sealing secret before. Returns how many webhooks had one. */
+/** Reseals every secret that is sealed with the previous sealing secret. Returns how many webhooks had one. */
 export async function resealSecrets(app: App): Promise<number> {
   const sealing = await app.openSealing()
   const reseal = (sealed: string, purpose: string) =>

@@ -3,14 +3,14 @@ import { askOutward, describeOutwardFault, type Guard } from '../../platform/pub
 import { version } from '../site/service.ts'
 import { mayReach, notReachable } from './rules.ts'
 
-/** What came of an attempt. */
+/** The outcome of an attempt. */
 export interface Outcome {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: number | null
-  /** Why it failed, in a sentence; null where it did not. */
+  /** Why it failed, in a sentence; null if it did not. */
   fault: string | null
   durationMs: number
-  /** The beginning of the answer; null where none came. */
+  /** The beginning of the answer; null if none came. */
   answer: string | null
   /** How long the receiver asks to be left alone; undefined when it does not. */
   retryAfterMs: number | undefined
@@ -57,10 +57,10 @@ function guard({ config, dns }: App, url: URL): Guard {
 }
 
 function describeStatus(status: number): string {
-  if (status === 410) return 'It answered 410 Gone, which says that it wants nothing any more.'
+  if (status === 410) return 'It answered 410 Gone, which means that it wants no more requests.'
   if (status >= 300 && status < 400)
     return `It answered ${status}, a redirect, which is not followed. Set the URL that it leads to.`
-  return `It answered ${status}, which is no success.`
+  return `It answered ${status}, which is not a success.`
 }
 
 /** Parses Retry-After (RFC 9110, section 10.2.3). */
@@ -70,7 +70,7 @@ function readRetryAfter(value: string | undefined, now: Date): number | undefine
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-/** An answer as text that can be stored. */
+/** Converts an answer to text that can be stored. */
 function toText(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\0', '\uFFFD')
 }

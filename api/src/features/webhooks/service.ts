@@ -102,7 +102,7 @@ export async function deleteWebhook(context: RequestContext, id: string): Promis
 
 const previousKeptMs = dayMs
 
-/** Gives a webhook another secret. The one before signs too for a day, so that its receiver misses nothing meanwhile. */
+/** Gives a webhook another secret. The previous one also signs for a day, so that its receiver misses nothing meanwhile. */
 export async function rotateSecret(context: RequestContext, id: string): Promise<WithSecret> {
   const { accountId } = await findWebhookFor(context, id)
   const secret = makeSecret()
@@ -123,13 +123,13 @@ export async function rotateSecret(context: RequestContext, id: string): Promise
   return { webhook, secret }
 }
 
-/** The account's webhooks, newest first. */
+/** Returns the account's webhooks, newest first. */
 export async function listWebhooks(context: RequestContext, accountId: string): Promise<Webhook[]> {
   await authorize(context, 'viewWebhooks', accountId)
   return await repository.listWebhooks(context.db, accountId)
 }
 
-/** One of the account's webhooks; undefined where it is gone. */
+/** Returns one of the account's webhooks; undefined if it is gone. */
 export async function findWebhookOf(
   context: RequestContext,
   accountId: string,
@@ -140,7 +140,7 @@ export async function findWebhookOf(
   return webhook?.accountId === accountId ? webhook : undefined
 }
 
-/** One page of what a webhook has sent. The webhook was authorized when it was loaded. */
+/** Returns one page of what a webhook has sent. The webhook was authorized when it was loaded. */
 export async function listDeliveries(
   { db }: RequestContext,
   { id }: Webhook,
@@ -150,7 +150,7 @@ export async function listDeliveries(
   return await repository.listDeliveries(db, id, query)
 }
 
-/** A part of what a webhook has sent. The webhook was authorized when it was loaded. */
+/** Returns a part of what a webhook has sent. The webhook was authorized when it was loaded. */
 export async function connectDeliveries(
   { db }: RequestContext,
   { id }: Webhook,
@@ -188,7 +188,7 @@ export interface WebhookAction {
   changes?: AuditChanges
 }
 
-/** Notes in the audit log what was done to a webhook, and tells dashboards. */
+/** Records in the audit log what was done to a webhook, and notifies dashboards. */
 export async function noteChange(
   trx: Trx,
   tell: Tell,

@@ -10,12 +10,12 @@ export interface WebhookTable {
   kinds: NoticeKind[]
   events: Generated<AccountEvent[]>
   isOn: boolean
-  /** Why it was switched off by itself; null unless it was. */
+  /** Why it was switched off automatically; null unless it was. */
   offReason: OffReason | null
   /** When the first of the deliveries failed that have failed since the last success. */
   failingSince: Date | null
   sealedSecret: string
-  /** The secret before, which signs too until `previousUntil`. */
+  /** The previous secret, which also signs until `previousUntil`. */
   sealedPreviousSecret: string | null
   previousUntil: Date | null
   createdAt: Date
@@ -26,9 +26,9 @@ export interface WebhookDeliveryTable {
   id: string
   webhookId: string
   accountId: string
-  /** The notice that it tells of, unique for a webhook; null for an event or a test. */
+  /** The notice that it reports, unique for a webhook; null for an event or a test. */
   noticeId: string | null
-  /** The event that it tells of, unique for a webhook; null for a notice or a test. */
+  /** The event that it reports, unique for a webhook; null for a notice or a test. */
   eventId: string | null
   type: string
   title: string

@@ -223,7 +223,7 @@ describeApi(
           state: 'PENDING',
           attempts: 1,
           status: 500,
-          fault: 'It answered 500, which is no success.',
+          fault: 'It answered 500, which is not a success.',
           answer: 'It broke.',
           nextAttemptAt: expect.any(String),
         })
@@ -291,7 +291,7 @@ describeApi(
         api.app.config.webhooks = { ...webhooks, timeoutMs: 500 }
         await happens()
         api.app.config.webhooks = webhooks
-        expect(await lastOf(id)).toMatchObject({ status: null, fault: 'No whole answer came in time.' })
+        expect(await lastOf(id)).toMatchObject({ status: null, fault: 'No complete answer came in time.' })
         receiver.answer = (response) => {
           response.writeHead(200).write('x\0'.repeat(100_000))
         }
@@ -353,7 +353,7 @@ describeApi(
           expect((await log(id)).isOn).toBe(day < 5)
           await after(6 * hourMs)
         }
-        expect(await log(id)).toMatchObject({ isOn: false, offBecause: 'Nothing has come through for five days.' })
+        expect(await log(id)).toMatchObject({ isOn: false, offBecause: 'Nothing has got through for five days.' })
         const input = { id, isOn: true }
         const { webhook } = (await (await signIn()).run(UpdateWebhookDocument, { input })).updateWebhook
         expect(webhook).toMatchObject({ isOn: true, offBecause: null, failingSince: null })
@@ -535,7 +535,7 @@ describeApi(
       ['what is no address', { url: 'example.com/hook' }, 'must be an https address'],
       ['another protocol', { url: 'ftp://example.com/' }, 'must be an https address'],
       ['a long address', { url: `https://example.com/${'x'.repeat(2_048)}` }, 'at most 2048 characters'],
-      ['credentials', { url: 'https://ada:secret@example.com/' }, 'no user name or password'],
+      ['credentials', { url: 'https://ada:secret@example.com/' }, 'must not contain a user name or password'],
       ['a port of another protocol', { url: 'https://example.com:25/' }, 'The port must be 443, 80, or 1024'],
       ['a private address', { url: 'https://10.1.2.3/' }, 'not on the public Internet'],
       ['this machine, written as a number', { url: 'https://2130706434/' }, 'not on the public Internet'],

@@ -79,7 +79,7 @@ class RowCounter {
       if (this.#selections > selectionsMax) {
         throw new AppError(
           'BAD_USER_INPUT',
-          `This operation selects more than ${selectionsMax.toLocaleString('en-US')} fields, its fragments spread out. Select fewer, or send several operations.`,
+          `This operation selects more than ${selectionsMax.toLocaleString('en-US')} fields, its fragments expanded. Select fewer, or send several operations.`,
         )
       }
       const field = this.#findField(type, selection.name.value)

@@ -28,7 +28,7 @@ const gatewaysInPeriod = 20
 const periodsByGateway: RowCost = (args) =>
   typeof args.gatewayId === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
 
-/** What a filtered page costs: it looks at more requests than it returns. */
+/** What a filtered page costs: it examines more requests than it returns. */
 const filteredRequests = 2_000
 
 /** As many labels as gateways are assumed. */
@@ -61,7 +61,7 @@ export const rowCosts: Record<string, RowCost> = {
   'Viewer.closedMemberships': 20,
   'Viewer.sessions': 20,
   'Viewer.factors': 11,
-  // One of each provider at the most.
+  // At most one of each provider.
   'Viewer.identities': 20,
   'Site.signInProviders': 20,
   'UserDeletion.deletedAccounts': 50,

@@ -5,7 +5,7 @@ import type { KnownReach, Reach } from './api-keys.ts'
 import { checkAssurance, checkScope } from './authorize.ts'
 import type { ScopedAction } from './permissions.ts'
 
-/** The action that reading a field is, by the scope that a key needs for it. */
+/** The action that reading a field takes, by the scope that a key needs for it. */
 const actions = {
   READ_ACCOUNT: 'viewAccount',
   READ_USAGE: 'viewUsage',
@@ -23,8 +23,8 @@ const byGateway = ({ gatewayId }: GatewayArgs): Reach => (typeof gatewayId === '
 const later = () => 'later' as const
 
 /**
- * What of the account a field reads, if not all of it: API keys that are limited to gateways are refused what is not of one. `later` where the service
- * finds out.
+ * What part of the account a field reads, if not all: API keys that are limited to gateways are refused what is not of one. `later` if the service
+ * determines it.
  */
 const reaches: Partial<Record<string, (args: GatewayArgs) => KnownReach>> = {
   usageMetrics: byGateway,

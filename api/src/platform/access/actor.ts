@@ -5,7 +5,7 @@ import type { AppError } from '../../ground/errors.ts'
 export type Actor =
   | {
       kind: 'anonymous'
-      /** Why the credential shown was not accepted; undefined when none was shown. */ refusal?: AppError
+      /** Why the credential was not accepted; undefined when none was presented. */ refusal?: AppError
     }
   | {
       kind: 'user'
@@ -51,7 +51,7 @@ export type TokenActor = Extract<Actor, { kind: 'auth-token' }>
 /** A program that runs agents by an agent token. */
 export type AgentTokenActor = Extract<Actor, { kind: 'agent-token' }>
 
-/** Which ways of proving are more than one factor: a code comes beside a password or a provider's assertion, and a passkey asks for a PIN or a finger. */
+/** Which ways of proving are more than one factor: a code accompanies a password or a provider's assertion, and a passkey asks for a PIN or a finger. */
 const isSecondFactor: Record<ProofKind, boolean> = {
   PASSWORD: false,
   PROVIDER: false,

@@ -8,23 +8,23 @@ const fits: Record<ApiKeyScope, boolean> = fitsGateways
 /** The scopes of API keys, in their order. */
 export const apiKeyScopes = Object.keys(fits) as readonly ApiKeyScope[]
 
-/** The scopes that a key may have which is limited to gateways. */
+/** The scopes that a key limited to gateways may have. */
 export const gatewayScopes: readonly ApiKeyScope[] = apiKeyScopes.filter((scope) => fits[scope])
 
-/** What of an account an action reaches: what belongs to one gateway, or to none where that is null, or more than that. */
+/** What part of an account an action reaches: what belongs to one gateway, or to none if that is null, or more than that. */
 export type Reach = { gatewayId: string | null } | 'account'
 
-/** The same, or `later` where only the caller will know: it asks `reaches` then. */
+/** The same, or `later` if only the caller will know: it then calls `reaches`. */
 export type KnownReach = Reach | 'later'
 
-/** Reports whether the actor may reach what belongs to a gateway. All may but API keys that are limited to others. */
+/** Reports whether the actor may reach what belongs to a gateway. All may except API keys that are limited to others. */
 export function reaches(actor: Actor, { gatewayId }: { gatewayId: string | null }): boolean {
   if (actor.kind !== 'api-key' || actor.gatewayIds === null) return true
   return gatewayId !== null && actor.gatewayIds.includes(gatewayId)
 }
 
 /**
- * Throws where an API key is limited to gateways and what it asks for is beyond them: FORBIDDEN for the account as a whole, and NOT_FOUND of the
+ * Throws if an API key is limited to gateways and what it asks for is beyond them: FORBIDDEN for the account as a whole, and NOT_FOUND of the
  * subject for what does not belong to one of them.
  */
 export function checkReach(actor: ApiKeyActor, reach: KnownReach, subject: string): void {
@@ -32,7 +32,7 @@ export function checkReach(actor: ApiKeyActor, reach: KnownReach, subject: strin
   if (reach === 'account') {
     throw new AppError(
       'FORBIDDEN',
-      'This API key is limited to gateways, and this is not about one of them. Name one as `gatewayId` where it is taken, or use a key without this limit.',
+      'This API key is limited to gateways, and this is not about one of them. Name one as `gatewayId` where that is accepted, or use a key without this limit.',
     )
   }
   if (!reaches(actor, reach)) throw notFound(subject)

@@ -22,7 +22,7 @@ import {
   worksWithoutGateway,
 } from './permissions.ts'
 
-/** Returns the person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for anybody else. */
+/** Returns the person who acts, signed in or by AuthID. Throws UNAUTHENTICATED for any other actor. */
 export function getPerson({ actor }: RequestContext): PersonActor {
   switch (actor.kind) {
     case 'user':
@@ -31,7 +31,7 @@ export function getPerson({ actor }: RequestContext): PersonActor {
     case 'anonymous':
       throw unauthenticated(actor)
     case 'api-key':
-      throw new AppError('FORBIDDEN', 'This takes a person: no scope of an API key allows it. Sign in to do it.')
+      throw new AppError('FORBIDDEN', 'This needs a person: no scope of an API key allows it. Sign in to do it.')
     case 'agent-token':
       throw new AppError(
         'FORBIDDEN',
@@ -57,7 +57,7 @@ export function getTokenActor(context: RequestContext): TokenActor {
   if (person.kind === 'auth-token') return person
   throw new AppError(
     'FORBIDDEN',
-    'This is for programs that show an AuthID or a machine token. Whoever is signed in is told of themselves by `viewer`.',
+    'This is for programs that present an AuthID or a machine token. Signed-in users read about themselves with `viewer`.',
   )
 }
 
@@ -68,13 +68,13 @@ export function checkEdge({ actor }: RequestContext): void {
   throw forEdges()
 }
 
-/** The refusal of an operation for edges. */
+/** Refuses an operation for edges. */
 export function forEdges(): AppError {
   return new AppError('FORBIDDEN', 'This is for edges: it needs a service token made from EDGE_SECRET.')
 }
 
 /**
- * Throws unless the actor may take the action in the account: a person by their role, an API key by its scopes and, where it is limited to
+ * Throws unless the actor may take the action in the account: a person by their role, an API key by its scopes and, if it is limited to
  * gateways, on what belongs to one of them. A stranger gets NOT_FOUND of the subject.
  */
 export async function authorize(
@@ -146,12 +146,12 @@ function holdsScope({ scopes }: ApiKeyActor, action: Action): boolean {
   return listScopes(action).some((scope) => scopes.includes(scope))
 }
 
-/** Returns the API key that acts, where some scope allows the action; undefined where it takes a person. */
+/** Returns the API key that acts, if some scope allows the action; undefined if the action takes a person. */
 export function findKeyFor({ actor }: RequestContext, action: Action): ApiKeyActor | undefined {
   return actor.kind === 'api-key' && listScopes(action).length > 0 ? actor : undefined
 }
 
-/** Reports whether an account is closed to an actor: it requires two factors of its members, and their session proves one. AuthIDs and keys go on. */
+/** Reports whether an account is closed to an actor: it requires two factors, and the session proves one. It stays open to AuthIDs and keys. */
 export function lacksFactor(actor: Actor, { requiresSecondFactor }: { requiresSecondFactor: boolean }): boolean {
   return requiresSecondFactor && actor.kind === 'user' && !isTwoFactors(actor.provenBy)
 }
@@ -167,8 +167,8 @@ export function checkAssurance({ actor }: { actor: Actor }, account: { requiresS
 }
 
 /**
- * Reports whether a subscription to the account goes on: its viewer is still a member, with the factors that it requires. A revoked API key loses its
- * socket instead.
+ * Reports whether a subscription to the account continues: its viewer is still a member, with the factors that it requires. A revoked API key loses
+ * its socket instead.
  */
 export async function isStillAdmitted({ actor, loaders }: RequestContext, accountId: string): Promise<boolean> {
   if (actor.kind === 'api-key') return true
@@ -180,8 +180,8 @@ export async function isStillAdmitted({ actor, loaders }: RequestContext, accoun
 }
 
 /**
- * Finds a resource of an account and authorizes an action on it. Somebody who may not see it cannot tell whether it exists. `reachOf` says what of
- * the account a resource is of; left out where it is not of one gateway.
+ * Finds a resource of an account and authorizes an action on it. An actor that may not see it cannot tell whether it exists. `reachOf` says what
+ * part of the account a resource belongs to; left out if it does not belong to one gateway.
  */
 export async function authorizeOn<T extends { accountId: string }>(
   context: RequestContext,
@@ -190,7 +190,7 @@ export async function authorizeOn<T extends { accountId: string }>(
   find: () => Promise<T | undefined>,
   reachOf: (found: T) => Reach = () => 'account',
 ): Promise<T> {
-  // An actor that may take the action in no account is told so before anything is looked up.
+  // An actor that may take the action in no account is refused before anything is looked up.
   const key = findKeyFor(context, action)
   if (key) checkScopeHeld(key, action)
   else getPersonFor(context, action)
@@ -201,14 +201,14 @@ export async function authorizeOn<T extends { accountId: string }>(
 }
 
 /**
- * Finds an object of an account for those who may read the account. Returns null where there is none, and for an object of another
+ * Finds an object of an account for those who may read the account. Returns null if there is none, and for an object of another
  * account: the viewer cannot tell which.
  */
 export async function findReadable<T extends { accountId: string }>(
   context: RequestContext,
   find: () => Promise<T | undefined>,
 ): Promise<T | null> {
-  // Who may read no account is told so before anything is looked up.
+  // An actor that may read no account is refused before anything is looked up.
   if (context.actor.kind !== 'api-key') getUser(context)
   checkScope(context, 'viewAccount', 'account', 'account')
   const found = await find()

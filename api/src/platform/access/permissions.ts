@@ -10,7 +10,7 @@ interface Permission {
   roles: readonly Role[]
   /** Whether an AuthID of such a member may do it too; otherwise a signed-in user is required. */
   withAuthToken: boolean
-  /** Whether it takes no second factor where the account requires one. */
+  /** Whether it takes no second factor if the account requires one. */
   withoutSecondFactor?: boolean
   /** Whether it works while the account is suspended. */
   whileSuspended?: boolean
@@ -74,7 +74,7 @@ export type ScopedAction = {
   [A in Action]: (typeof permissions)[A] extends { scopes: readonly ApiKeyScope[] } ? A : never
 }[Action]
 
-/** The scopes that let an API key take the action; any one is enough. Empty when none does. */
+/** Returns the scopes that let an API key take the action; any one is enough. Empty when none does. */
 export function listScopes(action: Action): readonly ApiKeyScope[] {
   const permission: Permission = permissions[action]
   return permission.scopes ?? []
@@ -92,7 +92,7 @@ export function takesSecondFactor(action: Action): boolean {
   return permission.withoutSecondFactor !== true
 }
 
-/** Reports whether an action goes on while the account is suspended. */
+/** Reports whether an action still works while the account is suspended. */
 export function worksSuspended(action: Action): boolean {
   const permission: Permission = permissions[action]
   return permission.whileSuspended === true

@@ -11,9 +11,9 @@ type AccountTopic = 'accountChanged' | 'agentChanged' | 'domainChanged' | 'gatew
 interface Shown<Payload, Value> {
   /** What the viewer must be allowed to do. */
   action: ScopedAction
-  /** What of the account is shown; left out where it is not of one gateway. */
+  /** What part of the account is shown; left out if it does not belong to one gateway. */
   reach?: Reach
-  /** Returns what is shown first, when later events are heard already; left out where nothing is. */
+  /** Returns what is shown first, once later events are already received; left out if nothing is. */
   begin?: () => Promise<Value>
   /** Returns what an event is about, in the context that it is shown in; undefined when there is nothing to show. */
   load: (payload: Payload, context: RequestContext) => Promise<Value | undefined>
@@ -22,7 +22,7 @@ interface Shown<Payload, Value> {
 /** The contexts that values were loaded in. */
 const eventContexts = new WeakMap<object, RequestContext>()
 
-/** Returns the context that a value of a subscription was loaded in, where it was by `subscribeToAccount`. */
+/** Returns the context that a value of a subscription was loaded in, if `subscribeToAccount` loaded it. */
 export function findEventContext(value: unknown): RequestContext | undefined {
   return typeof value === 'object' && value !== null ? eventContexts.get(value) : undefined
 }
@@ -64,7 +64,7 @@ export async function subscribeToAccount<T extends AccountTopic, V>(
         if (!isWatching) {
           isWatching = true
           watchMembership().catch((error: unknown) =>
-            context.log.error({ err: error }, 'a subscription does not hear of memberships that end'),
+            context.log.error({ err: error }, 'a subscription is not notified of memberships that end'),
           )
           if (begin) return { done: false, value: field(topic, await begin()) }
         }

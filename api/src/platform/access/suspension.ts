@@ -1,12 +1,12 @@
 import { AppError } from '../../ground/errors.ts'
 import { type Action, worksSuspended } from './permissions.ts'
 
-/** What may be suspended by the operator: with a reason it is. */
+/** What the operator can suspend: if it has a reason, it is suspended. */
 export interface Suspendable {
   suspensionReason: string | null
 }
 
-/** Throws FORBIDDEN where the account is suspended, unless the action is one of those that go on: to read, export, leave or delete it. */
+/** Throws FORBIDDEN if the account is suspended, unless the action is one that still works: to read, export, leave or delete it. */
 export function checkSuspension({ suspensionReason }: Suspendable, action: Action): void {
   if (suspensionReason !== null && !worksSuspended(action)) throw accountSuspended(suspensionReason)
 }

@@ -17,18 +17,18 @@ interface Account {
 export interface AcmeAccess {
   readonly config: CertificateConfig
   readonly sealing: Sealing
-  /** Reports whether every name server that an authority may ask shows a TXT record; false when that cannot be told within seconds. */
+  /** Reports whether every name server that an authority may ask shows a TXT record; false if that cannot be determined within seconds. */
   isServed(record: string, value: string, signal: AbortSignal): Promise<boolean>
-  /** Returns a client for an account: the same one as long as the account is the same. */
+  /** Returns a client for an account: the same one while the account is the same. */
   clientFor(account: Account): AcmeClient
 }
 
-/** An authority that takes longer is away: what waits for it holds up other work of the background. */
+/** An authority that takes longer is unavailable: waiting for it holds up other background work. */
 const requestMs = 10_000
-/** How long one look at name servers may take. */
+/** How long one check of name servers may take. */
 const lookMs = 4_000
 
-/** Opens what it takes to order certificates. */
+/** Opens what is needed to order certificates. */
 export async function openAcmeAccess(config: CertificateConfig, sealing: Sealing): Promise<AcmeAccess> {
   const rootCertificates = config.rootFile === undefined ? undefined : await readRoots(config.rootFile)
   const clients = new Map<string, { account: Account; client: AcmeClient }>()

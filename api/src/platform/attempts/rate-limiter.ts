@@ -4,7 +4,7 @@ import { AppError } from '../../ground/errors.ts'
 
 /** How often credentials may be tried. A key is what attempts are counted on; a client is an address, or its /64. */
 export const credentialLimits = {
-  /** Key: the address tried and the client, so that nobody can lock somebody else out. */
+  /** Key: the address tried and the client, so that no one can lock out somebody else. */
   signIn: { points: 10, duration: 15 * 60 },
   /** Key: client. */
   signInFromClient: { points: 100, duration: 15 * 60 },
@@ -22,7 +22,7 @@ export const credentialLimits = {
   resetPasswordFromClient: { points: 30, duration: 15 * 60 },
   /** Key: client. Reading what a link is for, and following it. */
   verifyEmailFromClient: { points: 60, duration: 15 * 60 },
-  /** Key: the user's id: a stolen access token is no way to guess the password. */
+  /** Key: the user's id: a stolen access token must not help to guess the password. */
   ownPassword: { points: 10, duration: 15 * 60 },
   /** Key: client. Asking for a challenge by which a passkey signs in. */
   passkeyFromClient: { points: 100, duration: 15 * 60 },
@@ -54,9 +54,9 @@ export const credentialLimits = {
   runRequestSetOfAccount: { points: 10, duration: 60 },
   /** Key: account. Tests and repeats, each a request to a receiver of webhooks. */
   sendToWebhookOfAccount: { points: 60, duration: 10 * 60 },
-  /** Key: the user's id. An export reads everything that is kept of them. */
+  /** Key: the user's id. An export reads everything that is stored about them. */
   exportOfUser: { points: 10, duration: 60 * 60 },
-  /** Key: account. An export reads everything that is kept of it. */
+  /** Key: account. An export reads everything that is stored for it. */
   exportOfAccount: { points: 10, duration: 60 * 60 },
 } as const satisfies Record<string, { /** Attempts. */ points: number; /** Seconds. */ duration: number }>
 
@@ -83,14 +83,14 @@ export interface RateLimiter {
   /**
    * Counts one attempt at a user's password or code, from anywhere. After many that failed, throws RATE_LIMITED for all
    * but one attempt in each wait, which grows; an attempt from a known place is never made to wait. What is refused is not
-   * counted, so that a stranger who goes on asking does not make the wait longer.
+   * counted, so that a stranger who keeps asking does not make the wait longer.
    */
   checkGuess(guess: Guess, key: string, isKnownPlace?: () => Promise<boolean>): Promise<void>
   /** Takes back an attempt that succeeded. */
   forgiveGuess(guess: Guess, key: string): Promise<void>
 }
 
-/** Counts in this process, or in Redis for all nodes; in this process too while Redis is away. */
+/** Counts in this process, or in Redis for all nodes; in this process too while Redis is unavailable. */
 export function createCounter(
   options: { keyPrefix: string; points: number; duration: number },
   redis?: Redis,
@@ -109,7 +109,7 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
     limiters.set(limit, limiter)
     return limiter
   }
-  // Only counts: it refuses nothing by itself.
+  // Only counts: it refuses nothing.
   const createGuesses = (name: string) => ({
     counter: create(name, { points: Number.MAX_SAFE_INTEGER, duration: guessLimits.windowSeconds }),
     turns: create(`${name}Turns`, { points: 1, duration: guessLimits.delaySecondsMax }),
@@ -150,7 +150,7 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
   }
 }
 
-/** What a user can do who is made to wait. */
+/** What a user who must wait can do instead. */
 const otherWays: Record<Guess, string> = {
   password: 'reset the password: its link lets you in from here',
   code: 'sign in with a passkey',

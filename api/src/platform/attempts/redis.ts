@@ -10,10 +10,10 @@ const answerMsMax = 500
  * is counted by this node alone at its start, or when Redis does not answer in time.
  */
 export async function openRedis(url: string, log: Logger): Promise<{ redis: Redis; close: () => void }> {
-  // While it is away each node counts for itself: nothing waits until it is back.
+  // While it is unavailable, each node counts separately: nothing waits until it is back.
   const options = { enableOfflineQueue: false, commandTimeout: answerMsMax, disconnectTimeout: 200 }
   const redis = new Redis(url, options).on('error', (error) => log.warn({ err: error }, 'Redis is not reachable'))
   await once(redis, 'ready', { signal: AbortSignal.timeout(answerMsMax) }).catch(() => undefined)
-  // Not by QUIT, which would wait for a Redis that is away.
+  // Not by QUIT, which would wait for a Redis that is unavailable.
   return { redis, close: () => redis.disconnect() }
 }

@@ -56,7 +56,7 @@ export async function deleteEntriesOfUser(trx: Trx, userId: string): Promise<voi
     .execute()
 }
 
-/** The entries of a range, oldest first, a page at a time: the next is read when the one before is taken. Those of one account, or all. */
+/** Yields the entries of a range, oldest first, page by page: the next is read when the previous one is consumed. Those of one account, or all. */
 export async function* readEntries(
   db: Db,
   { from, to, accountId }: { from: Date; to: Date; accountId: string | undefined },

@@ -21,7 +21,7 @@ export interface AuditFilter {
 
 export type AuditQuery = AuditFilter & PageQuery
 
-/** How many entries a page has at most. */
+/** The maximum number of entries on a page. */
 export const auditPageMax = 200
 
 /** Validates a page of the audit log and its filter. */
@@ -30,7 +30,7 @@ export function checkAuditQuery({ from, to, ...page }: AuditQuery): void {
   checkAuditRange({ from, to })
 }
 
-/** Throws unless a range that has both ends is one. */
+/** Throws if a range that has both ends is not valid. */
 export function checkAuditRange({ from, to }: Pick<AuditFilter, 'from' | 'to'>): void {
   if (from && to && from >= to) {
     throw badInput('to', `to must be later than from: ${to.toISOString()} is not after ${from.toISOString()}`)

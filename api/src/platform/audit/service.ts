@@ -59,17 +59,17 @@ export async function recordAudit(trx: Trx, source: AuditSource, event: AuditEve
   })
 }
 
-/** The source of changes that background work makes. */
+/** Returns the source of changes that background work makes. */
 export function asSystem({ clock }: { clock: Clock }): AuditSource {
   return { clock, actor: { kind: 'system' }, clientAddress: null, userAgent: null }
 }
 
-/** The source of changes that the operator makes on the command line. */
+/** Returns the source of changes that the operator makes on the command line. */
 export function asOperator({ clock }: { clock: Clock }): AuditSource {
   return { clock, actor: { kind: 'operator' }, clientAddress: null, userAgent: null }
 }
 
-/** The source of changes that follow from what the payment provider says. */
+/** Returns the source of changes that follow from what the payment provider reports. */
 export function asPaymentProvider({ clock }: { clock: Clock }): AuditSource {
   return { clock, actor: { kind: 'payment-provider' }, clientAddress: null, userAgent: null }
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { AuditActorKind } from '../../generated/schema.ts'
 
-/** One change, for good: rows are added and never altered. */
+/** A permanent record of one change: rows are added and never altered. */
 export interface AuditEntryTable {
   id: string
   /** Counts up: the order of entries of one instant. */

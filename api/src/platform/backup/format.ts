@@ -14,7 +14,7 @@ import { AppError } from '../../ground/errors.ts'
 /** The version of the format. A reader knows the versions up to its own. */
 export const formatVersion = 1
 
-/** A longer line is no row of ours, but a damaged file that must not fill the memory. */
+/** A longer line is not a row of ours but part of a damaged file, which must not fill the memory. */
 export const lineBytesMax = 64 * 1024 * 1024
 
 export const headerLine = z.object({
@@ -50,11 +50,11 @@ export type BackupPart =
   | { kind: 'rows'; rows: string[] }
   | { kind: 'sequence'; sequence: BackupSequence }
 
-/** The error of a file that is not, or not any more, what a backup wrote. */
+/** Returns the error for a file that is not, or no longer, what a backup wrote. */
 export function damaged(file: string, how: string, cause?: unknown): AppError {
   return new AppError(
     'CONFLICT',
-    `${file} is no complete backup: ${how}. Nothing was restored. Take another backup, or copy this one again.`,
+    `${file} is not a complete backup: ${how}. Nothing was restored. Take another backup, or copy this one again.`,
     { internal: cause },
   )
 }

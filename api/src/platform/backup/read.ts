@@ -25,7 +25,7 @@ export async function checkBackup(file: string): Promise<BackupHeader> {
   return found
 }
 
-/** Reads a backup part by part. Only when it ends without an error has everything been as it was written. */
+/** Reads a backup part by part. Only if it ends without an error was everything as it was written. */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const digest = createHash('sha256')
   const counts: Record<string, number> = {}
@@ -83,13 +83,13 @@ function readPart(file: string, value: unknown): BackupPart {
   if (table) return { kind: 'table', table }
   const sequence = sequenceLine.safeParse(value).data
   if (sequence) return { kind: 'sequence', sequence }
-  throw damaged(file, 'a line of it is none of a backup')
+  throw damaged(file, 'a line of it does not belong to a backup')
 }
 
 type Trailer = ReturnType<typeof trailerLine.parse>
 
 function checkTrailer(file: string, written: Trailer, read: Trailer): void {
-  if (written.sha256 !== read.sha256) throw damaged(file, 'its digest is not that of what it holds')
+  if (written.sha256 !== read.sha256) throw damaged(file, 'its digest does not match its contents')
   const lost = Object.keys(written.rows).find((table) => written.rows[table] !== read.rows[table])
   if (lost === undefined) return
   throw damaged(file, `it holds ${read.rows[lost] ?? 0} rows of ${lost}, and should hold ${written.rows[lost] ?? 0}`)
@@ -99,7 +99,7 @@ function parse(file: string, line: Buffer): unknown {
   try {
     return JSON.parse(line.toString())
   } catch (error) {
-    throw damaged(file, 'a line of it is no JSON', error)
+    throw damaged(file, 'a line of it is not JSON', error)
   }
 }
 
@@ -134,7 +134,7 @@ async function* readChunks(file: string): AsyncGenerator<Buffer> {
     const code = findErrorCode(error)
     if (code === 'ENOENT') throw new AppError('NOT_FOUND', `There is no file ${file}.`)
     if (code === 'Z_BUF_ERROR') throw damaged(file, 'it is cut off', error)
-    if (code?.startsWith('Z_')) throw damaged(file, 'what it holds cannot be read', error)
+    if (code?.startsWith('Z_')) throw damaged(file, 'its contents cannot be read', error)
     throw error
   } finally {
     source.destroy()

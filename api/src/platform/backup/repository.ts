@@ -14,7 +14,7 @@ export interface CatalogueTable {
 /** The tables of Kysely's migrator. */
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
-/** Tables that backups leave out: they are large, and what they have is of hours or days. A copy that was shared would come back after it was ended. */
+/** Tables that backups leave out: they are large, and what they have lasts hours or days. A copy that was shared would come back after it was ended. */
 export const passingTables: readonly string[] = [
   'recorded_requests',
   'request_reports',
@@ -25,7 +25,7 @@ export const passingTables: readonly string[] = [
 
 const schemaId = sql`(select oid from pg_namespace where nspname = current_schema())`
 
-/** Makes values have one text on every server, and the transaction as long as it must be. */
+/** Makes values have the same text on every server, and lets the transaction take as long as it must. */
 export async function prepareTransfer(trx: Trx): Promise<void> {
   for (const [setting, value] of settings) {
     await sql`set local ${sql.raw(setting)} = ${sql.lit(value)}`.execute(trx)
@@ -70,7 +70,7 @@ export async function listTables(trx: Trx): Promise<CatalogueTable[]> {
   return rows
 }
 
-/** Returns where every sequence stands. */
+/** Returns the position of every sequence. */
 export async function listSequences(trx: Trx): Promise<BackupSequence[]> {
   const plain = trx.withoutPlugins()
   const { rows } = await sql<{ name: string }>`
@@ -125,14 +125,14 @@ export async function dropTables(trx: Trx): Promise<void> {
   for (const { sequence } of await listSequences(trx)) await sql`drop sequence ${sql.id(sequence)}`.execute(plain)
 }
 
-/** Sets where a sequence stands. A transaction that is rolled back leaves it so. */
+/** Sets the position of a sequence. Rolling back the transaction does not undo that. */
 export async function setSequence(trx: Trx, { sequence, value, isCalled }: BackupSequence): Promise<void> {
   await sql`select setval(quote_ident(${sequence}::text)::regclass, ${value}::bigint, ${isCalled}::boolean)`.execute(
     trx,
   )
 }
 
-/** Keeps everybody else from signing up, and returns how many users and accounts there are. */
+/** Keeps everyone else from signing up, and returns how many users and accounts there are. */
 export async function lockUsers(trx: Trx): Promise<{ users: number; accounts: number }> {
   await sql`lock table users in access exclusive mode`.execute(trx)
   const { rows } = await sql<{ users: number; accounts: number }>`

@@ -8,7 +8,7 @@ import { checkBackup, readBackup } from './read.ts'
 import * as repository from './repository.ts'
 import { writeBackup, type WrittenBackup } from './write.ts'
 
-/** Rows that are read at once: they, and their compressed text, are in memory. */
+/** Rows that are read at once: they and their compressed text are held in memory. */
 const rowsPerBatch = 500
 
 /** A backup that was taken. */
@@ -60,7 +60,7 @@ async function* readDatabase(trx: Trx, header: BackupHeader): AsyncGenerator<Bac
     yield { kind: 'table', table: { table: table.name, columns: table.columns.map(({ name }) => name) } }
     for await (const rows of repository.readRows(trx, table, rowsPerBatch)) yield { kind: 'rows', rows }
   }
-  // Sequences belong to no snapshot. Read last, none stands before a row that the backup has.
+  // Sequences belong to no snapshot. Because they are read last, none is behind a row that the backup has.
   for (const sequence of await repository.listSequences(trx)) yield { kind: 'sequence', sequence }
 }
 
@@ -70,7 +70,7 @@ export interface RestoredBackup extends Pick<BackupHeader, 'culvert' | 'migratio
   rows: Record<string, number>
 }
 
-/** Puts a backup into a database without users, all or nothing. Throws CONFLICT with the way out when it cannot. */
+/** Puts a backup into a database without users, all or nothing. Throws CONFLICT, with what to do, if it cannot. */
 export async function restoreBackup(app: App, file: string): Promise<RestoredBackup> {
   const { culvert, migration, createdAt, migrations } = await checkBackup(file)
   const known = await readMigrations()
@@ -110,7 +110,7 @@ async function checkEmpty(trx: Trx): Promise<void> {
   )
 }
 
-/** The tables of a backup. */
+/** Returns the tables of a backup. */
 async function listKept(trx: Trx): Promise<repository.CatalogueTable[]> {
   return (await repository.listTables(trx)).filter(({ name }) => !repository.passingTables.includes(name))
 }
@@ -119,13 +119,13 @@ async function listNames(trx: Trx): Promise<string[]> {
   return (await listKept(trx)).map(({ name }) => name)
 }
 
-/** Throws CONFLICT when the database had tables that are not Culvert's: they were emptied or dropped, which is undone then. */
+/** Throws CONFLICT if the database had tables that are not Culvert's: they were emptied or dropped, which is then undone. */
 function checkNoForeign(had: readonly string[], ours: readonly string[]): void {
   const foreign = had.filter((name) => !ours.includes(name))
   if (foreign.length === 0) return
   throw new AppError(
     'CONFLICT',
-    `This database has tables beside those of the backup, which a restore would empty: ${foreign.join(', ')}. Restore into one without them.`,
+    `This database has tables besides those of the backup, which a restore would empty: ${foreign.join(', ')}. Restore into one without them.`,
   )
 }
 

@@ -13,7 +13,7 @@ export interface ListOrder<Row> {
 
 /**
  * Reads a part of what a query selects, which brings no order of its own. The page is one statement, as are `findNext` and
- * `findPrevious` where they look at the other side of a cursor.
+ * `findPrevious` when they look at the other side of a cursor.
  */
 export async function readConnection<Table extends keyof Tables, Row extends object>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -23,7 +23,7 @@ export async function readConnection<Table extends keyof Tables, Row extends obj
   const [at, id] = columns.map((column) => sql.ref(column))
   const isNewestFirst = direction === 'newestFirst'
 
-  /** Reports whether a row stands behind a place in the list, or in front of it. */
+  /** Reports whether there is a row behind a place in the list, or ahead of it. */
   const stands = (side: 'behind' | 'ahead', place: Place, orThere = false): RawBuilder<boolean> => {
     const sign = sql.raw(`${(side === 'behind') === isNewestFirst ? '<' : '>'}${orThere ? '=' : ''}`)
     return sql`(${at}, ${id}) ${sign} (${place.at}, ${place.id})`

@@ -10,7 +10,7 @@ await mkdir(folder, { recursive: true })
 const { db, close } = await openPGlite({ dataDir: folder })
 await migrate(db)
 await close()
-// PGlite lets everybody write most files, and nobody else read some. Whoever runs Culvert copies all of them.
+// PGlite lets everyone write most files, and no one else read some. Anyone who runs Culvert copies all of them.
 for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
   await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
 }

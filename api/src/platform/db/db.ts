@@ -32,7 +32,7 @@ export interface OpenDatabase {
   db: Database
   /** Returns why nothing can be written at the moment, without folder or server; undefined while it can, as far as is known. */
   findObstacle?: () => string | undefined
-  /** A connection beside the pool, not yet open, for LISTEN. Undefined for PGlite, which has none. */
+  /** A connection outside the pool, not yet open, for LISTEN. Undefined for PGlite, which has none. */
   connect?: () => Client
   /** Waits for running queries, then closes files or connections. */
   close: () => Promise<void>

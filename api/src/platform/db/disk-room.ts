@@ -13,7 +13,7 @@ const roomMinBytes = 64 * mebibyte
 /** Extra space for creating a new database. */
 const emptyDatabaseBytes = 64 * mebibyte
 
-/** The time between two looks at the disk; milliseconds. */
+/** The time between two checks of the disk; milliseconds. */
 const lookMs = 1_000
 
 /** Refuses statements that would write to an embedded database while its disk has too little space. */

@@ -15,15 +15,15 @@ import { valueParsers } from './values.ts'
 
 /**
  * Opens PGlite in a folder, which this process then holds alone, and which no other user of this machine can read: PGlite makes
- * files that everybody may write. Rejects when another process has it, or its disk has no space.
+ * files that everyone may write. Rejects when another process has it, or its disk has no space.
  */
 export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDatabase> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
   let room: DiskRoom | undefined
   try {
-    const { mended } = await openPrivateFolder(folder)
-    if (mended !== undefined) log?.warn(mended)
+    const { corrected } = await openPrivateFolder(folder)
+    if (corrected !== undefined) log?.warn(corrected)
     const isNew = (await readdir(folder)).length === 0
     room = await DiskRoom.watch(folder, isNew)
     if (isNew) await fill(folder)
@@ -63,7 +63,7 @@ async function fill(folder: string): Promise<void> {
   await rename(fresh, folder)
 }
 
-/** A PGlite that returns values as `pg` does. */
+/** Opens a PGlite that returns values as `pg` does. */
 export async function openPGlite(options: PGliteOptions): Promise<OpenDatabase & { lite: PGlite }> {
   for (const flag of wasmFlags) setFlagsFromString(flag)
   const startParams = [...(options.startParams ?? PGlite.defaultStartParams), ...sharedBuffers]

@@ -56,7 +56,7 @@ export function isUnavailable(error: unknown): boolean {
   return findUnavailableReason(error) !== undefined
 }
 
-/** Faults that may mean that nothing can be written, by their SQLSTATE, and what the health page says of them to everybody. */
+/** Faults that may mean that nothing can be written, by their SQLSTATE, and what the public health page says about them. */
 const writeFaults = {
   '25006': 'The database is read-only.',
   '53100': 'The disk of the database is full.',

@@ -7,7 +7,7 @@ const held = new Set<string>()
 
 /**
  * Takes a folder for this process alone by a file beside it that holds the process id, and returns the function that
- * gives it back. PGlite itself would let two processes write the same files and lose both's data.
+ * releases it. PGlite itself would let two processes write the same files and lose the data of both.
  */
 export function lockFolder(folder: string): () => void {
   const file = `${folder}.lock`
@@ -26,7 +26,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Returns the process that holds the lock; undefined when there is none, or it died without giving it back. */
+/** Returns the process that holds the lock; undefined if there is none, or it died without releasing it. */
 function findHolder(file: string): number | undefined {
   const lock = readLock(file)
   // A process that died between creating and writing the file leaves it empty.
@@ -53,14 +53,14 @@ function findProcessStart(pid: number): number | undefined {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it runs, and belongs to somebody else.
+    // EPERM: it runs, and belongs to another user.
     if (findErrorCode(error) !== 'EPERM') return undefined
   }
   const bootedAt = Date.now() - uptime() * 1_000
   return bootedAt + findStartAfterBoot(pid)
 }
 
-/** Linux tells the start in field 22 of /proc/PID/stat, in hundredths of a second after boot (proc_pid_stat(5)). */
+/** Linux reports the start in field 22 of /proc/PID/stat, in hundredths of a second after boot (proc_pid_stat(5)). */
 function findStartAfterBoot(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

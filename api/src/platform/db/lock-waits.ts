@@ -81,7 +81,7 @@ class LockGate {
     }
   }
 
-  /** One that had its turn may find its row free, and wait for nothing: its end is when the next one can begin, too. */
+  /** A transaction that had its turn may find its row free, and not wait at all: the next one can begin when it ends, too. */
   async #run<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await currentGate.run(this, transaction)

@@ -17,10 +17,10 @@ export async function readMigrations(
     fs,
     path,
     migrationFolder: folder,
-    // On Windows, a path is no specifier of a module.
+    // On Windows, a path is not a module specifier.
     import: (file) => import(pathToFileURL(file).href),
     onFileIgnored: (file) => {
-      throw new Error(`${path.join(folder, file)} is no migration: it exports no function "up".`)
+      throw new Error(`${path.join(folder, file)} is not a migration: it exports no function "up".`)
     },
   }).getMigrations()
 }
@@ -39,9 +39,9 @@ export async function migrate(db: Database): Promise<void> {
   await applyMigrations(db, migrations)
 }
 
-/** Applies those of the migrations that a database lacks; within a transaction, if that is what it is handed. */
+/** Applies those of the migrations that a database lacks; within a transaction, if it is given one. */
 export async function applyMigrations(db: Database, migrations: Record<string, Migration>): Promise<void> {
-  // Numbers were given out before the migrations were done: a database may have 0030 and lack 0022. They do not touch each other.
+  // Numbers were assigned before the migrations were done: a database may have 0030 and lack 0022. They do not touch each other.
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -53,7 +53,7 @@ export async function applyMigrations(db: Database, migrations: Record<string, M
 
 /**
  * Returns the migrations that a database has, by name. The migrator reads the whole catalogue first, which takes PGlite most of a
- * second: one look tells what is due.
+ * second; a single query shows what is due.
  */
 export async function listApplied(db: Db): Promise<string[]> {
   try {

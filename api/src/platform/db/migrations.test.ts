@@ -176,6 +176,6 @@ it('lets users of before in with all that they have, and counts those as proven 
 it('names a file that is no migration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-migrations-'))
   await writeFile(join(folder, '0001-down.mjs'), 'export async function down() {}')
-  await expect(readMigrations(folder)).rejects.toThrow('0001-down.mjs is no migration: it exports no function "up".')
+  await expect(readMigrations(folder)).rejects.toThrow('0001-down.mjs is not a migration: it exports no function "up".')
   await rm(folder, { recursive: true })
 })

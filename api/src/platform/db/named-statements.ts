@@ -1,6 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg'
 
-/** How often a statement is sent before PostgreSQL keeps it: those with lists of many lengths never come so far. */
+/** How often a statement is sent before PostgreSQL keeps it: those with lists of many lengths never get that far. */
 const sentBefore = 10
 
 /** How many statements are kept on each connection. */
@@ -35,14 +35,14 @@ export class StatementNames {
     return name
   }
 
-  /** Has a statement parsed anew the next time, under another name. */
+  /** Makes a statement be parsed anew the next time, under another name. */
   forget(text: string): void {
     this.#names.delete(text)
   }
 }
 
 /**
- * Has PostgreSQL keep the statements of a connection that are sent often, parsed and planned; only those outside of a transaction. A migration of
+ * Makes PostgreSQL keep the statements of a connection that are sent often, parsed and planned; only those outside a transaction. A migration of
  * another node may change the columns of one: it fails then before it runs, and is sent again, which a transaction would not survive.
  */
 export function nameStatements(client: PoolClient, names: StatementNames): void {

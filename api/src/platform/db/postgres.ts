@@ -14,7 +14,7 @@ const connectionsMax = 10
 const lockWaits = { perRow: 3, total: connectionsMax / 2 }
 
 /**
- * Time limits in milliseconds: an error that can be retried is better than a request that hangs. Tests hand in shorter ones.
+ * Time limits in milliseconds: an error that can be retried is better than a request that hangs. Tests pass shorter ones.
  * docs/errors.md has the reason of each.
  */
 export interface PostgresLimits {

@@ -35,7 +35,7 @@ export async function readPage<Table extends keyof Tables, Row extends object>(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  // A page that is not full is the last one, and says itself how many rows there are.
+  // A page that is not full is the last one, and shows on its own how many rows there are.
   const isLast = nodes.length < pageSize && (nodes.length > 0 || page === 1)
   const totalCount = isLast ? (page - 1) * pageSize + nodes.length : await countRows(db, query.clearOrderBy())
   return { nodes, totalCount, page, pageSize, pageCount: Math.max(1, Math.ceil(totalCount / pageSize)) }

@@ -9,7 +9,7 @@ const callersMax = 200
  * Makes a function that answers one caller of a query that answers many. A caller that finds two such queries under way shares the next one with all others that
  * come meanwhile: a single caller never waits, and many cost little more than one. What a query reads is never older than its callers.
  *
- * `run` returns a result for each item, in their order. When it fails, it fails for all of them, so that no item may be able to make it fail: texts of requests
+ * `run` returns a result for each item, in their order. When it fails, it fails for all of them, so no item may be able to make it fail: texts of requests
  * have been checked by `storable-text.ts`.
  */
 export function together<Item, Result>(

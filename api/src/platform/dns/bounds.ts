@@ -9,7 +9,7 @@ export interface LookUpBounds {
 
 type Questions = Omit<DnsClient, 'lookUpAddresses' | 'listServers' | 'askServer' | 'askZoneServer'>
 
-/** Bounds what one check asks, of whichever servers. Each server is asked each question once. What is beyond the bounds counts as unanswered. */
+/** Bounds the queries of one check, of whichever servers. Each server is asked each query once. Queries beyond the bounds count as unanswered. */
 export function boundLookUps(dns: DnsClient, { lookUpsMax, timeMs }: LookUpBounds): DnsClient {
   const { promise: late, resolve } = Promise.withResolvers<Unanswered>()
   setTimeout(() => resolve(unanswered('the check took too long')), timeMs).unref()

@@ -3,13 +3,13 @@ import { shorten } from './printable.ts'
 
 /** Who would issue a certificate, and how. */
 export interface Issuance {
-  /** The domain names by which the authority is named in CAA records; empty when it tells none. */
+  /** The domain names by which the authority is named in CAA records; empty if it gives none. */
   identities: readonly string[]
   /** Whether the certificate is for `*.` and the name. */
   isWildcard: boolean
   /** The installation's account at the authority; undefined when there is none yet. */
   accountUri?: string
-  /** How the authority may look at the name (RFC 8555, section 9.7.8), for example `http-01`; any way when left out. */
+  /** How the authority may validate the name (RFC 8555, section 9.7.8), for example `http-01`; any way when left out. */
   methods?: readonly string[]
 }
 
@@ -22,17 +22,17 @@ export type CaaAnswer =
       record: string
       /** The name that has it. */
       at: string
-      /** It names others only, names the authority under conditions that do not hold, or is critical and means nothing known. */
+      /** It names only others, names the authority under conditions that do not hold, or is critical and has an unknown tag. */
       why: 'others' | 'conditions' | 'unknown-tag'
     }
-  /** Why that could not be told, as words that complete “unknown, because …”. */
+  /** Why that could not be determined, as words that complete “unknown, because …”. */
   | { allowed: undefined; unknown: string }
 
 /** A name has fewer labels than this, or is not worth climbing from. */
 const labelsMax = 12
 
 /**
- * Looks whether CAA records let an authority issue a certificate for a name. The records of the nearest name upwards that has any count
+ * Checks whether CAA records let an authority issue a certificate for a name. The records of the nearest name upwards that has any count
  * (RFC 8659, section 3); the look-ups run at once.
  */
 export async function checkCaa(
@@ -96,7 +96,7 @@ function judgeValue(value: string, issuance: Issuance): 'allows' | 'other' | 're
   const isNamed = issuance.identities.some((identity) => identity.toLowerCase() === issuer.toLowerCase())
   if (!isNamed) return 'other'
   const parameters = rest.filter((part) => part !== '').map((part) => parameter.exec(part))
-  // A value outside of the grammar allows nobody (RFC 8659, section 4.2).
+  // A value outside of the grammar allows no one (RFC 8659, section 4.2).
   if (parameters.includes(null)) return 'restricts'
   const valuesOf = (tag: string) =>
     parameters.flatMap((match) => (match?.[1]?.toLowerCase() === tag ? [match[2] ?? ''] : []))

@@ -11,7 +11,7 @@ export interface DomainProof {
   tunnelHost: string
   /** What the TXT record must contain. */
   token: string
-  /** A domain above this one that another account holds verified: then the TXT record alone counts. */
+  /** A domain above this one that another account holds verified: then only the TXT record counts. */
   heldAbove: string | undefined
   /** Whether a CNAME to the tunnel host itself still counts, as it did for domains that were verified by it. */
   takesBareCname: boolean
@@ -27,7 +27,7 @@ export interface RecordCheck {
   result: Result
 }
 
-/** `unknown`: the question got no answer, which is not the domain's fault. Ask again later. */
+/** `unknown`: the query got no answer, which is not the domain's fault. Ask again later. */
 type Result = 'right' | 'wrong' | 'unknown'
 
 export interface DomainCheck {
@@ -105,7 +105,7 @@ async function checkTxt(dns: DnsClient, { domain, token }: DomainProof): Promise
   const record = { type: 'TXT', name: challengeName(domain), expected: token } as const
   const answer = await dns.lookUpTxt(record.name)
   if (answer.outcome !== 'found') return { ...record, ...judgeAbsence(answer, 'TXT') }
-  // Many forms take quotation marks for a part of the value.
+  // Many forms treat quotation marks as a part of the value.
   const holdsToken = answer.values.some((value) => value.trim().replace(/^"(.*)"$/, '$1') === token)
   if (holdsToken) return { ...record, found: 'the TXT record with the token', result: 'right' }
   const [first = ''] = answer.values

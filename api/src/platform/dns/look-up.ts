@@ -40,7 +40,7 @@ export interface DnsClient {
   listServers(): readonly string[]
   /** Asks one of these only. */
   askServer(server: string): DnsClient
-  /** Asks a zone's own name server at an IP address; undefined when that is no public one: strangers write such addresses. */
+  /** Asks a zone's own name server at an IP address; undefined if it is not a public one: strangers choose such addresses. */
   askZoneServer(address: string): DnsClient | undefined
 }
 
@@ -59,7 +59,7 @@ const zoneServerMs = 1_000
 export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }: DnsClientOptions): DnsClient {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 })
   if (resolvers.length > 0) resolver.setServers(resolvers)
-  // Later on, those that failed come last.
+  // Later, servers that failed come last.
   const servers = resolver.getServers()
   const askServer = (server: string, waitMs = timeoutMs) =>
     createDnsClient({ resolvers: [server], timeoutMs: waitMs, zoneServerPort })
@@ -75,7 +75,7 @@ export function createDnsClient({ resolvers, timeoutMs = 2_500, zoneServerPort }
     askZoneServer: (address) => {
       if (zoneServerPort === undefined && !isPublicAddress(address)) return undefined
       const server = `${isIPv6(address) ? `[${address}]` : address}:${zoneServerPort ?? 53}`
-      // It knows its answer; and where a firewall lets nothing out to it, a check must not wait long.
+      // It knows its answer; and if a firewall blocks the way to it, a check must not wait long.
       return askServer(server, Math.min(timeoutMs, zoneServerMs))
     },
   })

@@ -30,13 +30,13 @@ export interface EventPayloads {
   hostnameBlocksChanged: Record<string, never>
   /** The operator changed the installation's settings or a plan, or an alert begins or ends. Key: always `all`. */
   siteChanged: Record<string, never>
-  /** A session, AuthID or API key no longer counts, or a session proves more than it did: its sockets are to connect again. Key: always `all`. */
+  /** A session, AuthID or API key no longer counts, or a session proves more than it did: its sockets must connect again. Key: always `all`. */
   credentialEnded: { credentialId: string }
 }
 
 export type Topic = keyof EventPayloads
 
-/** Tells the nodes of an installation, and their subscribers, that something changed. */
+/** Notifies the nodes of an installation, and their subscribers, that something changed. */
 export interface Events {
   /** Never fails: an event that cannot be delivered is logged. */
   publish<T extends Topic>(topic: T, key: string, payload: EventPayloads[T]): void
@@ -74,7 +74,7 @@ export function createEvents(
   return {
     publish: (topic, key, payload) => {
       engine
-        // An object of its own: by it, its subscribers know what they have in common.
+        // A separate object for each event: by it, the subscribers know what they have in common.
         .publish(channel(topic, key), { ...payload })
         .catch((error: unknown) => log.error({ err: error, topic }, 'event not delivered'))
     },

@@ -11,7 +11,7 @@ export function openInProcessEvents(log: Logger): Events {
   return createEvents(createLocalPubSub(), log, async () => undefined, neverMissed)
 }
 
-/** Tells subscribers of this process. */
+/** Creates what publishes to subscribers of this process. */
 export function createLocalPubSub(): PubSub {
   const eventEmitter = new EventEmitter()
   // One listener a subscription: many dashboards are no leak.

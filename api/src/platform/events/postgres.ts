@@ -18,15 +18,15 @@ const retryMs = 500
 /** How long closing waits for unsent messages: the command line publishes and ends. */
 const lastWordsMs = 2_000
 
-/** How many messages may wait while the database is away; beyond that the oldest is dropped. */
+/** How many messages may wait while the database is unavailable; beyond that the oldest is dropped. */
 const waitingMax = 10_000
 
 /** Events in one statement. */
 const batchMax = 200
 
 /**
- * Events for the nodes of an installation on PostgreSQL, by NOTIFY on a connection of their own. Subscribers of this node are
- * told at once; messages to other nodes wait while the database is away. Rejects when it cannot listen at first.
+ * Events for the nodes of an installation on PostgreSQL, by NOTIFY on a separate connection. Subscribers of this node are
+ * notified at once; messages to other nodes wait while the database is unavailable. Rejects when it cannot listen at first.
  */
 export async function openPostgresEvents(connect: () => Client, log: Logger): Promise<Events> {
   const engine = new PostgresPubSub(connect, log)
@@ -143,7 +143,7 @@ class PostgresPubSub extends PubSubEngine {
     else if (topic !== undefined) void this.#local.publish(topic, payload)
   }
 
-  /** A connection may be dead silently, or a pooler may give each statement another one, so that LISTEN has no effect. */
+  /** A connection may be silently dead, or a pooler may give each statement another one, so that LISTEN has no effect. */
   #checkSign(): void {
     if (this.#client === undefined) return
     if (!this.#heardSign) return this.#lose(this.#client, new Error('No event of our own has come back.'))
@@ -156,7 +156,7 @@ class PostgresPubSub extends PubSubEngine {
     this.#client = undefined
     void client.end().catch(() => undefined)
     if (this.#isClosed) return
-    this.#log.warn({ err: error }, 'events of other nodes are not heard at the moment')
+    this.#log.warn({ err: error }, 'events of other nodes are not received at the moment')
     void this.#comeBack()
   }
 
@@ -171,7 +171,7 @@ class PostgresPubSub extends PubSubEngine {
       }
     }
     if (this.#isClosed) return void this.#client?.end().catch(() => undefined)
-    this.#log.info('events of other nodes are heard again')
+    this.#log.info('events of other nodes are received again')
     for (const listener of this.#gapListeners) listener()
     // Whatever has waited is sent with this.
     this.#tell([])

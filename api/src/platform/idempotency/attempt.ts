@@ -9,13 +9,13 @@ import { type Claim, keptMs, keysMax, tooManyKeys } from './rules.ts'
 export class Claimed extends Error {}
 
 /**
- * One run of an operation with a key. It claims the key in the first transaction, or before attempts are counted: what counts
- * them may ask another program before any transaction.
+ * One run of an operation with a key. It claims the key in the first transaction, or before attempts are counted: one that counts
+ * them may contact another program before any transaction.
  */
 export class Attempt {
   /** `claimed`: the key is, and nothing else was committed. */
   state: 'new' | 'claimed' | 'done' = 'new'
-  /** Why the key could not be claimed. Kept aside: the operation may take an error for one of its own. */
+  /** Why the key could not be claimed. Kept aside: the operation may mistake an error for one of its own. */
   obstacle: Error | undefined
   /** The operation's context. */
   readonly context: RequestContext
@@ -34,7 +34,7 @@ export class Attempt {
     this.context = {
       ...context,
       change,
-      // The key is one statement more.
+      // The key takes one more statement.
       changeAtOnce: change,
       rateLimiter: {
         ...rateLimiter,
@@ -46,7 +46,7 @@ export class Attempt {
     }
   }
 
-  /** Claims the key by itself, unless it is claimed. */
+  /** Claims the key separately, unless it is claimed. */
   async claim(): Promise<void> {
     if (this.state !== 'new') return
     await this.#begin(async () => undefined)
@@ -67,7 +67,7 @@ export class Attempt {
     await repository.lockKeysOf(trx, this.#claim.actor)
     const row = { ...this.#claim, createdAt: now, sealedAnswer: null }
     if (!(await repository.claimKey(trx, row, after))) return new Claimed()
-    // Its own is among them.
+    // Its own key is among them.
     const count = await repository.countKeys(trx, this.#claim.actor, after, keysMax + 1)
     return count > keysMax ? tooManyKeys() : undefined
   }

@@ -8,7 +8,7 @@ const prune = defineRecurringJob({ name: 'idempotency-keys.prune', cron: '50 * *
 
 const batchRows = 1_000
 
-/** The recurring job that deletes keys that count no more. */
+/** Creates the recurring job that deletes keys that no longer count. */
 export function createIdempotencyPruning({ db, clock }: Pick<App, 'db' | 'clock'>): JobHandler {
   return handleJob(prune, async () => {
     const until = addMs(clock.now(), -keptMs)

@@ -3,10 +3,10 @@ import type { Db, Trx } from '../db/db.ts'
 import { lockRow } from '../db/lock-waits.ts'
 import type { KeyName, StoredKey } from './rules.ts'
 
-/** The space of these locks; the number means nothing. */
+/** The space of these locks; the number is arbitrary. */
 const actorLocks = 7_282
 
-/** Until the transaction ends, nobody else claims a key of the actor. Lock accounts afterwards. */
+/** Keeps others from claiming a key of the actor until the transaction ends. Lock accounts afterwards. */
 export async function lockKeysOf(trx: Trx, actor: string): Promise<void> {
   await lockRow(`the idempotency keys of ${actor}`, async (how) => {
     const lock =
@@ -34,7 +34,7 @@ export async function countKeys(trx: Trx, actor: string, after: Date, max: numbe
   return Number(count)
 }
 
-/** Claims a key that nobody has claimed after an instant. Returns whether it was free. */
+/** Claims a key that has not been claimed after an instant. Returns whether it was free. */
 export async function claimKey(trx: Trx, claim: StoredKey, after: Date): Promise<boolean> {
   const { actor: _actor, mutation: _mutation, key: _key, ...anew } = claim
   const claimed = await trx
@@ -48,7 +48,7 @@ export async function claimKey(trx: Trx, claim: StoredKey, after: Date): Promise
   return claimed !== undefined
 }
 
-/** Returns what is kept of a key that was claimed after an instant. */
+/** Returns what is stored for a key that was claimed after an instant. */
 export async function findKey(db: Db, { actor, mutation, key }: KeyName, after: Date): Promise<StoredKey | undefined> {
   return await db
     .selectFrom('idempotencyKeys')
@@ -70,7 +70,7 @@ export async function storeAnswer(db: Db, { actor, mutation, key }: KeyName, sea
     .execute()
 }
 
-/** Lets go of a key of which nothing came. */
+/** Releases a key whose operation did nothing. */
 export async function deleteKey(db: Db, { actor, mutation, key }: KeyName): Promise<void> {
   await db
     .deleteFrom('idempotencyKeys')
@@ -80,7 +80,7 @@ export async function deleteKey(db: Db, { actor, mutation, key }: KeyName): Prom
     .execute()
 }
 
-/** Deletes the oldest keys until an instant. Returns how many, which is at most `limit`. */
+/** Deletes the oldest keys up to an instant. Returns how many, which is at most `limit`. */
 export async function deleteKeysUntil(db: Db, instant: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from idempotency_keys where (actor, mutation, key) in (

@@ -5,7 +5,7 @@ import { AppError, badInput, type ErrorCode } from '../../ground/errors.ts'
 import type { Actor } from '../access/actor.ts'
 import type { IdempotencyKeyTable } from './table.ts'
 
-/** The field of an input that makes a mutation one that may be repeated. */
+/** The field of an input that makes a mutation repeatable. */
 export const keyField = 'idempotencyKey'
 
 /** How long a key counts. */
@@ -32,7 +32,7 @@ export type StoredKey = Selectable<IdempotencyKeyTable>
 /** Whose keys they are: keys of two actors are never the same. */
 export interface KeyHolder {
   actor: string
-  /** Null where neither the credential nor the input names one. */
+  /** Null if neither the credential nor the input names one. */
   accountId: string | null
   userId: string | null
 }
@@ -46,12 +46,12 @@ export function parseKey(given: string): string {
   throw badInput(
     keyField,
     given.length >= 1 && given.length <= 255
-      ? 'idempotencyKey must have printable ASCII characters only. Take a UUID.'
-      : `idempotencyKey must have 1 to 255 characters, not ${given.length}. Take a UUID.`,
+      ? 'idempotencyKey must have printable ASCII characters only. Use a UUID.'
+      : `idempotencyKey must have 1 to 255 characters, not ${given.length}. Use a UUID.`,
   )
 }
 
-/** Returns whose keys an actor's are. Throws UNAUTHENTICATED for whoever shows no credential, FORBIDDEN for an edge. */
+/** Returns whose keys an actor's are. Throws UNAUTHENTICATED without a credential, FORBIDDEN for an edge. */
 export function getHolder(actor: Actor, input: Readonly<Record<string, unknown>>): KeyHolder {
   const named = typeof input['accountId'] === 'string' ? input['accountId'] : null
   switch (actor.kind) {
@@ -68,7 +68,7 @@ export function getHolder(actor: Actor, input: Readonly<Record<string, unknown>>
         actor.refusal ??
         new AppError(
           'UNAUTHENTICATED',
-          'An idempotencyKey belongs to whoever shows a credential. Sign in, or leave the key out.',
+          'An idempotencyKey belongs to the holder of a credential. Sign in, or leave the key out.',
         )
       )
     case 'edge':
@@ -78,7 +78,7 @@ export function getHolder(actor: Actor, input: Readonly<Record<string, unknown>>
   }
 }
 
-/** SHA-256 of an input, whatever the order of its fields. */
+/** Returns the SHA-256 of an input, whatever the order of its fields. */
 export function hashInput(input: Readonly<Record<string, unknown>>): string {
   return createHash('sha256').update(JSON.stringify(input, sortFields)).digest('hex')
 }
@@ -88,7 +88,7 @@ function sortFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The codes of those who may not do it any more: they get the refusal, and not the answer of before. */
+/** The codes for those who may no longer do it: they get the refusal, and not the earlier answer. */
 const refusals: readonly ErrorCode[] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -105,7 +105,7 @@ export function isRefusal(error: unknown): boolean {
 export function otherInput({ mutation }: KeyName): AppError {
   return badInput(
     keyField,
-    `This idempotencyKey was given to ${mutation} with another input within 24 hours. Repeat that input, or take a new key for this one.`,
+    `This idempotencyKey was given to ${mutation} with another input within 24 hours. Repeat that input, or use a new key for this one.`,
   )
 }
 
@@ -120,7 +120,7 @@ export function tooManyKeys(): AppError {
 export function answerLost({ mutation }: KeyName): AppError {
   return new AppError(
     'CONFLICT',
-    `${mutation} was begun with this idempotencyKey, and there is no answer to repeat: it was lost, was too large to be kept, or is not there yet. Look whether it was done; if it was not, ask again with a new key.`,
+    `${mutation} was begun with this idempotencyKey, and there is no answer to repeat: it was lost, was too large to be kept, or is not there yet. Check whether it was done; if it was not, try again with a new key.`,
     { field: keyField },
   )
 }

@@ -21,17 +21,17 @@ import {
   waitMs,
 } from './rules.ts'
 
-/** An operation that is done once, however often it is asked for. */
+/** An operation that is done once, however often it is requested. */
 export interface Once {
   mutation: string
   key: string
   /** The input without the key. */
   input: Readonly<Record<string, unknown>>
-  /** Does it. Authorizes before it counts attempts, asks other programs or changes anything. */
+  /** Does it. Authorizes before it counts attempts, contacts other programs or changes anything. */
   run: (context: RequestContext) => Promise<unknown>
 }
 
-/** Ends a repeat where it has been authorized and would do something. */
+/** Ends a repeat once it has been authorized and would do something. */
 class Authorized extends Error {}
 
 async function stop(): Promise<never> {
@@ -39,8 +39,8 @@ async function stop(): Promise<never> {
 }
 
 /**
- * Does an operation, or returns the answer of the time before. The key is kept exactly if something was done, whatever crashes. Throws
- * BAD_USER_INPUT for a key of another input, and CONFLICT where the operation was begun and there is no answer of it.
+ * Does an operation, or returns its earlier answer. The key is kept exactly if something was done, whatever crashes. Throws
+ * BAD_USER_INPUT for a key of another input, and CONFLICT if the operation was begun and has no answer.
  */
 export async function runOnce(context: RequestContext, { mutation, key, input, run }: Once): Promise<unknown> {
   const claim: Claim = {
@@ -66,7 +66,7 @@ export async function runOnce(context: RequestContext, { mutation, key, input, r
   return answer
 }
 
-/** Returns the answer of the time before to an actor who still may do it, which the operation itself says. */
+/** Returns the earlier answer to an actor that may still do it, which the operation itself decides. */
 async function repeat(context: RequestContext, claim: Claim, stored: StoredKey, run: Once['run']): Promise<unknown> {
   if (stored.inputHash !== claim.inputHash) throw otherInput(claim)
   const rateLimiter = { check: stop, forget: stop, checkGuess: stop, forgiveGuess: stop }

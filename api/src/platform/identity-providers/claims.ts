@@ -6,7 +6,7 @@ const nameLengthMax = 100
 /** OpenID Connect Core 1.0, section 2: "It MUST NOT exceed 255 ASCII characters". */
 const subjectLengthMax = 255
 
-/** What is taken from a provider. What it says wrongly of a name or an address counts as not said: only the subject must be right. */
+/** What is taken from a provider. A name or an address that is not valid counts as missing: only the subject must be valid. */
 const said = {
   subject: z.string().min(1).max(subjectLengthMax),
   name: z
@@ -52,7 +52,7 @@ function toEmail(text: string): string | null {
   }
 }
 
-/** Splits a name in one into a given and a family name. */
+/** Splits a full name into a given and a family name. */
 export function splitName(name: string | null): { firstName: string | null; lastName: string | null } {
   const [firstName = null, ...rest] = name?.split(/\s+/) ?? []
   return { firstName, lastName: rest.join(' ') || null }

@@ -2,7 +2,7 @@ import type * as openid from 'openid-client'
 import { findErrorCode } from '../../ground/errors.ts'
 import { type FaultKind, ProviderFault } from './provider.ts'
 
-/** What a provider answers when its user, or its own rules, said no (RFC 6749, section 4.1.2.1; OpenID Connect Core 1.0, section 3.1.2.6). */
+/** What a provider answers when its user, or its own rules, refused (RFC 6749, section 4.1.2.1; OpenID Connect Core 1.0, section 3.1.2.6). */
 const denials: readonly string[] = [
   'access_denied',
   'login_required',
@@ -11,7 +11,7 @@ const denials: readonly string[] = [
   'account_selection_required',
 ]
 
-/** Runs what asks a provider. Whatever is thrown becomes a ProviderFault. */
+/** Runs a request to a provider. Anything that is thrown becomes a ProviderFault. */
 export async function asProviderFault<Result>(library: typeof openid, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -31,7 +31,7 @@ function findKind(library: typeof openid, error: unknown): FaultKind {
   return refusals.has(findErrorCode(error) ?? '') ? 'REFUSED' : 'UNREACHABLE'
 }
 
-/** How the library says that an answer is not one to what was asked; everything else that it throws is about reaching the provider. */
+/** The library's codes for an answer that does not belong to the request; everything else that it throws is about reaching the provider. */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -40,7 +40,7 @@ const refusals = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ])
 
-/** Nothing that a provider sent but its error codes: it could have sent a token. */
+/** Describes an error with nothing that a provider sent but its error codes: it could have sent a token. */
 function describe(library: typeof openid, error: unknown): string {
   if (error instanceof library.AuthorizationResponseError || error instanceof library.ResponseBodyError) {
     return `The provider answered ${JSON.stringify(error.error.slice(0, 100))}.`

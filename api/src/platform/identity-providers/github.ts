@@ -7,12 +7,12 @@ import { type ProviderClient, ProviderFault, type ProviderSettings } from './pro
 /** GitHub itself. */
 export const githubUrl = 'https://github.com'
 
-/** Returns the address of a server's API: that of GitHub itself has a host of its own. */
+/** Returns the address of a server's API: that of GitHub itself has a separate host. */
 function toApiUrl(server: string): string {
   return server === githubUrl ? 'https://api.github.com' : `${server}/api/v3`
 }
 
-/** Opens GitHub, or a GitHub Enterprise Server: they speak OAuth 2.0, and their API says who somebody is. */
+/** Opens GitHub, or a GitHub Enterprise Server: they speak OAuth 2.0, and their API identifies the user. */
 export async function openGithub(settings: ProviderSettings): Promise<ProviderClient> {
   const { issuer: server, clientId, clientSecret } = settings
   const library = await openLibrary()
@@ -50,7 +50,7 @@ export async function openGithub(settings: ProviderSettings): Promise<ProviderCl
         const emails = await read('/user/emails', githubEmails)
         const primary = emails.find((email) => email.primary)
         return {
-          // The number stays with the user; the login can change, and go to somebody else.
+          // The number stays with the user; the login can change, and go to another user.
           subject: String(user.id),
           name: user.login,
           email: primary?.email ?? null,

@@ -6,7 +6,7 @@ import { isInNetworks, isPublicAddress } from '../../ground/public-address.ts'
 import type { DnsClient } from '../dns/look-up.ts'
 import { askOutward, describeOutwardFault, type Guard, OutwardFault } from '../public-side/outward.ts'
 
-/** The only algorithms that are accepted: of pairs of keys, so that what an issuer publishes signs nothing. */
+/** The only algorithms that are accepted: those of key pairs, so that what an issuer publishes cannot sign. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
 /** The keys of an issuer cannot be read now; the message says why in a sentence. */
@@ -23,9 +23,9 @@ export interface IssuerKeys {
 
 /** More than any document of an issuer has. */
 const answerBytesMax = 1_048_576
-/** After this time the keys of an issuer are read anew, so that one that it withdraws is not accepted for long. */
+/** After this time the keys of an issuer are read anew, so that a key that it withdraws is not accepted for long. */
 const keptMs = 10 * 60_000
-/** Strangers can make up ids of keys as they like: an issuer is asked for unknown ones this often at most. */
+/** Strangers can make up ids of keys as they like: an issuer is asked for unknown ones at most this often. */
 const unknownKeyMs = 60_000
 /** More issuers than any installation has; those that were read longest ago go first. */
 const keptMax = 500
@@ -51,13 +51,13 @@ export function createIssuerKeys({
     dns,
     mayReach: (address) => isPublicAddress(address) || isInNetworks(address, allowedNetworks),
     describeRefusal: (host) =>
-      `${host} is not on the public Internet. The operator can allow its network by ISSUER_ALLOWED_NETWORKS`,
+      `${host} is not on the public Internet. The operator can allow its network with ISSUER_ALLOWED_NETWORKS`,
   }
   const known = new Map<string, Known>()
 
   const readDocument = async <Schema extends z.ZodType>(url: string, schema: Schema): Promise<z.infer<Schema>> => {
     const parsed = URL.parse(url)
-    if (parsed?.protocol !== 'https:') throw new OutwardFault(`${url} is no https address.`)
+    if (parsed?.protocol !== 'https:') throw new OutwardFault(`${url} is not an https address.`)
     const { status, body, isCut } = await askOutward(guard, parsed, {
       headers: { accept: 'application/json' },
       timeoutMs,
@@ -96,7 +96,7 @@ export function createIssuerKeys({
       if (known.size <= keptMax) break
       known.delete(oldest)
     }
-    // Keys that could not be read are asked for again by whoever comes next.
+    // Keys that could not be read are asked for again by the next caller.
     keys.catch(() => {
       if (known.get(issuer)?.keys === keys) known.delete(issuer)
     })
@@ -119,7 +119,7 @@ export function createIssuerKeys({
   }
 }
 
-/** A token that is not signed as it must be is an answer here, and no error. */
+/** A token that is not signed as it must be is an answer here, and not an error. */
 function refuse(error: unknown): undefined {
   if (!(error instanceof errors.JOSEError)) throw error
 }

@@ -22,7 +22,7 @@ export function listOptions(library: Library, { issuer }: ProviderSettings) {
   }
 }
 
-/** Proves the client to the provider in a way that the provider takes: in the body, or in a header, which is what one that does not say takes. */
+/** Proves the client to the provider in a way that it accepts: in the body, or in a header, which one that does not say accepts. */
 export function proveBySecret(library: Library, secret: string | null): openid.ClientAuth {
   if (secret === null) return library.None()
   const [inBody, inHeader] = [library.ClientSecretPost(secret), library.ClientSecretBasic(secret)]

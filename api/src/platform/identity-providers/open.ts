@@ -28,7 +28,7 @@ export function createProviderOpener(clock: Clock): OpenProvider {
       if (kept.size <= keptMax) break
       kept.delete(oldest)
     }
-    // One that could not be opened is tried again by whoever asks next.
+    // A provider that could not be opened is tried again by the next caller.
     client.catch(() => {
       if (kept.get(key)?.client === client) kept.delete(key)
     })

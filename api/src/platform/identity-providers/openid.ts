@@ -45,7 +45,7 @@ export async function openOpenidProvider(settings: ProviderSettings): Promise<Pr
         if (isFreshProofWanted && isStale) throw new ProviderFault('DENIED', 'The provider did not ask its user anew.')
         const isMoreToldElsewhere = configuration.serverMetadata().userinfo_endpoint !== undefined
         if (claims.email !== undefined || !isMoreToldElsewhere) return toWord(claims)
-        // Claims of a scope come with the ID token only where it is all that there is (section 5.4).
+        // Claims of a scope come with the ID token only if it is all that there is (section 5.4).
         return toWord(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub))
       }),
   }

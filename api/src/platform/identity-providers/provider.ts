@@ -4,7 +4,7 @@ export interface ProviderSettings {
   /** The issuer's identifier, an https URL; of GITHUB, the address of the server. */
   issuer: string
   clientId: string
-  /** Null of a public client, which proves itself by PKCE alone. */
+  /** Null for a public client, which proves itself by PKCE alone. */
   clientSecret: string | null
 }
 
@@ -25,7 +25,7 @@ export interface ProviderWord {
   subject: string
   /** What the provider calls the user: an address or a user name. */
   name: string | null
-  /** Lowercase; null when it says none, or none that is one. */
+  /** Lowercase; null if it gives none, or none that is valid. */
   email: string | null
   /** Whether the provider says that the address is proven. */
   isEmailVerified: boolean
@@ -44,9 +44,9 @@ export interface ProviderClient {
   ask: (returned: URL, errand: Errand) => Promise<ProviderWord>
 }
 
-/** Why a provider gave no word on somebody. */
+/** Why a provider made no statement about a user. */
 export type FaultKind =
-  /** It does not answer, or not as one does. */
+  /** It does not answer, or not as a provider does. */
   | 'UNREACHABLE'
   /** It says that it did not let the user through, or that they did not want to. */
   | 'DENIED'

@@ -106,7 +106,7 @@ export async function failJob(db: Db, { id, attempts }: ClaimedJob, failedAt: Da
     .execute()
 }
 
-/** Jobs that were given up, newest first. */
+/** Returns jobs that were given up, newest first. */
 export async function listFailedJobs(db: Db, limit: number) {
   return await db
     .selectFrom('jobs')

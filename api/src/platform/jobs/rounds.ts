@@ -29,7 +29,7 @@ async function repeat({ name, afterMs, everyMs, run }: Round, log: Logger, signa
     delayMs = everyMs
     await run().catch((error: unknown) => {
       log.error({ err: error, round: name }, 'round failed')
-      // A database that is away keeps others from reporting too: they get as much time as after a start.
+      // A database that is unavailable keeps others from reporting too: they get as much time as after a start.
       delayMs = afterMs
     })
   }

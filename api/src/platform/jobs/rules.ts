@@ -6,9 +6,9 @@ import { z } from 'zod'
 interface JobTerms {
   /** Kept in the database: renaming it strands the jobs that wait. */
   name: string
-  /** After so many failed attempts the job is given up. */
+  /** After this many failed attempts the job is given up. */
   attemptsMax: number
-  /** How many run at a time on a node, in places of their own: slow ones keep no others waiting. In the common places when left out. */
+  /** How many run at a time on a node, in separate places: slow ones keep no others waiting. In the common places when left out. */
   ownPlaces?: number
   /** When recurring work is due: minute, hour, day of month, month, day of week, in UTC. */
   cron?: string

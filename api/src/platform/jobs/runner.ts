@@ -15,7 +15,7 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[]
   /** The rounds of this node; none when left out. */
   rounds?: readonly Round[]
-  /** How many jobs run at the same time on this node, beside kinds with places of their own; 5 when left out. */
+  /** How many jobs run at the same time on this node, besides kinds with places of their own; 5 when left out. */
   concurrency?: number
   /** How often to look for work, in milliseconds; 1,000 when left out. */
   pollMs?: number
@@ -73,7 +73,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     }
   }
 
-  /** One look at a time, or two would count the same places as free. A look that waits for its turn serves all who ask. */
+  /** One look at a time, or two would count the same places as free. A look that waits for its turn serves all callers. */
   const look = (): Promise<void> => {
     if (waiting) return waiting
     waiting = turn.then(() => {
@@ -90,7 +90,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       unreachable = false
     } catch (error) {
       // Once for each outage, not once a second.
-      if (!unreachable) log.warn({ err: error }, 'Background jobs rest until the database can be reached again.')
+      if (!unreachable) log.warn({ err: error }, 'Background jobs pause until the database can be reached again.')
       unreachable = true
     }
   }
@@ -177,7 +177,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
 /** Settles when the handler does, or when the signal aborts: a handler that does not listen cannot hold up its place. */
 async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSignal): Promise<void> {
-  // An attempt is counted when a job is taken, and a process that dies cannot note that it failed.
+  // An attempt is counted when a job is taken, and a process that dies cannot record that it failed.
   if (job.attempts > handler.kind.attemptsMax) {
     throw new GiveUp('Its last attempt never ended: the process died or was cut off.')
   }

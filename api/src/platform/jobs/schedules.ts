@@ -9,7 +9,7 @@ export interface Schedules {
   fire(): Promise<void>
 }
 
-/** Notes the recurring kinds among the handlers in the database, where all nodes share them. */
+/** Records the recurring kinds among the handlers in the database, where all nodes share them. */
 export async function openSchedules(db: Database, clock: Clock, handlers: readonly JobHandler[]): Promise<Schedules> {
   const patterns = new Map<string, string>()
   for (const { kind } of handlers) if (kind.cron !== undefined) patterns.set(kind.name, kind.cron)

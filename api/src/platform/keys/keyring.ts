@@ -24,7 +24,7 @@ export interface TokenKind {
   typ: string
   audience: string
   lifetimeSeconds: number
-  /** Shown with each request: what was verified once is remembered. */
+  /** Presented with each request: what was verified once is remembered. */
   isShownAgain?: true
 }
 
@@ -74,7 +74,7 @@ export async function openKeyring(
   await change((trx) => createFirstKeyPair(trx, clock.now()))
   await load()
 
-  /** Another node may have made a key since: an unknown `kid` is looked up once more. */
+  /** Another node may have made a key since: an unknown `kid` is looked up again. */
   const getPair = async (kid: string | undefined): Promise<KeyPair> => {
     const known = pairs.find((pair) => pair.kid === kid)
     if (known) return known
@@ -152,7 +152,7 @@ export async function rotateSigningKeys({ change, clock }: { change: Change; clo
 
 const prune = defineRecurringJob({ name: 'keys.prune', cron: '45 * * * *' })
 
-/** The recurring job that deletes expired keys. */
+/** Creates the recurring job that deletes expired keys. */
 export function createKeyPruning(app: { db: Db; clock: Clock }): JobHandler {
   return handleJob(prune, () => deleteRetiredKeys(app))
 }

@@ -2,7 +2,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { formatInstant } from '../../ground/clock.ts'
 import { type MailContent, type MailSite, renderLetter } from './letter.ts'
 
-/** Writes to the address that a user wants to have, with the link that proves it. */
+/** Renders the mail to the address that a user wants to have, with the link that proves it. */
 export function renderNewAddress(
   site: MailSite,
   { email, url, expiresAt }: { email: string; url: string; expiresAt: Date },
@@ -10,19 +10,19 @@ export function renderNewAddress(
   return renderLetter(site, {
     goesTo: 'any address',
     subject: `Confirm your new email address for ${site.brandName}`,
-    preview: 'Then you sign in with it.',
+    preview: 'You then sign in with it.',
     heading: 'Confirm your new email address',
     blocks: [
-      { kind: 'paragraph', text: `Confirm that ${email} is yours, to sign in with it from then on:` },
+      { kind: 'paragraph', text: `Confirm that ${email} is yours. From then on, you sign in with it:` },
       { kind: 'button', label: 'Confirm the address', url },
       { kind: 'paragraph', text: `The link works until ${formatInstant(expiresAt)}, where you are signed in.` },
-      { kind: 'paragraph', text: 'You did not ask for this? Then delete this mail, and nothing changes.' },
+      { kind: 'paragraph', text: 'If you did not ask for this, delete this email, and nothing changes.' },
     ],
-    because: 'somebody gave this address as theirs',
+    because: 'someone gave this address as theirs',
   })
 }
 
-/** Writes to a user's address that another one was asked for. */
+/** Renders the mail that notifies a user's address that another one was requested. */
 export function renderAddressWanted(site: MailSite, newEmail: string): MailContent {
   return renderLetter(site, {
     goesTo: 'proven address',
@@ -36,15 +36,15 @@ export function renderAddressWanted(site: MailSite, newEmail: string): MailConte
       },
       {
         kind: 'paragraph',
-        text: 'Was it not you? Then cancel the change on your profile, end all other sessions and change your password.',
+        text: 'If it was not you, cancel the change on your profile, end all other sessions and change your password.',
       },
       { kind: 'button', label: 'See your profile', url: `${site.publicUrl}${webPaths.profile}` },
     ],
-    because: 'this is the address of your user',
+    because: 'you sign in with this address',
   })
 }
 
-/** Writes to the address that a user had until now. */
+/** Renders the mail to the address that a user had until now. */
 export function renderAddressTaken(site: MailSite, newEmail: string): MailContent {
   return renderLetter(site, {
     goesTo: 'proven address',
@@ -54,10 +54,10 @@ export function renderAddressTaken(site: MailSite, newEmail: string): MailConten
     blocks: [
       {
         kind: 'paragraph',
-        text: `You sign in as ${newEmail} from now on. All other sessions have ended. Tunnels and AuthIDs go on.`,
+        text: `You sign in as ${newEmail} from now on. All other sessions have ended. Tunnels and AuthIDs keep working.`,
       },
-      { kind: 'paragraph', text: 'Was it not you? Then write to the operator at once.' },
+      { kind: 'paragraph', text: 'If it was not you, write to the operator at once.' },
     ],
-    because: 'this was the address of your user',
+    because: 'you signed in with this address until now',
   })
 }

@@ -2,7 +2,7 @@ import { webPaths } from '@culvert/schema/web-paths'
 import { toHarmlessName } from '../../ground/names.ts'
 import { type MailContent, type MailSite, renderLetter } from './letter.ts'
 
-/** Writes to a user's proven address what has happened to their second factors. `what` is a sentence without its full stop. */
+/** Renders the mail to a user's proven address on what has happened to their second factors. `what` is a sentence without its full stop. */
 export function renderFactorsChanged(site: MailSite, what: string): MailContent {
   const harmless = toHarmlessName(what)
   return renderLetter(site, {
@@ -14,7 +14,7 @@ export function renderFactorsChanged(site: MailSite, what: string): MailContent 
       { kind: 'paragraph', text: `${harmless}.` },
       {
         kind: 'paragraph',
-        text: 'Was it not you? Then change your password, end all other sessions, and look at the factors on your profile.',
+        text: 'If it was not you, change your password, end all other sessions, and check the factors on your profile.',
       },
       { kind: 'button', label: 'See your profile', url: `${site.publicUrl}${webPaths.profile}` },
     ],

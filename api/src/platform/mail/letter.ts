@@ -25,7 +25,7 @@ export interface Letter {
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** Completes the sentence "You get this mail because …" */
+  /** Completes the sentence "You received this email because …" */
   because: string
 }
 
@@ -191,7 +191,7 @@ function meterToHtml({ percent, text }: { percent: number; text: string }): Html
 
 function footer({ brandName, contactEmail }: MailSite, because: string): string[] {
   const questions = contactEmail === null ? [] : [`Questions? Write to ${contactEmail}.`]
-  return [`You get this mail from ${brandName} because ${because}.`, ...questions]
+  return [`You received this email from ${brandName} because ${because}.`, ...questions]
 }
 
 /** Texts come from users: a line break in a header would begin another header, and a bidi character reverses the text after it. */

@@ -18,7 +18,7 @@ export interface Mail extends MailContent {
   deliverUntil?: Date
 }
 
-/** Sends mails, or keeps them in the local outbox where no mail server is configured. */
+/** Sends mails, or keeps them in the local outbox if no mail server is configured. */
 export interface Mailer {
   /**
    * Sends a mail as part of a change: it is sent exactly if the change is committed. One for proven addresses only is
@@ -51,11 +51,11 @@ const keptMs = 30 * 24 * 3_600_000
 export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
   const deliverMail = async (mailId: string): Promise<void> => {
     const mail = await repository.findMail(db, mailId)
-    // An earlier attempt sent it and failed to note that, or it is too old.
+    // An earlier attempt sent it and failed to record that, or it is too old.
     if (!mail) return
     if (mail.deliverUntil && mail.deliverUntil <= clock.now()) {
       await repository.deleteMail(db, mailId)
-      throw new GiveUp('The mail could not be delivered before it lost its meaning.')
+      throw new GiveUp('The mail could not be delivered while it was still useful.')
     }
     // Mails that waited when the operator switched the server off stay readable in the outbox.
     if (!smtp) return

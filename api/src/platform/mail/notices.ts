@@ -4,7 +4,7 @@ import { formatDay } from '../../ground/clock.ts'
 import { toHarmlessName } from '../../ground/names.ts'
 import { renderLetter, type MailContent, type MailSite } from './letter.ts'
 
-/** Writes to the proven address that a user had until the operator gave them another one. */
+/** Renders the mail to the proven address that a user had until the operator gave them another one. */
 export function renderAddressChanged(
   site: MailSite,
   { oldEmail, newEmail }: { oldEmail: string; newEmail: string },
@@ -17,11 +17,11 @@ export function renderAddressChanged(
     blocks: [
       {
         kind: 'paragraph',
-        text: `The operator of ${site.brandName} changed your email address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs go on.`,
+        text: `The operator of ${site.brandName} changed your email address from ${oldEmail} to ${newEmail}. You sign in with the new one from now on, and all your sessions have ended. Tunnels and AuthIDs keep working.`,
       },
-      { kind: 'paragraph', text: 'You did not ask for this? Then write to the operator at once.' },
+      { kind: 'paragraph', text: 'If you did not ask for this, write to the operator at once.' },
     ],
-    because: 'this was the address of your user',
+    because: 'you signed in with this address until now',
   })
 }
 
@@ -35,7 +35,7 @@ export interface TransferFacts {
   resetsAt: Date
 }
 
-/** Writes to the owners of a free account that nears or passes the month's transfer limit. */
+/** Renders the mail to the owners of a free account that nears or passes the month's transfer limit. */
 export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailContent {
   const { threshold, usedBytes, limitGb, resetsAt } = facts
   const accountName = toHarmlessName(facts.accountName)
@@ -57,10 +57,10 @@ export function renderLimitNotice(site: MailSite, facts: TransferFacts): MailCon
         kind: 'paragraph',
         text: passed
           ? 'Nothing is cut off: your tunnels keep working. If you need more each month, a larger plan has it.'
-          : 'Nothing is cut off when the limit is reached: your tunnels keep working. We write once more at 100 %.',
+          : 'Nothing is cut off when the limit is reached: your tunnels keep working. We will write again at 100 %.',
       },
       { kind: 'paragraph', text: `The count starts again on ${formatDay(resetsAt)}.` },
-      { kind: 'button', label: 'See what sent how much', url: `${site.publicUrl}${webPaths.networkTransfer}` },
+      { kind: 'button', label: 'See transfer by gateway', url: `${site.publicUrl}${webPaths.networkTransfer}` },
     ],
     because: `you own ${accountName}`,
   })
@@ -77,7 +77,7 @@ export interface FailingDomainFacts {
   checksLeft: number
 }
 
-/** Writes to those who manage a domain whose record is gone, while there is still time. */
+/** Renders the mail to those who manage a domain whose record is gone, while there is still time. */
 export function renderDomainFailing(site: MailSite, facts: FailingDomainFacts): MailContent {
   const { domain, found, record, checksLeft } = facts
   const accountName = toHarmlessName(facts.accountName)
@@ -111,25 +111,25 @@ export interface ChangingRecordFacts {
   accountName: string
   /** The record that must be there from then on. */
   record: { type: 'CNAME' | 'TXT'; name: string; value: string }
-  /** Until when the present record counts. */
+  /** Until when the current record counts. */
   until: Date
 }
 
-/** Writes to those who manage a domain whose only proof is a CNAME to the tunnel host itself, which is the same for every account. */
+/** Renders the mail to those who manage a domain whose only proof is a CNAME to the tunnel host itself, which is the same for every account. */
 export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordFacts): MailContent {
   const { domain, accountName, record, until } = facts
   const day = formatDay(until)
   return renderLetter(site, {
     goesTo: 'proven address',
-    subject: `${domain}: set a new DNS record until ${day}`,
-    preview: 'The present record will not count any more. Nothing stops until then.',
+    subject: `${domain}: set a new DNS record by ${day}`,
+    preview: 'The present record will no longer count. Nothing stops until then.',
     heading: `${domain} needs a new DNS record`,
     blocks: [
       {
         kind: 'paragraph',
-        text: `A CNAME record shows that ${domain} belongs to ${accountName}. It leads to a name that is the same for every account, so it proves nothing. Your account has a name of its own now.`,
+        text: `A CNAME record shows that ${domain} belongs to ${accountName}. It leads to a name that is the same for every account, so it proves nothing. Your account now has its own name.`,
       },
-      { kind: 'paragraph', text: `Set this record until ${day}:` },
+      { kind: 'paragraph', text: `Set this record by ${day}:` },
       {
         kind: 'facts',
         rows: [
@@ -138,7 +138,7 @@ export function renderDomainRecordChanges(site: MailSite, facts: ChangingRecordF
           { label: 'Value', value: record.value, code: true },
         ],
       },
-      { kind: 'paragraph', text: 'Visitors notice nothing of the change. After that day the domain counts as failed.' },
+      { kind: 'paragraph', text: 'Visitors do not notice the change. After that day the domain counts as failed.' },
       { kind: 'button', label: 'See the records', url: `${site.publicUrl}${webPaths.domains}` },
     ],
     because: `you manage the domains of ${accountName}`,
@@ -156,7 +156,7 @@ export interface EndingCertificateFacts {
   accountName: string | undefined
 }
 
-/** Writes to those who manage a domain, or to the operator, that a certificate ends because its renewal fails. */
+/** Renders the mail to those who manage a domain, or to the operator, on a certificate that ends because its renewal fails. */
 export function renderCertificateEnding(site: MailSite, facts: EndingCertificateFacts): MailContent {
   const { name, expiresAt, reason, advice } = facts
   const accountName = facts.accountName === undefined ? undefined : toHarmlessName(facts.accountName)
@@ -164,7 +164,7 @@ export function renderCertificateEnding(site: MailSite, facts: EndingCertificate
     `The certificate of ${name} is valid until ${formatDay(expiresAt)}, and could not be renewed so far. From then on, browsers refuse ${name}.`,
     reason,
     ...(advice === null ? [] : [advice]),
-    'We go on trying, at least every 6 hours.',
+    'We keep trying, at least every 6 hours.',
   ]
   return renderLetter(site, {
     goesTo: 'proven address',
@@ -190,7 +190,7 @@ export interface NoticeMailFacts {
   accountName: string | undefined
 }
 
-/** Writes to those who get a kind of notice by mail. */
+/** Renders the mail to those who get a kind of notice by mail. */
 export function renderNotice(site: MailSite, { title, text, path, ...facts }: NoticeMailFacts): MailContent {
   const accountName = facts.accountName === undefined ? undefined : toHarmlessName(facts.accountName)
   return renderLetter(site, {

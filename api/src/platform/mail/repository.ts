@@ -21,7 +21,7 @@ export async function findMail(db: Db, id: string): Promise<MailTable | undefine
   return await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A page of mails, newest first, without their parts. */
+/** Returns a page of mails, newest first, without their parts. */
 export async function listMails(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return await db
     .selectFrom('mails')

@@ -4,7 +4,7 @@ import type { MailTable } from './table.ts'
 
 /** A connection to a mail server. */
 export interface SmtpTransport {
-  /** Hands one mail over. Rejects with GiveUp when the server refuses it for good. */
+  /** Hands one mail over. Rejects with GiveUp if the server refuses it permanently. */
   deliver(mail: MailTable): Promise<void>
   /** Connects and signs in, and sends nothing. Rejects when the server does not allow that. */
   greet(): Promise<void>
@@ -63,7 +63,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
   }
 }
 
-/** Reports whether the server refused this mail for good (RFC 5321, section 4.2.1: 5yz), rather than us, or for now. */
+/** Reports whether the server refused this mail permanently (RFC 5321, section 4.2.1: 5yz), rather than us, or temporarily. */
 function isRefusedForGood(error: unknown): error is NodemailerError {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'

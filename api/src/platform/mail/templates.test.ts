@@ -84,7 +84,7 @@ Start with step one:
 https://culvert.example.com/admin/getting-started
 
 -- 
-You get this mail from Culvert because somebody signed up with this address.
+You received this email from Culvert because someone signed up with this address.
 Questions? Write to help@culvert.example.com.
 https://culvert.example.com
 `)
@@ -108,10 +108,10 @@ https://culvert.example.com/reset-password?access_token=a&refresh_token=b
 
 The link works once, until 14:05 UTC on 1 March 2026. A new password ends all other sessions.
 
-You did not ask? Then delete this mail. Your password stays as it is.
+If you did not ask for this, delete this email. Your password stays as it is.
 
 -- 
-You get this mail from Culvert because somebody asked to reset the password of this address.
+You received this email from Culvert because someone asked to reset the password of this address.
 Questions? Write to help@culvert.example.com.
 https://culvert.example.com
 `)
@@ -138,10 +138,10 @@ Open until: 14:05 UTC on 1 March 2026
 See the invitation:
 https://culvert.example.com/signup?invite_token=abc
 
-You can accept or decline there. You do not know the sender? Then delete this mail.
+You can accept or decline there. If you do not know the sender, delete this email.
 
 -- 
-You get this mail from Culvert because Ada Lovelace invited this address.
+You received this email from Culvert because Ada Lovelace invited this address.
 Questions? Write to help@culvert.example.com.
 https://culvert.example.com
 `)
@@ -157,7 +157,7 @@ The tunnels of Engines have sent more than 80 % of what its plan includes.
 
 4.12 GB of 5 GB (82 %)
 
-Nothing is cut off when the limit is reached: your tunnels keep working. We write once more at 100 %.`,
+Nothing is cut off when the limit is reached: your tunnels keep working. We will write again at 100 %.`,
     },
     {
       threshold: 100,
@@ -179,11 +179,11 @@ Nothing is cut off: your tunnels keep working. If you need more each month, a la
 
 The count starts again on 1 April 2026.
 
-See what sent how much:
+See transfer by gateway:
 https://culvert.example.com/admin/network-transfer
 
 -- 
-You get this mail from Culvert because you own Engines.
+You received this email from Culvert because you own Engines.
 https://culvert.example.com
 `)
   })
@@ -218,7 +218,7 @@ Check the domain:
 https://culvert.example.com/admin/domains
 
 -- 
-You get this mail from Culvert because you manage the domains of Engines.
+You received this email from Culvert because you manage the domains of Engines.
 Questions? Write to help@culvert.example.com.
 https://culvert.example.com
 `)
@@ -250,10 +250,10 @@ Message:
     
     Second line
 
-An answer to this mail goes to the address in the form. Nobody has checked that it is the sender’s.
+A reply to this email goes to the address in the form. Nobody has checked that it is the sender’s.
 
 -- 
-You get this mail from Culvert because messages to the operator come to this address.
+You received this email from Culvert because messages to the operator come to this address.
 Questions? Write to help@culvert.example.com.
 https://culvert.example.com
 `)

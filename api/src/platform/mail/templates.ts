@@ -12,7 +12,7 @@ interface WelcomeFacts {
   verification: { url: string; expiresAt: Date } | undefined
 }
 
-/** Writes to somebody who has just signed up. */
+/** Renders the mail to a user who has just signed up. */
 export function renderWelcome(site: MailSite, { namespace, email, verification, ...names }: WelcomeFacts): MailContent {
   const firstName = toHarmlessName(names.firstName)
   const accountName = toHarmlessName(names.accountName)
@@ -31,11 +31,11 @@ export function renderWelcome(site: MailSite, { namespace, email, verification, 
       { kind: 'code', text: `culvert http 3000 --authtoken YOUR_AUTHID --server ${site.publicUrl}` },
       { kind: 'button', label: 'Start with step one', url: `${site.publicUrl}${webPaths.gettingStarted}` },
     ],
-    because: 'somebody signed up with this address',
+    because: 'someone signed up with this address',
   })
 }
 
-/** Writes to somebody who asked for another link that proves their address. */
+/** Renders the mail to a user who requested another link that proves their address. */
 export function renderVerification(
   site: MailSite,
   { email, url, expiresAt }: { email: string; url: string; expiresAt: Date },
@@ -43,16 +43,16 @@ export function renderVerification(
   return renderLetter(site, {
     goesTo: 'any address',
     subject: `Verify your email for ${site.brandName}`,
-    preview: 'Then you see the invitations that teams send you.',
+    preview: 'You then see the invitations that teams send you.',
     heading: 'Verify your email',
     blocks: [
       ...verificationBlocks(email, { url, expiresAt }),
       {
         kind: 'paragraph',
-        text: 'You did not ask for this? Then delete this mail. Nobody can join a team in your name without it.',
+        text: 'If you did not ask for this, delete this email. Nobody can join a team in your name without it.',
       },
     ],
-    because: 'somebody gave this address as theirs',
+    because: 'someone gave this address as theirs',
   })
 }
 
@@ -64,7 +64,7 @@ function verificationBlocks(email: string, { url, expiresAt }: { url: string; ex
   ]
 }
 
-/** Writes to somebody who asked for a new password. `url` carries the secrets. */
+/** Renders the mail to a user who requested a new password. `url` carries the secrets. */
 export function renderPasswordReset(
   site: MailSite,
   { email, url, expiresAt, isProven }: { email: string; url: string; expiresAt: Date; isProven: boolean },
@@ -86,17 +86,17 @@ export function renderPasswordReset(
         : [
             {
               kind: 'paragraph' as const,
-              text: 'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of whoever has used it so far. If that was you and you are still signed in, verify your email there first to keep them.',
+              text: 'This address was never verified. A new password verifies it, and ends the AuthIDs, API keys and team memberships of anyone who has used it so far. If that was you and you are still signed in, verify your email there first to keep them.',
             },
           ]),
-      { kind: 'paragraph', text: 'You did not ask? Then delete this mail. Your password stays as it is.' },
+      { kind: 'paragraph', text: 'If you did not ask for this, delete this email. Your password stays as it is.' },
     ],
-    because: 'somebody asked to reset the password of this address',
+    because: 'someone asked to reset the password of this address',
   })
 }
 
 export interface InvitationFacts {
-  /** Null where a program of the account invited: the account speaks for itself. */
+  /** Null if a program of the account invited: the account speaks for itself. */
   inviterName: string | null
   accountName: string
   namespace: string
@@ -106,7 +106,7 @@ export interface InvitationFacts {
   expiresAt: Date
 }
 
-/** Writes to somebody who may join a team. */
+/** Renders the mail to a person who may join a team. */
 export function renderInvitation(site: MailSite, invitation: InvitationFacts): MailContent {
   const { namespace, role, url, expiresAt } = invitation
   const accountName = toHarmlessName(invitation.accountName)
@@ -133,7 +133,7 @@ export function renderInvitation(site: MailSite, invitation: InvitationFacts): M
       { kind: 'button', label: 'See the invitation', url },
       {
         kind: 'paragraph',
-        text: 'You can accept or decline there. You do not know the sender? Then delete this mail.',
+        text: 'You can accept or decline there. If you do not know the sender, delete this email.',
       },
     ],
     because: `${inviterName} invited this address`,
@@ -154,7 +154,7 @@ export interface ContactRequestFacts {
   formData: Record<string, string>
 }
 
-/** Writes to the operator, with a message from the contact form. */
+/** Renders the mail to the operator, with a message from the contact form. */
 export function renderContactRequest(site: MailSite, { id, type, title, formData }: ContactRequestFacts): MailContent {
   const kind = contactRequestKinds[type]
   const facts = Object.entries(formData).flatMap(([field, value]) => {
@@ -180,7 +180,7 @@ export function renderContactRequest(site: MailSite, { id, type, title, formData
       ...texts,
       {
         kind: 'paragraph',
-        text: 'An answer to this mail goes to the address in the form. Nobody has checked that it is the sender’s.',
+        text: 'A reply to this email goes to the address in the form. Nobody has checked that it is the sender’s.',
       },
     ],
     because: 'messages to the operator come to this address',

@@ -53,7 +53,7 @@ export interface PaymentProvider {
   createPortalSession(request: { customerId: string; returnUrl: string }): Promise<{ url: string }>
   /** Ends a subscription: at once, or at the end of the paid period. Does nothing when it has ended. */
   cancelSubscription(id: string, when: 'now' | 'period end'): Promise<void>
-  /** Resolves with the present state of the subscription. */
+  /** Resolves with the current state of the subscription. */
   findSubscription(id: string): Promise<ProviderSubscription | undefined>
   /** Reads a webhook. Throws UNAUTHENTICATED unless the provider signed these very bytes in the last five minutes. */
   readEvent(body: Buffer, signature: string | undefined): PaymentEvent

@@ -99,7 +99,7 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
         if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) {
           throw new AppError(
             'BAD_USER_INPUT',
-            'The body of this webhook is no event of Stripe that this version knows.',
+            'The body of this webhook is not an event of Stripe that this version knows.',
             {
               internal: error,
             },
@@ -186,7 +186,7 @@ function toPaymentMethod(method: Stripe.PaymentMethod | undefined): ProviderSubs
   return { brand: method.type, last4: method.sepa_debit?.last4 ?? method.us_bank_account?.last4 ?? null }
 }
 
-/** Stripe's states as the contract names them. One that Stripe adds later entitles to nothing. */
+/** Converts Stripe's states to those of the contract. One that Stripe adds later entitles to nothing. */
 function toStatus(status: Stripe.Subscription.Status): SubscriptionStatus {
   switch (status) {
     case 'active':

@@ -23,7 +23,7 @@ export interface Answer {
   isCut: boolean
 }
 
-/** Asks on an open connection, which is of no use afterwards. Rejects when the answer does not come in time, or breaks off. */
+/** Sends a request on an open connection, which is of no use afterwards. Rejects if the answer does not come in time, or breaks off. */
 export async function ask(socket: Socket, url: URL, question: Question): Promise<Answer> {
   const { method = 'GET', path, headers = {}, body, timeoutMs, bytesMax } = question
   const sent = request({

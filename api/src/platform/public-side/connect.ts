@@ -23,8 +23,8 @@ export async function connectTo(url: URL, addresses: readonly string[], timeoutM
 }
 
 /**
- * Speaks TLS on a connection, whatever the certificate is: `readCertificate` tells whether it is good. `authorities` (PEM) are trusted beside
- * those that this program trusts anyway. Rejects with Node's errors where no TLS comes about.
+ * Establishes TLS on a connection, whatever the certificate: `readCertificate` tells whether it is valid. `authorities` (PEM) are trusted besides
+ * those that this program trusts anyway. Rejects with Node's errors if TLS cannot be established.
  */
 export async function secure(
   socket: Socket,
@@ -36,7 +36,7 @@ export async function secure(
   const secured = connectTls({
     socket,
     host,
-    // An address is no name that a client may ask for (RFC 6066, section 3); the certificate is compared with it all the same.
+    // An address is not a name that a client may ask for (RFC 6066, section 3); the certificate is compared with it anyway.
     servername: isIP(host) === 0 ? host : '',
     // Those of NODE_EXTRA_CA_CERTS among them.
     ca: [...getCACertificates(), ...authorities],

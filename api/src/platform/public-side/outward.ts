@@ -6,7 +6,7 @@ import type { DnsClient } from '../dns/look-up.ts'
 import { type Answer, ask, type Question } from './ask.ts'
 import { connectTo, secure, toBareHost } from './connect.ts'
 
-/** Says in words why a server that somebody named was not asked. */
+/** Explains why a server that somebody named was not asked. */
 export class OutwardFault extends Error {}
 
 /** A guard that keeps requests out of networks that only this program can reach. */
@@ -19,7 +19,7 @@ export interface Guard {
 }
 
 /**
- * Asks a server that somebody named. Connects to the very addresses that were looked at, and follows no redirect. Rejects with OutwardFault, or
+ * Asks a server that somebody named. Connects only to the addresses that were checked, and follows no redirect. Rejects with OutwardFault, or
  * with Node's errors; `describeOutwardFault` has the words for both.
  */
 export async function askOutward(guard: Guard, url: URL, question: Omit<Question, 'path'>): Promise<Answer> {
@@ -35,7 +35,7 @@ export async function askOutward(guard: Guard, url: URL, question: Omit<Question
 /** Returns why a server could not be asked, in a sentence. */
 export function describeOutwardFault(error: unknown): string {
   if (error instanceof OutwardFault) return error.message
-  return faults[findErrorCode(error) ?? ''] ?? `No request came about: ${messageOf(error)}.`
+  return faults[findErrorCode(error) ?? ''] ?? `The request could not be sent: ${messageOf(error)}.`
 }
 
 async function connect(url: URL, addresses: readonly string[], leftMs: () => number): Promise<Socket> {
@@ -44,14 +44,14 @@ async function connect(url: URL, addresses: readonly string[], leftMs: () => num
   const secured = await secure(socket, url, [], leftMs())
   if (secured.authorized) return secured
   secured.destroy()
-  throw new OutwardFault(`${url.host} shows no good certificate: ${messageOf(secured.authorizationError)}.`)
+  throw new OutwardFault(`${url.host} presents no valid certificate: ${messageOf(secured.authorizationError)}.`)
 }
 
 /** Resolves with those of a host's addresses that may be reached. */
 async function findAddresses({ dns, mayReach, describeRefusal }: Guard, url: URL): Promise<string[]> {
   const host = toBareHost(url.hostname)
   const reachable = (await lookUp(dns, host)).filter(mayReach)
-  // Which addresses these are is not said: it would tell of the operator's network.
+  // The addresses are not named: that would reveal the operator's network.
   if (reachable.length === 0) throw new OutwardFault(`${describeRefusal(host)}.`)
   return reachable
 }
@@ -87,10 +87,10 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
   }
 }
 
-/** Why no whole answer came, by the codes of Node. */
+/** Why no complete answer came, by Node's codes. */
 const faults: Partial<Record<string, string>> = {
   ECONNREFUSED: 'Nothing listens there: the connection was refused.',
   ECONNRESET: 'The connection broke off before the answer was there.',
-  ETIMEDOUT: 'No whole answer came in time.',
-  ABORT_ERR: 'No whole answer came in time.',
+  ETIMEDOUT: 'No complete answer came in time.',
+  ABORT_ERR: 'No complete answer came in time.',
 }

@@ -9,9 +9,9 @@ import { InstallationFault } from '../../ground/errors.ts'
  */
 export interface Sealing {
   seal(text: string, purpose: string): string
-  /** Throws an InstallationFault when the secret that sealed the text is not at hand, or the text was altered. */
+  /** Throws an InstallationFault if the secret that sealed the text is not available, or the text was altered. */
   open(sealed: string, purpose: string): string
-  /** Reports whether a text is sealed with the present secret, and not with the one before. */
+  /** Reports whether a text is sealed with the current secret, and not with the previous one. */
   isCurrent(sealed: string): boolean
 }
 
@@ -21,12 +21,12 @@ const nonceBytes = 12
 const tagBytes = 16
 
 interface Key {
-  /** Tells which secret sealed a text; says nothing about the secret. */
+  /** Identifies the secret that sealed a text; reveals nothing about the secret. */
   id: string
   bytes: Buffer
 }
 
-/** Makes a sealing of a secret, and of the secret before, which opens what it sealed. */
+/** Makes a sealing from a secret, and from the previous secret, which opens what it sealed. */
 export function createSealing(secret: string, previous?: string): Sealing {
   const current = deriveKey(secret)
   const keys = [current, ...(previous === undefined ? [] : [deriveKey(previous)])]

@@ -126,7 +126,7 @@ describeApiOnce(
       const { ada, client } = await prepare()
       const { body } = await client.post({ query: `{ account(id: "${ada.accountId}") { usage { apiRequests } } }` })
       expect(body.errors?.[0]?.message).toBe(
-        'This API key is limited to gateways, and this is not about one of them. Name one as `gatewayId` where it is taken, or use a key without this limit.',
+        'This API key is limited to gateways, and this is not about one of them. Name one as `gatewayId` where that is accepted, or use a key without this limit.',
       )
     })
 
@@ -242,7 +242,7 @@ describeApiOnce(
           await expect(keyFor(ada, [own.id, id])).rejects.toMatchObject({
             code: 'NOT_FOUND',
             field: 'gatewayIds',
-            message: `The account has no gateway with the id ${JSON.stringify(id)}, or not any more. Choose from its live gateways.`,
+            message: `The account has no gateway with the id ${JSON.stringify(id)}, or no longer has it. Choose from its live gateways.`,
           })
         }
       })
@@ -267,7 +267,7 @@ describeApiOnce(
         await expect(keyFor(ada, [id], { scopes: ['MANAGE_GATEWAYS', scope] })).rejects.toMatchObject({
           code: 'BAD_USER_INPUT',
           field: 'scopes',
-          message: `A key that is limited to gateways cannot have ${scope}: what that reaches is of the whole account, not of one gateway. Take it away, or the limit.`,
+          message: `A key that is limited to gateways cannot have ${scope}: such a scope reaches the whole account, not one gateway. Remove it, or the limit.`,
         })
       })
     })

@@ -95,7 +95,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(opened.db)
     const config = loadApiConfig({ EDGE_SECRET: edgeSecret, DATABASE_URL: data.url, PORT: '0', LOG_LEVEL: 'silent' })
     await expect(startApi(config)).rejects.toThrow(
-      /^The database is read-only\. Culvert writes to its database when it starts: mend that first, or set DATABASE_URL to another database\.$/,
+      /^The database is read-only\. Culvert writes to its database when it starts: fix that first, or set DATABASE_URL to another database\.$/,
     )
     await data.close()
   })

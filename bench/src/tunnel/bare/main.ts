@@ -1,4 +1,4 @@
-// Both ends of a tunnel that carries bytes and does nothing else, to tell what Culvert costs from what Node costs anyway: no
+// Both ends of a tunnel that only carries bytes, to separate Culvert's cost from Node's: no
 // HTTP, no checks, no flow control.
 //   node main.ts server VISITOR_PORT TUNNEL_PORT
 //   node main.ts client TUNNEL_PORT ORIGIN_PORT
@@ -11,14 +11,14 @@ const headerBytes = 8
 const noBytes = Buffer.alloc(0)
 
 /**
- * Begins to carry what comes out of a tunnel, and returns what carries a connection into it. `open` makes those that the other
- * end has begun; the end that visitors come to has none.
+ * Starts to carry what comes out of a tunnel, and returns a function that carries a connection into it. `open` creates the connections that the other
+ * end has started; the visitors' end has none.
  */
 function carryOver(tunnel: Socket, open?: () => Socket): (id: number, socket: Socket) => void {
   const sockets = new Map<number, Socket>()
-  /** What is sent in one write when this turn of the event loop is over. */
+  /** Data to send in one write at the end of this event-loop turn. */
   let parts: Buffer[] = []
-  /** The beginning of a frame whose end has not come. */
+  /** The beginning of a frame whose end has not arrived. */
   let rest = noBytes
 
   const send = (id: number, chunk: Buffer): void => {

@@ -4,7 +4,7 @@ import type { Contestant } from './contestant.ts'
 
 const program = join(import.meta.dirname, '../bare/main.ts')
 
-/** A tunnel in the same Node that reads nothing of what it carries: what it costs, Node and the kernel cost. */
+/** A tunnel in the same Node that does not examine what it carries: its cost is that of Node and the kernel. */
 export const bare: Contestant = {
   name: 'bare',
   transport: 'bytes in frames over one TCP connection, plain',

@@ -15,7 +15,7 @@ const reserve = `mutation ($token: CreateAuthTokenInput!, $gateway: CreateGatewa
   createGateway(input: $gateway) { gateway { subdomain } }
 }`
 
-/** Signs a new user up, as anybody would, and gives them an AuthID and a gateway. */
+/** Signs up a new user, as anyone would, and gives them an AuthID and a gateway. */
 export async function signUpWithGateway(apiUrl: string, name: string): Promise<Reserved> {
   const person = {
     firstName: 'Bench',
@@ -55,7 +55,7 @@ async function request(apiUrl: string, query: string, variables: object, accessT
   return response.json()
 }
 
-/** The text at a path in an answer; throws with the whole answer when there is none. */
+/** Returns the text at a path in an answer; throws with the whole answer if there is none. */
 function getText(answer: unknown, ...path: (string | number)[]): string {
   const value = path.reduce(
     (inner: unknown, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),

@@ -9,9 +9,9 @@ const gatewayName = 'bench'
 
 /** How Culvert runs. */
 export interface CulvertOptions {
-  /** Where its programs leave CPU profiles; undefined: nowhere. */
+  /** Where its programs write CPU profiles; undefined: nowhere. */
   profileFolder?: string | undefined
-  /** Whether the agent dials the edge by TLS. Visitors stay on plain HTTP, as those of every contestant. */
+  /** Whether the agent dials the edge over TLS. Visitors stay on plain HTTP, like those of every contestant. */
   tls?: boolean
   /** Whether the agent keeps requests for its inspector, as it does by default. */
   inspect?: boolean
@@ -37,7 +37,7 @@ export function createCulvert({ profileFolder, tls = false, inspect = true, lay 
       const tunnelUrl = tls ? `https://localhost:${securePort}` : `http://localhost:${dialledPort}`
       const server = scope.start(process.execPath, [...nodeArgs, join(root, 'standalone.ts')], {
         env: {
-          // A database or Redis of the surrounding shell has no part in this.
+          // A database or Redis of the surrounding shell must not be used.
           DATABASE_URL: undefined,
           REDIS_URL: undefined,
           PORT: String(apiPort),
@@ -47,7 +47,7 @@ export function createCulvert({ profileFolder, tls = false, inspect = true, lay 
           CULVERT_TUNNEL_URL: tunnelUrl,
           CULVERT_DATA: join(scope.folder, 'data'),
           LOG_LEVEL: 'warn',
-          // Counted and checked as always, and never met.
+          // Counted and checked as always, but never reached.
           TUNNEL_REQUESTS_PER_MINUTE: '1000000000',
           TUNNEL_REQUEST_BURST: '1000000000',
         },

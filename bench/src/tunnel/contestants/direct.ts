@@ -1,7 +1,7 @@
 import { findFirstLine } from '../../machine.ts'
 import type { Contestant } from './contestant.ts'
 
-/** No tunnel: what the origin and the load generator can do at most on this machine. */
+/** No tunnel: the most that the origin and the load generator can do on this machine. */
 export const direct: Contestant = {
   name: 'direct',
   transport: 'no tunnel',

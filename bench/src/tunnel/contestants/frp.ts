@@ -19,7 +19,7 @@ export const frpTcp: Contestant = {
   },
 }
 
-/** frp routing requests by their Host, as an HTTP tunnel does. */
+/** frp routing requests by their Host, like an HTTP tunnel. */
 export const frpHttp: Contestant = {
   ...describeFrp('frp-http'),
   start: async (originPort, scope) => {
@@ -44,7 +44,7 @@ function describeFrp(name: string) {
   }
 }
 
-/** frp encrypts by default. Like Culvert on loopback it goes plain here, which is its faster way. */
+/** frp encrypts by default. Like Culvert on loopback it runs unencrypted here, which is its faster mode. */
 async function startFrp(
   scope: Scope,
   controlPort: number,

@@ -4,7 +4,7 @@ import { findFirstLine } from '../../machine.ts'
 import { findSparePort } from '../../scope.ts'
 import { type Contestant, findMissing } from './contestant.ts'
 
-/** rathole: a plain connection for each visitor's, kept ready. */
+/** rathole: a plain connection for each visitor's connection, kept ready. */
 export const rathole: Contestant = {
   name: 'rathole',
   transport: 'a TCP connection a visitor, plain',

@@ -9,13 +9,13 @@ import type { Contestant } from './contestant.ts'
 
 const run = promisify(execFile)
 
-/** sshd starts only by its absolute path, which is outside the PATH of most users (sshd(8)). */
+/** sshd starts only by its absolute path, which is outside most users' PATH (sshd(8)). */
 const sshd = '/usr/sbin/sshd'
 
-/** sshd run by root wants this empty folder; service managers make it at boot. */
+/** sshd run by root needs this empty folder; service managers create it at boot. */
 const privilegeSeparationFolder = '/run/sshd'
 
-/** `ssh -R` to an sshd of its own: throw-away keys, loopback only. */
+/** `ssh -R` to a separate sshd: throw-away keys, loopback only. */
 export const ssh: Contestant = {
   name: 'ssh',
   transport: 'ssh, encrypted',

@@ -2,12 +2,12 @@ import { request } from 'node:http'
 import type { ControlDocument } from '@culvert/control-client'
 import type { Site } from '../../culvert.ts'
 
-/** What to send beside the operation. */
+/** What to send in addition to the operation. */
 export interface Asking<TVariables> {
   variables?: TVariables
   /** The Authorization header. */
   authorization?: string
-  /** The address of this machine that asks. */
+  /** The address of this machine that the request comes from. */
   from?: string
 }
 
@@ -16,7 +16,7 @@ interface Refusal {
   extensions: { code: string; reason?: string }
 }
 
-/** Asks the API from any loopback address, with any credential. `code` is OK or that of the first error. */
+/** Queries the API from any loopback address, with any credential. `code` is OK or that of the first error. */
 export async function ask<TResult, TVariables>(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   query: ControlDocument<TResult, TVariables>,

@@ -10,10 +10,10 @@ import { type Scenario, expectThat } from './scenario.ts'
 
 const greedyAddress = '127.0.0.20'
 const otherAddress = '127.0.0.21'
-/** More at once would meet the edge's bound on requests that have not come whole. */
+/** More at once would reach the edge's bound on incomplete requests. */
 const batch = 200
 
-/** What visitors try with the connections of one tunnel, and what local programs answer that are no HTTP apps. */
+/** What visitors try with the connections of one tunnel, and what local programs that are not HTTP apps answer. */
 export const connectionScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
@@ -96,7 +96,7 @@ export const connectionScenarios: readonly Scenario[] = [
   },
 ]
 
-/** Asks for a path from the greedy address, and leaves the connection open. */
+/** Requests a path from the greedy address, and leaves the connection open. */
 function ask(
   { site }: Ground,
   { hostname }: OpenTunnel,
@@ -121,7 +121,7 @@ async function untilData(socket: Socket, mark: string): Promise<void> {
   }
 }
 
-/** Visits `/` from another address than the greedy one; returns how long that took, in milliseconds. */
+/** Visits `/` from an address other than the greedy one; returns how long that took, in milliseconds. */
 async function visitAsOther(ground: Ground, tunnel: OpenTunnel): Promise<number> {
   const { status, answerMs } = await visit(ground, tunnel)
   expectThat(status === 200, `another address was answered with ${status}`)
@@ -144,7 +144,7 @@ async function visit({ site }: Ground, { hostname }: OpenTunnel) {
   return { status: Number(response.statusCode), error: String(response.headers['x-culvert-error'] ?? ''), answerMs }
 }
 
-/** Starts a program that says the same to whoever connects, and then waits. */
+/** Starts a program that sends the same to every client, and then waits. */
 async function startBanner(cleanup: Cleanup, banner: string): Promise<number> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ const signIn = 'mutation ($input: SignInInput!) { signIn(input: $input) { sessio
 const from = '2013-01-01'
 const to = '2026-09-09'
 
-/** One listing of usage is as long as a listing may be; an operation may have two of them. */
+/** One listing of usage at its maximum length; an operation may contain two of them. */
 function listUsage({ accountId }: Person, times: number): string {
   const listings = Array.from(
     { length: times },
@@ -18,7 +18,7 @@ function listUsage({ accountId }: Person, times: number): string {
   return `{ account(id: "${accountId}") { ${listings.join(' ')} } }`
 }
 
-/** Asks the API as the program ships it, and returns what came back as it came. */
+/** Queries the shipped API, and returns the unparsed answer. */
 async function ask({ apiUrl }: Site, query: string, { token, input }: { token?: string; input?: object } = {}) {
   const response = await fetch(`${apiUrl}/graphql`, {
     method: 'POST',
@@ -35,7 +35,7 @@ async function getToken(site: Site, { email, password }: Person): Promise<string
   return data.signIn.session.accessToken
 }
 
-/** Asks for the API's health until `isOver`; returns how long each answer took, in milliseconds, shortest first. */
+/** Requests the API's health until `isOver`; returns how long each answer took, in milliseconds, shortest first. */
 async function watchHealth({ apiUrl }: Site, isOver: () => boolean): Promise<number[]> {
   const tookMs: number[] = []
   while (!isOver()) {
@@ -49,7 +49,7 @@ async function watchHealth({ apiUrl }: Site, isOver: () => boolean): Promise<num
   return tookMs.toSorted((a, b) => a - b)
 }
 
-/** What one reader tries to make others pay for. */
+/** How one reader tries to slow down others. */
 export const costScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
@@ -113,7 +113,7 @@ export const costScenarios: readonly Scenario[] = [
   },
 ]
 
-/** A question that is answered with true once so much time has passed. */
+/** Returns a predicate that becomes true once this much time has passed. */
 function until(ms: number): () => boolean {
   const endMs = performance.now() + ms
   return () => performance.now() > endMs

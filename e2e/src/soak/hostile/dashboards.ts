@@ -5,10 +5,10 @@ import { openAs } from '../../dashboard.ts'
 import type { Scenario } from './scenario.ts'
 
 const cutMs = 3_000
-/** For a dashboard to be as it was, once its server can be reached again. */
+/** How long a dashboard may take to recover once its server can be reached again. */
 const soon = { timeout: 10_000 }
 
-/** What a network does to people who look at the dashboard. */
+/** What a network does to people who use the dashboard. */
 export const dashboardScenarios: readonly Scenario[] = [
   {
     area: 'messages that are lost',

@@ -11,7 +11,7 @@ import { RawAgent, frame } from './raw-agent.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 const mib = 1024 * 1024
-/** The visitors of all of these: limits count addresses, and the bystander has another. */
+/** The visitors in all of these scenarios: limits count addresses, and the bystander has another. */
 const localAddress = '127.0.0.30'
 
 /** What agents and visitors try with the bytes that they send to the edge. */
@@ -42,7 +42,7 @@ export const edgeScenarios: readonly Scenario[] = [
       const honest = await ground.openTunnel(cleanup, app.port)
       const people = await Promise.all(Array.from({ length: 5 }, () => ground.signUp(cleanup)))
       const silent: RawAgent[] = []
-      // Two agents at once are what the free plan allows.
+      // The free plan allows two agents at once.
       for (const person of [...people, ...people]) silent.push(await RawAgent.dial(ground, person, cleanup))
       const before = await residentBytes(ground.edge)
       for (const { hostname } of silent) void upload(ground, hostname, 32 * mib, cleanup).catch(() => {})
@@ -51,7 +51,7 @@ export const edgeScenarios: readonly Scenario[] = [
       const areFull = () => silent.every(({ receivedBytes }) => receivedBytes > 8 * mib)
       await until('the silent agents have what they get', () => Promise.resolve(areFull()), 20_000)
       const grown = (await residentBytes(ground.edge)) - before
-      // Each visitor's socket and the honest upload have a little on its way, too.
+      // Each visitor's socket and the honest upload also have a little in transit.
       expectThat(grown < (silent.length * 16 + 64) * mib, `the edge grew by ${megabytes(grown)}`)
       const most = Math.max(...silent.map(({ receivedBytes }) => receivedBytes))
       return `the edge grew by ${megabytes(grown)}; the agents got ${megabytes(most)} each at most`
@@ -111,13 +111,13 @@ export const edgeScenarios: readonly Scenario[] = [
   },
 ]
 
-/** A buffer again and again, until there are so many bytes. */
+/** Yields a buffer repeatedly until it has yielded this many bytes. */
 function* repeat(piece: Buffer, bytes: number): Iterable<Buffer> {
   const large = Buffer.concat(Array.from({ length: Math.ceil((64 * 1024) / piece.length) }, () => piece))
   for (let sent = 0; sent < bytes; sent += large.length) yield large
 }
 
-/** Uploads as fast as the edge takes it, and returns what came back. */
+/** Uploads as fast as the edge accepts it, and returns the answer. */
 async function upload({ site }: Ground, hostname: string, bytes: number, cleanup: Cleanup): Promise<string> {
   const visitor = connect({ port: site.edgePort, host: '127.0.0.1', localAddress })
   cleanup.defer(() => visitor.destroy())
@@ -130,8 +130,8 @@ async function upload({ site }: Ground, hostname: string, bytes: number, cleanup
 }
 
 /**
- * Has a visitor read a stream of 2 MB of which half has come when `refuse` posts a second request on the same connection.
- * Returns the status that came behind the stream; throws when the stream was not whole.
+ * Makes a visitor read a stream of 2 MB, of which half has arrived when `refuse` posts a second request on the same connection.
+ * Returns the status that came after the stream; throws if the stream was incomplete.
  */
 async function streamBefore(
   ground: Ground,

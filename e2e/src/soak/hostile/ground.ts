@@ -12,27 +12,27 @@ import { type RedisServer, startRedis } from '../../redis.ts'
 import { ask } from './ask.ts'
 import type { Need } from './scenario.ts'
 
-/** A tunnel, and whose it is. */
+/** A tunnel, and its owner. */
 export interface OpenTunnel {
   person: Person
   hostname: string
   agent: RunningAgent
 }
 
-/** What scenarios are tried on: an API, an edge, and where they are to be had a PostgreSQL, a Redis and a second API node. */
+/** The environment of the scenarios: an API, an edge, and, if available, a PostgreSQL, a Redis and a second API node. */
 export class Ground {
   readonly site: Site
   readonly securePort: number
-  /** Where the edge's metrics are. */
+  /** The address of the edge's metrics. */
   readonly operationsPort: number
-  /** What the API's resolver says. */
+  /** The answers of the API's resolver. */
   readonly names: DnsServer
   readonly api: RunningProcess
   readonly edge: RunningProcess
   readonly redis: RedisServer | undefined
   /** The second node of the API; undefined without PostgreSQL and Redis, which two nodes need. */
   readonly secondNode: ApiNode | undefined
-  /** The database of the installation; undefined where it is the embedded one. */
+  /** The database of the installation; undefined if it is the embedded one. */
   readonly databaseUrl: string | undefined
   #people = 0
 
@@ -48,7 +48,7 @@ export class Ground {
     this.databaseUrl = given.databaseUrl
   }
 
-  /** Starts everything with the limits as they are shipped; `databaseUrl` names an empty PostgreSQL database. */
+  /** Starts everything with the shipped limits; `databaseUrl` names an empty PostgreSQL database. */
   static async start(cleanup: Cleanup, databaseUrl: string | undefined): Promise<Ground> {
     const [securePort = 0, operationsPort = 0] = await findSparePorts(2)
     const site = await planSite(cleanup)
@@ -70,7 +70,7 @@ export class Ground {
     return new Ground({ site, securePort, operationsPort, names, api, edge, redis, secondNode, databaseUrl })
   }
 
-  /** Returns what a scenario that needs Redis has. */
+  /** Returns what a scenario that needs Redis uses. */
   get shared(): { redis: RedisServer; secondNode: ApiNode; databaseUrl: string } {
     const { redis, secondNode, databaseUrl } = this
     if (!redis || !secondNode || databaseUrl === undefined) throw new Error('There is no second node')
@@ -81,11 +81,11 @@ export class Ground {
     return need === 'postgres' ? this.databaseUrl !== undefined : this.secondNode !== undefined
   }
 
-  /** Signs somebody up whom no other scenario knows. */
+  /** Signs up a person whom no other scenario knows. */
   async signUp(cleanup: Cleanup): Promise<Person> {
     this.#people += 1
     const input = describePerson(`Person${letters(this.#people)}`)
-    // Each from an address of their own: one may sign up 60 people an hour.
+    // Each from a separate address: one may sign up 60 people an hour.
     const { data, code } = await ask(this.site, SignUpDocument, { variables: { input }, from: address(this.#people) })
     if (!data) throw new Error(`signing ${input.email} up was answered with ${code}`)
     const person = await meet(this.site, { email: input.email, accessToken: data.signUp.session.accessToken })
@@ -103,7 +103,7 @@ export class Ground {
   }
 }
 
-/** Names hold letters only, so that they say nothing that a rule about names could mind: 1 is a, 27 is aa. */
+/** Returns a name of letters only, so that no rule about names could object: 1 is a, 27 is aa. */
 function letters(number: number): string {
   const rest = Math.floor((number - 1) / 26)
   return (rest > 0 ? letters(rest) : '') + String.fromCodePoint(97 + ((number - 1) % 26))
@@ -113,18 +113,18 @@ function address(number: number): string {
   return `127.1.${number >> 8}.${number & 255}`
 }
 
-/** Bytes that a program holds in memory, as the kernel counts them (Linux). */
+/** Returns the bytes that a program holds in memory, as the kernel counts them (Linux). */
 export async function residentBytes({ pid }: RunningProcess): Promise<number> {
   const pages = Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1])
   return pages * 4_096
 }
 
-/** Looks at a program's memory four times a second, until the scenario ends. */
+/** Samples a program's memory four times a second, until the scenario ends. */
 export async function watchMemory(program: RunningProcess, cleanup: Cleanup): Promise<{ grownMb(): number }> {
   const before = await residentBytes(program)
   let most = before
   const look = async () => (most = Math.max(most, await residentBytes(program)))
-  // A program that has ended is found by the run.
+  // The run itself notices a program that has ended.
   const timer = setInterval(() => void look().catch(() => {}), 250)
   cleanup.defer(() => clearInterval(timer))
   return { grownMb: () => Math.round((most - before) / 1e5) / 10 }

@@ -64,7 +64,7 @@ export const hostnameScenarios: readonly Scenario[] = [
       const claimed = await addDomain(stranger, domain)
       const target = own.dnsRecords.find(({ type }) => type === 'CNAME')?.value ?? ''
       expectThat(!claimed.dnsRecords.some(({ value }) => value === target), 'both accounts have the same target')
-      // What a resolver says of any name under the wildcard.
+      // A resolver's answer for any name under the wildcard.
       ground.names.zone[`CNAME ${domain}`] = [target]
       const refused = await verify(stranger, claimed.id)
       expectThat(
@@ -113,7 +113,7 @@ async function addDomain({ control, accountId }: Person, domain: string) {
   return (await control.request(AddCustomDomainDocument, { input: { accountId, domain } })).addDomain.domain
 }
 
-/** Has an account's only domain checked, and returns what came of it. */
+/** Checks an account's only domain, and returns the outcome. */
 async function verify({ control, accountId }: Person, id: string) {
   await control.request(VerifyCustomDomainDocument, { input: { id } })
   const look = async () => (await control.request(CustomDomainsDocument, { accountId })).account.domains?.[0]
@@ -121,7 +121,7 @@ async function verify({ control, accountId }: Person, id: string) {
   return await look()
 }
 
-/** Returns the first bytes of the answer to a request for a host; rejects where the handshake fails. */
+/** Returns the first bytes of the answer to a request for a host; rejects if the handshake fails. */
 async function ask(options: ConnectionOptions, host: string): Promise<string> {
   const socket: TLSSocket = connect(options)
   try {

@@ -24,7 +24,7 @@ const password = 'correct horse'
 
 const freshAddress = () => `person-${randomUUID().slice(0, 8)}@example.com`
 
-/** Signs somebody up; returns their access token and account. */
+/** Signs a person up; returns their access token and account. */
 async function join(site: Site, email: string, more: object = {}) {
   const input = { firstName: 'Mallory', lastName: 'Tester', email, password, acceptTerms: true, ...more }
   const { data, code } = await ask(site, signUp, { variables: { input } })
@@ -37,7 +37,7 @@ async function join(site: Site, email: string, more: object = {}) {
 
 const toInvitation = (email: string) => ({ to: email, subject: 'invited you', link: /http\S+invite_token=[\w-]+/ })
 
-/** What people try to be whom they are not. */
+/** How people try to impersonate others. */
 export const identityScenarios: readonly Scenario[] = [
   {
     area: 'who is who',

@@ -24,10 +24,10 @@ import type { Ground } from './ground.ts'
 import { AgentRefused, RawAgent, startSession } from './raw-agent.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
-/** Within which what the API has ended must have ended everywhere. */
+/** The time within which what the API has ended must have ended everywhere. */
 const endedMs = 30_000
 
-/** What is promised to hold although a message never arrives. */
+/** Promises that must hold even if a message never arrives. */
 export const liveScenarios: readonly Scenario[] = [
   {
     area: 'messages that are lost',
@@ -71,7 +71,7 @@ export const liveScenarios: readonly Scenario[] = [
       const ada = await ground.signUp(cleanup)
       const sockets = [await open(ground.site, ada, cleanup), await open(secondNode.site, ada, cleanup)]
       await killRedis(ground, cleanup)
-      // Somebody who does not want to hear that it is over, and goes on asking.
+      // A client that ignores the end, and keeps asking.
       for (const socket of sockets) socket.pause()
       await operate(ground.site, 'users', 'disable', ada.email)
       const disabledMs = performance.now()
@@ -175,7 +175,7 @@ export const liveScenarios: readonly Scenario[] = [
   },
 ]
 
-/** Has somebody join the account of another by the link of an invitation; returns the membership's id. */
+/** Makes a person join another's account by an invitation link; returns the membership's id. */
 async function joinAccount(owner: Person, { email, control }: Person): Promise<string> {
   const input = { accountId: owner.accountId, email, role: 'viewer' as const }
   const { url } = (await owner.control.request(InviteMemberDocument, { input })).inviteMember.invite
@@ -194,7 +194,7 @@ function atSecondNode({ shared }: Ground, { authorization }: Person, cleanup: Cl
   return client
 }
 
-/** Measures how many seconds after it was ended an agent's command exits. */
+/** Returns how many seconds after it was ended an agent's command exits. */
 async function timeEnd(agent: RunningAgent, ending: Promise<unknown>): Promise<number> {
   await ending
   const beganMs = performance.now()
@@ -204,7 +204,7 @@ async function timeEnd(agent: RunningAgent, ending: Promise<unknown>): Promise<n
   return seconds
 }
 
-/** A WebSocket of somebody that a node has acknowledged. */
+/** Opens a person's WebSocket that a node has acknowledged. */
 async function open({ apiUrl }: Site, { authorization }: Person, cleanup: Cleanup): Promise<RawSocket> {
   const socket = new RawSocket(apiUrl)
   cleanup.defer(() => socket.end())
@@ -217,14 +217,14 @@ function rename({ accountId }: Person, name: string) {
   return { query: RenameAccountDocument.toString(), variables: { input: { accountId, name } } }
 }
 
-/** Ends the connections on which nodes listen, as a PostgreSQL that restarts does; returns how many there were. */
+/** Closes the connections on which nodes listen, like a PostgreSQL that restarts; returns how many there were. */
 async function endListeners(databaseUrl: string): Promise<number> {
   const listeners = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
     and pid <> pg_backend_pid() and (query like 'listen %' or query like 'select pg_notify%')`
   return (await query(databaseUrl, listeners)).length
 }
 
-/** Returns the edge's refusal of an agent; undefined where it let the agent in. */
+/** Returns the edge's refusal of an agent; undefined if it let the agent in. */
 async function refusalOf(entering: Promise<RawAgent>): Promise<string | undefined> {
   try {
     await entering

@@ -14,7 +14,7 @@ import { RenameAccountDocument } from '../../control/control.generated.ts'
 import { type Asking, ask } from './ask.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
-/** What no database can keep: a NUL, and half of a surrogate pair. */
+/** Text that no database can store: a NUL, and half of a surrogate pair. */
 const badTexts = ['a\0b', 'a\ud800b']
 const noTexts = new Set(['Int', 'Float', 'Boolean'])
 
@@ -86,10 +86,10 @@ export const operationScenarios: readonly Scenario[] = [
   },
 ]
 
-/** Makes an input that has its text at one place. */
+/** Creates an input that has its text in one place. */
 type Fill = (text: string) => unknown
 
-/** A way to fill an input for each text that it can have. What else it must have is there too. */
+/** Ways to fill an input, one for each text that it can have. Its other required fields are filled too. */
 function listTexts(type: GraphQLInputType): Fill[] {
   const plain = getNullableType(type)
   if (isListType(plain)) return listTexts(plain.ofType).map((fill) => (text) => [fill(text)])
@@ -101,7 +101,7 @@ function listTexts(type: GraphQLInputType): Fill[] {
   return isEnumType(plain) || noTexts.has(getNamedType(plain).name) ? [] : [(text) => text]
 }
 
-/** A value of a type that says nothing. */
+/** Returns a neutral value of a type. */
 function makePlain(type: GraphQLInputType): unknown {
   const plain = getNullableType(type)
   if (isListType(plain)) return []

@@ -7,11 +7,11 @@ import { watchMemory } from './ground.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 const connections = 1_000
-/** A client has 30 s to send a request whole, and is looked for every 30 s. */
+/** A client has 30 s to send a complete request, and is checked every 30 s. */
 const cutWithinMs = 65_000
 const huge = Buffer.from(`X-Huge: ${'x'.repeat(1_000_000)}\r\n`)
 
-/** What anybody on the machine tries with the pages for its operator. */
+/** What anyone on the machine tries with the pages for its operator. */
 export const operatorScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
@@ -43,7 +43,7 @@ export const operatorScenarios: readonly Scenario[] = [
   },
 ]
 
-/** Opens connections of each kind, which go on for as long as they are let. */
+/** Opens connections of each kind, which continue for as long as they are allowed to. */
 async function attack(port: number, cleanup: Cleanup): Promise<Socket[]> {
   const sockets: Socket[] = []
   cleanup.defer(() => sockets.forEach((socket) => socket.destroy()))
@@ -56,7 +56,7 @@ async function attack(port: number, cleanup: Cleanup): Promise<Socket[]> {
         socket.on('error', () => {}).resume()
         await once(socket, 'connect')
         socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
-        // A third is silent behind that; a third sends a little now and then; a third sends far more than a head may have.
+        // One third is silent after that; one third sends a little now and then; one third sends far more than a head may have.
         if (index % 3 === 1) void drip(socket)
         if (index % 3 === 2) socket.write(huge)
       }),

@@ -6,21 +6,21 @@ import { StartSessionDocument } from '../../control/control.generated.ts'
 import type { Person } from '../../people.ts'
 import type { Ground } from './ground.ts'
 
-/** What the API lets an agent in with. */
+/** The credentials with which the API admits an agent. */
 export interface Admission {
   agentId: string
   hostname: string
   ticket: string
 }
 
-/** Asks the API for an agent's session. */
+/** Requests an agent's session from the API. */
 export async function startSession({ control, accountId }: Person): Promise<Admission> {
   const input = { accountId, forwardingTo: 'http://localhost:3000' }
   const { agent, ticket } = (await control.request(StartSessionDocument, { input })).startAgent
   return { agentId: agent.id, hostname: agent.assignedDomain, ticket }
 }
 
-/** A frame as wire/PROTOCOL.md draws it, made without the code under attack. */
+/** Builds a frame as wire/PROTOCOL.md draws it, without the code under attack. */
 export function frame(type: number, streamId: number, payload: Buffer): Buffer {
   const header = Buffer.alloc(8)
   header.writeUIntBE(payload.length, 0, 3)
@@ -29,20 +29,20 @@ export function frame(type: number, streamId: number, payload: Buffer): Buffer {
   return Buffer.concat([header, payload])
 }
 
-/** Numbers of frames. */
+/** The numbers of frame types. */
 const welcomeType = 2
 const goAwayType = 11
 
-/** Gives each stream as much credit as there can be. */
+/** Gives each stream the largest possible credit. */
 function helloFrame(ticket: string): Buffer {
   const nothing = '\0'.repeat(8)
   return frame(1, 0, Buffer.from(`\x01\x01\x7f\xff\xff\xff${nothing}hostile/1\n${ticket}\n\n`, 'latin1'))
 }
 
-/** The edge said good-bye to an agent's HELLO; the message is what it said. */
+/** The edge refused an agent's HELLO; the message is the edge's. */
 export class AgentRefused extends Error {}
 
-/** An agent of somebody's own making, which the API has let in: behind its HELLO it sends whatever a scenario wants. */
+/** A custom agent that the API has admitted: after its HELLO it sends whatever a scenario wants. */
 export class RawAgent {
   readonly hostname: string
   readonly socket: Socket
@@ -59,7 +59,7 @@ export class RawAgent {
     return await RawAgent.enter(site.edgePort, await startSession(person), cleanup)
   }
 
-  /** Dials an edge with a ticket; resolves when it was welcomed, and throws with the edge's words where it is refused. */
+  /** Dials an edge with a ticket; resolves when it was welcomed, and throws with the edge's message if it is refused. */
   static async enter(edgePort: number, { hostname, ticket }: Admission, cleanup: Cleanup): Promise<RawAgent> {
     const socket = await upgrade(edgePort)
     cleanup.defer(() => socket.destroy())
@@ -72,7 +72,7 @@ export class RawAgent {
     throw new Error(`the edge answered a HELLO with a frame of type ${type}`)
   }
 
-  /** Sends pieces as fast as the edge reads them until it ends the connection, or all are sent; returns how many bytes. */
+  /** Sends pieces as fast as the edge reads them until it ends the connection, or all are sent; returns how many bytes were sent. */
   async flood(pieces: Iterable<Buffer>): Promise<number> {
     const { promise: closed, resolve } = Promise.withResolvers<void>()
     this.socket.once('close', () => resolve())
@@ -85,7 +85,7 @@ export class RawAgent {
     return sentBytes
   }
 
-  /** Resolves with whether the edge has ended the connection within a time that is long for it. */
+  /** Resolves with whether the edge has ended the connection within a generous time. */
   async isEnded(): Promise<boolean> {
     this.socket.resume()
     if (this.socket.destroyed) return true

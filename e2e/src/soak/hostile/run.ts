@@ -7,9 +7,9 @@ import { scenarios } from './scenarios.ts'
 import { type Testimony, Witness } from './witness.ts'
 
 export interface HostileOptions {
-  /** An empty PostgreSQL database, or `embedded`; undefined makes one at the server's usual place, where there is one. */
+  /** An empty PostgreSQL database, or `embedded`; if undefined, one is created at the server's usual place, if there is one. */
   databaseUrl: string | undefined
-  /** Tries only scenarios whose promise holds this text. */
+  /** Runs only scenarios whose promise contains this text. */
   only: string
 }
 
@@ -20,7 +20,7 @@ interface Outcome {
   seconds: number
 }
 
-/** `npm run soak -- --hostile`: tries to break each promise in turn; returns whether all that were tried held. */
+/** Runs `npm run soak -- --hostile`: tries to break each promise in turn; returns whether all that were tried held. */
 export async function runHostile({ databaseUrl, only }: HostileOptions): Promise<boolean> {
   const cleanup = createProgramCleanup()
   endOnSignal(cleanup)
@@ -66,7 +66,7 @@ async function attempt(scenario: Scenario, ground: Ground, witness: Witness): Pr
   }
 }
 
-/** Returns the harm that a scenario did to uninvolved parties; undefined when there was none. */
+/** Returns the harm that a scenario did to uninvolved parties; undefined if there was none. */
 function findHarm(
   { api, edge, secondNode }: Ground,
   { failures, slowestHealthMs, slowestVisitMs }: Testimony,
@@ -83,7 +83,7 @@ function findHarm(
   return undefined
 }
 
-/** The longest that somebody else may wait while an attack runs on a machine of two cores. */
+/** The longest that another party may wait while an attack runs on a machine with two cores. */
 const bystanderMs = 2_000
 
 function printScore(outcomes: Outcome[]): void {

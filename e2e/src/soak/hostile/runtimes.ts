@@ -12,7 +12,7 @@ import { type Scenario, expectThat } from './scenario.ts'
 const uploadBytes = 20 * 1024 * 1024
 const smallAnswers = 200
 
-/** Where the agent runs, and who on the machine can look into what an installation keeps. */
+/** Where the agent runs, and who on the machine can read what an installation stores. */
 export const runtimeScenarios: readonly Scenario[] = [
   {
     area: 'where it runs',

@@ -1,7 +1,7 @@
 import type { Cleanup } from '../../cleanup.ts'
 import type { Ground } from './ground.ts'
 
-/** The parts of `docs/promises.md` that a hostile run tries. */
+/** The parts of `docs/promises.md` that a hostile run tests. */
 export const areas = ['where it runs', 'who is who', 'what one may cost', 'messages that are lost', 'TLS'] as const
 
 /** A promise of `docs/promises.md`, and an attempt to break it on a real installation. */
@@ -9,14 +9,14 @@ export interface Scenario {
   area: (typeof areas)[number]
   /** The promise, as a sentence that holds or does not. */
   promise: string
-  /** What it needs beside the programs; without it the scenario counts as not tried. */
+  /** What it needs besides the programs; without it the scenario counts as not tried. */
   needs?: readonly Need[]
-  /** What a bystander may notice of it: only where the promise itself says so. */
+  /** What a bystander may notice of it: only if the promise itself says so. */
   mayDisturb?: readonly ('failures' | 'latency')[]
   /**
-   * Tries to break the promise. Returns the figure that shows that it held, such as "12 MB held by 200 sockets"; throws what
-   * happened instead. What it starts goes into `cleanup`, which ends after it. It uses people and tunnels of its own, and
-   * leaves the programs running: the next scenario has the same.
+   * Tries to break the promise. Returns the figure that shows that it held, such as "12 MB held by 200 sockets"; otherwise throws what
+   * happened instead. What it starts goes into `cleanup`, which ends after it. It uses separate people and tunnels, and
+   * leaves the programs running: the next scenario uses the same ones.
    */
   run(ground: Ground, cleanup: Cleanup): Promise<string>
 }

@@ -10,14 +10,14 @@ import { type Ground, watchMemory } from './ground.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 const pingers = 20
-/** A client that does not read is cut after 30 s. */
+/** A client that does not read is disconnected after 30 s. */
 const cutWithinMs = 60_000
-/** So many a socket may have, and a session has one socket here. */
+/** How many a socket may have; a session has one socket here. */
 const subscriptionsOfSocket = 50
 const subscribers = 1_000
 const changes = 100
 
-/** What clients try with WebSockets of the API. */
+/** What clients try with the API's WebSockets. */
 export const socketScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
@@ -26,7 +26,7 @@ export const socketScenarios: readonly Scenario[] = [
       const { authorization } = await ground.signUp(cleanup)
       const sockets: WebSocket[] = []
       while (sockets.length < pingers) sockets.push(await open(ground, authorization, cleanup))
-      // A client that reads has the heap grow to its size under load.
+      // A client that does not read makes the heap grow to its size under load.
       await pingUntilCut(await open(ground, authorization, cleanup), performance.now() + 3_000)
       const memory = await watchMemory(ground.api, cleanup)
       const beganMs = performance.now()
@@ -73,9 +73,9 @@ export const socketScenarios: readonly Scenario[] = [
 
 /** A socket full of subscriptions to the same account. */
 class Listener {
-  /** Of each subscription: how many events came, and the name in the last. */
+  /** For each subscription: how many events arrived, and the name in the last. */
   readonly heard = Array.from({ length: subscriptionsOfSocket }, () => ({ events: 0, last: '' }))
-  /** Resolves when the API has taken up all of them. */
+  /** Resolves when the API has accepted all of them. */
   readonly subscribed: Promise<void>
 
   constructor(socket: WebSocket, { accountId }: Person) {
@@ -96,26 +96,26 @@ class Listener {
   }
 }
 
-/** The part of the sub-protocol's messages that is looked at here. */
+/** The part of the sub-protocol's messages that is examined here. */
 interface Message {
   type: string
   id?: string
   payload?: { data?: { accountChanged: { name: string } } }
 }
 
-/** A WebSocket that the API has acknowledged. */
+/** Opens a WebSocket that the API has acknowledged. */
 async function open({ site }: Ground, authorization: string, cleanup: Cleanup): Promise<WebSocket> {
   const socket = new WebSocket(`${site.apiUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   cleanup.defer(() => socket.terminate())
   await once(socket, 'open')
-  // What breaks a socket that sends is that it was cut.
+  // A sending socket breaks when it is cut.
   socket.on('error', () => {})
   socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization } }))
   await once(socket, 'message')
   return socket
 }
 
-/** The Authorization header of a new session: each may have so many subscriptions. */
+/** Returns the Authorization header of a new session: each may have a limited number of subscriptions. */
 async function signInAgain({ site }: Ground, { email, password }: Person): Promise<string> {
   const { data, code } = await ask(site, SignInDocument, { variables: { input: { email, password } } })
   if (!data) throw new Error(`signing in was answered with ${code}`)

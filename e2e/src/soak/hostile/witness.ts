@@ -12,19 +12,19 @@ export interface Testimony {
   /** The slowest answer of each, in milliseconds. */
   slowestVisitMs: number
   slowestHealthMs: number
-  /** What went wrong for it, in words; empty when nothing did. */
+  /** What went wrong for it, in words; empty if nothing did. */
   failures: string[]
 }
 
 const pauseMs = 100
-/** A visitor who waits longer takes the service for broken. */
+/** A visitor that waits longer considers the service broken. */
 const patienceMs = 10_000
-/** Its own address: limits count addresses, and those of scenarios have another. */
+/** A separate address: limits count addresses, and scenarios use others. */
 const localAddress = '127.0.0.77'
 
 /**
- * Somebody who has nothing to do with any attack: it visits a tunnel of its own and asks the API for its health ten times a
- * second, all the time. Whatever one does to Culvert, it must not be the one who pays.
+ * A party that has nothing to do with any attack: it visits a separate tunnel and requests the API's health ten times a
+ * second, all the time. Whatever is done to Culvert, the bystander must not pay for it.
  */
 export class Witness {
   readonly #visit: () => Promise<void>
@@ -77,7 +77,7 @@ export class Witness {
   }
 }
 
-/** Resolves when 200 came back whole; rejects with what came instead. */
+/** Resolves when 200 came back complete; rejects with what came instead. */
 async function ask(host: string, port: number, path: string, hostname: string | undefined): Promise<void> {
   const headers = hostname === undefined ? {} : { host: `${hostname}:${port}` }
   const source = host === '127.0.0.1' ? { localAddress } : {}

@@ -26,14 +26,14 @@ import classes from './Palette.module.css'
 
 interface PaletteProps {
   opened: boolean
-  /** Counts the openings: each one starts empty, even while the last is still fading out. */
+  /** Counts the openings: each one starts empty, even while the previous one is still fading out. */
   openings: number
   onClose: () => void
 }
 
 /** Finds pages, items of the account, and actions by a few letters. */
 export function Palette({ opened, openings, onClose }: PaletteProps) {
-  // Opened only after it has mounted, so that the dialog knows where to return the focus.
+  // Opened only after it has mounted, so that the dialog knows where to return focus.
   const mounted = useMounted()
   return (
     <Modal

@@ -86,17 +86,17 @@ export interface Entry {
   lostAt?: string | null
   /** The keys that do the same. */
   keys?: readonly string[]
-  /** Its path, in the group `Accounts` the id of the account to switch to, or what the open page does. */
+  /** Its path; in the group `Accounts`, the id of the account to switch to; or what the open page does. */
   to: string | (() => void)
 }
 
 type Account = ResultOf<typeof paletteQuery>['account']
 
-/** People type another letter rather than read more than this. */
+/** People type another letter rather than read more entries than this. */
 const shownMax = 30
 
 /**
- * The entries in which every word of a query occurs, by group. The group of the best match comes first, and in each group
+ * Returns the entries that contain every word of a query, by group. The group of the best match comes first, and within each group
  * the entries whose label begins with the query.
  */
 export function findEntries(entries: readonly Entry[], query: string): Entry[] {
@@ -156,7 +156,7 @@ export function listPageActions(actions: readonly PageAction[]): Entry[] {
 const colorSchemes = [
   { scheme: 'light', label: 'Light theme', icon: IconSun },
   { scheme: 'dark', label: 'Dark theme', icon: IconMoon },
-  { scheme: 'auto', label: 'Theme of the system', icon: IconDevice },
+  { scheme: 'auto', label: 'System theme', icon: IconDevice },
 ] as const
 type ColorScheme = (typeof colorSchemes)[number]['scheme']
 
@@ -172,7 +172,7 @@ export function listThemes(chosen: ColorScheme, choose: (scheme: ColorScheme) =>
   }))
 }
 
-/** The actions that the API allows the viewer. */
+/** Returns the actions that the API allows the viewer. */
 export function listActions(account: Account, canManageApiKeys: boolean): Entry[] {
   const actions: [may: boolean, label: string, to: string, icon: Icon][] = [
     [account.viewerCanCreateGateway.allowed, 'Create Gateway', `${webPaths.gateways}?new=true`, IconPlus],

@@ -4,7 +4,7 @@ import { useShortcuts } from './useShortcuts.ts'
 
 const ShortcutsDialog = lazyPart('ShortcutsDialog', async () => (await import('./ShortcutsDialog.tsx')).ShortcutsDialog)
 
-/** Takes the keys of the dashboard, and shows them where `?` asks for them. */
+/** Handles the dashboard's keys, and shows them when `?` is pressed. */
 export function Shortcuts() {
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)

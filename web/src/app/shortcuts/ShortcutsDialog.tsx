@@ -24,7 +24,7 @@ const onRequests = [
 /** The keys of the dashboard. */
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const { account } = useActiveAccount().membership
-  // Opened only after it has mounted, so that the dialog knows where to return the focus.
+  // Opened only after it has mounted, so that the dialog knows where to return focus.
   const mounted = useMounted()
   const pages = listLinks(account).map(({ label, goKey }) => ({ name: label, keys: ['g', goKey] }))
   return (

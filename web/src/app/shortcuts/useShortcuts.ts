@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router-dom'
 import { useActiveAccount } from '../../features/accounts/ActiveAccount.tsx'
 import { listLinks } from '../sections.tsx'
 
-/** How long a letter is waited for after `g`, in milliseconds. */
+/** How long to wait for a letter after `g`, in milliseconds. */
 const pauseMs = 1_000
 
-/** The keys of the whole dashboard: `g` and a letter lead to a screen, `?` shows the keys. What is typed into a field or a dialog stays there. */
+/** Handles the keys of the whole dashboard: `g` and a letter open a screen, `?` shows the keys. Typing in a field or a dialog is not affected. */
 export function useShortcuts(showKeys: () => void): void {
   const navigate = useNavigate()
   const { account } = useActiveAccount().membership
@@ -21,10 +21,10 @@ export function useShortcuts(showKeys: () => void): void {
       else if (event.key === '?') showKeys()
       else return
       event.preventDefault()
-      // The letter means something else to some screens.
+      // Some screens use the letter for something else.
       event.stopPropagation()
     }
-    // Before the keys of a screen.
+    // Runs before the keys of a screen.
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [account, navigate, showKeys])

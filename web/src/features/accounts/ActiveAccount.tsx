@@ -40,7 +40,7 @@ interface ActiveAccount {
   memberships: Membership[]
   /** The accounts that require a second factor, which this session has not proven. */
   closed: { id: string; name: string }[]
-  /** Leads to what opens them. */
+  /** Shows the screen from which they can be opened. */
   openClosed: () => void
   /** Switches to another account of the viewer. */
   switchTo: (accountId: string) => void
@@ -51,7 +51,7 @@ const ActiveAccountContext = createContext<ActiveAccount | undefined>(undefined)
 /** Finds the account to show: the remembered one, else the viewer's first. */
 export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery)
-  // An account that is joined, left, lost or closed to this session shows at once.
+  // An account that is joined, left, lost or closed to this session is reflected at once.
   useChanges(viewerQuery, { variables: {} })
   const [accountId, setAccountId] = useState(findRememberedAccountId)
   const [isOpening, setOpening] = useState(false)
@@ -67,7 +67,7 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   }
 
   const { user, memberships, closedMemberships } = data.viewer
-  // Before anything below writes a date.
+  // Set before anything below formats a date.
   setFormatLocale(user.locale)
   const membership = chooseMembership(memberships, accountId)
   if (closedMemberships.length > 0 && (isOpening || !membership)) {

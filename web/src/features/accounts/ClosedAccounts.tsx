@@ -35,11 +35,11 @@ const pageQuery = graphql(`
 interface ClosedAccountsProps {
   /** Called when the session proves a second factor, or the viewer has left an account. */
   onChanged: () => void
-  /** The way back to an account that is open; undefined when none is. */
+  /** Returns to an open account; undefined if there is none. */
   back: { name: string; run: () => void } | undefined
 }
 
-/** Leads a member to a second factor, in place of the screens of accounts that require one. */
+/** Directs a member to a second factor, in place of the screens of accounts that require one. */
 export function ClosedAccounts({ onChanged, back }: ClosedAccountsProps) {
   const { proofs } = useSession()
   const [leaving, setLeaving] = useState<{ id: string; name: string }>()
@@ -53,7 +53,7 @@ export function ClosedAccounts({ onChanged, back }: ClosedAccountsProps) {
   return (
     <MessageScreen
       title="A second factor is required"
-      description={`${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'requires' : 'require'} a second factor of every member. Your tunnels go on meanwhile.`}
+      description={`${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'requires' : 'require'} a second factor of every member. Your tunnels keep running.`}
     >
       <Stack ta="start">
         {factors.length > 0 ? (

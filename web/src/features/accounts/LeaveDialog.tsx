@@ -14,7 +14,7 @@ interface LeaveDialogProps extends DialogProps<{ id: string; name: string }> {
   onLeft: () => void
 }
 
-/** Asks whether the viewer gives up their place in an account, and does it. */
+/** Asks the viewer to confirm leaving an account, and leaves it. */
 export function LeaveDialog({ onLeft, ...dialog }: LeaveDialogProps) {
   return (
     <ActionDialog

@@ -17,7 +17,7 @@ const createAccountMutation = graphql(`
   }
 `)
 
-/** Opens an account for somebody who belongs to none. */
+/** Opens an account for a person who belongs to none. */
 export function OpenAccount() {
   const form = useForm({
     initialValues: { name: '' },

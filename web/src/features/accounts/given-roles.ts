@@ -1,7 +1,7 @@
 import { roles } from './roles.ts'
 import type { Role } from '../../graphql/generated/graphql.ts'
 
-/** A role that can be given. The owner's changes hands only with the account. */
+/** A role that can be assigned. The owner's role changes hands only with the account. */
 export type GivenRole = Exclude<Role, 'super_admin'>
 
 const order: GivenRole[] = ['viewer', 'admin']

@@ -3,13 +3,13 @@ import type { TagTone } from '../../ui/Tag.tsx'
 
 interface RoleWords {
   name: string
-  /** How the reader's own role is named. */
+  /** The name of the reader's own role. */
   ownName: string
   /** The colour of its badge. */
   tone: TagTone
 }
 
-/** What each role is called on screen. */
+/** The name of each role on screen. */
 export const roles: Record<Role, RoleWords> = {
   super_admin: { name: 'Super Admin', ownName: 'Owner', tone: 'accent' },
   admin: { name: 'Admin', ownName: 'Admin', tone: 'ink' },

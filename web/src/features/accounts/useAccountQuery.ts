@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@apollo/client'
 import { useScreenQuery } from '../../graphql/useScreenQuery.tsx'
 import { useActiveAccount } from './ActiveAccount.tsx'
 
-/** Asks for what a screen shows of the account at hand: see `useScreenQuery`. */
+/** Queries what a screen shows of the active account: see `useScreenQuery`. */
 export function useAccountQuery<Data>(
   query: TypedDocumentNode<Data, { accountId: string }>,
   what: string,

@@ -13,7 +13,7 @@ import { RevokeAgentTokenDialog } from './RevokeAgentTokenDialog.tsx'
 interface AgentTokenPanelProps {
   /** Undefined while they load. */
   tokens: AgentToken[] | undefined
-  /** Whether the account has more than are shown. */
+  /** Whether the account has more tokens than are shown. */
   hasMore: boolean
   gateways: readonly BindableGateway[]
 }
@@ -52,8 +52,8 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
         title="Agent Tokens"
         description={
           hasMore
-            ? 'Programs of your customers start agents with them. The newest 100 are shown; the API lists the others.'
-            : 'Programs of your customers start agents with them, on one gateway or prefix, until they expire.'
+            ? 'Programs of your customers use them to start agents. The newest 100 are shown; the API lists the others.'
+            : 'Programs of your customers use them to start agents, on one gateway or prefix, until they expire.'
         }
         aside={
           !creating && (
@@ -68,7 +68,7 @@ export function AgentTokenPanel({ tokens, hasMore, gateways }: AgentTokenPanelPr
           <EmptyState
             icon={IconKey}
             title="No Agent Tokens"
-            description="Create one to give somebody a tunnel of your account, and nothing else of it."
+            description="Create one to let someone open a tunnel of your account, and nothing else."
           />
         ) : (
           <AgentTokenTable tokens={tokens} onRevoke={setRevoking} />

@@ -26,7 +26,7 @@ const sectionsQuery = graphql(`
   }
 `)
 
-/** The tokens with which programs start agents, and the workloads that get them by what their CI says of them. */
+/** The tokens that programs start agents with, and the workloads that get tokens on the strength of their CI's claims. */
 export function AgentTokenSections() {
   const { data, failure } = useAccountQuery(sectionsQuery, 'the agent tokens', { live: true })
   if (failure) return failure

@@ -30,7 +30,7 @@ interface AgentTokenTableProps {
   onRevoke: (token: AgentToken) => void
 }
 
-/** The account's agent tokens that work. */
+/** The account's valid agent tokens. */
 export function AgentTokenTable({ tokens, onRevoke }: AgentTokenTableProps) {
   return <DataTable caption="Agent tokens" columns={getColumns(onRevoke)} rows={tokens} rowKey={({ id }) => id} />
 }

@@ -7,7 +7,7 @@ export interface BindableGateway {
   subdomain: string
 }
 
-/** What every token has, however a program gets it. */
+/** The settings of every token, however a program gets it. */
 export interface BindingValues {
   label: string
   /** A gateway, or empty for a prefix. */
@@ -18,7 +18,7 @@ export interface BindingValues {
 
 export const noBinding: BindingValues = { label: '', gatewayId: '', hostnamePrefix: '', minutes: 60 }
 
-/** Returns the values as the API takes them. */
+/** Returns the values in the form that the API expects. */
 export function toBinding({ label, gatewayId, hostnamePrefix, minutes }: BindingValues) {
   const binding = gatewayId === '' ? { hostnamePrefix } : { gatewayId }
   return { label, ...binding, ttlSeconds: minutes * 60 }
@@ -29,7 +29,7 @@ interface BindingFieldsProps<Values extends BindingValues> {
   gateways: readonly BindableGateway[]
 }
 
-/** Asks what tokens are counted under, what they are bound to, and for how long they work. */
+/** Asks what label tokens are counted under, what they are bound to, and how long they work. */
 export function BindingFields<Values extends BindingValues>({ form, gateways }: BindingFieldsProps<Values>) {
   const isPrefix = form.getValues().gatewayId === ''
   return (
@@ -37,7 +37,7 @@ export function BindingFields<Values extends BindingValues>({ form, gateways }: 
       <TextInput
         label="Label"
         description="Usage is counted under it"
-        // Below, so that the fields of the row stand side by side.
+        // Below, so that the fields of the row are side by side.
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         placeholder="acme"
         autoComplete="off"

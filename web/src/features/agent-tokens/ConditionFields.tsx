@@ -3,11 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconDelete, IconPlus } from '../../ui/icons.ts'
 import type { BindingValues } from './BindingFields.tsx'
 
-/** What the form of a trust holds. */
+/** The values of the form of a trust. */
 export interface TrustValues extends BindingValues {
   name: string
   issuer: string
-  /** What claims of a workload's token must be. */
+  /** The required values of claims in a workload's token. */
   conditions: { claim: string; value: string }[]
 }
 

@@ -31,9 +31,9 @@ export function CreateAgentTokenForm({ accountId, gateways, onCreated, onCancel 
     validate: { label: isNotEmpty('Label is required') },
   })
   const create = useFormAction(form, createAgentTokenMutation, {
-    // The secret is shown once and kept nowhere.
+    // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
-    // The list is asked for anew.
+    // The list is refetched.
     update: (cache) => {
       cache.evict({ id: cache.identify({ __typename: 'Account', id: accountId }), fieldName: 'agentTokensConnection' })
     },

@@ -25,7 +25,7 @@ interface CreateTrustFormProps {
   onCancel: () => void
 }
 
-/** The issuer of GitHub Actions, which most workloads have. */
+/** The issuer of GitHub Actions, which most workloads use. */
 const github = 'https://token.actions.githubusercontent.com'
 
 /** Lets a workload exchange its tokens. */

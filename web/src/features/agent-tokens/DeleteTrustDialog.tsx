@@ -29,7 +29,7 @@ export function DeleteTrustDialog(dialog: DialogProps<Trust>) {
     >
       {({ name }) => (
         <p>
-          Jobs of "{name}" get no tokens any more, and the agents that they started by this trust end within 2 seconds.
+          Jobs of "{name}" no longer get tokens, and the agents that they started with this trust end within 2 seconds.
           This cannot be undone.
         </p>
       )}

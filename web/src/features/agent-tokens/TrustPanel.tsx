@@ -52,7 +52,7 @@ export function TrustPanel({ trusts, gateways }: TrustPanelProps) {
       )}
       <Panel
         title="Trusted Workloads"
-        description="Jobs in CI that open tunnels without a stored secret: their CI says who they are."
+        description="CI jobs that open tunnels without a stored secret: their CI proves who they are."
         aside={
           !creating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => setCreating(true)}>

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useSite } from '../site/useSite.ts'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
 
-/** The lines of a workflow that opens a tunnel by a trust, to paste. */
+/** Lines to paste into a workflow that opens a tunnel with a trust. */
 export function WorkflowLines({ trustId }: { trustId: string }) {
   const serverUrl = useSite()?.serverUrl ?? location.origin
   return (

@@ -1,4 +1,4 @@
-/** Describes in a word what a token is bound to: a hostname, or a prefix with an asterisk. */
+/** Describes what a token is bound to: a hostname, or a prefix with an asterisk. */
 export function describeBinding({
   gateway,
   hostnamePrefix,

@@ -8,7 +8,7 @@ import { getAgentName } from './agent-name.ts'
 interface ActivePanelProps {
   /** Undefined while they load. */
   agents: Agent[] | undefined
-  /** What the plan has room for. */
+  /** The plan's limit. */
   room: string | undefined
   onCheck: (agent: Agent) => void
   onStop: (agent: Agent) => void

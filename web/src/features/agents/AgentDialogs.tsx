@@ -14,9 +14,9 @@ interface AgentDialogsProps {
   onStopped: () => void
 }
 
-/** Shows what the list of running agents asks and says of one of them. */
+/** Contains the dialogs for one agent of the list of running agents. */
 export function AgentDialogs({ checked, onChecked, stopping, onStopped }: AgentDialogsProps) {
-  // Opened only after they have mounted, so that the dialogs know where to return the focus.
+  // Opened only after they have mounted, so that the dialogs know where to return focus.
   const mounted = useMounted()
   return (
     <>

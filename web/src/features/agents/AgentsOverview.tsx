@@ -19,7 +19,7 @@ import { AgentCommand } from '../install/AgentCommand.tsx'
 import { RecentTable } from './RecentTable.tsx'
 import { SecurityFeatures } from './SecurityFeatures.tsx'
 
-// Nobody needs them who looks at the list.
+// Not needed to look at the list.
 const AgentDialogs = lazyPart('AgentDialogs', async () => (await import('./AgentDialogs.tsx')).AgentDialogs)
 
 const agentsAccountFragment = graphql(`
@@ -64,15 +64,15 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
   if (!areDialogsWanted && (checking ?? stopping) !== undefined) setDialogsWanted(true)
   // An event may end an agent before the lists are fetched again.
   const active = account?.active.nodes.filter(({ status }) => status === 'active')
-  // A lost agent keeps its place for the time in which it may come back.
+  // A lost agent keeps its slot as long as it may come back.
   const lostCount = active?.filter(({ lostAt }) => lostAt !== null).length ?? 0
   const recent = account?.recent
   const limit = account?.plan.maxConcurrentAgents
   const isLimited = active !== undefined && limit !== undefined && limit !== unlimited
   const room = isLimited ? describeRoom(limit - active.length, lostCount) : undefined
-  // Room for a line that loads.
+  // Reserves space for a line that loads.
   const roomOrPlace = account ? room : '\u00a0'
-  // Before it gets narrow, the figures say enough.
+  // Until the limit is near, the figures are enough.
   const showsBar = isLimited && findLimitWarning(active.length, limit) !== undefined
 
   return (

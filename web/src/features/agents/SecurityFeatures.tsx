@@ -34,10 +34,10 @@ const protectionQuery = graphql(`
 
 type Protection = ResultOf<typeof protectionQuery>['account']
 
-/** Shows what protects a tunnel, with what is true of this installation and account, and what the reader can add. */
+/** Shows what protects a tunnel in this installation and account, and what the reader can add. */
 export function SecurityFeatures() {
   const accountId = useActiveAccount().membership.account.id
-  // Beside the page's own query: where it fails, the names stand alone.
+  // Separate from the page's own query: if it fails, only the names are shown.
   const account = useQuery(protectionQuery, { variables: { accountId } }).data?.account
   const isEncrypted = useSite()?.exampleUrl.startsWith('https:')
   const features: [name: string, state: ReactNode][] = [
@@ -52,7 +52,7 @@ export function SecurityFeatures() {
         <List size="sm" spacing="xs" icon={<IconShield size={17} color="var(--accent)" aria-hidden />}>
           {features.map(([name, state]) => (
             <List.Item key={name}>
-              {/* Room for a line that loads. */}
+              {/* Reserves space for a line that loads. */}
               <TwoLines first={name} second={state || '\u00a0'} />
             </List.Item>
           ))}
@@ -73,7 +73,7 @@ export function SecurityFeatures() {
 
 function describeEncryption(isEncrypted: boolean): string {
   return isEncrypted
-    ? 'In use. Visitors reach your apps by HTTPS.'
+    ? 'In use. Visitors reach your apps over HTTPS.'
     : 'Not in use. Your addresses start with http://, so traffic to this installation is not encrypted.'
 }
 

@@ -58,7 +58,7 @@ export const startedByColumn: AgentColumn = {
   },
 }
 
-/** Leads to the app while it can be reached. */
+/** Links to the app while it can be reached. */
 function Hostname({ agent }: { agent: Agent }) {
   const { assignedDomain, status, connected, publicUrl } = agent
   if (!assignedDomain) return 'N/A'

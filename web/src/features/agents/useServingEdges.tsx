@@ -27,7 +27,7 @@ const edgesQuery = graphql(`
 
 type Edges = NonNullable<ResultOf<typeof edgesQuery>['account']['agent']>['edges']
 
-/** Returns the fact that names the edges of a running agent, live; none where there is no agent, or nothing to say of its only edge. */
+/** Returns a fact that names the edges of a running agent, live; none if there is no agent, or there is nothing to say about its only edge. */
 export function useServingEdges(agentId: string | null): Fact[] {
   const accountId = useActiveAccount().membership.account.id
   const { data } = useScreenQuery(edgesQuery, 'the edges', {
@@ -39,13 +39,13 @@ export function useServingEdges(agentId: string | null): Fact[] {
   return edges === undefined || isUnremarkable(edges) ? [] : [{ name: 'Edges', value: <EdgeList edges={edges} /> }]
 }
 
-/** Reports whether the agent has the one edge that a small installation has, whose name is that of its machine. */
+/** Reports whether the agent's only edge is that of a small installation, which is named after its machine. */
 function isUnremarkable([edge, ...others]: Edges): boolean {
   return edge !== undefined && others.length === 0 && edge.region === null && !edge.isDraining
 }
 
 function EdgeList({ edges }: { edges: Edges }) {
-  if (edges.length === 0) return 'None at this moment'
+  if (edges.length === 0) return 'None at the moment'
   return (
     <ul className={classes.root}>
       {edges.map(({ name, region, connectedAt, isDraining }) => (

@@ -35,13 +35,13 @@ interface ApiKeyValues {
   scopes: ApiKeyScope[]
   isLimited: boolean
   gatewayIds: string[]
-  /** A network a line. */
+  /** One network per line. */
   allowedNetworks: string
   expiresAt: string
   lastDay: string
 }
 
-/** Creates a key for programs that act in the account. Nothing that writes is chosen at first. */
+/** Creates a key for programs that act in the account. No scope that writes is selected initially. */
 export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: CreateApiKeyFormProps) {
   const form = useForm<ApiKeyValues>({
     initialValues: {
@@ -63,7 +63,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
   })
   useDraft(`api-key ${accountId}`, form)
   const create = useFormAction(form, createApiKeyMutation, {
-    // The secret is shown once and kept nowhere.
+    // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
     update: (cache, { data }) => {
       if (data) addToAccount(cache, accountId, 'apiKeys', data.createApiKey.apiKey)
@@ -116,11 +116,11 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
   )
 }
 
-/** Returns what is wrong with the first wrong network of a text; null where nothing is. */
+/** Returns what is wrong with the first invalid network in a text; null if nothing is. */
 function findNetworkComplaint(text: string): string | null {
   for (const line of listLines(text)) {
     const complaint = findRangeComplaint(line)
-    // Short forms of IPv6 are taken as they are.
+    // Short forms of IPv6 are accepted unchanged.
     if (complaint && complaint.fullForm === undefined) return `${line}: ${complaint.reason}`
   }
   return null

@@ -11,7 +11,7 @@ interface GatewayFieldProps {
   gateways: readonly GatewayChoice[]
   isLimited: boolean
   onLimit: (isLimited: boolean) => void
-  /** The ids that were chosen, their error, and how they change. */
+  /** The selected ids, their error, and how they change. */
   chosen: Pick<ComponentProps<typeof Checkbox.Group>, 'value' | 'onChange' | 'error'>
 }
 

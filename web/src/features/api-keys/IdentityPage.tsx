@@ -35,7 +35,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** The credentials with which programs act for the account: API keys and the viewer's AuthID. */
+/** The credentials that programs use to act for the account: API keys and the viewer's AuthID. */
 export function IdentityPage() {
   const {
     id: accountId,

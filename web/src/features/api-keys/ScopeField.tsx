@@ -13,7 +13,7 @@ const groups = [
 interface ScopeFieldProps {
   /** Whether the key is limited to gateways. */
   isLimited: boolean
-  /** The scopes that were chosen, their error, and how they change. */
+  /** The selected scopes, their error, and how they change. */
   chosen: Pick<ComponentProps<typeof Checkbox.Group>, 'value' | 'onChange' | 'error'>
 }
 
@@ -47,7 +47,7 @@ export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
   )
 }
 
-/** Returns those of the scopes that a key limited to gateways may have. */
+/** Returns the scopes that a key limited to gateways may have. */
 export function keepFitting(chosen: readonly ApiKeyScope[]): ApiKeyScope[] {
   return chosen.filter((scope) => fitsGateways[scope])
 }

@@ -1,13 +1,13 @@
 import { scopes } from '../../auth/scopes.ts'
 import type { ApiKeyScope } from '../../graphql/generated/graphql.ts'
 
-/** What a key is limited to; null where it is not limited. */
+/** What a key is limited to; null if it is not limited. */
 interface Limits {
   gateways: readonly { subdomain: string; deletedAt: string | null }[] | null
   allowedNetworks: readonly string[] | null
 }
 
-/** Describes in a line what a key may do, for example `Read account, usage; manage gateways`. */
+/** Describes in one line what a key may do, for example `Read account, usage; manage gateways`. */
 export function describeScopes(granted: readonly ApiKeyScope[]): string {
   const objects = new Map<string, string[]>()
   for (const scope of granted) {
@@ -32,7 +32,7 @@ export function describeLimits({ gateways, allowedNetworks }: Limits): string | 
   return text === '' ? undefined : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A network of one address is that address. */
+/** Shortens a network of one address to that address. */
 function shorten(network: string): string {
   return network.replace(network.includes(':') ? /\/128$/ : /\/32$/, '')
 }

@@ -44,7 +44,7 @@ const objectTypes = [
   'webhook',
 ]
 
-/** The account's audit log. Filter and page stand in the address, so that they can be shared. */
+/** The account's audit log. Filter and page are in the address, so that they can be shared. */
 export function AuditLogPage() {
   const { account } = useActiveAccount().membership
   const [objectType, setObjectType] = useParameter('about')

@@ -11,7 +11,7 @@ interface AuditTableProps {
   caption: string
   /** Undefined while they load. */
   entries: AuditEntry[] | undefined
-  /** The reader's id, where all entries are about them: entries then say "you" instead of a name. */
+  /** The reader's id if all entries are about them: entries then say "you" instead of a name. */
   readerId?: string
 }
 

@@ -29,13 +29,13 @@ const columns: CsvColumn<AuditEntry>[] = [
   { title: 'Entry id', value: ({ id }) => id },
 ]
 
-/** Writes an account's audit log, the newest entries first. */
+/** Writes an account's audit log, newest entries first. */
 export function writeAuditLog(
   client: ApolloClient,
   of: { accountId: string; objectType: string | undefined },
   progress: CsvProgress,
 ): Promise<CsvFile> {
-  // What happens meanwhile would move entries from page to page.
+  // New entries would otherwise move others from page to page.
   const to = new Date().toISOString()
   return writePages<AuditEntry, number>(columns, progress, async (page = 1) => {
     const { data } = await client.query({ query: csvQuery, variables: { ...of, page, to }, fetchPolicy: 'no-cache' })

@@ -16,14 +16,14 @@ export function describeObjectType(objectType: string): string {
   return names[objectType] ?? objectType.replaceAll('_', ' ')
 }
 
-/** An action in words, for example `API key created` for api_key.created. */
+/** Describes an action in words, for example `API key created` for api_key.created. */
 export function describeAction(action: string): string {
   const [object = '', verb = ''] = action.split('.')
   const words = `${describeObjectType(object)} ${verb.replaceAll('_', ' ')}`.trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Names for actors that are no person. */
+/** Names for actors that are not people. */
 export const actorKinds: Record<AuditActorKind, string> = {
   SESSION: 'A former user',
   AUTH_TOKEN: 'An AuthID or machine token',
@@ -36,7 +36,7 @@ export const actorKinds: Record<AuditActorKind, string> = {
 }
 
 /**
- * One changed field in words, for example `role: viewer → admin`. Sessions that ended are counted, as their ids say
+ * Describes one changed field in words, for example `role: viewer → admin`. Sessions that ended are counted, because their ids say
  * nothing.
  */
 export function describeChange({ field, from, to }: AuditEntry['changes'][number]): string {
@@ -46,7 +46,7 @@ export function describeChange({ field, from, to }: AuditEntry['changes'][number
   return `${describeField(field)}: ${before === '' ? '' : `${before} → `}${toWords(after) || 'none'}`
 }
 
-/** A field in words, for example `namespace changes count`. */
+/** Describes a field in words, for example `namespace changes count`. */
 function describeField(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -29,7 +29,7 @@ interface AuthTokenPanelProps {
   token: AuthToken
 }
 
-/** An AuthID with its actions, and its secret when this browser has it. */
+/** An AuthID with its actions, and its secret if this browser has it. */
 export function AuthTokenPanel({ accountId, token }: AuthTokenPanelProps) {
   const [asking, setAsking] = useState<'regenerate' | 'delete'>()
   const create = useCreateAuthToken(accountId, token.id)

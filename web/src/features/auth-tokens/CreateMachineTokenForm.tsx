@@ -23,12 +23,12 @@ interface CreateMachineTokenFormProps {
   onCancel: () => void
 }
 
-/** Creates a token for a machine that nobody sits at. */
+/** Creates a token for an unattended machine. */
 export function CreateMachineTokenForm({ accountId, onCreated, onCancel }: CreateMachineTokenFormProps) {
   const form = useForm({ initialValues: { name: '' }, validate: { name: isNotEmpty('Name is required') } })
   useDraft(`machine-token ${accountId}`, form)
   const create = useFormAction(form, createMachineTokenMutation, {
-    // The secret is shown once and kept nowhere.
+    // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
     update: (cache, { data }) => {
       if (data) addToAccount(cache, accountId, 'machineTokens', data.createMachineToken.machineToken)

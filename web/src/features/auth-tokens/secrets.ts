@@ -3,7 +3,7 @@
  */
 const toKey = (tokenId: string) => `culvert:auth-token:${tokenId}`
 
-/** The secret of a token, when this browser created it. */
+/** Returns the secret of a token, if this browser created it. */
 export function findSecret(tokenId: string): string | undefined {
   return localStorage.getItem(toKey(tokenId)) ?? undefined
 }

@@ -28,7 +28,7 @@ const deleteAuthTokenMutation = graphql(`
 /** Creates the viewer's AuthID for an account, or replaces one, and keeps its secret in this browser. */
 export function useCreateAuthToken(accountId: string, replacedId?: string) {
   const action = useAction(createAuthTokenMutation, {
-    // The secret is kept before any screen learns of the token, so that none shows the token without it.
+    // The secret is stored before any screen learns of the token, so that no screen shows the token without it.
     update: (cache, { data }) => {
       if (!data) return
       const { authToken, secret } = data.createAuthToken

@@ -36,11 +36,11 @@ const denyMutation = graphql(`
   }
 `)
 
-/** What the viewer said to a sign-in. */
+/** The viewer's answer to a sign-in. */
 export interface Answer {
   approved: boolean
   machineName: string
-  /** Where the browser goes next; null where the program finds out by itself. */
+  /** Where the browser goes next; null if the program polls for the answer. */
   redirectUrl: string | null
 }
 
@@ -49,12 +49,12 @@ interface ApprovalPanelProps {
   onAnswered: (answer: Answer) => void
 }
 
-/** Says who asks for what, and lets the viewer approve or deny it. */
+/** Shows who asks for what, and lets the viewer approve or deny it. */
 export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
   const { userCode, machineName, requestedFrom, requestedAt, usesLoopback } = signIn
   const { membership, memberships } = useActiveAccount()
   const [accountId, setAccountId] = useState(membership.account.id)
-  // The code is for one look: an answer of the API is kept nowhere.
+  // The code is meant for one look: the API's answer is not cached.
   const approval = useAction(approveMutation, { fetchPolicy: 'no-cache' })
   const denial = useAction(denyMutation, { fetchPolicy: 'no-cache' })
   const pending = approval.pending || denial.pending
@@ -122,7 +122,7 @@ export function ApprovalPanel({ signIn, onAnswered }: ApprovalPanelProps) {
   )
 }
 
-/** Shows how long ago something was, counting up. */
+/** Shows how long ago something happened, counting up. */
 function Ago({ iso }: { iso: string }) {
   const now = useNow(1_000)
   return <time dateTime={iso}>{formatAge(iso, now)} ago</time>

@@ -28,11 +28,11 @@ interface WaitingSignInProps {
   onOtherCode: () => void
 }
 
-/** The sign-in that waits with a code, and what came of it. */
+/** The sign-in that waits with a code, and its outcome. */
 export function WaitingSignIn({ code, leave, onOtherCode }: WaitingSignInProps) {
   const [state] = useParameter('state')
   const [answer, setAnswer] = useState<Answer>()
-  // Each look at a code counts as a guess, so it is asked for once.
+  // Each look at a code counts as a guess, so it is queried only once.
   const { data, error, refetch } = useQuery(pageQuery, { variables: { userCode: code }, fetchPolicy: 'no-cache' })
 
   const follow = (given: Answer) => {

@@ -1,7 +1,7 @@
-/** What a program may have put in the address to find again: so much, and nothing that needs escaping. */
+/** The form of a state that a program may put in the address: of bounded length, and with nothing that needs escaping. */
 const stateForm = /^[\w.~-]{1,200}$/
 
-/** Returns the address of a program's loopback with the state that it put in the address of the page; without one that it may not have put there. */
+/** Returns the address of a program's loopback server with the state that the program put in the page's address; without the state if it is not acceptable. */
 export function withState(redirectUrl: string, state: string | undefined): string {
   if (state === undefined || !stateForm.test(state)) return redirectUrl
   const url = new URL(redirectUrl)

@@ -13,7 +13,7 @@ interface ConnectionCheckProps {
   immediate?: boolean
 }
 
-/** Follows a visitor's request through every hop, and says where it ends. */
+/** Follows a visitor's request through every hop, and shows where it ends. */
 export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
   const { run, pending, errorText, check: lastCheck } = useConnectionCheck(target)
   const check = pending || errorText ? undefined : lastCheck
@@ -48,7 +48,7 @@ export function ConnectionCheck({ target, immediate }: ConnectionCheckProps) {
   )
 }
 
-/** The hops that are looked at; by plain HTTP there is no certificate. */
+/** The hops that are checked; over plain HTTP there is no certificate. */
 function listPending(isSecure: boolean): Hop[] {
   const hops = Object.entries(hopNames).filter(([hop]) => isSecure || hop !== 'TLS')
   return hops.map(([, name]) => ({ name, state: 'pending' }))

@@ -8,7 +8,7 @@ interface ConnectionDialogProps<Item> {
   item: Item | undefined
   title: (item: Item) => string
   target: (item: Item) => CheckTarget
-  /** Renders what is known of it before the check. */
+  /** Renders what is known about it before the check. */
   children?: (item: Item) => ReactNode
   onClose: () => void
 }

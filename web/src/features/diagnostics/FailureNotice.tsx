@@ -15,7 +15,7 @@ const tunnelFailureFragment = graphql(`
 
 export type TunnelFailure = ResultOf<typeof tunnelFailureFragment>
 
-/** Shows why a request failed, according to whom, and what to do. */
+/** Shows why a request failed, who reported it, and what to do. */
 export function FailureNotice({ failure }: { failure: TunnelFailure }) {
   const { cause, fix, detail } = failure
   return (

@@ -6,7 +6,7 @@ import { IconError, IconIdle, IconOk } from '../../ui/icons.ts'
 /** The state of a hop: it works, requests end there, none got that far, or it is being checked. */
 export type HopState = 'ok' | 'failed' | 'unreached' | 'pending'
 
-/** One hop on the way of a request. */
+/** One hop on a request's path. */
 export interface Hop {
   name: string
   state: HopState
@@ -15,7 +15,7 @@ export interface Hop {
   children?: ReactNode
 }
 
-/** The word of each state. */
+/** The label of each state. */
 export const hopWords: Record<HopState, string> = {
   ok: 'Works',
   failed: 'Fails',

@@ -12,7 +12,7 @@ import classes from './HopStrip.module.css'
 
 const ageTickMs = 5_000
 
-/** The hops between a visitor and the app side by side, measured again and again. Another key has it begin anew. */
+/** The hops between a visitor and the app side by side, measured repeatedly. A different key restarts it. */
 export function HopStrip({ target }: { target: CheckTarget }) {
   const { check, pending, errorText, measure } = useRegularCheck(target)
   const now = useNow(ageTickMs)
@@ -72,7 +72,7 @@ interface ShownHop {
   time: string | undefined
 }
 
-/** Lists the hops as shown; before the first check, all of them as being checked. */
+/** Lists the hops as shown; before the first check, all of them are shown as being checked. */
 function listHops(check: ConnectionCheckResult | undefined): ShownHop[] {
   if (!check) {
     const pending: ShownHop[] = Object.values(hopNames).map((name) => ({ name, state: 'pending', time: undefined }))

@@ -14,7 +14,7 @@ export const hopNames: Record<ConnectionHop, string> = {
 /** How each state of a hop is shown. */
 export const hopStates: Record<ConnectionState, HopState> = { OK: 'ok', FAILED: 'failed', SKIPPED: 'unreached' }
 
-/** A time in milliseconds as readers see it, for example `12 ms`, never broken over two lines. */
+/** Formats a time in milliseconds for readers, for example `12 ms`, never broken over two lines. */
 export function formatMilliseconds(ms: number): string {
   return ms < 1 ? '<\u00a01\u00a0ms' : `${Math.round(ms)}\u00a0ms`
 }

@@ -47,7 +47,7 @@ export interface CheckTarget {
   id: string
 }
 
-/** Checks the path of a visitor's request on demand. What the last check found stays until the next one is done. */
+/** Checks the path of a visitor's request on demand. The last result stays until the next check is done. */
 export function useConnectionCheck({ kind, id }: CheckTarget) {
   const agent = useAction(checkAgentMutation)
   const gateway = useAction(checkGatewayMutation)

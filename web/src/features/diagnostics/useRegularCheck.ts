@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type CheckTarget, useConnectionCheck } from './useConnectionCheck.ts'
 
-/** How often a connection is checked while somebody looks at it; milliseconds. */
+/** How often a connection is checked while a person looks at it; milliseconds. */
 const everyMs = 30_000
 
-/** An account has 30 checks a minute: when they are used up, viewers ask less often; milliseconds. */
+/** An account has 30 checks a minute: once they are used up, viewers check less often; milliseconds. */
 const afterRefusalMs = 120_000
 
-/** Checks a connection at once, and then every 30 seconds while the page is in sight. */
+/** Checks a connection at once, and then every 30 seconds while the page is visible. */
 export function useRegularCheck(target: CheckTarget) {
   const { run, pending, errorText, check } = useConnectionCheck(target)
   const measure = useEffectEvent(run)

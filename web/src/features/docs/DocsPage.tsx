@@ -14,7 +14,7 @@ import { DocsSearch } from './DocsSearch.tsx'
 import { SectionSteps } from './SectionSteps.tsx'
 import { useFilledSections } from './useFilledSections.ts'
 
-/** The largest file of all, which no other page needs. */
+/** The largest file of all; no other page needs it. */
 const ApiReference = lazyPart('ApiReference', async () => (await import('./ApiReference.tsx')).ApiReference)
 
 /** A section of the documentation, with links to all others. */

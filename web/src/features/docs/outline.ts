@@ -5,7 +5,7 @@ import type { DocsSection } from './sections.ts'
 export interface DocsPart {
   /** Its address below /docs, for example basic-usage#exit-codes. */
   path: string
-  /** The section's title, and the heading where the part has one of its own. */
+  /** The section's title, and the heading if the part has its own. */
   section: string
   heading: string
   /** Its text without Markdown syntax. */

@@ -7,7 +7,7 @@ export interface DocsHit {
   path: string
   section: string
   heading: string
-  /** The words around the first one that was found. */
+  /** The words around the first match. */
   excerpt: string
 }
 
@@ -21,7 +21,7 @@ const excerptLength = 140
 export function createSearch(sections: DocsSection[]): SearchDocs {
   let index: MiniSearch<DocsPart> | undefined
   return (query) => {
-    // Most readers search for nothing.
+    // Most readers never search.
     if (query.trim() === '') return []
     index ??= createIndex(sections)
     return index

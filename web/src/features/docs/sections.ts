@@ -37,17 +37,17 @@ export const sections: DocsSection[] = [
   { id: 'errors', title: 'Errors', source: linkPages(errors) },
 ]
 
-/** Links between documents, such as `errors.md#conflict`, lead to their pages: `/docs/errors#conflict`. */
+/** Rewrites links between documents, such as `errors.md#conflict`, to their pages: `/docs/errors#conflict`. */
 function linkPages(markdown: string): string {
   return markdown.replaceAll(/\]\((?:\.\.\/)?([\w-]+)\.md/g, `](${webPaths.docs}/$1`)
 }
 
-/** Links to files that stand beside the code only are plain text here. */
+/** Turns links to files that exist only beside the code into plain text. */
 function withoutFiles(markdown: string): string {
   return markdown.replaceAll(/\[([^\]]+)\]\((?!https?:|#)[^)]*\)/g, '$1')
 }
 
-/** The document is also read beside the code, where there is no installation's address to fill in. */
+/** Fills in the installation's address. The document is also read beside the code, where there is none. */
 function toThisServer(markdown: string): string {
   return markdown.replaceAll('http://localhost:4000', '{{serverUrl}}')
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { When } from '../../ui/When.tsx'
 import type { Certificate } from './domain.ts'
 
-/** The certificate of a domain: how far it has come, its dates, and why it is not there. */
+/** The certificate of a domain: its stage, its dates, and why it is missing. */
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { stage, issuedAt, renewsAt, expiresAt, nextAttemptAt, lastError, advice } = certificate
   return (
@@ -38,7 +38,7 @@ function describeStage({ stage, authority, lastError, nextAttemptAt }: Certifica
       return `${authority} was asked for a certificate, and is checking that the domain leads here. That takes a minute or two.`
     case 'WAITING':
       return lastError !== null && nextAttemptAt !== null
-        ? `There is no certificate from ${authority} yet. Another attempt follows by itself.`
+        ? `There is no certificate from ${authority} yet. Another attempt follows automatically.`
         : `A certificate from ${authority} is ordered as soon as it is this domain's turn.`
     default:
       return stage satisfies never

@@ -12,7 +12,7 @@ interface CheckTableProps {
   checks: Check[]
 }
 
-/** The records of a domain and what else a check looks at: what is expected, what was found, and how that is. */
+/** The records of a domain and the other subjects of a check: what is expected, what was found, and the verdict. */
 export function CheckTable({ domain, checks }: CheckTableProps) {
   return (
     <div className={classes.box}>

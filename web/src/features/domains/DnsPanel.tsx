@@ -6,11 +6,11 @@ import type { Domain } from './domain.ts'
 
 interface DnsPanelProps {
   domain: Domain
-  /** Whether a record is still to be set. */
+  /** Whether a record must still be set. */
   isOpen: boolean
 }
 
-/** The DNS records of a domain, one of which must be set, with what the last check found, and what to do about it. */
+/** The DNS records of a domain, one of which must be set, with what the last check found and what to do about it. */
 export function DnsPanel({ domain, isOpen }: DnsPanelProps) {
   const checks = listChecks(domain)
   const advised = checks.filter(({ finding }) => finding?.advice)
@@ -37,9 +37,9 @@ export function DnsPanel({ domain, isOpen }: DnsPanelProps) {
   )
 }
 
-/** Says which record is to be set. The better one comes first, and of a registered name that is the TXT record. */
+/** Returns which record to set. The better one comes first; for a registered name, that is the TXT record. */
 function describeChoice({ dnsRecords }: Domain): string {
   return dnsRecords[0]?.type === 'TXT'
-    ? 'Set the TXT record, which proves the domain. A registered name can have no CNAME record beside its others: to lead visitors here, set an ALIAS or ANAME record with the value of the CNAME record where your provider has them, and otherwise A and AAAA records with the addresses that a check shows.'
+    ? 'Set the TXT record, which proves the domain. A registered name cannot have a CNAME record beside its other records: to lead visitors here, set an ALIAS or ANAME record with the value of the CNAME record if your provider has them, and otherwise A and AAAA records with the addresses that a check shows.'
     : "Set the CNAME record, which points to your account's own name; a CNAME to the tunnel host proves nothing, because it is the same for every account. Alternatively, set the TXT record."
 }

@@ -32,7 +32,7 @@ const checkLabels: Record<DomainStatus, string> = {
   verified: 'Recheck now',
 }
 
-/** A domain with its state, what the last check found, and the next step. Of one that works, a line is shown until it is opened. */
+/** A domain with its state, what the last check found, and the next step. A working domain is one line until it is opened. */
 export function DomainItem(props: DomainItemProps) {
   const { domain, canManage, hasProviders, onPoll, onDelete, onSingleSignOn } = props
   const check = useDomainCheck(domain, onPoll)
@@ -71,7 +71,7 @@ export function DomainItem(props: DomainItemProps) {
       {bareCnameUntil && (
         <Notice tone="warning">
           <strong>
-            Set a new DNS record until <When iso={bareCnameUntil} />.
+            Set a new DNS record by <When iso={bareCnameUntil} />.
           </strong>{' '}
           The current CNAME points to the tunnel host, which is the same for every account, and will no longer count.
         </Notice>
@@ -120,7 +120,7 @@ function needsLook(domain: Domain): boolean {
 
 function summarize(domain: Domain): string {
   const { findings, certificate } = domain
-  if (certificate?.lastError) return 'Its certificate needs a look.'
+  if (certificate?.lastError) return 'Its certificate needs attention.'
   const faults = listFaults(listChecks(domain))
   if (faults.length === 0) return findings.length > 0 ? `${formatNumber(findings.length, 'check')}, all fine.` : ''
   return `Needs attention: ${faults.map(({ title }) => title).join(', ')}.`

@@ -141,7 +141,7 @@ describe('the domains screen', () => {
     open(api)
     const table = within(await screen.findByRole('table', { name: 'DNS of example.com' }))
     expect(table.getAllByRole('rowheader')[0]).toHaveTextContent(/^TXT record/)
-    expect(screen.getByText(/A registered name can have no CNAME record/)).toBeVisible()
+    expect(screen.getByText(/A registered name cannot have a CNAME record/)).toBeVisible()
   })
 
   it('checks a verified domain again when asked, and shows the result as it arrives', async () => {
@@ -227,7 +227,7 @@ describe('the domains screen', () => {
         'The authority found another server. Lead the domain here.',
       )
       expect(readFacts(screen.getByRole('list', { name: 'Your domains' })).at(-1)).toMatch(/^Next attempt: Nov 23/)
-      expect(screen.getByText('Domain Verified. Its certificate needs a look.')).toBeVisible()
+      expect(screen.getByText('Domain Verified. Its certificate needs attention.')).toBeVisible()
       expect(screen.getByRole('table', { name: 'DNS of dev.example.com' })).toBeVisible()
     })
 

@@ -40,7 +40,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** The account's own domains, and the steps left until gateways can use them. */
+/** The account's own domains, and the remaining steps until gateways can use them. */
 export function DomainsPage() {
   const { data, failure, refetch } = useAccountQuery(pageQuery, 'your domains')
   const hasProviders = useSignInProviders().length > 0

@@ -61,8 +61,8 @@ export function SingleSignOnDialog({ item, onClose }: DialogProps<Domain>) {
       >
         {({ domain }) => (
           <p>
-            People with an address of {domain} sign in as they like again, and new ones do not become members by
-            themselves. Members stay.
+            People with an address at {domain} can sign in any way they like again, and new ones no longer become
+            members automatically. Members stay.
           </p>
         )}
       </ActionDialog>
@@ -97,8 +97,8 @@ function SingleSignOnForm({ domain, providers, onDone, onEnd }: SingleSignOnForm
     <Stack gap="xs">
       <Form onSubmit={submit} action={set} submitLabel="Save" wide requested>
         <Text size="sm">
-          Everybody with an address of exactly {name} signs in with this provider only, and becomes a member of this
-          account at their first sign-in. Owners of the account can sign in in other ways too.
+          Everyone with an address at exactly {name} signs in with this provider only, and becomes a member of this
+          account at their first sign-in. Owners of the account can also sign in another way.
         </Text>
         <NativeSelect
           label="Provider"

@@ -7,7 +7,7 @@ import type { Domain } from './domain.ts'
 export function VerificationFailure({ domain }: { domain: Domain }) {
   const { status, lastCheckMessage } = domain
   const missing = listFaults(listChecks(domain)).filter(({ record }) => record)
-  // Another account may hold the domain, so that no record is at fault.
+  // If another account holds the domain, no record is at fault.
   const reason = missing.length > 0 ? null : lastCheckMessage
   if (status === 'pending') return reason && <Text size="sm">{reason}</Text>
   return (

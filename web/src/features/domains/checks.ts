@@ -1,11 +1,11 @@
 import type { DomainAspect } from '../../graphql/generated/graphql.ts'
 import type { Domain, Finding } from './domain.ts'
 
-/** Something that a check of a domain looks at: a record to set, or what may be in its way. */
+/** A subject of a domain check: a record to set, or a possible obstacle. */
 export interface Check {
   aspect: DomainAspect
   title: string
-  /** The record to set; undefined where there is none. */
+  /** The record to set; undefined if there is none. */
   record: Domain['dnsRecords'][number] | undefined
   /** Undefined before the first check. */
   finding: Finding | undefined
@@ -21,7 +21,7 @@ const titles: Record<DomainAspect, string> = {
   RESOLVERS: 'Name servers',
 }
 
-/** Lists the records that prove a domain, the better one first, then what else the last check looked at. */
+/** Lists the records that prove a domain, the better one first, then the other subjects of the last check. */
 export function listChecks({ dnsRecords, findings }: Pick<Domain, 'dnsRecords' | 'findings'>): Check[] {
   const isOfRecord = ({ aspect }: Finding) => dnsRecords.some(({ type }) => type === aspect)
   const others = findings.filter((finding) => !isOfRecord(finding))

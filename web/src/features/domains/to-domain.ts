@@ -1,6 +1,6 @@
 /**
- * Returns what was typed or pasted in lowercase; of an address its host, without port and trailing dot. Blanks stay while
- * somebody types: the server says what is wrong with them.
+ * Returns typed or pasted text in lowercase; for an address its host, without port and trailing dot. Blanks stay while the
+ * person types: the server reports what is wrong with them.
  */
 export function toDomain(entered: string): string {
   const typed = entered.toLowerCase()

@@ -15,13 +15,13 @@ const verifyDomainMutation = graphql(`
 
 interface DomainCheck {
   run: () => void
-  /** Whether a check is asked for, or runs. */
+  /** Whether a check is requested or running. */
   busy: boolean
-  /** Why it could not be asked for. */
+  /** Why it could not be requested. */
   errorText: string | undefined
 }
 
-/** Checks a domain, and fetches the domains again by `onPoll` while that takes. */
+/** Checks a domain, and refetches the domains with `onPoll` while the check runs. */
 export function useDomainCheck({ id, verifying }: Pick<Domain, 'id' | 'verifying'>, onPoll: () => void): DomainCheck {
   const { run, pending, errorText } = useAction(verifyDomainMutation)
   useVerificationPoll(verifying, onPoll)

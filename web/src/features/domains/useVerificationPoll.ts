@@ -4,7 +4,7 @@ const pollMs = 30_000
 const pollsMax = 10
 
 /**
- * Polls a running check every 30 seconds, at most 10 times, because its event may be missed. Stops with the check, and
+ * Polls a running check every 30 seconds, at most 10 times, because its event may be missed. Stops when the check ends, and
  * when another domain is shown.
  */
 export function useVerificationPoll(verifying: boolean, onPoll: () => void): void {

@@ -29,7 +29,7 @@ const pageQuery = graphql(`
 
 type Verification = NonNullable<ResultOf<typeof pageQuery>['emailVerification']>
 
-/** Verifies an address by the link from an e-mail, in the session of the person who signed up with it. */
+/** Verifies an address with the link from an e-mail, in the session of the person who signed up with it. */
 export function VerifyEmailPage() {
   useTitle('Verify your email')
   const [query] = useSearchParams()
@@ -68,7 +68,7 @@ export function VerifyEmailPage() {
 interface OutcomeProps {
   token: string
   verification: Verification
-  /** The signed-in person's address, or null when they have none; undefined when nobody is signed in. */
+  /** The signed-in person's address, or null if they have none; undefined if no one is signed in. */
   signedInAs: string | null | undefined
   /** It was verified a moment ago. */
   verified: boolean
@@ -97,7 +97,7 @@ function Outcome({ token, verification, signedInAs, verified, onVerified }: Outc
   if (signedInAs !== undefined) {
     return (
       <Notice tone="warning">
-        This link verifies {email}, and you are signed in as {signedInAs ?? 'somebody else'}.{' '}
+        This link verifies {email}, and you are signed in as {signedInAs ?? 'someone else'}.{' '}
         <Anchor href={webPaths.logout}>Sign out</Anchor>, then open the link again.
       </Notice>
     )
@@ -105,14 +105,14 @@ function Outcome({ token, verification, signedInAs, verified, onVerified }: Outc
   return <SignInFirst email={email} fullName={fullName} isChange={isChange} />
 }
 
-/** The mailbox alone proves nothing: the reader may be somebody whose address a stranger typed. */
+/** Access to the mailbox alone proves nothing: a stranger may have typed the reader's address. */
 function SignInFirst({ email, fullName, isChange }: Pick<Verification, 'email' | 'fullName' | 'isChange'>) {
   const location = useLocation()
   return (
     <>
       <Text>
         {isChange
-          ? `${fullName} wants to sign in with ${email} from now on. Was that you? Sign in as you did so far to confirm it.`
+          ? `${fullName} wants to sign in with ${email} from now on. Was that you? Sign in as you have so far to confirm it.`
           : `${fullName} signed up with ${email}. Was that you? Sign in to verify it.`}
       </Text>
       <Button component={Link} to={webPaths.signIn} state={toOriginState(location, false)}>

@@ -19,7 +19,7 @@ const verifyEmailMutation = graphql(`
 interface VerifyingEmailProps {
   token: string
   email: string
-  /** Whether it becomes the person's address, in place of the one that they have. */
+  /** Whether it replaces the person's current address. */
   isChange: boolean
   verified: boolean
   onVerified: () => void

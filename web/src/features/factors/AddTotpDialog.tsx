@@ -31,7 +31,7 @@ const addMutation = graphql(`
   }
 `)
 
-/** What each dialog takes that adds a factor. */
+/** The props of each dialog that adds a factor. */
 export interface AddFactorProps {
   opened: boolean
   /** Called with the recovery codes, which come with the first factor only. */
@@ -41,7 +41,7 @@ export interface AddFactorProps {
 
 type Begun = FactorPanel_BeginTotpMutation['beginTotp']
 
-/** Enrols an authenticator app: shows its secret, and asks for a code that the app makes of it. */
+/** Enrols an authenticator app: shows its secret, and asks for a code generated from it. */
 export function AddTotpDialog({ opened, onAdded, onClose }: AddFactorProps) {
   return (
     <Modal
@@ -55,7 +55,7 @@ export function AddTotpDialog({ opened, onAdded, onClose }: AddFactorProps) {
   )
 }
 
-/** Each time that the dialog opens there is another secret. */
+/** Each time the dialog opens, there is a new secret. */
 function Enrolment({ onAdded }: Pick<AddFactorProps, 'onAdded'>) {
   const [begun, setBegun] = useState<Begun>()
   const begin = useAction(beginMutation, { fetchPolicy: 'no-cache' })

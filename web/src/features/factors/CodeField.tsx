@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import type { FactorKind } from '../../graphql/generated/graphql.ts'
 
 interface CodeFieldProps extends TextInputProps {
-  /** The second factors of the one who types. */
+  /** The second factors of the person typing. */
   factors: readonly FactorKind[]
 }
 

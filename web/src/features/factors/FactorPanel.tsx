@@ -39,7 +39,7 @@ interface FactorPanelProps {
   /** Undefined while they load. */
   factors: Factor[] | undefined
   recoveryCodesLeft: number | undefined
-  /** Factors or codes have changed. */
+  /** Called when factors or codes have changed. */
   onChanged: () => void
 }
 
@@ -58,7 +58,7 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
     if (recoveryCodes.length > 0) setCodes(recoveryCodes)
     else finish()
   }
-  /** Not before the codes were shown: the screen may change then. */
+  /** Called only after the codes were shown, because the screen may change then. */
   const finish = () => {
     setCodes(undefined)
     session.noteSecondFactor()
@@ -99,7 +99,7 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
           <EmptyState
             icon={IconShield}
             title="No second factor"
-            description="Whoever learns your password can sign in as you. An authenticator app or a passkey prevents that."
+            description="Anyone who learns your password can sign in as you. An authenticator app or a passkey prevents that."
           />
         }
       />
@@ -132,8 +132,8 @@ export function FactorPanel({ factors, recoveryCodesLeft, onChanged }: FactorPan
         {({ kind }) => (
           <p>
             {factors?.length === 1
-              ? 'It is your last one: your recovery codes end with it, and your password alone signs in. Accounts that require a second factor are closed to you from your next sign-in on.'
-              : `This ${factorKinds[kind].toLowerCase()} is not accepted any more. Your others are.`}
+              ? 'It is your last one: your recovery codes end with it, and your password alone signs you in. Accounts that require a second factor are closed to you from your next sign-in.'
+              : `This ${factorKinds[kind].toLowerCase()} is no longer accepted. Your others are.`}
           </p>
         )}
       </ActionDialog>

@@ -57,9 +57,9 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
   const client = useApolloClient()
   const hasFactor = factors.length > 0
   const { data, error } = useQuery(waysQuery)
-  /** The assertion of a provider, to which a code is still missing. */
+  /** A provider's assertion that still needs a code. */
   const [word, setWord] = useState<string>()
-  // Where the ways cannot be read, the one that most people have is offered.
+  // If the available methods cannot be read, the one that most people have is offered.
   const { hasPassword = true, identities = [] } = data?.viewer ?? {}
   const takesPassword = hasPassword && word === undefined
   const form = useForm({
@@ -106,7 +106,7 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack>
-        <Text>This takes a proof of who you are that is not older than 10 minutes.</Text>
+        <Text>This needs proof of who you are that is at most 10 minutes old.</Text>
         {factors.includes('PASSKEY') && (
           <>
             <Button

@@ -4,7 +4,7 @@ import { lazyPart } from '../../network/chunks.ts'
 
 const IdentityDialog = lazyPart('IdentityDialog', async () => (await import('./IdentityDialog.tsx')).IdentityDialog)
 
-/** Asks the reader to prove who they are, while something waits for it. */
+/** Asks the reader to prove who they are while an operation waits for it. */
 export function IdentityGate() {
   const { proofs } = useSession()
   const request = useSyncExternalStore(proofs.subscribe, proofs.getRequest, proofs.getRequest)

@@ -7,13 +7,13 @@ import { askInWindow } from '../identities/confirmation.ts'
 import type { Provider } from '../identities/providers.ts'
 
 interface ProviderConfirmationProps {
-  /** Those that the reader has linked. */
+  /** The providers that the reader has linked. */
   providers: readonly Provider[]
-  /** Takes the word of the one that was asked. */
+  /** Called with the assertion of the chosen provider. */
   onWord: (word: string) => Promise<void>
 }
 
-/** Has providers confirm who the reader is. Each can be asked again: nothing tells when its window was closed. */
+/** Asks providers to confirm who the reader is. Each can be asked again, because nothing reports that its window was closed. */
 export function ProviderConfirmation({ providers, onWord }: ProviderConfirmationProps) {
   const client = useApolloClient()
   const [asked, setAsked] = useState<Provider>()
@@ -45,7 +45,7 @@ export function ProviderConfirmation({ providers, onWord }: ProviderConfirmation
       ))}
       {asked && (
         <Text component="output" size="sm" c="dimmed">
-          Go on in the window of {asked.label}. If you closed it, press the button again.
+          Continue in the window of {asked.label}. If you closed it, press the button again.
         </Text>
       )}
       {errorText && <Notice tone="danger">{errorText}</Notice>}

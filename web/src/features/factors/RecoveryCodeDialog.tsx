@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconCheck, IconCopy, IconDownload } from '../../ui/icons.ts'
 import { useCopy } from '../../ui/useCopy.ts'
 
-/** Shows recovery codes, this once. */
+/** Shows recovery codes, this one time. */
 export function RecoveryCodeDialog({ codes, onClose }: { codes: string[] | undefined; onClose: () => void }) {
   // While the dialog fades out, it keeps its content.
   const [shown, setShown] = useState<string[]>([])
@@ -21,8 +21,7 @@ export function RecoveryCodeDialog({ codes, onClose }: { codes: string[] | undef
     >
       <Stack>
         <Text>
-          Each of them signs you in once, beside your password, when you have lost your devices. They are not shown
-          again.
+          Each of them signs you in once, with your password, when you have lost your devices. They are not shown again.
         </Text>
         <Stack component="ul" gap={4} aria-label="Recovery codes">
           {shown.map((code) => (
@@ -50,7 +49,7 @@ export function RecoveryCodeDialog({ codes, onClose }: { codes: string[] | undef
           </Button>
         </Group>
         <Button onClick={onClose} data-autofocus>
-          I have kept them
+          I have saved them
         </Button>
       </Stack>
     </Modal>

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 
-/** Has one of the reader's passkeys answer a challenge. Rejects with an error in words for the reader. */
+/** Lets one of the reader's passkeys answer a challenge. Rejects with an error in words for the reader. */
 export async function answerChallenge(options: string): Promise<string> {
   try {
     return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(options) }))
@@ -9,7 +9,7 @@ export async function answerChallenge(options: string): Promise<string> {
   }
 }
 
-/** Has the reader make a passkey. Rejects with an error in words for the reader. */
+/** Lets the reader create a passkey. Rejects with an error in words for the reader. */
 export async function makePasskey(options: string): Promise<string> {
   try {
     return JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) }))
@@ -20,7 +20,7 @@ export async function makePasskey(options: string): Promise<string> {
 
 function explain(error: unknown): Error {
   const name = error instanceof WebAuthnError && error.cause instanceof Error ? error.cause.name : nameOf(error)
-  if (name === 'InvalidStateError') return new Error('This device holds a passkey of yours already.', { cause: error })
+  if (name === 'InvalidStateError') return new Error('This device already holds a passkey of yours.', { cause: error })
   if (name === 'NotAllowedError' || name === 'AbortError') {
     return new Error('No passkey was used: it was cancelled, took too long, or there is none here.', { cause: error })
   }

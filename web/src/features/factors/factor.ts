@@ -15,5 +15,5 @@ const factorFragment = graphql(`
 /** A second factor of the viewer. */
 export type Factor = ResultOf<typeof factorFragment>
 
-/** What each kind of factor is called. */
+/** The name of each kind of factor. */
 export const factorKinds: Record<FactorKind, string> = { TOTP: 'Authenticator app', PASSKEY: 'Passkey' }

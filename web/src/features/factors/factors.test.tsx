@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
     ).toEqual(codes)
     expect(within(kept).getByRole('link', { name: 'Download' })).toHaveAttribute('download')
     expect(events).not.toContain('mfa-challenge-verified')
-    await user.click(within(kept).getByRole('button', { name: 'I have kept them' }))
+    await user.click(within(kept).getByRole('button', { name: 'I have saved them' }))
     expect(events).toContain('mfa-challenge-verified')
     expect(await screen.findByText('10 recovery codes left, for when you lose your devices.')).toBeVisible()
   })
@@ -218,7 +218,7 @@ describe('an account that requires a second factor', () => {
     expect(screen.getByText(/^Ada's account requires a second factor of every member/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add an app' }))
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    await user.click(await screen.findByRole('button', { name: 'I have kept them' }))
+    await user.click(await screen.findByRole('button', { name: 'I have saved them' }))
     expect(await screen.findByText('Gateways')).toBeVisible()
   })
 

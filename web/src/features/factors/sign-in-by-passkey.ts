@@ -25,7 +25,7 @@ const signInMutation = graphql(`
   }
 `)
 
-/** Signs in with a passkey of the reader's. Rejects with an error that says why not. */
+/** Signs in with one of the reader's passkeys. Rejects with an error that gives the reason. */
 export async function signInByPasskey(client: ApolloClient, rememberMe: boolean): Promise<Session> {
   const begun = await client.mutate({ mutation: beginMutation, ...withoutSession })
   if (!begun.data) throw new Error('beginPasskeySignIn answered without a challenge.')

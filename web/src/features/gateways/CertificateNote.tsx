@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Gateway } from './gateway.ts'
 
-/** Says why a hostname is not reached by HTTPS yet, or might soon not be. */
+/** Explains why a hostname is not reachable over HTTPS yet, or may soon not be. */
 export function CertificateNote({ certificate }: { certificate: NonNullable<Gateway['certificate']> }) {
   const { stage, lastError, advice } = certificate
   if (lastError !== null) {

@@ -25,14 +25,14 @@ const createGatewayMutation = graphql(`
 
 interface CreateGatewayFormProps {
   account: Pick<Membership['account'], 'id' | 'namespace'>
-  /** The account's verified domains, to choose a hostname on; left out, the form offers the installation's domains only. */
+  /** The account's verified domains, to choose a hostname on; if omitted, the form offers only the installation's domains. */
   ownDomains?: string[]
   onCreated: (gateway: Gateway) => void
-  /** Called by the Cancel button, which shows where the reader opened the form. */
+  /** Called by the Cancel button, which appears if the reader opened the form. */
   onCancel?: () => void
 }
 
-/** Reserves a hostname, which is shown as it will be while the prefix is typed. */
+/** Reserves a hostname, and previews it while the prefix is typed. */
 export function CreateGatewayForm({ account, ownDomains, onCreated, onCancel }: CreateGatewayFormProps) {
   const domains = useSite()?.availableSubpointDomains ?? []
   const defaultDomain = (domains.find(({ isDefault }) => isDefault) ?? domains[0])?.domain ?? ''

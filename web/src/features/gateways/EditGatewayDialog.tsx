@@ -24,7 +24,7 @@ interface EditGatewayDialogProps {
   onClose: () => void
 }
 
-/** Changes what a gateway is for, and its name where that is no part of the hostname. */
+/** Changes a gateway's description, and its name if that is not part of the hostname. */
 export function EditGatewayDialog({ gateway, opened, onClose }: EditGatewayDialogProps) {
   return (
     <Modal

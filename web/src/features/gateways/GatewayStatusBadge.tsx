@@ -2,7 +2,7 @@ import { ReconnectingBadge } from '../../ui/ReconnectingBadge.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Binding } from './gateway.ts'
 
-/** Shows whether an agent serves a gateway, and since when its connection has been lost. */
+/** Shows whether an agent serves a gateway, and how long its connection has been lost. */
 export function GatewayStatusBadge({ gateway }: { gateway: Binding }) {
   const { tunnelBinding, agentLostAt, block } = gateway
   if (block !== null) return <StatusBadge word="Blocked" tone="danger" note="By the operator" />

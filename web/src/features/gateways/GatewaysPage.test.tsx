@@ -64,7 +64,7 @@ describe('the gateway screen', () => {
     expect(await row('failing')).toHaveTextContent('No HTTPS yet. A CAA record forbids it. Remove it.')
     expect(await row('old')).toHaveTextContent('HTTPS works, but the certificate could not be renewed.')
     expect(await row('fine')).not.toHaveTextContent('HTTPS')
-    expect(screen.getByText(/which visitors reach by HTTP alone/)).toBeVisible()
+    expect(screen.getByText(/which visitors reach over HTTP only/)).toBeVisible()
   })
 
   it('wants a prefix', async () => {

@@ -93,7 +93,7 @@ export function GatewaysPage() {
 
 const isVerified = ({ status }: { status: DomainStatus }) => status === 'verified'
 
-/** Reports whether each gateway has a certificate of its own, rather than one for all names of a domain. */
+/** Reports whether each gateway has its own certificate, rather than one for all names of a domain. */
 const hasOwnCertificates = (gateways: Gateway[] = []) => gateways.some(({ certificate }) => certificate !== null)
 
 function AboutGateways({ certificates }: { certificates: boolean }) {
@@ -111,7 +111,7 @@ function AboutGateways({ certificates }: { certificates: boolean }) {
         <List.Item>One agent at a time serves a gateway.</List.Item>
         <List.Item>
           Without a gateway, an agent gets a random hostname for that session
-          {certificates && ', which visitors reach by HTTP alone'}.
+          {certificates && ', which visitors reach over HTTP only'}.
         </List.Item>
         {certificates && (
           <List.Item>

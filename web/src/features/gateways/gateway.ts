@@ -25,7 +25,7 @@ const gatewayFragment = graphql(`
 
 export type Gateway = ResultOf<typeof gatewayFragment>
 
-/** The fields that say whether an agent serves a gateway. */
+/** The fields that determine whether an agent serves a gateway. */
 export type Binding = Pick<Gateway, 'tunnelBinding' | 'agentLostAt' | 'block'>
 
 /** Reports whether a gateway's visitors reach its agent. */

@@ -15,7 +15,7 @@ interface AuthenticateStepProps {
   token: AuthToken | null
 }
 
-/** Signs the machine in; or, where nobody can approve that, creates the AuthID and says how it is used. */
+/** Signs the machine in; or, if no one can approve that, creates the AuthID and explains how to use it. */
 export function AuthenticateStep({ accountId, token }: AuthenticateStepProps) {
   const serverUrl = useSite()?.serverUrl ?? location.origin
   return (
@@ -33,7 +33,7 @@ export function AuthenticateStep({ accountId, token }: AuthenticateStepProps) {
   )
 }
 
-/** Creates the AuthID, or shows it where this browser has its secret. */
+/** Creates the AuthID, or shows it if this browser has its secret. */
 function OwnAuthId({ accountId, token }: AuthenticateStepProps) {
   const create = useCreateAuthToken(accountId)
   if (!token) {

@@ -49,18 +49,18 @@ const failedQuery = graphql(`
   }
 `)
 
-/** Of a domain that failed there is its state; limits are told of elsewhere. */
+/** A failed domain is shown by its state; limits are shown elsewhere. */
 const brokenKinds: readonly NoticeKind[] = ['AGENT_LOST', 'DOMAIN_FAILING', 'CERTIFICATE_FAILING']
 
 const dayMs = 24 * 60 * 60 * 1000
 const tickMs = 60_000
 const pauseMs = 5_000
 
-/** Shows what broke in the last 24 hours, and the domains that do not work now, each with the way to its page. */
+/** Shows what broke in the last 24 hours, and the domains that do not work now, each with a link to its page. */
 export function BrokenPanel({ account }: { account: ResultOf<typeof brokenFragment> }) {
   const accountId = useActiveAccount().membership.account.id
   const now = useNow(tickMs)
-  // The list moves on by itself with what comes in: its beginning need not.
+  // The list advances with new entries, so the start of its range need not.
   const [from] = useState(() => new Date(now - dayMs).toISOString())
   const filter: RequestFilter = { statusClasses: ['SERVER_ERROR'], from }
   const { data, error, reload } = useFollowedQuery(failedQuery, { variables: { accountId, filter }, filter, pauseMs })

@@ -7,7 +7,7 @@ interface GatewaySelectProps {
   tunnel: Tunnel
 }
 
-/** Selects what the screen speaks of; nothing where there is no choice. */
+/** Selects what the screen is about; renders nothing if there is no choice. */
 export function GatewaySelect({ account: { gateways }, tunnel }: GatewaySelectProps) {
   if (gateways.length === 0) return null
   return (

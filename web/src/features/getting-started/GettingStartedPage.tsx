@@ -11,7 +11,7 @@ import { Steps } from './Steps.tsx'
 import { TunnelPanel } from './TunnelPanel.tsx'
 import { useTunnel } from './useTunnel.ts'
 
-// Of the two, one is needed at first: by those who have just signed up, or by all others.
+// Only one of the two is needed first: one by people who have just signed up, the other by everyone else.
 const CommandForm = lazyPart('CommandForm', async () => (await import('./CommandForm.tsx')).CommandForm)
 const Overview = lazyPart('Overview', async () => (await import('./Overview.tsx')).Overview)
 
@@ -23,7 +23,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** Three steps to a public URL, each ticked off by what has really happened; once they are done, an overview of the account. */
+/** Three steps to a public URL, each ticked off by what has actually happened; once they are done, an overview of the account. */
 export function GettingStartedPage() {
   const { account: shown } = useActiveAccount().membership
   const { data, failure } = useAccountQuery(pageQuery, 'your account')
@@ -46,9 +46,9 @@ export function GettingStartedPage() {
 function Guide({ account }: { account: StartingAccount }) {
   const tunnel = useTunnel(account)
   const [hasConnected, setHasConnected] = useState(account.hasConnected)
-  // It is done at once, and stays done when the agent ends before the edges have counted it.
+  // It is done at once, and stays done if the agent ends before the edges have counted it.
   if (!hasConnected && (account.hasConnected || isConnectedNow(account))) setHasConnected(true)
-  // Nothing moves under those who see their first tunnel open: the overview comes when they ask for it, or on the next visit.
+  // Nothing moves while the reader sees their first tunnel open: the overview appears on request, or on the next visit.
   const [isOverview, setOverview] = useState(hasConnected || isConnectedNow(account))
 
   if (isOverview) {

@@ -19,7 +19,7 @@ const limitsFragment = graphql(`
   }
 `)
 
-/** The limits of the plan that are near or reached. */
+/** The plan's limits that are near or reached. */
 export function LimitPanel({ account: { planUsage } }: { account: ResultOf<typeof limitsFragment> }) {
   const near = planUsage.filter(({ used, limit }) => findLimitWarning(used, limit))
   return (

@@ -30,7 +30,7 @@ interface NextStepProps {
   more: More
 }
 
-/** The one thing that helps this account most now. */
+/** The one step that helps this account most now. */
 export function NextStep({ account, more }: NextStepProps) {
   const { title, text, to } = suggest(account, more)
   return (
@@ -45,12 +45,12 @@ export function NextStep({ account, more }: NextStepProps) {
   )
 }
 
-/** Suggests only what the account does not have yet, and the viewer may do now. */
+/** Suggests only what the account does not have yet and the viewer may do now. */
 function suggest({ gateways, viewerCanCreateGateway }: StartingAccount, more: More) {
   if (gateways.length === 0 && viewerCanCreateGateway.allowed) {
     return {
       title: 'Reserve a gateway',
-      text: 'Your URL is another one in each session. A gateway keeps it.',
+      text: 'Your URL changes with each session. A gateway keeps it.',
       to: `${webPaths.gateways}?new=true`,
     }
   }
@@ -64,7 +64,7 @@ function suggest({ gateways, viewerCanCreateGateway }: StartingAccount, more: Mo
   if (more.domains.length === 0 && more.viewerCanAddDomain.allowed) {
     return {
       title: 'Add a domain',
-      text: 'Your plan has custom domains, and none is added yet.',
+      text: 'Your plan has custom domains, but none is added yet.',
       to: webPaths.domains,
     }
   }

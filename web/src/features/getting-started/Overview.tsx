@@ -32,7 +32,7 @@ const dayTickMs = 60_000
 interface OverviewProps {
   account: StartingAccount
   tunnel: Tunnel
-  /** What stands below. */
+  /** The content below. */
   children: ReactNode
 }
 

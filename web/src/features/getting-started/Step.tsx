@@ -8,15 +8,15 @@ interface StepProps {
   title: string
   description: ReactNode
   done: boolean
-  /** About how high the content is, in pixels: nothing moves when it comes. */
+  /** The approximate height of the content, in pixels, so that nothing moves when it appears. */
   height: number
   /** Drawn once it is opened. */
   children: ReactNode
 }
 
-/** One step of a list, with its state: closed where it was done before. A line that fills as they are done joins them. */
+/** One step of a list, with its state: closed if it was done before. A line that fills as steps are done connects them. */
 export function Step({ number, title, description, done, height, children }: StepProps) {
-  // What gets done while the reader is at it does not close under them.
+  // A step that is completed while the reader works on it does not close.
   const [opened] = useState(!done)
   const [isWanted, setWanted] = useState(opened)
   return (

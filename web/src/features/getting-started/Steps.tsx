@@ -6,7 +6,7 @@ import { areStepsDismissed, dismissSteps } from './dismissed-steps.ts'
 import type { StartingAccount } from './starting-account.ts'
 import { Step } from './Step.tsx'
 
-// Nobody loads them whose steps are done, until one is opened.
+// Not loaded by people whose steps are done, until they open one.
 const InstallGuide = lazyPart('InstallGuide', async () => (await import('../install/InstallGuide.tsx')).InstallGuide)
 const AuthenticateStep = lazyPart(
   'AuthenticateStep',
@@ -17,9 +17,9 @@ interface StepsProps {
   account: StartingAccount
   /** Whether a tunnel of the account has been connected. */
   hasConnected: boolean
-  /** Whether the steps stand below an overview, where they can be dismissed. */
+  /** Whether the steps are below an overview, where they can be dismissed. */
   areBelow?: boolean
-  /** What is done in the last step. */
+  /** The content of the last step. */
   children: ReactNode
 }
 

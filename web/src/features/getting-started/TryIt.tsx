@@ -27,17 +27,17 @@ const lastQuery = graphql(`
   }
 `)
 
-/** A request a second is as much as can be read. */
+/** No one can read more than one request a second. */
 const pauseMs = 1_000
 const ageTickMs = 1_000
 
 interface TryItProps {
   url: string
-  /** The requests of what is selected. */
+  /** The requests of the current selection. */
   filter: RequestFilter
 }
 
-/** The command that sends a request to an address, and the last request that came in there. */
+/** The command that sends a request to an address, and the last request received there. */
 export function TryIt({ url, filter }: TryItProps) {
   const accountId = useActiveAccount().membership.account.id
   const { data, error } = useFollowedQuery(lastQuery, { variables: { accountId, filter }, filter, pauseMs })

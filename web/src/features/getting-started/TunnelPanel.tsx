@@ -14,7 +14,7 @@ import classes from './TunnelPanel.module.css'
 
 interface TunnelPanelProps {
   tunnel: Tunnel
-  /** Whether the command stands below it; above it otherwise. */
+  /** Whether the command is below it; otherwise it is above. */
   isAboveCommand?: boolean
 }
 
@@ -25,7 +25,7 @@ const words: Record<TunnelState, string> = {
   lost: 'Reconnecting',
 }
 
-/** The tunnel of what is selected: waiting, opening, connected with its public URL and live figures, or reconnecting. */
+/** The tunnel of the current selection: waiting, opening, connected with its public URL and live figures, or reconnecting. */
 export function TunnelPanel({ tunnel, isAboveCommand = false }: TunnelPanelProps) {
   const { agent, gateway, port, isOthers } = tunnel
   const state = getState(agent)

@@ -15,10 +15,10 @@ import { TunnelPanel } from './TunnelPanel.tsx'
 import type { Tunnel } from './useTunnel.ts'
 import classes from './UpPanel.module.css'
 
-// Not needed while the agent of what is selected runs.
+// Not needed while the selection's agent runs.
 const AgentCommand = lazyPart('AgentCommand', async () => (await import('../install/AgentCommand.tsx')).AgentCommand)
 
-/** Agents that are listed beside the one that is selected. */
+/** How many agents are listed beside the selected one. */
 const listedMax = 5
 
 interface UpPanelProps {

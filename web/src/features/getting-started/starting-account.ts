@@ -31,15 +31,15 @@ const startingAccountFragment = graphql(`
   }
 `)
 
-/** What the screen knows of the account from the start. */
+/** What the screen knows about the account from the start. */
 export type StartingAccount = ResultOf<typeof startingAccountFragment>
 
-/** Its agents that run, the newest first. An event may have ended one that is still listed. */
+/** Returns its running agents, newest first. An event may have ended one that is still listed. */
 export function listRunning({ active }: StartingAccount): StartingAccount['active']['nodes'] {
   return active.nodes.filter(({ status }) => status === 'active')
 }
 
-/** Reports whether one of its agents is connected, or was: one that is lost was connected before. */
+/** Reports whether one of its agents is or was connected: a lost one was connected before. */
 export function isConnectedNow(account: StartingAccount): boolean {
   return listRunning(account).some(({ connected, lostAt }) => connected || lostAt !== null)
 }

@@ -4,25 +4,25 @@ import type { Gateway } from '../gateways/gateway.ts'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
 import { listRunning, type StartingAccount } from './starting-account.ts'
 
-/** How the choice of no gateway is called. */
+/** The value of the choice without a gateway. */
 export const random = 'random'
 
-/** What the screen speaks of: the selected gateway, or a random hostname, and the agent that serves it. */
+/** What the screen is about: the selected gateway, or a random hostname, and the agent that serves it. */
 export interface Tunnel {
   /** Undefined for a random hostname. */
   gateway: Gateway | undefined
   /** The id of a gateway of the account, or `random`. */
   choose: (choice: string) => void
-  /** Who serves it, if anybody does; on a random hostname an agent of the reader's. */
+  /** The agent that serves it, if any; on a random hostname, one of the reader's agents. */
   agent: Agent | undefined
-  /** Whether somebody else started that agent. */
+  /** Whether another person started that agent. */
   isOthers: boolean
-  /** The local port of the command, as it is typed. */
+  /** The local port for the command, as typed. */
   port: string
   setPort: (port: string) => void
 }
 
-/** Follows what serves the selected gateway: at first that of the reader's own agent, or else the newest. */
+/** Tracks what serves the selected gateway: initially that of the reader's own agent, or else the newest. */
 export function useTunnel(account: StartingAccount): Tunnel {
   const session = useSessionState()
   const userId = session.status === 'signed-in' ? session.user.id : undefined
@@ -33,7 +33,7 @@ export function useTunnel(account: StartingAccount): Tunnel {
   const isOwn = ({ startedBy }: Agent) => startedBy?.id === userId
   const findGateway = ({ assignedDomain }: Agent) => gateways.find(({ subdomain }) => subdomain === assignedDomain)
 
-  // The first agent decides. From then on nothing but the reader selects another.
+  // The first agent decides. From then on, only the reader changes the selection.
   const own = pickAgent(running.filter(isOwn))
   if (choice === undefined && own) choose(findGateway(own)?.id ?? random)
 
@@ -53,7 +53,7 @@ export function useTunnel(account: StartingAccount): Tunnel {
   }
 }
 
-/** Of agents with the newest first: the newest that is connected, or else the newest. */
+/** Returns, of agents sorted newest first, the newest connected one, or else the newest. */
 function pickAgent(agents: readonly Agent[]): Agent | undefined {
   return agents.find(({ connected }) => connected) ?? agents[0]
 }

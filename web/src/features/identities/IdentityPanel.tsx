@@ -25,11 +25,11 @@ const unlinkMutation = graphql(`
 interface IdentityPanelProps {
   /** Undefined while they load. */
   identities: Identity[] | undefined
-  /** An identity was unlinked. */
+  /** Called when an identity was unlinked. */
   onChanged: () => void
 }
 
-/** The providers by which the viewer can sign in. Nothing where there are none to link, and none are linked. */
+/** The providers with which the viewer can sign in. Renders nothing if there are none to link and none are linked. */
 export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
   const providers = useSignInProviders()
   const errand = useErrand('LINK')

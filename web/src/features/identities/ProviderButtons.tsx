@@ -9,7 +9,7 @@ interface ProviderButtonsProps {
   getErrand: () => Omit<Errand, 'purpose'>
 }
 
-/** Leads to the providers of this installation, to sign in or up. Nothing where there are none. */
+/** Links to the installation's providers, to sign in or up. Renders nothing if there are none. */
 export function ProviderButtons({ getErrand }: ProviderButtonsProps) {
   const providers = useSignInProviders()
   const errand = useErrand('SIGN_IN')

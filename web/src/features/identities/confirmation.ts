@@ -3,16 +3,16 @@ import { findState, keepErrand } from './errands.ts'
 import { beginMutation, completeMutation } from './proof.ts'
 import type { Provider } from './providers.ts'
 
-/** What a provider led a window of its own back with. */
+/** What a provider returned to its own window. */
 interface Returned {
   providerId: string
   response: string
 }
 
-/** The window of a provider has no opener when it is back: the policy of the dashboard's pages cuts it off. */
+/** When a provider's window returns, it has no opener: the policy of the dashboard's pages cuts it off. */
 const channelName = 'culvert:provider-confirmation'
 
-/** Hands what a provider led back with to the window that waits for it. */
+/** Hands a provider's response to the window that waits for it. */
 export function returnToWaiting(returned: Returned): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
@@ -21,14 +21,14 @@ export function returnToWaiting(returned: Returned): void {
 }
 
 /**
- * Has a provider confirm, in a window of its own, who the signed-in person is. Resolves to the provider's assertion. Called at once when a
- * button is pressed: browsers block windows that open later. Rejects with an error in words for the reader.
+ * Lets a provider confirm, in a separate window, who the signed-in person is. Resolves to the provider's assertion. Must be called as soon as a
+ * button is pressed, because browsers block windows that open later. Rejects with an error in words for the reader.
  */
 export async function askInWindow(client: ApolloClient, { id, label }: Provider, signal: AbortSignal): Promise<string> {
   const opened = window.open('', '', 'popup,width=480,height=720')
   if (!opened)
-    throw new Error(`Your browser blocked the window of ${label}. Allow windows of this page, then try again.`)
-  // Where no policy cuts it off, the provider would have this page at hand.
+    throw new Error(`Your browser blocked the window of ${label}. Allow pop-ups for this page, then try again.`)
+  // If no policy cut it off, the provider would have access to this page.
   opened.opener = null
   try {
     const input = { providerId: id, purpose: 'CONFIRM' } as const
@@ -52,7 +52,7 @@ export async function askInWindow(client: ApolloClient, { id, label }: Provider,
   }
 }
 
-/** Resolves to the answer of a provider. Each of several windows hears all answers, and takes its own. */
+/** Resolves to the answer of a provider. If there are several windows, each hears all answers, and takes its own. */
 function waitForReturn(providerId: string, url: string, signal: AbortSignal): Promise<string> {
   const state = findState(new URL(url).search)
   const channel = new BroadcastChannel(channelName)

@@ -1,9 +1,9 @@
 import type { ProviderPurpose } from '../../graphql/generated/graphql.ts'
 
-/** What a window goes to a provider for, and what it does when the provider leads it back. */
+/** Why a window goes to a provider, and what it does when the provider redirects back. */
 export interface Errand {
   purpose: ProviderPurpose
-  /** The page to go to in the end. */
+  /** The page to go to at the end. */
   origin?: string | undefined
   rememberMe?: boolean | undefined
   /** The secret of the invitation that was followed. */
@@ -11,19 +11,19 @@ export interface Errand {
 }
 
 interface KeptErrand extends Errand {
-  /** Ties the errand to its answer: the back button may bring another one. */
+  /** Ties the errand to its answer, because the back button may bring back another one. */
   state: string
 }
 
 const key = 'culvert:provider-errand'
 
-/** Keeps an errand for a window that goes to the address of a provider. */
+/** Stores an errand for a window that goes to the address of a provider. */
 export function keepErrand(url: string, errand: Errand, { sessionStorage }: Pick<Window, 'sessionStorage'>): void {
   const kept = { ...errand, state: findState(new URL(url).search) }
   sessionStorage.setItem(key, JSON.stringify(kept))
 }
 
-/** Returns the errand of this window to which a provider answers; undefined when it began in another window. */
+/** Returns this window's errand that a provider answers; undefined if it began in another window. */
 export function findErrand(response: string): Errand | undefined {
   const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
   return isErrand(kept) && kept.state === findState(response) ? kept : undefined
@@ -34,12 +34,12 @@ export function forgetErrand(): void {
   sessionStorage.removeItem(key)
 }
 
-/** Returns what a request to a provider and the answer to it have in common (RFC 6749, section 4.1.1). */
+/** Returns the value that a request to a provider and its answer share (RFC 6749, section 4.1.1). */
 export function findState(query: string): string | null {
   return new URLSearchParams(query).get('state')
 }
 
-/** Nobody but `keepErrand` writes there. */
+/** Only `keepErrand` writes there. */
 function isErrand(kept: unknown): kept is KeptErrand {
   return typeof kept === 'object' && kept !== null && 'state' in kept && typeof kept.state === 'string'
 }

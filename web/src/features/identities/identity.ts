@@ -13,5 +13,5 @@ const identityFragment = graphql(`
   }
 `)
 
-/** What a provider knows the viewer by. */
+/** The identity by which a provider knows the viewer. */
 export type Identity = ResultOf<typeof identityFragment>

@@ -15,10 +15,10 @@ const proofFragment = graphql(`
   }
 `)
 
-/** A provider's assertion on who somebody is. */
+/** A provider's assertion of a person's identity. */
 export type ProviderProof = ResultOf<typeof proofFragment>
 
-/** Asks for the address of a provider to which a browser goes. */
+/** Requests the provider's address for the browser to go to. */
 export const beginMutation = graphql(`
   mutation ProviderProof_Begin($input: BeginProviderProofInput!) {
     beginProviderProof(input: $input) {
@@ -27,7 +27,7 @@ export const beginMutation = graphql(`
   }
 `)
 
-/** Takes what a provider led back with. */
+/** Submits the response with which a provider redirected back. */
 export const completeMutation = graphql(`
   mutation ProviderProof_Complete($input: CompleteProviderProofInput!) {
     completeProviderProof(input: $input) {

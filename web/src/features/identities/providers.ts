@@ -9,7 +9,7 @@ const providerFragment = graphql(`
   }
 `)
 
-/** A provider by which people can sign in. */
+/** A provider with which people can sign in. */
 export type Provider = ResultOf<typeof providerFragment>
 
 const providersQuery = graphql(`

@@ -4,14 +4,14 @@ import { useAction } from '../../graphql/useAction.ts'
 import { beginMutation } from './proof.ts'
 import { type Errand, keepErrand } from './errands.ts'
 
-/** Leads this window to a provider, to sign in or to link it. */
+/** Sends this window to a provider, to sign in or to link it. */
 export function useErrand(purpose: 'SIGN_IN' | 'LINK') {
   const begin = useAction(beginMutation, {
     fetchPolicy: 'no-cache',
     context: { withoutSession: purpose === 'SIGN_IN' },
   })
   const [leavingTo, setLeavingTo] = useState<string>()
-  // The back button may show the page as it was when it was left.
+  // The back button may show the page in the state in which it was left.
   useWindowEvent('pageshow', () => setLeavingTo(undefined))
 
   const go = async (providerId: string, errand: Omit<Errand, 'purpose'>) => {
@@ -27,7 +27,7 @@ export function useErrand(purpose: 'SIGN_IN' | 'LINK') {
   }
   return {
     go: (providerId: string, errand: Omit<Errand, 'purpose'> = {}) => void go(providerId, errand),
-    /** The provider to which this window is on its way. */
+    /** The provider to which this window is navigating. */
     leavingTo,
     errorText: begin.errorText,
   }

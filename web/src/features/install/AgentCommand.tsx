@@ -8,11 +8,11 @@ interface AgentCommandProps {
   port?: string
   /** A gateway's name; a random hostname when left out. */
   gateway?: string
-  /** Leaves out how a machine gets to know this server: it stands beside the command already. */
+  /** Leaves out how a machine learns about this server, because that is already beside the command. */
   bare?: boolean
 }
 
-/** The command that starts an agent, on a machine that is signed in. */
+/** The command that starts an agent on a signed-in machine. */
 export function AgentCommand({ port = '3000', gateway, bare = false }: AgentCommandProps) {
   const command = `culvert http ${port}`
   return (

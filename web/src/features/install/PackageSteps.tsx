@@ -5,7 +5,7 @@ import classes from './SystemSteps.module.css'
 import type { SystemGuide } from './systems.ts'
 import type { AgentPackages } from './useAgentPackages.ts'
 
-/** How people call what a package is for. */
+/** The names of the packages' targets for people. */
 const targetNames: Record<string, string> = {
   'linux-x64': 'Linux, x64',
   'linux-arm64': 'Linux, arm64',
@@ -16,7 +16,7 @@ const targetNames: Record<string, string> = {
 
 const nameOf = (target: string) => targetNames[target] ?? target
 
-/** The tests run these packages. The others have been looked at, and never run on their system. */
+/** The tests run these packages. The others have been inspected, but never run on their system. */
 const triedTargets = new Set(['linux-x64'])
 
 interface PackageStepsProps {
@@ -24,7 +24,7 @@ interface PackageStepsProps {
   packages: AgentPackages
 }
 
-/** Shows how to install the agent where there is no Node: the command, the packages by hand, and what is checked. */
+/** Shows how to install the agent without Node: the command, the packages by hand, and what is checked. */
 export function PackageSteps({ guide, packages: { serverUrl, signingKey, packages } }: PackageStepsProps) {
   const untried = packages.map(({ target }) => target).filter((target) => !triedTargets.has(target))
   return (
@@ -33,8 +33,8 @@ export function PackageSteps({ guide, packages: { serverUrl, signingKey, package
       <p>{guide.packageRequirement}</p>
       <CodeBlock command={guide.installPackage(serverUrl)} />
       <p className={classes.manual}>
-        It asks for no administrator. The download is compared with the SHA-256 in the manifest of this server, and
-        started once, before it takes the place of an older one.
+        It needs no administrator. The download is compared with the SHA-256 in the manifest of this server, and started
+        once, before it replaces an older one.
       </p>
       <p>Or download an archive and unpack it:</p>
       <ul className={classes.packages}>
@@ -56,7 +56,7 @@ export function PackageSteps({ guide, packages: { serverUrl, signingKey, package
       ))}
       {guide.platform !== 'linux' && <p>The installer was never run on {guide.name} either.</p>}
       {signingKey === null ? (
-        <p>These packages are not signed: what is checked is that they are as this server says.</p>
+        <p>These packages are not signed: they are only checked against what this server says.</p>
       ) : (
         <p>
           The <Anchor href={`${serverUrl}/download/manifest.json`}>manifest</Anchor> is{' '}

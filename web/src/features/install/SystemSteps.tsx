@@ -15,7 +15,7 @@ interface SystemStepsProps {
   brief?: boolean
 }
 
-/** The steps for one system: install, check, continue, and what to do when something fails. */
+/** The steps for one system: install, check, continue, and what to do if something fails. */
 export function SystemSteps({ guide, brief }: SystemStepsProps) {
   const { packageName, packageUrl, installCommand } = useInstallation()
   const { packages, isKnown } = useAgentPackages(guide)

@@ -3,11 +3,11 @@ export type System = 'windows' | 'macos' | 'linux'
 
 interface Browser {
   userAgent: string
-  /** What newer browsers say instead of guessing from the user agent. */
+  /** The platform that newer browsers state, so that it need not be guessed from the user agent. */
   userAgentData?: { platform: string }
 }
 
-/** The operating system of the browser; undefined on phones and where the browser does not say. */
+/** Returns the operating system of the browser; undefined on phones and if the browser does not state it. */
 export function detectSystem({ userAgent, userAgentData }: Browser): System | undefined {
   const text = userAgentData?.platform || userAgent
   if (/android|iphone|ipad|cros|chrome ?os/i.test(text)) return undefined

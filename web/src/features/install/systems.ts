@@ -13,9 +13,9 @@ export interface SystemGuide {
   value: System
   name: string
   requirement: string
-  /** How the names of its packages begin. */
+  /** The prefix of its packages' names. */
   platform: 'win32' | 'darwin' | 'linux'
-  /** What the packages without Node need. */
+  /** The requirements of the packages without Node. */
   packageRequirement: string
   /** Installs such a package from a server. */
   installPackage: (serverUrl: string) => string
@@ -26,7 +26,7 @@ const installByShell = (serverUrl: string) => `curl -fsSL ${serverUrl}/install.s
 
 const unreachable: Trouble = {
   problem: 'The server cannot be reached',
-  remedy: 'Open the address of this page from the same machine. Behind a proxy, tell npm of it.',
+  remedy: 'Open the address of this page from the same machine. Behind a proxy, tell npm about it.',
   command: 'npm config get proxy',
 }
 
@@ -42,12 +42,12 @@ export const systems: SystemGuide[] = [
     troubles: () => [
       {
         problem: 'culvert is not recognized as the name of a cmdlet',
-        remedy: "Open a new terminal. If that does not help, put the folder that this prints into your user's Path.",
+        remedy: "Open a new terminal. If that does not help, add the folder that this prints to your user's Path.",
         command: 'npm prefix -g',
       },
       {
         problem: 'culvert.ps1 cannot be loaded because running scripts is disabled',
-        remedy: 'Allow scripts of your own for your user, or run culvert.cmd instead.',
+        remedy: 'Allow your own scripts for your user, or run culvert.cmd instead.',
         command: 'Set-ExecutionPolicy -Scope CurrentUser RemoteSigned',
       },
       unreachable,
@@ -59,16 +59,16 @@ export const systems: SystemGuide[] = [
     platform: 'darwin',
     packageRequirement: 'macOS 13.5 or later.',
     installPackage: installByShell,
-    requirement: 'macOS 10.15 or later, with Node.js 20 or later. On macOS 10.15, take Node.js 20.',
+    requirement: 'macOS 10.15 or later, with Node.js 20 or later. On macOS 10.15, use Node.js 20.',
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',
-        remedy: "npm may not write to the system's folder. Install into your own, and put ~/.local/bin into your PATH.",
+        remedy: "npm may not write to the system's folder. Install into your own, and add ~/.local/bin to your PATH.",
         command: `npm install -g --prefix ~/.local ${packageUrl}`,
       },
       {
         problem: 'command not found: culvert',
-        remedy: 'Open a new terminal. If that does not help, put the folder bin below what this prints into your PATH.',
+        remedy: 'Open a new terminal. If that does not help, add the bin folder below what this prints to your PATH.',
         command: 'npm prefix -g',
       },
       unreachable,
@@ -85,7 +85,7 @@ export const systems: SystemGuide[] = [
     troubles: (packageUrl) => [
       {
         problem: 'EACCES: permission denied',
-        remedy: "npm may not write to the system's folder. Install into your own, and put ~/.local/bin into your PATH.",
+        remedy: "npm may not write to the system's folder. Install into your own, and add ~/.local/bin to your PATH.",
         command: `npm install -g --prefix ~/.local ${packageUrl}`,
       },
       {
@@ -96,7 +96,7 @@ export const systems: SystemGuide[] = [
       },
       {
         problem: 'culvert: command not found',
-        remedy: 'Open a new terminal. If that does not help, put the folder bin below what this prints into your PATH.',
+        remedy: 'Open a new terminal. If that does not help, add the bin folder below what this prints to your PATH.',
         command: 'npm prefix -g',
       },
       unreachable,

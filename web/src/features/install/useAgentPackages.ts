@@ -24,8 +24,8 @@ const packagesQuery = graphql(`
 export type AgentPackages = NonNullable<ResultOf<typeof packagesQuery>['site']['agentPackages']> & { serverUrl: string }
 
 /**
- * The packages for a system that this installation has without Node; undefined where it has none. Until `isKnown`, what follows them on a page would be moved by
- * them.
+ * The installation's packages without Node for a system; undefined if it has none. Until `isKnown`, they could still move the content that
+ * follows them.
  */
 export function useAgentPackages({ platform }: SystemGuide): { packages?: AgentPackages; isKnown: boolean } {
   const { data, loading } = useQuery(packagesQuery, { fetchPolicy: 'cache-first', context: { withoutSession: true } })

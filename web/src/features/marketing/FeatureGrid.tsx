@@ -10,7 +10,7 @@ export interface Feature {
   description: ReactNode
 }
 
-/** Features side by side, three in a row where there is room. */
+/** Features side by side, three in a row if there is room. */
 export function FeatureGrid({ features }: { features: Feature[] }) {
   return (
     <ul className={classes.root}>

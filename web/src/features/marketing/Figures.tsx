@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { figures } from '../site/claims.ts'
 import classes from './Figures.module.css'
 
-/** Shows what was measured, and where that is written down. */
+/** Shows what was measured, and where it is documented. */
 export function Figures() {
   return (
     <section className={classes.root} aria-label="Measured">

@@ -11,8 +11,8 @@ describe('the film', () => {
     expect(titles).toEqual([
       '1. A visitor sees an error',
       '2. You see the cause',
-      '3. The way, hop by hop',
-      '4. The very request, once more',
+      '3. The path, hop by hop',
+      '4. The same request, once more',
     ])
   })
 

@@ -11,7 +11,7 @@ import visitor from './images/film-visitor.webp'
 import visitorPhone from './images/film-visitor-phone.webp'
 import classes from './Film.module.css'
 
-/** Each is seen for 2.5 seconds. `npm run screenshots -- --documents` takes the pictures. */
+/** Each is shown for 2.5 seconds. `npm run screenshots -- --documents` takes the pictures. */
 const scenes = [
   {
     wide: visitor,
@@ -28,18 +28,18 @@ const scenes = [
   {
     wide: check,
     phone: checkPhone,
-    title: 'The way, hop by hop',
+    title: 'The path, hop by hop',
     text: 'From name to app, each hop is measured. This one ends at the app.',
   },
   {
     wide: request,
     phone: requestPhone,
-    title: 'The very request, once more',
+    title: 'The same request, once more',
     text: 'Start the app, replay what came in, and compare the answers.',
   },
 ]
 
-/** From an error page to its repair in ten seconds. It can be stopped; for those who prefer no motion it is a list. */
+/** From an error page to its fix in ten seconds. It can be stopped; for people who prefer no motion it is a list. */
 export function Film() {
   const [isPaused, setPaused] = useState(false)
   const PauseIcon = isPaused ? IconResume : IconPause

@@ -45,7 +45,7 @@ export function Hero() {
       <div className={classes.picture}>
         <Terminal
           label="The culvert command with an open tunnel"
-          // As it is after `culvert login`: without a secret, whoever looks.
+          // As it is after `culvert login`: without a secret, whoever is looking.
           command="culvert http 3000"
           output={[
             `Public URL   ${publicUrl}`,

@@ -8,7 +8,7 @@ import { CodeBlock } from '../../ui/CodeBlock.tsx'
 import { claims } from '../site/claims.ts'
 import classes from './HowItWorks.module.css'
 
-/** The three steps, each with the command that does it. */
+/** The three steps, each with its command. */
 export function HowItWorks() {
   const { installCommand } = useInstallation()
   const isSignedIn = useIsSignedIn()

@@ -67,7 +67,7 @@ export function LandingPage() {
       <Section title="See what comes in" description={claims.liveTable} tinted>
         <ProductPicture />
       </Section>
-      <Section title="From an error to its repair" description={claims.repair}>
+      <Section title="From an error to its fix" description={claims.repair}>
         <Film />
       </Section>
       <Section id="pricing" title="Simple pricing" description="Early Access is free. You need no card." tinted>

@@ -17,7 +17,7 @@ const OfferedPlans = lazyPart('OfferedPlans', async () => (await import('./Offer
 
 const proFeatures = comingSoon.map((text) => ({ text }))
 
-/** The plans on sale, or the free plan and what is coming while none is. */
+/** The plans on sale, or, if there are none, the free plan and what is coming. */
 export function PlanCards() {
   const isSignedIn = useIsSignedIn()
   const { data, error, refetch } = useSiteQuery()

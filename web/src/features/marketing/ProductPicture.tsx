@@ -4,7 +4,7 @@ import phoneDark from './images/agents-phone-dark.webp'
 import phoneLight from './images/agents-phone-light.webp'
 import classes from './ProductPicture.module.css'
 
-/** A screenshot of the dashboard in the reader's colour scheme and screen size. The browser loads that one only. */
+/** A screenshot of the dashboard in the reader's colour scheme and screen size. The browser loads only that one. */
 export function ProductPicture() {
   return (
     <div className={classes.root}>

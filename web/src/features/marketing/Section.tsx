@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import classes from './Section.module.css'
 
 interface SectionProps {
-  /** What an address with a hash leads to. */
+  /** The target of an address with a hash. */
   id?: string
   title: string
   description?: ReactNode

@@ -1,7 +1,7 @@
 import { findTransfer, type PlanFacts } from './usePlanFacts.ts'
 import { once } from '../../ui/once.ts'
 
-/** Says in a sentence how much data a plan includes. */
+/** Describes in a sentence how much data a plan includes. */
 export function describeTransfer(plan: PlanFacts): string {
   const transfer = findTransfer(plan)
   return transfer ? `It includes ${transfer} of data transfer a month.` : 'It includes unlimited data transfer.'
@@ -9,7 +9,7 @@ export function describeTransfer(plan: PlanFacts): string {
 
 const names = once(() => new Intl.ListFormat('en-US', { type: 'conjunction' }))
 
-/** With which plans custom domains and IP restrictions come, in a sentence or two. */
+/** Describes which plans include custom domains and IP restrictions, in a sentence or two. */
 export function describeOwnDomains(plans: readonly PlanFacts[]): string {
   const withDomains = plans.filter(({ maxDomains }) => maxDomains !== 0)
   const withRestrictions = plans.filter(({ maxIpRestrictions }) => maxIpRestrictions !== 0)

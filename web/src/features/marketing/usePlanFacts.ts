@@ -25,7 +25,7 @@ export function usePlanFacts(): { isLoading: boolean; plans: readonly PlanFacts[
   return { isLoading: loading && !data, plans, free: plans.find(({ isFree }) => isFree) }
 }
 
-/** Returns how much data a plan includes, for example 5 GB; undefined without limit. It does not use `formatGb`, for which the home page would load all formats. */
+/** Returns how much data a plan includes, for example 5 GB; undefined if unlimited. It does not use `formatGb`, which would make the home page load all formats. */
 export function findTransfer({ maxDataOutGb }: PlanFacts): string | undefined {
   return maxDataOutGb === unlimited ? undefined : `${maxDataOutGb.toLocaleString('en-US')} GB`
 }

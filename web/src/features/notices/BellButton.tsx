@@ -7,10 +7,10 @@ interface BellButtonProps extends Omit<ComponentProps<'button'>, 'color' | 'styl
   unread: number
 }
 
-/** More are shown as 99+. */
+/** Larger counts are shown as 99+. */
 const shownMax = 99
 
-/** The button of the notices, with how many are unread. */
+/** The button for the notices, with the number of unread ones. */
 export function BellButton({ unread, ...props }: BellButtonProps) {
   const label = unread === 0 ? 'Notices' : `Notices, ${unread} unread`
   return (

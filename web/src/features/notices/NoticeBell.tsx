@@ -17,7 +17,7 @@ const bellQuery = graphql(`
   }
 `)
 
-/** Shows how many notices are unread, live. Opens the newest, which are loaded on first use. */
+/** Shows how many notices are unread, live. Opens the newest ones, which are loaded on first use. */
 export function NoticeBell() {
   const { data } = useQuery(bellQuery)
   useChanges(bellQuery, { variables: {} })

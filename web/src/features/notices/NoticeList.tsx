@@ -42,11 +42,11 @@ const tones: Record<NoticeKind, NoticeTone> = {
 
 interface NoticeListProps {
   notices: readonly AccountNotice[]
-  /** A notice's screen is opened. */
+  /** Called when a notice's screen is opened. */
   onOpen?: () => void
 }
 
-/** Notices, each a link to the screen that shows more. One of another account opens that account. */
+/** Notices, each a link to the screen that shows more. A notice of another account opens that account. */
 export function NoticeList({ notices, onOpen }: NoticeListProps) {
   const { membership, memberships, switchTo } = useActiveAccount()
   if (notices.length === 0) {
@@ -54,7 +54,7 @@ export function NoticeList({ notices, onOpen }: NoticeListProps) {
       <EmptyState
         icon={IconBell}
         title="No notices"
-        description="Agents that are lost, domains and certificates that fail, limits and new sign-ins are told of here."
+        description="Lost agents, failing domains and certificates, limits and new sign-ins appear here."
       />
     )
   }

@@ -27,10 +27,10 @@ const popoverQuery = graphql(`
   }
 `)
 
-/** The bell with the newest notices below it. Opens as soon as it is mounted; what was shown counts as read once it closes. */
+/** The bell with the newest notices below it. Opens as soon as it is mounted; the notices shown count as read once it closes. */
 export function NoticePopover({ unread }: { unread: number }) {
   const [opened, setOpened] = useState(true)
-  // Opened only after it has mounted, so that it knows where to return the focus.
+  // Opened only after it has mounted, so that it knows where to return focus.
   const mounted = useMounted()
   const { data, error, refetch } = useQuery(popoverQuery, { fetchPolicy: 'cache-and-network' })
   useChanges(popoverQuery, { variables: {} })

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Permission } from './permission.ts'
 
-/** Says that the plan allows no more of something, with a link to the plans. Nothing while it does, or where the role forbids it. */
+/** Says that the plan allows no more of something, with a link to the plans. Renders nothing if the plan allows more, or if the role forbids it. */
 export function PlanNotice({ permission }: { permission: Permission | undefined }) {
   const refusal = permission?.refusal
   if (!refusal || refusal.reason === 'ROLE') return null

@@ -12,5 +12,5 @@ const permissionFragment = graphql(`
   }
 `)
 
-/** Whether the viewer may do something now, and the API's words where they may not. */
+/** Whether the viewer may do something now, and the API's explanation if they may not. */
 export type Permission = ResultOf<typeof permissionFragment>

@@ -17,19 +17,19 @@ export function formatCents(cents: number): string {
   return dollarsAndCents().format(cents / 100)
 }
 
-/** A plan's price on its card: `Free`, the price a month, or `Custom` where it is agreed on. */
+/** Formats a plan's price on its card: `Free`, the price a month, or `Custom` if it is negotiated. */
 export function describeCardPrice(priceMonthlyCents: number | null): string {
   if (priceMonthlyCents === null) return 'Custom'
   return priceMonthlyCents === 0 ? 'Free' : describePrice(priceMonthlyCents)
 }
 
-/** A plan's price in words: `Free forever`, the price a month, or `Custom pricing` where it is agreed on. */
+/** Describes a plan's price in words: `Free forever`, the price a month, or `Custom pricing` if it is negotiated. */
 export function describePrice(priceMonthlyCents: number | null): string {
   if (priceMonthlyCents === null) return 'Custom pricing'
   return priceMonthlyCents === 0 ? 'Free forever' : `${dollars().format(priceMonthlyCents / 100)} / month`
 }
 
-/** Says for whom a type of plan is meant. */
+/** Describes whom a type of plan is for. */
 export function describePlanType(type: PlanType): string {
   switch (type) {
     case 'free':

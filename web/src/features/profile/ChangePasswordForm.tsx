@@ -17,7 +17,7 @@ const changePasswordMutation = graphql(`
 `)
 
 interface ChangePasswordFormProps {
-  /** Whether the viewer has a password already. */
+  /** Whether the viewer already has a password. */
   hasPassword: boolean
   /** The address that signs in with the password; null for a user who has only a phone number. */
   email: string | null
@@ -46,7 +46,7 @@ export function ChangePasswordForm({ hasPassword, email, onChanged }: ChangePass
   return (
     <Box maw={400}>
       <Form onSubmit={submit} action={change} submitLabel={hasPassword ? 'Change password' : 'Set password'}>
-        {/* A password manager replaces the entry of this address, instead of adding one without any. */}
+        {/* With it, a password manager replaces the entry for this address, instead of adding one without an address. */}
         <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
         {hasPassword && (
           <PasswordInput

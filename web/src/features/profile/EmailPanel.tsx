@@ -30,14 +30,14 @@ const cancelMutation = graphql(`
 `)
 
 interface EmailPanelProps {
-  /** Null of somebody who has only a phone number. */
+  /** Null for a person who has only a phone number. */
   email: string | null
-  /** The address that was asked for. */
+  /** The requested address. */
   pendingEmail: string | null
   onChanged: () => void
 }
 
-/** The viewer's e-mail address, and how they get another one. */
+/** The viewer's e-mail address, and a way to change it. */
 export function EmailPanel({ email, pendingEmail, onChanged }: EmailPanelProps) {
   const [isChanging, setChanging] = useState(false)
   const cancel = useAction(cancelMutation)
@@ -53,8 +53,8 @@ export function EmailPanel({ email, pendingEmail, onChanged }: EmailPanelProps) 
           title={email === null ? 'None' : <CopyableValue value={email} label="email" />}
           description={
             pendingEmail === null
-              ? 'You sign in with it, and mails go there.'
-              : `A link was sent to ${pendingEmail}. Once you open it where you are signed in, it is your address.`
+              ? 'You sign in with it, and emails go there.'
+              : `A link was sent to ${pendingEmail}. Once you open it where you are signed in, it becomes your address.`
           }
           actions={
             pendingEmail === null ? (

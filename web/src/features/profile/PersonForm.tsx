@@ -31,7 +31,7 @@ const updateMutation = graphql(`
   }
 `)
 
-/** Changes the name, the phone number and the language of dates of the viewer; only what differs is sent. */
+/** Changes the viewer's name, phone number and language for dates; only changed fields are sent. */
 export function PersonForm({ user, onChanged }: { user: Person; onChanged: () => void }) {
   const form = useForm({
     initialValues: {

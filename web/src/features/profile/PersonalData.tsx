@@ -82,7 +82,7 @@ export function PersonalData({ viewer }: { viewer: Viewer }) {
           description={
             accountsInTheWay.length === 0
               ? 'Your sign-in, your data and everything that is yours alone are deleted at once. This cannot be undone.'
-              : `You are the only owner of ${listNames(accountsInTheWay)}, where others are members. Hand the ownership over, or delete the account, first.`
+              : `You are the only owner of ${listNames(accountsInTheWay)}, where others are members. Transfer the ownership or delete the account first.`
           }
           actions={
             <Button color="red" disabled={accountsInTheWay.length > 0} onClick={() => setAsked(true)}>
@@ -127,7 +127,7 @@ function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
             {leftAccounts.length > 0 && (
               <List.Item>You leave {listNames(leftAccounts)}. Your tunnels and AuthIDs there end.</List.Item>
             )}
-            <List.Item>You are signed out everywhere, and nobody signs in as you any more.</List.Item>
+            <List.Item>You are signed out everywhere, and nobody can sign in as you any more.</List.Item>
             <List.Item>
               Your name, address and number are removed. Logs of accounts keep what you did, without them.
             </List.Item>

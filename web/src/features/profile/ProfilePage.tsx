@@ -44,7 +44,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** Holds the place of the person while they load. */
+/** A placeholder for the person while they load. */
 const nobody = {
   id: '',
   firstName: '',

@@ -30,7 +30,7 @@ const signOutMutation = graphql(`
 interface SessionPanelProps {
   /** Undefined while they load. */
   sessions: AuthSession[] | undefined
-  /** Sessions have ended. */
+  /** Called when sessions have ended. */
   onChanged: () => void
 }
 
@@ -39,7 +39,7 @@ export function SessionPanel({ sessions, onChanged }: SessionPanelProps) {
   const [ending, setEnding] = useState<AuthSession>()
   const [endingOthers, setEndingOthers] = useState<AuthSession[]>()
   const others = sessions?.filter(({ current }) => !current) ?? []
-  // The mail that tells of a new sign-in leads to what ends it.
+  // The e-mail about a new sign-in links to the button that ends it.
   const [query, setQuery] = useSearchParams()
   const asked = others.find(({ id }) => id === query.get('session'))
   const close = () => {

@@ -1,4 +1,4 @@
-/** The languages that are offered for dates and numbers. The server takes any that JavaScript knows. */
+/** The languages offered for dates and numbers. The server accepts any that JavaScript knows. */
 const offered = [
   'en-GB',
   'en-AU',

@@ -19,10 +19,10 @@ const pageQuery = graphql(`
   }
 `)
 
-/** Edges report the rates of accounts this often. */
+/** How often edges report the rates of accounts. */
 const pollInterval = 5000
 
-/** Shows how much of their limits the account's tunnels use at this moment. */
+/** Shows how much of their limits the account's tunnels are using right now. */
 export function RateLimitsPage() {
   const { data, failure } = useScreenQuery(pageQuery, 'your rate limits', {
     variables: { accountId: useActiveAccount().membership.account.id },
@@ -45,7 +45,7 @@ export function RateLimitsPage() {
           {
             label: 'Limit',
             value: requests && `${formatCount(requests.limit)}/min`,
-            // Room for a line that loads.
+            // Reserves space for a line that loads.
             note: requests ? requests.burst && `${formatCount(requests.burst)} at once after a quiet spell` : '\u00a0',
           },
           {
@@ -58,7 +58,7 @@ export function RateLimitsPage() {
       <RateLimitTable limits={limits} />
       <Panel title="How limits work">
         <Text size="sm">
-          Each edge applies these limits by itself, and the figures are those of the busiest edge. Requests over the
+          Each edge applies these limits on its own, and the figures are those of the busiest edge. Requests over the
           limit get status 429, those over the limit of open requests get 503, and <code>Retry-After</code> says when to
           try again. Bytes are not limited.
         </Text>

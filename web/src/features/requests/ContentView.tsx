@@ -10,11 +10,11 @@ import classes from './Requests.module.css'
 
 interface ContentViewProps {
   content: AskedContent
-  /** What the request held; undefined where there is nothing to show. */
+  /** The content of the request; undefined if there is nothing to show. */
   exchange: ExchangeDetail | undefined
 }
 
-/** Shows what a request and its answer held, or why that cannot be shown and what to do. */
+/** Shows the content of a request and its answer, or why it cannot be shown and what to do. */
 export function ContentView({ content: { result, error, isAsking, ask }, exchange }: ContentViewProps) {
   const again = (
     <Button size="xs" variant="default" loading={isAsking} onClick={ask}>
@@ -48,7 +48,7 @@ export function ContentView({ content: { result, error, isAsking, ask }, exchang
   )
 }
 
-/** Says where bodies and header fields are kept, and what of them comes here. */
+/** Explains where bodies and header fields are kept, and which parts of them are sent here. */
 function describePlace(content: RequestContent | null): string {
   const rule =
     "Bodies and header fields stay on the agent's machine. Secrets are removed there, before anything is sent here."

@@ -10,14 +10,14 @@ interface ListBarProps {
   selection: Selection
   isPaused: boolean
   onPause: (isPaused: boolean) => void
-  /** Called when the reader wants to see what has come. */
+  /** Called when the reader wants to see new requests. */
   onShowWaiting: () => void
   onSaveSet: () => void
   onShowSets: () => void
 }
 
 /**
- * Says how many requests are listed, are selected and wait, holds the list, and leads to sets. It has its place at all times, so that no row
+ * Shows how many requests are listed, selected and waiting, pauses the list, and opens sets. Its space is always reserved, so that no row
  * moves.
  */
 export function ListBar(props: ListBarProps) {

@@ -49,7 +49,7 @@ const settings: { name: Setting; label: string; description: string }[] = [
   },
 ]
 
-/** Shows what is recorded of requests, and for how long; lets those change it who may. */
+/** Shows what is recorded of requests, and for how long. Viewers who may can change it. */
 export function RecordingPanel({ account }: { account: RecordingAccount | undefined }) {
   const set = useAction(setRecordingMutation, { fallbackText: 'Error changing what is recorded' })
   if (!account) return <LoadingPanel />

@@ -36,7 +36,7 @@ interface RequestDetailsProps {
   content: AskedContent
 }
 
-/** Shows what is known of a request, and what can be done with it. */
+/** Shows what is known about a request, and what can be done with it. */
 export function RequestDetails({ request, account, content }: RequestDetailsProps) {
   const [isChecking, setChecking] = useState(false)
   const accountId = useActiveAccount().membership.account.id
@@ -71,7 +71,7 @@ export function RequestDetails({ request, account, content }: RequestDetailsProp
       {!failure && request.reason && <Notice tone="warning">{request.reason}</Notice>}
       {request.answeredBy === 'NOBODY' && <Notice tone="info">The visitor gave up before an answer began.</Notice>}
       <Group gap="0.5rem">
-        {/* What the app did not answer can be sent to it once it is up, where the agent kept it. */}
+        {/* A request that the app did not answer can be sent to it once it is up, if the agent kept it. */}
         {(request.answeredBy !== 'EDGE' || exchange) && <ReplayButtons replay={replay} obstacle={obstacle} />}
         <CopyAs
           texts={
@@ -122,7 +122,7 @@ function CopyLink({ id }: { id: string }) {
   )
 }
 
-/** Says that a request is a replay, whose, and of what. */
+/** Shows that a request is a replay, whose, and of which request. */
 function ReplayNote({ request: { replayOf, replayedBy }, search }: { request: RequestDetail; search: string }) {
   return (
     <p className={classes.soft}>
@@ -135,7 +135,7 @@ function ReplayNote({ request: { replayOf, replayedBy }, search }: { request: Re
   )
 }
 
-/** Returns why the request cannot be sent again now; undefined when it can. */
+/** Returns why the request cannot be sent again now; undefined if it can. */
 function findReplayObstacle(
   account: RequestTunnels | undefined,
   { result, error }: AskedContent,

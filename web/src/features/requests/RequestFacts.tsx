@@ -11,7 +11,7 @@ import type { RequestDetail, RequestTunnels } from './request.ts'
 
 const answerers: Record<RequestAnswerer, string> = { APP: 'Your app', EDGE: 'The edge', NOBODY: 'Nobody' }
 
-/** Where a request came in; each is undefined where it is gone, or never was. */
+/** Where a request came in; each field is undefined if it is gone, or never existed. */
 export interface RequestTunnel {
   agent: RequestTunnels['active']['nodes'][number] | undefined
   gateway: RequestTunnels['gateways'][number] | undefined

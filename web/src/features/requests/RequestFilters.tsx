@@ -99,7 +99,7 @@ function Text({ name, label, placeholder, field, className }: TextProps) {
   )
 }
 
-/** An instant, in the time of this browser. */
+/** An instant, in the browser's time zone. */
 function Time({ name, label }: Pick<TextProps, 'name' | 'label'>) {
   const [value, set] = useParameter(name)
   return (
@@ -116,7 +116,7 @@ function Time({ name, label }: Pick<TextProps, 'name' | 'label'>) {
   )
 }
 
-/** An instant as such a field has it: without a zone, to the minute. */
+/** Formats an instant for such a field: without a zone, to the minute. */
 function toLocalTime(iso: string): string {
   const instant = new Date(iso)
   return Number.isNaN(instant.getTime())
@@ -127,14 +127,14 @@ function toLocalTime(iso: string): string {
 interface ChoiceProps {
   name: FilterName
   label: string
-  /** What it says where everything counts. */
+  /** The label for no restriction. */
   all: string
   options: Option[]
 }
 
 function Choice({ name, label, all, options }: ChoiceProps) {
   const [value = '', set] = useParameter(name)
-  // A link may ask for what is in no list, such as an agent that has ended.
+  // A link may name something that is in no list, such as an agent that has ended.
   const isKnown = value === '' || options.some((option) => option.value === value)
   const data = [{ value: '', label: all }, ...options, ...(isKnown ? [] : [{ value, label: value.slice(0, 8) }])]
   return (

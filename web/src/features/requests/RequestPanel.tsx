@@ -31,7 +31,7 @@ interface RequestPanelProps {
   onClose: () => void
 }
 
-/** One request, whether it is listed or not: what is recorded of it, what it held, and what can be done with it. */
+/** One request, whether it is listed or not: its record, its content, and what can be done with it. */
 export function RequestPanel({ id, account, onClose }: RequestPanelProps) {
   const accountId = useActiveAccount().membership.account.id
   const { data, error, refetch } = useSteady(
@@ -40,7 +40,7 @@ export function RequestPanel({ id, account, onClose }: RequestPanelProps) {
   const content = useRequestContent(accountId, id)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // It may return a promise, which would be no clean-up.
+    // It may return a promise, which must not be used as a clean-up.
     heading.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   const request = data?.account.request
@@ -74,7 +74,7 @@ export function RequestPanel({ id, account, onClose }: RequestPanelProps) {
   )
 }
 
-/** A link may lead to a request of another account of the reader's. */
+/** Handles a link to a request of another account of the reader. */
 function NoSuchRequest({ id }: { id: string }) {
   const { membership, memberships, switchTo } = useActiveAccount()
   const shownId = membership.account.id

@@ -22,17 +22,17 @@ interface RequestRowsProps {
   /** Undefined while it loads. */
   account: (RequestTunnels & RecordingAccount) | undefined
   openId: string | undefined
-  /** Called when the reader begins to read further down, or moves by keys, and when they are back at the top. */
+  /** Called when the reader starts to read further down, or moves by keys, and when they are back at the top. */
   onReading: (isReading: boolean) => void
   list: RefObject<VirtualListHandle | null>
 }
 
-/** A list that is narrower than this has rows of two lines; pixels. */
+/** A list that is narrower than this has two-line rows; pixels. */
 const wideFrom = 760
 const rowHeights = { wide: 41, narrow: 62 }
 const ageTickMs = 1_000
 
-/** The list. Of many requests it draws those in sight. */
+/** The list. If there are many requests, it draws only the visible ones. */
 export function RequestRows({ requests, selection, account, openId, onReading, list }: RequestRowsProps) {
   const { pages, rows, loadOlder, loadNewer, isLoading } = requests
   const { search } = useLocation()
@@ -80,7 +80,7 @@ export function RequestRows({ requests, selection, account, openId, onReading, l
 
 const idOf = ({ id }: RequestRow) => id
 
-/** Says how long ago a request arrived. */
+/** Shows how long ago a request arrived. */
 function describeAge({ startedAt }: RequestRow, now: number): string {
   const age = formatAge(startedAt, now)
   return age === '0 s' ? 'Now' : `${age} ago`
@@ -123,7 +123,7 @@ const Row = memo(function Row({ request, isOpen, isSelected, onToggle, search, a
         className={classes.row}
         to={{ pathname: `${webPaths.requests}/${id}`, search }}
         aria-current={isOpen ? 'true' : undefined}
-        // Otherwise the browser selects text, or opens a window.
+        // Otherwise the browser would select text, or open a window.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={takeClick}
       >
@@ -149,7 +149,7 @@ const Row = memo(function Row({ request, isOpen, isSelected, onToggle, search, a
   )
 })
 
-/** Ends the list when older requests do not load by themselves. */
+/** Ends the list if older requests do not load automatically. */
 function ListEnd({ requests: { searchFurther, failedPage, retryPage, error } }: { requests: Requests }) {
   if (failedPage) {
     return (

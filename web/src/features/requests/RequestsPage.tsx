@@ -21,7 +21,7 @@ import { useRequestList } from './useRequestList.ts'
 import { useSelection } from './useSelection.ts'
 import classes from './Requests.module.css'
 
-// With dialogs and checks, which nobody needs who looks at the list.
+// With dialogs and checks that are not needed to look at the list.
 const RequestPanel = lazyPart('RequestPanel', async () => (await import('./RequestPanel.tsx')).RequestPanel)
 const SaveSetDialog = lazyPart('SaveSetDialog', async () => (await import('./SaveSetDialog.tsx')).SaveSetDialog)
 const SetsDialog = lazyPart('SetsDialog', async () => (await import('./SetsDialog.tsx')).SetsDialog)
@@ -35,7 +35,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** Nothing announces how many requests were not recorded. */
+/** No event announces how many requests were not recorded. */
 const pollMs = 60_000
 
 /** Shows visitors' requests live: the list, and the request that is open. */
@@ -58,7 +58,7 @@ export function RequestsPage() {
   const requests = useRequestList({ accountId: shown.id, filter, isHeld })
   const selection = useSelection(requests.rows)
   const hasSelection = selection.rows.length > 0
-  // What is selected must not move under the pointer.
+  // The selected rows must not move under the pointer.
   if (hasSelection !== isSelecting) setSelecting(hasSelection)
   const list = useRef<VirtualListHandle>(null)
   const searchField = useRef<HTMLInputElement>(null)

@@ -26,7 +26,7 @@ interface SaveSetDialogProps {
   onClose: () => void
 }
 
-/** Requests of a set at most. */
+/** The largest number of requests in a set. */
 const requestsMax = 200
 
 /** Saves requests with their answers as a set, on the machine of the agent that has them. */
@@ -41,7 +41,7 @@ export function SaveSetDialog({ account, rows, onSaved, onClose }: SaveSetDialog
   const obstacle = findRoleObstacle(account) ?? findObstacle(rows, agent !== undefined)
   const submit = form.onSubmit(async ({ name }) => {
     if (!agent) return
-    // A set runs in the order in which its requests came.
+    // A set runs in the order in which its requests arrived.
     const requestIds = rows.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).map(({ id }) => id)
     const answer = await save.run({ input: { accountId: account.id, agentId: agent.id, name, requestIds } })
     if (!answer) return
@@ -84,7 +84,7 @@ export function SaveSetDialog({ account, rows, onSaved, onClose }: SaveSetDialog
   )
 }
 
-/** Returns why these requests cannot be saved; undefined when they can. */
+/** Returns why these requests cannot be saved; undefined if they can. */
 function findObstacle(rows: readonly RequestRow[], isRunning: boolean): string | undefined {
   if (rows.length > requestsMax) return `A set has at most ${requestsMax} requests; ${rows.length} are selected.`
   const agentIds = new Set(rows.map(({ agentId }) => agentId))

@@ -34,7 +34,7 @@ const runSetMutation = graphql(`
   }
 `)
 
-/** Lists the sets on the machine of a running agent, and runs them: each answer is compared with the one that was saved. */
+/** Lists the sets on the machine of a running agent, and runs them: each answer is compared with the saved one. */
 export function SetsDialog({ account, onClose }: { account: RequestTunnels; onClose: () => void }) {
   const agents = account.active.nodes
   const [chosenId, setChosen] = useState<string>()

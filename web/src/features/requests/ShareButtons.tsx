@@ -33,11 +33,11 @@ interface ShareButtonsProps {
   accountId: string
   request: RequestDetail
   content: RequestContent
-  /** Called when a copy is kept, or is not any more. */
+  /** Called when a copy is stored, or is no longer stored. */
   onChange: () => void
 }
 
-/** Has a copy of a request kept for the account, and ends that. */
+/** Stores a copy of a request for the account, and deletes it. */
 export function ShareButtons({ accountId, request: { id }, content: { source, share }, onChange }: ShareButtonsProps) {
   const [isSharing, setSharing] = useState(false)
   const [ending, setEnding] = useState<RequestShare>()
@@ -75,7 +75,7 @@ export function ShareButtons({ accountId, request: { id }, content: { source, sh
   )
 }
 
-/** For how many days a copy can be kept. */
+/** The choices of how many days a copy is kept. */
 const dayChoices = [1, 7, 30]
 
 interface ShareDialogProps {

@@ -8,7 +8,7 @@ interface Part {
   ms: number
 }
 
-/** Shows how long a request took, and in which parts. */
+/** Shows how long a request took, and how that time divides. */
 export function TimingBar({ request }: { request: RequestDetail }) {
   const { durationMs } = request
   const parts = listParts(request)
@@ -34,7 +34,7 @@ export function TimingBar({ request }: { request: RequestDetail }) {
   )
 }
 
-/** The parts of a request in their order, as far as it came. */
+/** Returns the parts of a request in order, as far as it got. */
 function listParts({ waitingMs, firstByteMs, durationMs, answeredBy }: RequestDetail): Part[] {
   const takenMs = waitingMs ?? 0
   const parts: (Part | undefined)[] = [
@@ -50,6 +50,6 @@ function listParts({ waitingMs, firstByteMs, durationMs, answeredBy }: RequestDe
       ? undefined
       : { name: 'sending', words: 'Until the answer was sent', ms: durationMs - firstByteMs },
   ]
-  // Rounding may make a part negative by a fraction.
+  // Rounding may make a part slightly negative.
   return parts.flatMap((part) => (part ? [{ ...part, ms: Math.max(0, part.ms) }] : []))
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { RequestFilter, StatusClass } from '../../graphql/generated/graphql.ts'
 
-/** What the address says of the filter, by parameter. */
+/** The filter's values in the address, by parameter. */
 export const filterNames = [
   'find',
   'status',
@@ -18,7 +18,7 @@ export const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** The statuses that can be chosen, by what the address says. */
+/** The selectable statuses, by their value in the address. */
 export const statusClasses: Record<string, { statusClass: StatusClass; label: string }> = {
   '2xx': { statusClass: 'SUCCESS', label: '2xx, success' },
   '3xx': { statusClass: 'REDIRECTION', label: '3xx, redirection' },
@@ -27,22 +27,22 @@ export const statusClasses: Record<string, { statusClass: StatusClass; label: st
   '101': { statusClass: 'INFORMATIONAL', label: '101, WebSocket' },
 }
 
-/** Long enough for a word to be typed. */
+/** Long enough to type a word. */
 const typingMs = 250
 
-/** The filter in the address, so that it survives a reload and can be shared. What is typed into it counts after a moment. */
+/** Returns the filter in the address, so that it survives a reload and can be shared. Typed text takes effect after a moment. */
 export function useFilter(): RequestFilter {
   const [parameters] = useSearchParams()
   const [settled] = useDebouncedValue(parameters.toString(), typingMs)
   return useMemo(() => readFilter(new URLSearchParams(settled)), [settled])
 }
 
-/** Reports whether the address asks for some requests only. */
+/** Reports whether the address restricts the requests. */
 export function hasFilter(parameters: URLSearchParams): boolean {
   return filterNames.some((name) => parameters.has(name))
 }
 
-/** Returns what the address asks for. What it says wrongly counts as not said. */
+/** Returns the filter that the address specifies. Invalid values are ignored. */
 export function readFilter(parameters: URLSearchParams): RequestFilter {
   const read = (name: FilterName) => parameters.get(name) || undefined
   const statusClass = statusClasses[read('status') ?? '']?.statusClass
@@ -62,7 +62,7 @@ export function readFilter(parameters: URLSearchParams): RequestFilter {
   }
 }
 
-/** An instant as the API takes it; undefined when the text is none. */
+/** Returns an instant in the API's format; undefined if the text is not one. */
 function readTime(text: string | undefined): string | undefined {
   const ms = Date.parse(text ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()

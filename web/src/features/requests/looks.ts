@@ -14,7 +14,7 @@ export function findStatusLook(request: RequestRow): StatusLook {
   return { word, tone: 'neutral', icon: IconArrowRight }
 }
 
-/** Names who answered: the app, the edge with the code of its page, or nobody. */
+/** Names who answered: the app, the edge with the code of its page, or no one. */
 export function describeAnswerer(request: RequestRow): string {
   const { answeredBy, code } = request
   if (answeredBy === 'EDGE') return code?.replace(/^CULVERT_/, '') ?? 'Edge'
@@ -22,12 +22,12 @@ export function describeAnswerer(request: RequestRow): string {
   return isCutOff(request) ? 'App, cut off' : 'App'
 }
 
-/** Reports whether the visitor did not get the whole of what the app answered. */
+/** Reports whether the visitor did not get the app's complete answer. */
 export function isCutOff({ answeredBy, isComplete }: RequestRow): boolean {
   return answeredBy === 'APP' && !isComplete
 }
 
-/** A time that something took, for example 12 ms, 1.4 s, 2 min 5 s or 1h 4m; never broken over two lines. */
+/** Formats a duration, for example 12 ms, 1.4 s, 2 min 5 s or 1h 4m; never broken over two lines. */
 export function formatElapsed(ms: number): string {
   if (ms < 999.5) return formatMilliseconds(ms)
   const seconds = ms / 1000

@@ -65,7 +65,7 @@ const contentFragment = graphql(`
   }
 `)
 
-/** What a request and its answer held, as the API says it. */
+/** The content of a request and its answer, as the API returns it. */
 export type RequestContent = ResultOf<typeof contentFragment>
 
 /** A copy that is kept for the account. */
@@ -88,7 +88,7 @@ const kinds: Record<FrameKind, FrameDetail['kind']> = {
   EVENT: 'event',
 }
 
-/** Returns a request with what it held, as the agent would say it. */
+/** Returns a request with its content, in the form in which the agent would return it. */
 export function toExchange(request: RequestDetail, content: RequestContent): ExchangeDetail {
   const { id, hostname, durationMs, firstByteMs, replayOf, visitorAddress } = request
   return {

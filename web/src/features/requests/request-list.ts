@@ -2,41 +2,41 @@ import type { RequestPage, RequestRow } from './request.ts'
 
 /** The requests that are listed, without a gap. */
 export interface RequestList {
-  /** The newest first; undefined while the first one loads. */
+  /** Newest first; undefined while the first page loads. */
   pages: readonly RequestPage[] | undefined
   /** All rows of the pages. */
   rows: readonly RequestRow[]
-  /** Those that came while the list was held, the newest first. */
+  /** Requests that arrived while the list was paused, newest first. */
   waiting: readonly RequestRow[]
-  /** Whether the newest are to be read again before those that wait can be shown: some were left out. */
+  /** Whether the newest must be read again before the waiting ones can be shown, because some were left out. */
   isStale: boolean
   /** Whether newer pages were dropped to make room for older ones. */
   isCut: boolean
-  /** Whether another list has been asked for, which takes the place of this one. */
+  /** Whether another list has been requested, which replaces this one. */
   isLoading: boolean
-  /** The page that was asked for, and did not come; undefined once it is asked for again. */
+  /** The page that was requested but failed to load; undefined once it is requested again. */
   failedPage: { side: Side; error: unknown } | undefined
-  /** Whether a page is under way. */
+  /** Whether a page is being loaded. */
   isPaging: boolean
 }
 
-/** Where a page goes on: behind the last request, or before the first. */
+/** Where a page continues: after the last request, or before the first. */
 export type Side = 'older' | 'newer'
 
 export type RequestListAction =
-  /** Another list is wanted. */
+  /** Another list was requested. */
   | { type: 'asked' }
-  /** The newest page has come. While the list is held, no row comes, leaves or moves. */
+  /** The newest page has arrived. While the list is paused, no row is added, removed or moved. */
   | { type: 'newest'; page: RequestPage; isHeld: boolean }
-  /** A page is asked for. */
+  /** A page was requested. */
   | { type: 'paging' }
-  /** It did not come. */
+  /** The page failed to load. */
   | { type: 'failed'; side: Side; error: unknown }
-  /** What stands behind `cursor` has come. */
+  /** The requests after `cursor` have arrived. */
   | { type: 'older'; cursor: string; page: RequestPage }
-  /** What stands before `cursor` has come. */
+  /** The requests before `cursor` have arrived. */
   | { type: 'newer'; cursor: string; page: RequestPage }
-  /** Requests have come in, and more than are told of when `isPartial`. */
+  /** Requests have come in, including more than the batch contains if `isPartial`. */
   | { type: 'added'; nodes: readonly RequestRow[]; isPartial: boolean; isHeld: boolean }
   | { type: 'released' }
 
@@ -51,12 +51,12 @@ export const emptyList: RequestList = {
   isPaging: false,
 }
 
-/** Rows that are kept at most. */
+/** The largest number of rows that are kept. */
 const rowsMax = 10_000
-/** Rows that wait at most: beyond, the newest are read again before they are shown. */
+/** The largest number of rows that wait: beyond it, the newest are read again before they are shown. */
 const waitingMax = 1_000
 
-/** Returns the list after something happened to it. */
+/** Returns the list after an event. */
 export function reduceList(list: RequestList, action: RequestListAction): RequestList {
   switch (action.type) {
     case 'asked':
@@ -96,11 +96,11 @@ function takeNewest(list: RequestList, page: RequestPage, isHeld: boolean): Requ
   const known = new Set([...rows, ...waiting].map(({ id }) => id))
   const isJoined = page.endCursor === null || page.nodes.some(({ id }) => known.has(id))
   if (isJoined) return wait(list, page.nodes, false, isHeld)
-  // What came between the list and the page is not known.
+  // The requests between the list and the page are unknown.
   return isHeld || list.isCut ? wait(list, page.nodes, true, true) : replace(page, waiting)
 }
 
-/** Begins anew with the newest page. What came after it was read is kept. */
+/** Starts over with the newest page. Requests that arrived after it was read are kept. */
 function replace(page: RequestPage, waiting: readonly RequestRow[]): RequestList {
   const oldest = page.nodes.at(-1)
   const known = new Set(page.nodes.map(({ id }) => id))
@@ -119,18 +119,18 @@ function wait(list: RequestList, nodes: readonly RequestRow[], isPartial: boolea
   return isHeld ? next : release(next)
 }
 
-/** Lets those in that wait, unless there is something between them and the list. */
+/** Inserts the waiting requests, unless there is a gap between them and the list. */
 function release(list: RequestList): RequestList {
   const { pages, waiting, isLoading, isStale, isCut } = list
   if (!pages || isLoading || isStale || isCut || waiting.length === 0) return list
   const added = pages.map((): RequestRow[] => [])
   for (const row of waiting) {
-    // A row may come late: its place is in the first page that goes on behind it.
+    // A row may come late: it belongs in the first page that continues after it.
     const index = pages.findIndex(({ nodes, endCursor }) => {
       const last = nodes.at(-1)
       return endCursor === null || (last !== undefined && compareRows(row, last) < 0)
     })
-    // Otherwise it stands behind the last page, and comes with the next.
+    // Otherwise it belongs after the last page, and comes with the next.
     added[index]?.push(row)
   }
   const joined = pages.map((page, index) => {
@@ -140,7 +140,7 @@ function release(list: RequestList): RequestList {
   return dropBottom({ ...withPages(list, joined), waiting: [] })
 }
 
-/** Drops the newest pages of a list that is too long: its reader is at the other end. */
+/** Drops the newest pages of a list that is too long, because its reader is at the other end. */
 function dropTop(list: RequestList): RequestList {
   const { pages = [], rows } = list
   let [dropped, count] = [0, rows.length]
@@ -148,7 +148,7 @@ function dropTop(list: RequestList): RequestList {
   return dropped === 0 ? list : { ...withPages(list, pages.slice(dropped)), isCut: true }
 }
 
-/** Drops the oldest pages of a list that is too long. What has grown in one page alone is read again from its top. */
+/** Drops the oldest pages of a list that is too long. A single page that has grown too long is read again from its top. */
 function dropBottom(list: RequestList): RequestList {
   const { pages = [], rows } = list
   let [kept, count] = [pages.length, rows.length]
@@ -166,7 +166,7 @@ function withoutKnown({ rows }: RequestList, page: RequestPage): RequestPage {
   return { ...page, nodes: page.nodes.filter(({ id }) => !known.has(id)) }
 }
 
-/** The order of the list, in which the API pages. */
+/** Compares rows in the order in which the API pages. */
 function compareRows(a: RequestRow, b: RequestRow): number {
   if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt ? 1 : -1
   if (a.id === b.id) return 0

@@ -19,7 +19,7 @@ const requestRowFragment = graphql(`
   }
 `)
 
-/** A request as the list shows it. */
+/** A request as shown in the list. */
 export type RequestRow = ResultOf<typeof requestRowFragment>
 
 const requestDetailFragment = graphql(`
@@ -56,7 +56,7 @@ const requestPageFragment = graphql(`
   }
 `)
 
-/** Some requests that follow each other, the newest first. */
+/** A sequence of requests, newest first. */
 export type RequestPage = ResultOf<typeof requestPageFragment>
 
 const tunnelsFragment = graphql(`

@@ -18,7 +18,7 @@ const csvQuery = graphql(`
   }
 `)
 
-/** The most that the API gives at once. */
+/** The most that the API returns at once. */
 const pageSize = 200
 
 const columns: CsvColumn<RequestDetail>[] = [
@@ -46,7 +46,7 @@ const columns: CsvColumn<RequestDetail>[] = [
   { title: 'Request id', value: ({ id }) => id },
 ]
 
-/** Writes the requests that a filter lets through, the newest first. */
+/** Writes the requests that match a filter, newest first. */
 export function writeRequests(
   client: ApolloClient,
   { accountId, filter }: { accountId: string; filter: RequestFilter },

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { filterNames } from './filter.ts'
 
-/** Returns what takes every filter out of the address. */
+/** Returns a function that removes every filter from the address. */
 export function useClearFilter(): () => void {
   const [, setParameters] = useSearchParams()
   return () =>

@@ -15,9 +15,9 @@ const addedSubscription = graphql(`
 
 interface FollowedOptions<Variables> {
   variables: Variables
-  /** The requests that the query is about. */
+  /** The requests that the query depends on. */
   filter: RequestFilter
-  /** The least time between two readings, in milliseconds. */
+  /** The least time between two reads, in milliseconds. */
   pauseMs: number
 }
 
@@ -28,10 +28,10 @@ interface FollowedAnswer<Data> {
   reload: () => void
 }
 
-/** What is read moves on with time, too. */
+/** How often the result is read again, because it also changes with time; milliseconds. */
 const pollMs = 60_000
 
-/** Asks for what depends on an account's requests, and again as requests come in. Nothing of it goes to the cache, which has no bound. */
+/** Queries what depends on an account's requests, and again as requests come in. Nothing of it enters the cache, which is unbounded. */
 export function useFollowedQuery<Data, Variables extends OperationVariables & { accountId: string }>(
   query: TypedDocumentNode<Data, Variables>,
   { variables, filter, pauseMs }: FollowedOptions<Variables>,
@@ -53,7 +53,7 @@ export function useFollowedQuery<Data, Variables extends OperationVariables & { 
     fetchPolicy: 'no-cache',
     ignoreResults: true,
     onData: () => {
-      // The first batch says that the subscription stands. When it comes again, the connection was lost meanwhile.
+      // The first batch confirms the subscription. If it comes again, the connection was lost meanwhile.
       if (isFollowing.current) whenAdded()
       isFollowing.current = true
     },
@@ -61,7 +61,7 @@ export function useFollowedQuery<Data, Variables extends OperationVariables & { 
   return { data: data ?? previousData, error, reload }
 }
 
-/** Returns what runs a function at once, and then at most once in a time, however often it is called. */
+/** Returns a function that runs another at once, and then at most once per interval, however often it is called. */
 function usePaced(run: () => void, everyMs: number): () => void {
   const latest = useRef(run)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

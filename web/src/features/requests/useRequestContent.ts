@@ -18,20 +18,20 @@ const contentQuery = graphql(`
   }
 `)
 
-/** What a request held, or why that cannot be shown. */
+/** The content of a request, or why it cannot be shown. */
 type ContentResult = NonNullable<ResultOf<typeof contentQuery>['account']['requestContent']>
 
-/** What a request held, while it is asked for and after. */
+/** The content of a request, during and after the query. */
 export interface AskedContent {
-  /** Undefined while it loads, and after an error; null where the request is gone meanwhile. */
+  /** Undefined while it loads, and after an error; null if the request is gone by then. */
   result: ContentResult | null | undefined
   error: unknown
-  /** Asks once more. */
+  /** Asks again. */
   ask: () => void
   isAsking: boolean
 }
 
-/** Asks what a request held. None of it goes to the cache, which has no bound. */
+/** Asks for the content of a request. Nothing of it enters the cache, which is unbounded. */
 export function useRequestContent(accountId: string, id: string): AskedContent {
   const { data, error, loading, refetch } = useSteady(
     useQuery(contentQuery, {
@@ -45,7 +45,7 @@ export function useRequestContent(accountId: string, id: string): AskedContent {
   return {
     result: data?.account.requestContent,
     error: data ? undefined : error,
-    // The query's own error says why.
+    // The query's own error gives the reason.
     ask: () => void refetch().catch(() => undefined),
     isAsking: loading,
   }

@@ -28,38 +28,38 @@ const addedSubscription = graphql(`
   }
 `)
 
-/** Rows of a page. */
+/** The number of rows in a page. */
 const pageSize = 100
-/** How long a list stands before it is read anew, in milliseconds: requests may come faster than they can be listed. */
+/** How long a list stays before it is read again, in milliseconds: requests may arrive faster than they can be listed. */
 const reloadMs = 1_000
 
-/** The requests that a filter lets through. */
+/** The requests that match a filter. */
 export interface Requests extends RequestList {
   /** Why the list could not be read. */
   error: unknown
-  /** Loads older ones by itself, as the reader comes to the end; undefined when there are none, or when the reader is asked first. */
+  /** Loads older requests automatically as the reader reaches the end; undefined if there are none, or if the reader is asked first. */
   loadOlder: (() => void) | undefined
-  /** Asks for older ones, where a page found less than it has room for: how far back it looked. */
+  /** Searches further back if a page found less than it has room for; `searchedTo` is how far back it looked. */
   searchFurther: { searchedTo: string; run: () => void } | undefined
-  /** Loads newer ones that were dropped; undefined when none were. */
+  /** Loads newer requests that were dropped; undefined if none were. */
   loadNewer: (() => void) | undefined
-  /** Asks again for the page that did not come. */
+  /** Requests the failed page again. */
   retryPage: () => void
-  /** Shows those that wait. */
+  /** Shows the waiting requests. */
   showWaiting: () => void
-  /** Reads the list anew. */
+  /** Reads the list again. */
   reload: () => void
 }
 
 interface Options {
   accountId: string
-  /** Another object is another filter. */
+  /** A different object is a different filter. */
   filter: RequestFilter
-  /** While the list is held, what comes waits. */
+  /** While the list is paused, new requests wait. */
   isHeld: boolean
 }
 
-/** Lists an account's requests, and keeps the list live. Nothing of it goes to the cache, which has no bound. */
+/** Lists an account's requests, and keeps the list live. Nothing of it enters the cache, which is unbounded. */
 export function useRequestList({ accountId, filter, isHeld }: Options): Requests {
   const client = useApolloClient()
   const [list, dispatch] = useReducer(reduceList, emptyList)
@@ -78,7 +78,7 @@ export function useRequestList({ accountId, filter, isHeld }: Options): Requests
       fetchPolicy: 'no-cache',
       nextFetchPolicy: 'no-cache',
       pollInterval: useFallbackPollMs(),
-      // An answer that is under way may have been read before what is asked about now.
+      // An answer in progress may have been read before the current question.
       context: { queryDeduplication: false },
     }),
   )
@@ -89,7 +89,7 @@ export function useRequestList({ accountId, filter, isHeld }: Options): Requests
       const page = (await refetch()).data?.account.requests
       if (page) dispatch({ type: 'newest', page, isHeld: false })
     }
-    // The query's own error says why.
+    // The query's own error gives the reason.
     read().catch(() => undefined)
   }, [refetch])
 
@@ -104,7 +104,7 @@ export function useRequestList({ accountId, filter, isHeld }: Options): Requests
     onData: ({ data: { data: event } }) => {
       if (!event) return
       const { nodes, omitted } = event.requestsAdded
-      // The first batch after the connection was made, or was back: what came before it is read.
+      // The first batch after the connection was made or restored: earlier requests are read.
       if (nodes.length === 0) void refetch().catch(() => undefined)
       else dispatch({ type: 'added', nodes, isPartial: omitted > 0, isHeld: held.current })
     },

@@ -13,10 +13,10 @@ const ownerQuery = graphql(`
   }
 `)
 
-/** Accounts that are asked at most. */
+/** The largest number of accounts that are queried. */
 const accountsMax = 20
 
-/** Finds which of some accounts has a request, asking one after the other: null where none has, undefined while it is looked for. */
+/** Finds which of several accounts has a request, querying one after another: null if none has it, undefined while the search runs. */
 export function useRequestOwner<Account extends { id: string }>(
   id: string,
   accounts: readonly Account[],

@@ -1,17 +1,17 @@
 import { useCallback, useReducer } from 'react'
 import type { RequestRow } from './request.ts'
 
-/** The requests that are selected. */
+/** The selected requests. */
 export interface Selection {
   /** In the order in which they were selected. */
   rows: readonly RequestRow[]
   has: (id: string) => boolean
-  /** Selects a request, or lets it go. With `isRange` it selects all from the last one to it. */
+  /** Selects or deselects a request. With `isRange`, selects everything from the last one to it. */
   toggle: Toggle
   clear: () => void
 }
 
-/** Called when a row is selected or let go. */
+/** Called when a row is selected or deselected. */
 export type Toggle = (row: RequestRow, isRange: boolean) => void
 
 interface State {
@@ -26,7 +26,7 @@ type Action =
 
 const nothing: State = { selected: new Map(), lastId: undefined }
 
-/** Keeps which of the listed requests are selected. They stay so when they leave the list. */
+/** Tracks which of the listed requests are selected. They stay selected when they leave the list. */
 export function useSelection(listed: readonly RequestRow[]): Selection {
   const [{ selected }, dispatch] = useReducer(reduce, nothing)
   return {

@@ -19,7 +19,7 @@ const replayMutation = graphql(`
   }
 `)
 
-/** Returns what has the agent send a request again. */
+/** Returns a function that makes the agent send a request again. */
 export function useSendReplay(accountId: string, id: string): SendReplay {
   const client = useApolloClient()
   return async (replay) => {

@@ -12,7 +12,7 @@ interface ConfirmationProps {
   afterMs: number
 }
 
-/** Says that something was done, then leads to another page. */
+/** Shows that something was done, then goes to another page. */
 export function Confirmation({ title, children, to, afterMs }: ConfirmationProps) {
   const navigate = useNavigate()
   useTimeout(() => void navigate(to, { replace: true }), afterMs, { autoInvoke: true })

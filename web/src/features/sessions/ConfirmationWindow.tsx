@@ -10,17 +10,17 @@ interface ConfirmationWindowProps {
   response: string
 }
 
-/** Hands what a provider led its own window back with to the window that waits for it, and closes. */
+/** Hands a provider's response to the window that waits for it, and closes this one. */
 export function ConfirmationWindow({ providerId, response }: ConfirmationWindowProps) {
   const { status } = useSessionState()
   useOnce(() => returnToWaiting({ providerId, response }))
   useEffect(() => {
-    // A refresh token serves once: a window that closed before the next one has come would sign the reader out.
+    // A refresh token works only once: if a window closed before the next token had arrived, the reader would be signed out.
     if (status !== 'loading') window.close()
   }, [status])
   return (
     <EntryLayout title="Go back to the other window">
-      <Text component="output">It goes on there. You can close this one.</Text>
+      <Text component="output">It continues there. You can close this one.</Text>
     </EntryLayout>
   )
 }

@@ -18,7 +18,7 @@ const requestPasswordResetMutation = graphql(`
   }
 `)
 
-/** Requests a password reset link. The answer is the same whether or not the address is known. */
+/** Requests a password reset link. The answer does not reveal whether the address is known. */
 export function ForgotPasswordPage() {
   useTitle('Forgot password')
   const [sentTo, setSentTo] = useState<string>()
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
     return (
       <EntryLayout title="Check your email">
         <Text component="output">
-          If somebody signed up with <strong>{sentTo}</strong>, a link to a new password is on its way there. It works
+          If someone signed up with <strong>{sentTo}</strong>, a link to a new password is on its way there. It works
           once, for 60 minutes.
         </Text>
         <Text size="sm" c="dimmed">

@@ -19,11 +19,11 @@ const linkMutation = graphql(`
 
 interface IdentityLinkingProps {
   proof: ProviderProof
-  /** The page to go to in the end. */
+  /** The page to go to at the end. */
   to: string
 }
 
-/** Links a provider with the person who is signed in, and goes on. */
+/** Links a provider to the signed-in person, and continues. */
 export function IdentityLinking({ proof: { token, provider }, to }: IdentityLinkingProps) {
   const navigate = useNavigate()
   const link = useAction(linkMutation)

@@ -7,11 +7,11 @@ import { SignInForm } from './SignInForm.tsx'
 
 interface LinkBySignInProps {
   proof: ProviderProof
-  /** The page to go to in the end. */
+  /** The page to go to at the end. */
   to: string
 }
 
-/** Has somebody sign in as before, whom the provider does not know here yet, and links it. */
+/** Lets a person whose provider is not linked here yet sign in as before, and links it. */
 export function LinkBySignIn({ proof, to }: LinkBySignInProps) {
   const { provider, subject, email } = proof
   const { label } = provider
@@ -21,8 +21,8 @@ export function LinkBySignIn({ proof, to }: LinkBySignInProps) {
     <EntryLayout title={`Link ${label}`}>
       <Text>
         {subject === 'ADDRESS_OF_USER'
-          ? `Somebody has signed up with ${email}. If it was you, sign in as before: ${label} is linked then, and signs you in from now on.`
-          : `Nobody is linked with your user of ${label}, and it does not sign up new people. If you have signed up, sign in as before: ${label} is linked then.`}
+          ? `Someone has signed up with ${email}. If it was you, sign in as before: ${label} is then linked, and signs you in from now on.`
+          : `Nobody is linked to your ${label} user, and ${label} does not sign up new people. If you have signed up, sign in as before: ${label} is then linked.`}
       </Text>
       <SignInForm email={email ?? undefined} onSignedIn={() => setSignedIn(true)} />
     </EntryLayout>

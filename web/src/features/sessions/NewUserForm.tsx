@@ -30,11 +30,11 @@ interface NewUserFormProps {
   proof: ProviderProof
   /** The invitation that was followed. */
   invitation: Invitation | undefined
-  /** The page to go to in the end. */
+  /** The page to go to at the end. */
   to: string
 }
 
-/** Creates a user who signs in with a provider, with an account. */
+/** Creates a user who signs in with a provider, and an account. */
 export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
   const session = useSession()
   const [signedUp, setSignedUp] = useState(false)

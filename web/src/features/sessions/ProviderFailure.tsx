@@ -8,18 +8,18 @@ interface ProviderFailureProps {
   title: string
   /** Why, and what to do. */
   text: string
-  /** The page to go on with. */
+  /** The page to continue with. */
   to: string
 }
 
-/** Says why a provider led to nothing. */
+/** Explains why a provider's answer led to nothing. */
 export function ProviderFailure({ title, text, to }: ProviderFailureProps) {
   return (
     <EntryLayout title={title}>
       <Notice tone="danger">{text}</Notice>
       <Text size="sm">
         <Anchor component={Link} to={to} replace>
-          {linkTexts.get(to) ?? 'Go on without it'}
+          {linkTexts.get(to) ?? 'Continue without it'}
         </Anchor>
       </Text>
     </EntryLayout>

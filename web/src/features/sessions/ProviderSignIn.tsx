@@ -28,11 +28,11 @@ const signInMutation = graphql(`
 interface ProviderSignInProps {
   proof: ProviderProof
   rememberMe: boolean
-  /** The page to go to in the end. */
+  /** The page to go to at the end. */
   to: string
 }
 
-/** Signs in with a provider's assertion, and with a code where the server asks for one. */
+/** Signs in with a provider's assertion, and with a code if the server asks for one. */
 export function ProviderSignIn({ proof, rememberMe, to }: ProviderSignInProps) {
   const session = useSession()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ const resetPasswordMutation = graphql(`
   }
 `)
 
-/** Sets a new password by the link from the e-mail. */
+/** Sets a new password with the link from the e-mail. */
 export function ResetPasswordPage() {
   useTitle('Reset password')
   const link = useResetLink()

@@ -30,17 +30,17 @@ const signInMutation = graphql(`
 `)
 
 interface SignInFormProps {
-  /** Only the invited person signs in. */
+  /** The invitation, whose invitee alone may sign in. */
   invitation?: Invitation | undefined
-  /** The address to begin with. */
+  /** The initial address. */
   email?: string | undefined
-  /** Called once somebody is signed in. */
+  /** Called once the person is signed in. */
   onSignedIn?: () => void
   /** Other ways to sign in, below the form. */
   children?: (getValues: () => { rememberMe: boolean }) => ReactNode
 }
 
-/** Signs in with e-mail and password, and with a code where the server asks for one; or with a passkey. */
+/** Signs in with e-mail and password, and with a code if the server asks for one; or with a passkey. */
 export function SignInForm({ invitation, email = '', onSignedIn, children }: SignInFormProps) {
   const session = useSession()
   const client = useApolloClient()
@@ -58,7 +58,7 @@ export function SignInForm({ invitation, email = '', onSignedIn, children }: Sig
     onError: (error) => {
       noteError(error)
       if (findErrorCode(error) !== 'UNAUTHENTICATED') return
-      // The server never says which of the two is wrong.
+      // The server never reveals which of the two is wrong.
       form.setErrors(findErrorField(error) === 'code' ? { code: true } : { email: true, password: true })
     },
   })

@@ -13,8 +13,8 @@ import { TeamInvitation } from './TeamInvitation.tsx'
 import { describeInvitation, useInvitation } from './useInvitation.ts'
 
 /**
- * Signs in with a password, a passkey or a provider. Then it goes to the page that the reader came from. A reader who followed an invitation's link
- * is asked about the invitation first.
+ * Signs in with a password, a passkey or a provider, then goes to the page that the reader came from. A reader who followed an invitation's link
+ * is first asked about the invitation.
  */
 export function SignInPage() {
   useTitle('Sign in', 'Sign in to your gateways, domains and tunnels.')

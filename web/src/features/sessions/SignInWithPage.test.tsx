@@ -174,7 +174,7 @@ describe('a reader who comes back from a provider', () => {
     }))
     comeBack({ purpose: 'SIGN_IN', origin: '/admin/agents' })
     const user = userEvent.setup()
-    expect(await screen.findByText(/^Somebody has signed up with ada@example.com/)).toBeVisible()
+    expect(await screen.findByText(/^Someone has signed up with ada@example.com/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue(ada.email)
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
     expect(await screen.findByText('Agents')).toBeVisible()
@@ -184,7 +184,7 @@ describe('a reader who comes back from a provider', () => {
   it('is told that a provider makes no new users', async () => {
     say({ subject: 'UNKNOWN', email: null })
     comeBack({ purpose: 'SIGN_IN' })
-    expect(await screen.findByText(/^Nobody is linked with your user of Example/)).toBeVisible()
+    expect(await screen.findByText(/^Nobody is linked to your Example user/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('')
   })
 

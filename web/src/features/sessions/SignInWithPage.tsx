@@ -17,7 +17,7 @@ import { ProviderFailure } from './ProviderFailure.tsx'
 import { ProviderSignIn } from './ProviderSignIn.tsx'
 import { toInvitationSearch, useInvitationOf } from './useInvitation.ts'
 
-/** Receives the browser back from a provider, and signs the reader in or up, links the provider, or confirms who they are. */
+/** Handles the return from a provider: signs the reader in or up, links the provider, or confirms who they are. */
 export function SignInWithPage() {
   useTitle('Sign in')
   const { providerId = '' } = useParams()
@@ -31,7 +31,7 @@ export function SignInWithPage() {
   )
 }
 
-/** Returns the provider's response and its errand. The response leaves the address bar, and with it the browser's history, at once. */
+/** Returns the provider's response and its errand. Removes the response at once from the address bar, and so from the browser's history. */
 function useReturn(): { response: string; errand: Errand | undefined } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -51,10 +51,10 @@ interface ProviderReturnProps {
   errand: Errand | undefined
 }
 
-/** Asks what the provider says, and does what it was asked for. */
+/** Submits the provider's response, and does what it was requested for. */
 function ProviderReturn({ providerId, response, errand }: ProviderReturnProps) {
   const { status } = useSessionState()
-  // Nobody's session ends by an answer that is void, wherever it comes from.
+  // An invalid answer, wherever it comes from, must not end anyone's session.
   const withoutSession = errand?.purpose !== 'LINK'
   const complete = useAction(completeMutation, { fetchPolicy: 'no-cache', context: { withoutSession } })
   const [proof, setProof] = useState<ProviderProof>()
@@ -79,9 +79,10 @@ function Consequence({ proof, errand }: { proof: ProviderProof; errand: Errand |
   const { purpose, subject } = proof
   const origin = errand?.origin ?? webPaths.gettingStarted
   if (purpose === 'LINK') return <IdentityLinking proof={proof} to={webPaths.profile} />
-  if (purpose === 'CONFIRM') return <ProviderFailure title="Nothing waits for this" text={beginAgain} to={origin} />
+  if (purpose === 'CONFIRM')
+    return <ProviderFailure title="Nothing is waiting for this" text={beginAgain} to={origin} />
   if (loading) return <LoadingScreen label="Loading your invitation" />
-  // Whoever was invited and is signed in is asked about the invitation there.
+  // An invited reader who is signed in is asked about the invitation there.
   const to = invitation ? webPaths.signIn + toInvitationSearch(invitation.token) : origin
   switch (subject) {
     case 'USER':
@@ -96,4 +97,4 @@ function Consequence({ proof, errand }: { proof: ProviderProof; errand: Errand |
   }
 }
 
-const beginAgain = 'The page that asked for it is gone. Begin there again.'
+const beginAgain = 'The page that asked for it is gone. Start again there.'

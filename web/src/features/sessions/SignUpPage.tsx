@@ -32,7 +32,7 @@ const signUpMutation = graphql(`
   }
 `)
 
-/** Creates a user with an account, and signs in. The reader then gets to the page that they came from. */
+/** Creates a user with an account, and signs in. Then goes to the page that the reader came from. */
 export function SignUpPage() {
   useTitle('Sign up', 'Create an account and open your first tunnel. Early Access is free, and you need no card.')
   const session = useSession()

@@ -17,7 +17,7 @@ interface TeamInvitationProps {
   email: string | null
 }
 
-/** Asks somebody who is signed in whether to join the team that invited them. */
+/** Asks a signed-in person whether to join the team that invited them. */
 export function TeamInvitation({ invitation, email }: TeamInvitationProps) {
   const navigate = useNavigate()
   const { accept, decline } = useInviteAnswers()

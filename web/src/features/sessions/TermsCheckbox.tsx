@@ -1,7 +1,7 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Checkbox, type CheckboxProps } from '@mantine/core'
 
-/** Accepts the terms, without which nobody signs up. */
+/** Accepts the terms, which is required to sign up. */
 export function TermsCheckbox(props: CheckboxProps) {
   return (
     <Checkbox

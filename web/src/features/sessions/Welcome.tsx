@@ -8,13 +8,13 @@ interface WelcomeProps {
   to: string
 }
 
-/** Welcomes somebody who has just signed up. */
+/** Welcomes a person who has just signed up. */
 export function Welcome({ firstName, invitation, to }: WelcomeProps) {
   return (
     <Confirmation title={`Welcome, ${firstName}`} to={to} afterMs={2000}>
       Your account is ready.{' '}
       {invitation &&
-        `The invitation to ${invitation.accountName} waits under Identity & Access, where it shows once your email is verified. `}
+        `The invitation to ${invitation.accountName} is waiting under Identity & Access, where it appears once your email is verified. `}
       Taking you to the dashboard…
     </Confirmation>
   )

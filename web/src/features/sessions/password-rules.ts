@@ -1,6 +1,6 @@
 import { passwordLengthMin, passwordTooShort } from '@culvert/schema/complaints'
 
-/** Returns what is wrong with a new password; null when nothing is. The server checks it again. */
+/** Returns what is wrong with a new password; null if nothing is. The server checks it again. */
 export function checkNewPassword(password: string): string | null {
   return password.length < passwordLengthMin ? passwordTooShort : null
 }

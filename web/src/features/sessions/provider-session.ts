@@ -18,10 +18,10 @@ const payloadFragment = graphql(`
 
 type Payload = ResultOf<typeof payloadFragment>
 
-/** Tells somebody who has signed in with a provider what became of their membership by single sign-on. */
+/** Tells a person who has signed in with a provider what became of their membership by single sign-on. */
 export function tellOfMembership({ joinedAccount, joinRefusal }: Payload): void {
   if (joinRefusal !== null) notify(joinRefusal)
   if (joinedAccount === null) return
   rememberAccountId(joinedAccount.id)
-  notify(`You are a member of ${joinedAccount.name} now.`)
+  notify(`You are now a member of ${joinedAccount.name}.`)
 }

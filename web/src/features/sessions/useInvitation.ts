@@ -29,17 +29,17 @@ interface InvitationState {
   loading: boolean
   /** Why there is no invitation. */
   errorText: string | undefined
-  /** The query string that takes the invitation along to another page; empty without one. */
+  /** The query string that carries the invitation to another page; empty without one. */
   search: string
 }
 
-/** The invitation that the address names as `invite_token`. */
+/** Returns the invitation that the address names as `invite_token`. */
 export function useInvitation(): InvitationState {
   const [query] = useSearchParams()
   return useInvitationOf(query.get('invite_token'))
 }
 
-/** The invitation of a link; none where nobody followed one. */
+/** Returns the invitation of a link; none if no link was followed. */
 export function useInvitationOf(token: string | null): InvitationState {
   const { data, error } = useQuery(invitationQuery, token ? { variables: { token }, ...withoutSession } : skipToken)
   return {
@@ -50,7 +50,7 @@ export function useInvitationOf(token: string | null): InvitationState {
   }
 }
 
-/** Returns the query string that takes an invitation along. */
+/** Returns the query string that carries an invitation. */
 export function toInvitationSearch(token: string): string {
   return `?${new URLSearchParams({ invite_token: token })}`
 }
@@ -74,14 +74,14 @@ export function useInvitedEmail(form: EmailForm, invitation: Invitation | undefi
   }, [email])
 }
 
-/** An invitation in a sentence. */
+/** Describes an invitation in a sentence. */
 export function describeInvitation({ invitedByName, accountName }: Invitation): string {
   return invitedByName === null
     ? `You are invited to join ${accountName}.`
     : `${invitedByName} invites you to join ${accountName}.`
 }
 
-/** Returns what is wrong with an address beside the invited one; null when nothing is. */
+/** Returns what is wrong with an address compared with the invited one; null if nothing is. */
 export function checkInvitedEmail(email: string, invitation: Invitation | undefined): string | null {
   if (!invitation || email.trim().toLowerCase() === invitation.email) return null
   return otherThanInvited

@@ -9,8 +9,8 @@ export interface ResetLink {
 }
 
 /**
- * The tokens of the reset link that was opened; undefined when one is missing. They leave the address bar, and with it the
- * browser's history, at once.
+ * Returns the tokens of the opened reset link; undefined if one is missing. Removes them at once from the address bar, and so from the
+ * browser's history.
  */
 export function useResetLink(): ResetLink | undefined {
   const { pathname, search } = useLocation()

@@ -25,18 +25,18 @@ const requireMutation = graphql(`
   }
 `)
 
-/** Says whether members must have a second factor. Owners switch it. */
+/** Shows whether members must have a second factor. Owners can change it. */
 export function SecondFactorPanel({ account }: { account: ResultOf<typeof accountFragment> }) {
   const { id, requiresSecondFactor, viewerCanUpdate } = account
   const require = useAction(requireMutation)
   const change = async (isRequired: boolean) => {
     if (!(await require.run({ input: { accountId: id, isRequired } }))) return
-    notify(isRequired ? 'Members need a second factor from now on.' : 'Members need no second factor any more.')
+    notify(isRequired ? 'Members need a second factor from now on.' : 'Members no longer need a second factor.')
   }
   return (
     <Panel
       title="Sign-in of members"
-      description="Members whose session proves only a password see nothing of the account until they add a second factor. AuthIDs, machine tokens, API keys and tunnels go on."
+      description="Members whose session proves only a password see nothing of the account until they add a second factor. AuthIDs, machine tokens, API keys and tunnels keep working."
     >
       <Stack>
         <Switch

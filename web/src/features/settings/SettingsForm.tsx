@@ -45,7 +45,7 @@ const rules: FormRulesRecord<SettingsValues> = {
   namespace: (namespace) => (namespace === '' ? namespaceMissing : checkNamespaceCharacters(namespace)),
 }
 
-/** Changes the account's name and namespace; only what differs is sent. */
+/** Changes the account's name and namespace; only changed fields are sent. */
 export function SettingsForm({ account }: { account: EditableAccount }) {
   const form = useForm<SettingsValues>({
     initialValues: { name: account.name, namespace: account.namespace },
@@ -113,7 +113,7 @@ interface FollowingForm {
   setFieldValue: (field: keyof SettingsValues, value: string) => void
 }
 
-/** Shows the changes of others at once, except in a field that the reader is editing. */
+/** Shows other people's changes at once, except in a field that the reader is editing. */
 function useFollow(form: FollowingForm, { name, namespace }: SettingsValues): void {
   const followed = useRef({ name, namespace })
   const { getValues, setFieldValue } = form

@@ -2,7 +2,7 @@ import { Mark } from '../../ui/Mark.tsx'
 import classes from './Brand.module.css'
 import { useSite } from './useSite.ts'
 
-/** The logo with the product's name, whose place is kept while it loads. */
+/** The logo with the product's name, whose space is reserved while it loads. */
 export function Brand() {
   return (
     <span className={classes.root}>

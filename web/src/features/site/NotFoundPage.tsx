@@ -5,7 +5,7 @@ import { useTitle } from './useSite.ts'
 import { MessageScreen } from '../../ui/MessageScreen.tsx'
 import { findPageRequestId } from './page-request-id.ts'
 
-/** The screen of an address that leads nowhere, in the frame of the area that the address is in. */
+/** The screen for an unknown address, in the frame of the address's area. */
 export function NotFoundPage() {
   useTitle('Page not found')
   const isAdmin = useLocation().pathname.startsWith(`${webPaths.admin}/`)

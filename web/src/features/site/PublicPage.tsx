@@ -5,10 +5,10 @@ import { useTitle } from './useSite.ts'
 
 interface PublicPageProps {
   title: string
-  /** What the browser's tab says, where that is something else. */
+  /** The title of the browser's tab, if different. */
   tabTitle?: string
   description?: string
-  /** What is said of it elsewhere, where that is something else. */
+  /** The description for search engines and links, if different. */
   summary?: string
   /** Keeps lines short, for prose. */
   narrow?: boolean

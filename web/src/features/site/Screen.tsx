@@ -4,7 +4,7 @@ import { useTitle } from './useSite.ts'
 
 interface ScreenProps {
   title: string
-  /** What the browser's tab says, where that is something else. */
+  /** The title of the browser's tab, if different. */
   tabTitle?: string
   description?: ReactNode
   /** Buttons at the end of the line. */
@@ -14,7 +14,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** A screen of the dashboard: its only `h1`, a description, its actions, and what stands below. */
+/** A screen of the dashboard: its only `h1`, a description, its actions, and its content. */
 export function Screen({ title, tabTitle = title, description, actions, failure, children }: ScreenProps) {
   useTitle(tabTitle)
   return (

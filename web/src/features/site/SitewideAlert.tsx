@@ -8,7 +8,7 @@ const DismissibleAlert = lazyPart(
   async () => (await import('./DismissibleAlert.tsx')).DismissibleAlert,
 )
 
-/** The operator's alert above a page, until the reader closes it. A later alert shows again. */
+/** The operator's alert above a page, until the reader closes it. A later alert is shown again. */
 export function SitewideAlert() {
   const alert = useSite()?.sitewideAlert
   return <Suspense>{alert && <DismissibleAlert alert={alert} />}</Suspense>

@@ -1,6 +1,6 @@
 /**
- * The id under which the server answered the page itself (its header `Server-Timing: request;desc="…"`): scripts can read
- * no other header of it. Browsers tell it on https and localhost only.
+ * The id under which the server answered the page itself (its header `Server-Timing: request;desc="…"`): scripts cannot
+ * read any other header of it. Browsers expose it on https and localhost only.
  */
 export function findPageRequestId(): string | undefined {
   return performance

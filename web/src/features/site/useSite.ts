@@ -57,7 +57,7 @@ export function useSite(): Site | undefined {
 /** How often a page without a session asks for the operator's settings, in milliseconds. */
 const renewMs = 60_000
 
-/** Keeps the operator's settings fresh where no session hears of changes: an alert appears on a page that stays open. */
+/** Keeps the operator's settings fresh without a session, which would receive changes: an alert appears on a page that stays open. */
 export function useFreshSite(): void {
   useQuery(siteQuery, {
     fetchPolicy: 'cache-first',
@@ -67,7 +67,7 @@ export function useFreshSite(): void {
   })
 }
 
-/** Sets the page title to the screen's and the product's name. The description is for who gets a link to a public page. */
+/** Sets the page title to the screen's and the product's name. The description is for previews of links to a public page. */
 export function useTitle(screen: string, description = ''): void {
   const site = useSite()
   const title = site ? `${screen} · ${site.brandName}` : screen

@@ -25,7 +25,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** The account's plan, what it uses of it, and what it pays. */
+/** The account's plan, its usage, and its payments. */
 export function BillingPage() {
   const accountId = useActiveAccount().membership.account.id
   const { data, failure } = useAccountQuery(pageQuery, 'your plan', { live: true })
@@ -60,7 +60,7 @@ function LoadingPlan() {
 
 interface CurrentPlanProps {
   account: BillingAccount
-  /** Undefined while it loads, and where the viewer may not see it. */
+  /** Undefined while it loads, and if the viewer may not see it. */
   subscription: ProviderSubscription | null | undefined
 }
 

@@ -15,7 +15,7 @@ interface PlanGridProps {
   plans: Plan[]
 }
 
-/** The plans on offer, and the way to another one for those who may change it. */
+/** The plans on offer, with a button to switch for viewers who may. */
 export function PlanGrid({ account, plans }: PlanGridProps) {
   const [asked, setAsked] = useState<Plan>()
   const { id, plan: current, viewerCanChangePlan } = account

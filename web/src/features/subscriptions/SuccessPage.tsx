@@ -29,7 +29,7 @@ const pageQuery = graphql(`
   }
 `)
 
-/** The payment provider reports a payment to the server within this time. */
+/** The time within which the payment provider reports a payment to the server. */
 const waitMs = 5000
 
 /** Welcomes the reader back from the payment provider. */
@@ -58,7 +58,7 @@ export function SuccessPage() {
   )
 }
 
-/** The name of the plan that the active account is on now; null when there is none to welcome to, undefined at first. */
+/** Returns the name of the active account's current plan; null if there is none to welcome to, undefined at first. */
 function usePaidPlan(isSignedIn: boolean): string | null | undefined {
   const [waited, setWaited] = useState(false)
   useTimeout(() => setWaited(true), waitMs, { autoInvoke: true })

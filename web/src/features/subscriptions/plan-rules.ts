@@ -5,7 +5,7 @@ import { formatGb, formatLimit } from '../../ui/limits.ts'
 import type { Plan } from '../plans/plan.ts'
 import { formatCents } from '../plans/price.ts'
 
-/** What the button of a plan says. */
+/** The label of a plan's button. */
 export type PlanAction = 'Current Plan' | 'Subscribe' | 'Upgrade' | 'Downgrade' | 'Switch Plan'
 
 /** Returns the action of a plan's button, given the current plan. */
@@ -46,7 +46,7 @@ export function formatUsage({ used, limit, unit }: Figures): string {
   }
 }
 
-/** Prices that are agreed on compare with none. */
+/** Compares prices. A negotiated price compares with none. */
 function isCheaper(plan: Plan, other: Plan): boolean {
   return (
     plan.priceMonthlyCents !== null &&

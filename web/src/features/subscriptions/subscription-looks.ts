@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '../../graphql/generated/graphql.ts'
 import type { StatusLook } from '../../ui/StatusBadge.tsx'
 
-/** How each state of a subscription is shown. */
+/** The appearance of each state of a subscription. */
 export const subscriptionLooks: Record<SubscriptionStatus, StatusLook> = {
   active: { word: 'Active', tone: 'positive' },
   trialing: { word: 'Trialing', tone: 'positive' },

@@ -11,7 +11,7 @@ export interface Choice<Value extends string> {
 }
 
 interface ChoiceCardsProps<Value extends string> {
-  /** What is chosen. */
+  /** The selected value. */
   label: string
   choices: Choice<Value>[]
   value: Value

@@ -20,7 +20,7 @@ export function IssueForm({ prefilled }: { prefilled: IssueValues }) {
   const { type } = form.values
   const { send, sent, ...action } = useSendContactRequest(form, 'An unexpected error occurred. Please try again.')
   const submit = form.onSubmit((values) => {
-    // What the address prefilled was about this issue; the next one is another, of the same sender.
+    // The prefilled values were about this issue; the next issue is a different one, from the same sender.
     form.setInitialValues({ ...prefillIssue(new URLSearchParams()), email: values.email })
     return send({ type: 'issue', issue: { ...dropHidden(values), ...describeSender(), url: location.href } })
   })

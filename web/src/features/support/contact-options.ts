@@ -1,7 +1,7 @@
 import type { ContactCategory, IssuePriority, IssueType } from '../../graphql/generated/graphql.ts'
 import { IconBug, IconIdea, IconImprove, IconShield, type Icon } from '../../ui/icons.ts'
 
-/** What a message may be about. */
+/** The possible subjects of a message. */
 export const categories: { value: ContactCategory; label: string }[] = [
   { value: 'general', label: 'General' },
   { value: 'support', label: 'Support' },
@@ -19,7 +19,7 @@ export const issueTypes: { value: IssueType; label: string; description: string;
   { value: 'security', label: 'Security', description: 'Something is unsafe.', icon: IconShield },
 ]
 
-/** How much an issue matters. */
+/** The severity of an issue. */
 export const priorities: { value: IssuePriority; label: string }[] = [
   { value: 'low', label: 'Low' },
   { value: 'medium', label: 'Medium' },
@@ -27,7 +27,7 @@ export const priorities: { value: IssuePriority; label: string }[] = [
   { value: 'critical', label: 'Critical' },
 ]
 
-/** The option that an address names; the fallback when it names none. */
+/** Returns the option that an address names; the fallback if it names none. */
 export function findOption<Value extends string>(
   options: readonly { value: Value }[],
   named: string | null,

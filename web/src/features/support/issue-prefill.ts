@@ -15,7 +15,7 @@ export interface IssueValues {
   email: string
 }
 
-/** The form as an address fills it: `/report-issue?type=bug&title=…`. */
+/** Returns the form as prefilled by an address: `/report-issue?type=bug&title=…`. */
 export function prefillIssue(search: URLSearchParams): IssueValues {
   return {
     type: findOption(issueTypes, search.get('type'), 'bug'),
@@ -31,7 +31,7 @@ export function prefillIssue(search: URLSearchParams): IssueValues {
   }
 }
 
-/** Reports whether an issue of a type has steps, and a behaviour that is not as expected. */
+/** Reports whether a type of issue has steps and an unexpected behaviour. */
 export function hasBehavior(type: IssueType): boolean {
   return type === 'bug' || type === 'security'
 }

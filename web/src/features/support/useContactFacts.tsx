@@ -1,7 +1,7 @@
 import { useSite } from '../site/useSite.ts'
 import type { Fact } from '../../ui/FactList.tsx'
 
-/** Returns the operator's contact details, as far as they were given. */
+/** Returns the operator's contact details, as far as they are known. */
 export function useContactFacts(): Fact[] {
   const contact = useSite()?.contact
   if (!contact) return []

@@ -14,9 +14,9 @@ const sendContactRequestMutation = graphql(`
   }
 `)
 
-/** A form's way to the operator. */
+/** Sending a form to the operator. */
 interface SendContactRequest {
-  /** Sends the form and empties it. After a failure it stays as it is. */
+  /** Sends the form and empties it. After a failure it stays unchanged. */
   send: (input: SendContactRequestInput) => Promise<void>
   pending: boolean
   errorText: string | undefined

@@ -29,7 +29,7 @@ interface InviteValues {
   role: GivenRole
 }
 
-/** Invites somebody by mail. */
+/** Invites a person by mail. */
 export function InviteMemberForm({ accountId, onInvited, onCancel }: InviteMemberFormProps) {
   const form = useForm<InviteValues>({
     initialValues: { email: '', role: 'viewer' },

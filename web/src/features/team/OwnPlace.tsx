@@ -52,7 +52,7 @@ interface OwnPlaceProps {
   membership: Membership
 }
 
-/** The viewer's own membership, and how to give it up. */
+/** The viewer's own membership, and a way to give it up. */
 export function OwnPlace({ account, membership }: OwnPlaceProps) {
   const [leaving, setLeaving] = useState(false)
   const [transferring, setTransferring] = useState(false)
@@ -92,7 +92,7 @@ export function OwnPlace({ account, membership }: OwnPlaceProps) {
   )
 }
 
-/** Describes what a member who cannot leave can do instead. Only a member with a verified e-mail can become the owner. */
+/** Describes the alternatives of a member who cannot leave. Only a member with a verified e-mail can become the owner. */
 function describeWayOut(heirs: number, others: number): string {
   if (heirs > 0) return 'To leave, transfer ownership first, or delete the account in Settings.'
   const condition = others > 0 ? 'another member has verified their email address' : 'somebody else is a member'
@@ -101,7 +101,7 @@ function describeWayOut(heirs: number, others: number): string {
 
 interface TransferDialogProps {
   membership: Membership
-  /** The members who can take the account over; undefined while the dialog is closed. */
+  /** The members who can take over the account; undefined while the dialog is closed. */
   heirs: TeamAccount['members'] | undefined
   onClose: () => void
 }

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const graceMs = 1_000
 
 /**
- * Calls back when each of these times has passed: an expiry sends no event. The API decides whether it is over, since
+ * Calls back when each of these times has passed, because an expiry sends no event. The API decides whether it has passed, since
  * the reader's clock may be wrong.
  */
 export function useExpiries(moments: string[], onExpired: () => void): void {

@@ -179,7 +179,7 @@ function Aside({ account, agent }: { account: Account; agent: PageAgent }) {
   )
 }
 
-/** Returns the command's argument for a local address: a port alone where the app is on this machine. */
+/** Returns the command's argument for a local address: only the port if the app is on this machine. */
 function getTarget(forwardingTo: string): string {
   const url = URL.parse(forwardingTo)
   return url?.protocol === 'http:' && url.hostname === 'localhost' && url.port ? url.port : forwardingTo

@@ -9,7 +9,7 @@ import classes from './FailedRequests.module.css'
 
 const ageTickMs = 5_000
 
-/** Requests that failed, each with why and what to do. */
+/** Failed requests, each with the reason and what to do. */
 export function FailedRequests({ requests }: { requests: readonly FailedRequest[] }) {
   const now = useNow(ageTickMs)
   return (

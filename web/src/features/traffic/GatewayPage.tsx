@@ -112,8 +112,8 @@ function GatewayView({ account, gateway }: { account: Account; gateway: PageGate
       )}
       {gateway.block && (
         <Notice tone="danger" title="The operator has blocked this hostname">
-          No agent can serve it, and visitors read why: “{gateway.block.reason}” Use another gateway, or ask the
-          operator to unblock it.
+          No agent can serve it, and visitors see why: “{gateway.block.reason}” Use another gateway, or ask the operator
+          to unblock it.
         </Notice>
       )}
       <TrafficStats
@@ -178,7 +178,7 @@ function Aside({ account, gateway }: { account: Account; gateway: PageGateway })
   )
 }
 
-/** Leads to the agent that serves a gateway; those of a pool are in the list beside it. */
+/** Links to the agent that serves a gateway; the agents of a pool are in the list beside it. */
 function BoundAgent({ id, isPooled }: { id: string | null; isPooled: boolean }) {
   if (id === null) return 'None is running'
   if (isPooled) return 'A pool: those that run are among the sessions'

@@ -6,11 +6,11 @@ import { useTitle } from '../site/useSite.ts'
 interface MissingScreenProps {
   /** What is missing, for example `gateway`. */
   what: string
-  /** Where those are listed that there are. */
+  /** The list of those that exist. */
   list: string
 }
 
-/** Stands for a gateway or an agent that the account does not have. */
+/** Replaces the page of a gateway or an agent that the account does not have. */
 export function MissingScreen({ what, list }: MissingScreenProps) {
   useTitle(`No such ${what}`)
   return (

@@ -8,11 +8,11 @@ const QrCode = lazyPart('QrCode', async () => (await import('../../ui/QrCode.tsx
 
 interface PublicAddressProps {
   url: string
-  /** Whether visitors reach something there. */
+  /** Whether visitors can reach something there. */
   isServed: boolean
 }
 
-/** The public address, to copy, to open, and for the camera of a phone. */
+/** The public address, to copy, to open, and to scan with a phone. */
 export function PublicAddress({ url, isServed }: PublicAddressProps) {
   return (
     <Stack gap="xs">

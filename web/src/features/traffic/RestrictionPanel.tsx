@@ -19,10 +19,10 @@ const restrictionsFragment = graphql(`
   }
 `)
 
-/** More of them are on their own page. */
+/** If there are more, they are on their own page. */
 const shownMax = 5
 
-/** Shows the addresses that are refused on this hostname, as on all of the account. */
+/** Shows the addresses that are refused on this hostname, which are those of the whole account. */
 export function RestrictionPanel({ account }: { account: ResultOf<typeof restrictionsFragment> }) {
   const { ipRestrictions } = account
   return (

@@ -33,7 +33,7 @@ const columns: AgentColumn[] = [
 ]
 
 interface SessionPanelProps {
-  /** A page of them; undefined while it loads. */
+  /** One page of agents; undefined while it loads. */
   agents: { nodes: Agent[]; totalCount: number; pageCount: number } | undefined
 }
 

@@ -5,7 +5,7 @@ import { StatStrip } from '../../ui/StatStrip.tsx'
 import { sumSteps } from './traffic.ts'
 import type { TrafficView } from './useTraffic.ts'
 
-/** The figures of a range, beside a status. */
+/** The figures of a range, next to a status. */
 export function TrafficStats({ status, view }: { status: ReactNode; view: TrafficView }) {
   const { account, range } = view
   const traffic = account?.traffic

@@ -235,7 +235,7 @@ describe('the page of a gateway', () => {
     change(anEdge({ ...one, isDraining: true }))
     await waitFor(() => expect(within(fact).getByRole('listitem')).toHaveTextContent('Draining'))
     change()
-    await waitFor(() => expect(fact).toHaveTextContent('None at this moment'))
+    await waitFor(() => expect(fact).toHaveTextContent('None at the moment'))
   })
 
   it('has the command that starts an agent on it, who is refused, and a code for cameras', async () => {

@@ -28,7 +28,7 @@ const trafficFragment = graphql(`
 
 export type Traffic = ResultOf<typeof trafficFragment>
 
-/** Whose traffic is shown, by the name that addresses have for it. */
+/** The subject of the traffic, by its name in addresses. */
 export interface TrafficOf {
   kind: 'gateway' | 'agent'
   id: string
@@ -40,11 +40,11 @@ export interface Range {
   range: TrafficRange
   label: string
   hours: number
-  /** The least time between two readings, in milliseconds: those of a long range take the API longer. */
+  /** The least time between two reads, in milliseconds: the API takes longer to read a long range. */
   pauseMs: number
 }
 
-/** What is shown where the address names no other. */
+/** The range that is shown if the address names none. */
 export const defaultRange: Range = { name: 'day', range: 'DAY', label: '24 hours', hours: 24, pauseMs: 5_000 }
 
 /** The ranges that traffic is shown over. */
@@ -56,7 +56,7 @@ export const ranges: Range[] = [
 
 type StatusKey = 'informational' | 'success' | 'redirection' | 'clientErrors' | 'serverErrors'
 
-/** The classes of statuses, from below in a bar. */
+/** The classes of statuses, from the bottom of a bar. */
 export const statusSeries: Series<StatusKey>[] = [
   { key: 'success', label: '2xx', color: 'positive' },
   { key: 'redirection', label: '3xx', color: 'neutral' },
@@ -70,7 +70,7 @@ export const durationSeries: Series<'p50Ms' | 'p95Ms'>[] = [
   { key: 'p95Ms', label: 'p95', color: 'warning' },
 ]
 
-/** The steps as charts draw them. */
+/** Returns the steps in the form that charts draw. */
 export function toPoints(traffic: Traffic): Point<StatusKey | 'p50Ms' | 'p95Ms'>[] {
   return traffic.steps.map(({ startsAt, bytesIn: _bytesIn, bytesOut: _bytesOut, ...figures }) => ({
     date: startsAt,
@@ -90,7 +90,7 @@ export function sumSteps({ steps }: Traffic) {
   return sum
 }
 
-/** Returns the format of the times of a range's steps. */
+/** Returns the format for the times of a range's steps. */
 export function getTimes({ stepSeconds, steps }: Pick<Traffic, 'stepSeconds' | 'steps'>): TimeFormat {
   const isLong = stepSeconds * steps.length > 24 * 60 * 60
   return {
@@ -100,7 +100,7 @@ export function getTimes({ stepSeconds, steps }: Pick<Traffic, 'stepSeconds' | '
   }
 }
 
-/** The page of the requests of a gateway or an agent, narrowed by more parameters. */
+/** Returns the page of a gateway's or an agent's requests, narrowed by further parameters. */
 export function getRequestsPath({ kind, id }: TrafficOf, more: Record<string, string> = {}): string {
   return `${webPaths.requests}?${new URLSearchParams({ [kind]: id, ...more }).toString()}`
 }

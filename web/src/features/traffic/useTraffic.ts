@@ -38,7 +38,7 @@ type TrafficAccount = ResultOf<typeof trafficQuery>['account']
 
 export type FailedRequest = TrafficAccount['requests']['nodes'][number]
 
-/** What is known of the traffic of a gateway or an agent. */
+/** What is known about the traffic of a gateway or an agent. */
 export interface TrafficView {
   of: TrafficOf
   range: Range

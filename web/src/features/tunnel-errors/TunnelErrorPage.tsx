@@ -91,7 +91,7 @@ type TunnelError = ResultOf<typeof pageQuery>['tunnelError']
 
 interface TunnelErrorDetailsProps {
   error: TunnelError
-  /** The reader's. */
+  /** The reader's accounts. */
   accounts: readonly { id: string }[]
 }
 
@@ -161,7 +161,7 @@ function TunnelErrorDetails({ error, accounts }: TunnelErrorDetailsProps) {
   )
 }
 
-/** The target of a new check: the agent may have ended since. */
+/** Returns the target of a new check: the agent may have ended since. */
 function findTarget({ agent, gateway }: TunnelError): CheckTarget | undefined {
   if (agent?.status === 'active') return { kind: 'agent', id: agent.id }
   return gateway ? { kind: 'gateway', id: gateway.id } : undefined

@@ -25,7 +25,7 @@ const columns: Column<LabelTraffic>[] = [
   ...trafficColumns,
 ]
 
-/** The traffic of each label of agent tokens; nothing where no such token carried anything. */
+/** The traffic of each label of agent tokens; renders nothing if no such token carried anything. */
 export function LabelTransferTable({ range }: { range: { accountId: string; from: string; to: string } }) {
   const { data, failure } = useScreenQuery(labelsQuery, 'the transfer by label', { variables: range, live: true })
   if (failure) return failure

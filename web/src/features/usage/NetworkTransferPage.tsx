@@ -40,7 +40,7 @@ const series: Series<'dataInBytes' | 'dataOutBytes'>[] = [
 ]
 const daySeconds = 24 * 60 * 60
 
-/** The traffic of the account's tunnels, and what of it is billed. */
+/** The traffic of the account's tunnels, and the billed part of it. */
 export function NetworkTransferPage() {
   const { days, from, to } = useRange()
   const variables = { accountId: useActiveAccount().membership.account.id, from, to }

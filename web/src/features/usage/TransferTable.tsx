@@ -19,11 +19,11 @@ const columns: Column<GatewayTraffic>[] = [
 interface TransferTableProps {
   /** Undefined while they load. */
   rows: GatewayTraffic[] | undefined
-  /** What the rows are sums of. */
+  /** What the rows sum up. */
   range: { accountId: string; from: string; to: string }
 }
 
-/** The traffic of each gateway, and day by day as a file. */
+/** The traffic of each gateway, also as a file by day. */
 export function TransferTable({ rows, range }: TransferTableProps) {
   return (
     <Panel

@@ -41,7 +41,7 @@ export interface Performance {
 /** The performance of an account's tunnels over a range, and the number of gateways that serve now. */
 interface AccountPerformance extends Omit<Performance, 'gateway'> {
   activeCount: number
-  /** Gateways whose agent was lost and may come back. */
+  /** Gateways whose agent was lost but may come back. */
   reconnectingCount: number
 }
 
@@ -57,7 +57,7 @@ export function sumPerformance(account: MeteredAccount): AccountPerformance {
   }
 }
 
-/** A row for each gateway, and one for the random hostnames where there were any. */
+/** Returns a row for each gateway, and one for the random hostnames if there were any. */
 export function listPerformance(account: MeteredAccount): Performance[] {
   const traffic = new Map(sumByGateway(account.usageMetrics).map((row) => [row.gateway?.id ?? null, row]))
   const describe = (gateway: Performance['gateway']): Performance => {

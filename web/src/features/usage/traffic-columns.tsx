@@ -2,7 +2,7 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { formatBytes, formatCount } from '../../ui/format.ts'
 import { countBytes, type Traffic } from './traffic.ts'
 
-/** What a row of a table of traffic says, whatever it is the traffic of. */
+/** The columns of a row in a table of traffic, whatever its subject. */
 export const trafficColumns: Column<Traffic>[] = [
   {
     title: 'Requests',

@@ -44,7 +44,7 @@ const trafficLabelFragment = graphql(`
 
 type TrafficLabel = ResultOf<typeof trafficLabelFragment>
 
-/** What tunnels carried. */
+/** The traffic of tunnels. */
 export interface Traffic {
   apiRequests: number
   failedRequests: number

@@ -14,7 +14,7 @@ const csvQuery = graphql(`
   }
 `)
 
-/** The days that are asked for at once: the API refuses answers of many rows. */
+/** How many days are requested at once: the API refuses answers with many rows. */
 const daysOfPage = 7
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -29,7 +29,7 @@ const columns: CsvColumn<TrafficMetric>[] = [
   { title: 'Gateway id', value: ({ gateway }) => gateway?.id },
 ]
 
-/** Writes what each gateway carried on each day of a range, the oldest first. */
+/** Writes the traffic of each gateway on each day of a range, oldest first. */
 export function writeUsage(
   client: ApolloClient,
   { accountId, from, to }: { accountId: string; from: string; to: string },

@@ -11,7 +11,7 @@ const deleteMutation = graphql(`
   }
 `)
 
-/** Asks before a webhook goes. */
+/** Asks before a webhook is deleted. */
 export function DeleteWebhookDialog(dialog: DialogProps<Webhook>) {
   return (
     <ActionDialog
@@ -27,7 +27,7 @@ export function DeleteWebhookDialog(dialog: DialogProps<Webhook>) {
     >
       {(webhook) => (
         <p>
-          Nothing is sent to {getHost(webhook)} any more, what waits there included. Its deliveries and its secret are
+          Nothing is sent to {getHost(webhook)} any more, including what is waiting. Its deliveries and its secret are
           deleted with it. This cannot be undone.
         </p>
       )}

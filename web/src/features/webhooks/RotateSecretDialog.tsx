@@ -19,9 +19,9 @@ interface RotateSecretDialogProps extends DialogProps<Webhook> {
   onRotated: (webhook: Webhook, secret: string) => void
 }
 
-/** Asks before a webhook gets another secret. */
+/** Asks before a webhook gets a new secret. */
 export function RotateSecretDialog({ item, onClose, onRotated }: RotateSecretDialogProps) {
-  // The secret is shown once and kept nowhere.
+  // The secret is shown once and not stored.
   const rotate = useAction(rotateMutation, { fetchPolicy: 'no-cache' })
   const close = () => {
     rotate.reset()
@@ -37,7 +37,7 @@ export function RotateSecretDialog({ item, onClose, onRotated }: RotateSecretDia
     <ConfirmDialog
       opened={item !== undefined}
       title="New Secret"
-      confirmLabel="Make a new secret"
+      confirmLabel="Create a new secret"
       harmless
       pending={rotate.pending}
       error={rotate.errorText}
@@ -46,8 +46,8 @@ export function RotateSecretDialog({ item, onClose, onRotated }: RotateSecretDia
     >
       {item && (
         <p>
-          Requests to {getHost(item)} are signed by the new secret at once, and for 24 hours by the present one too, so
-          that your program misses nothing until it has the new one.
+          Requests to {getHost(item)} are signed with the new secret at once, and for 24 hours with the current one too,
+          so that your program misses nothing until it has the new one.
         </p>
       )}
     </ConfirmDialog>

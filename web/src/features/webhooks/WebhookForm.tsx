@@ -55,7 +55,7 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
       : { url: '', format: 'STANDARD', kinds: choices.kinds.map(({ kind }) => kind), events: [] },
   })
   const create = useFormAction(form, createMutation, {
-    // The secret is shown once and kept nowhere.
+    // The secret is shown once and not stored.
     fetchPolicy: 'no-cache',
     update: (cache, { data }) => {
       if (data) addToAccount(cache, accountId, 'webhooks', data.createWebhook.webhook)
@@ -96,8 +96,8 @@ export function WebhookForm({ accountId, choices, webhook, onCreated, onClose }:
         label="Format"
         description={
           form.values.format === 'SLACK'
-            ? 'Paste the URL of an incoming webhook. To one of Discord, add /slack at its end.'
-            : 'Signed requests, as the documentation of the API shows how to check them.'
+            ? 'Paste the URL of an incoming webhook. For Discord, add /slack to its end.'
+            : 'Signed requests. The API documentation shows how to check them.'
         }
         data={Object.entries(formats).map(([value, { label }]) => ({ value, label }))}
         {...form.getInputProps('format')}

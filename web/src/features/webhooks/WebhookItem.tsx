@@ -44,7 +44,7 @@ interface WebhookItemProps {
   children: ReactNode
 }
 
-/** A webhook: where it sends to, whether that works, and what can be done. */
+/** A webhook: where it sends, whether that works, and what can be done. */
 export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onDelete, children }: WebhookItemProps) {
   const { id, url, format, isOn, offBecause, failingSince, previousSecretUntil, lastDelivery } = webhook
   const host = getHost(webhook)
@@ -89,7 +89,7 @@ export function WebhookItem({ webhook, choices, onEdit, onShowLog, onRotate, onD
       )}
       {previousSecretUntil !== null && (
         <Notice tone="info">
-          Requests are also signed by the secret before, until <When iso={previousSecretUntil} as="short-time" />.
+          Requests are also signed with the previous secret, until <When iso={previousSecretUntil} as="short-time" />.
         </Notice>
       )}
       {errorText && <Notice tone="danger">{errorText}</Notice>}

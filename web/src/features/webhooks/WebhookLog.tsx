@@ -55,7 +55,7 @@ export function WebhookLog({ accountId, webhookId, onClose }: WebhookLogProps) {
   const [page, setPage] = useState(1)
   const variables = { accountId, id: webhookId, page }
   const { data, failure } = useScreenQuery(logQuery, 'its deliveries', { variables, live: true })
-  const redeliver = useAction(redeliverMutation, { fallbackText: 'Error sending it once more' })
+  const redeliver = useAction(redeliverMutation, { fallbackText: 'Error sending it again' })
   const webhook = data?.account.webhook
   return (
     <Modal
@@ -71,7 +71,7 @@ export function WebhookLog({ accountId, webhookId, onClose }: WebhookLogProps) {
         {redeliver.errorText && <Notice tone="danger">{redeliver.errorText}</Notice>}
         {webhook?.deliveries.nodes.length === 0 && (
           <Text size="sm" c="dimmed">
-            Nothing was sent yet. What is, stays here for 30 days.
+            Nothing has been sent yet. What is sent stays here for 30 days.
           </Text>
         )}
         {webhook && (
@@ -150,7 +150,7 @@ function listFacts({ id, attempts, attemptedAt, nextAttemptAt, status, durationM
   return facts.filter(({ value }) => value !== null)
 }
 
-/** JSON on lines of its own. */
+/** Formats JSON over several lines. */
 function format(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }

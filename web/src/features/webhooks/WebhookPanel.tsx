@@ -36,16 +36,16 @@ const panelQuery = graphql(`
   }
 `)
 
-/** A secret that is shown this once, and whose. */
+/** A secret that is shown this one time, and its webhook. */
 interface Shown {
   host: string
   secret: string
 }
 
-/** Lists, creates and changes the account's webhooks. For those who manage them. */
+/** Lists, creates and changes the account's webhooks, for members who manage them. */
 export function WebhookPanel() {
   const { data, failure } = useAccountQuery(panelQuery, 'your webhooks', { live: true })
-  /** Whose form is open: a webhook's id, or `new`. */
+  /** The webhook whose form is open: its id, or `new`. */
   const [edited, setEdited] = useParameter('webhook')
   const [logged, setLogged] = useParameter('deliveries')
   const [shown, setShown] = useState<Shown>()
@@ -93,7 +93,7 @@ export function WebhookPanel() {
       )}
       <Panel
         title="Webhooks"
-        description="Send notices and events of this account to Slack and the like, or to a program of yours."
+        description="Send notices and events of this account to Slack and the like, or to your own program."
         aside={
           !isCreating && (
             <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => edit('new')}>
@@ -107,7 +107,7 @@ export function WebhookPanel() {
           <EmptyState
             icon={IconTransfer}
             title="No Webhooks"
-            description="Create one, and what happens in this account is told where your team looks."
+            description="Create one to report what happens in this account where your team looks."
           />
         ) : (
           <ItemList label="Webhooks">

@@ -40,7 +40,7 @@ export type Webhook = ResultOf<typeof webhookFragment>
 
 export type Delivery = NonNullable<Webhook['lastDelivery']>
 
-/** What webhooks of an account may send. */
+/** What an account's webhooks may send. */
 export interface Choices {
   kinds: readonly { kind: NoticeKind; label: string }[]
   events: readonly { event: AccountEvent; label: string }[]
@@ -52,7 +52,7 @@ export const formats: Record<WebhookFormat, { label: string; short: string }> = 
   SLACK: { label: 'Text for Slack, Mattermost or Discord', short: 'Slack' },
 }
 
-/** Returns a name of a webhook for sentences: its address is long, and may be a secret. */
+/** Returns a webhook's name for sentences: its address is long, and may be a secret. */
 export function getHost({ url }: Pick<Webhook, 'url'>): string {
   return new URL(url).host
 }

@@ -16,7 +16,7 @@ const aDelivery = (more: Partial<Delivery> = {}): Delivery => ({
   attemptedAt: '2026-11-22T02:36:00Z',
   nextAttemptAt: null,
   status: 500,
-  fault: 'It answered 500, which is no success.',
+  fault: 'It answered 500, which is not a success.',
   durationMs: 120,
   answer: 'It broke.',
   body: '{"type":"agent.lost"}',
@@ -130,7 +130,7 @@ describe('webhooks', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await user.click(await screen.findByRole('switch', { name: 'Send by the webhook to hooks.example.com' }))
     await user.click(screen.getByRole('button', { name: 'New secret for hooks.example.com' }))
-    await user.click(await screen.findByRole('button', { name: 'Make a new secret' }))
+    await user.click(await screen.findByRole('button', { name: 'Create a new secret' }))
     expect(await screen.findByRole('group', { name: 'Webhook secret' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Delete the webhook to hooks.example.com' }))
     await user.click(await screen.findByRole('button', { name: 'Delete webhook' }))
@@ -152,7 +152,7 @@ describe('webhooks', () => {
     show()
     await user.click(await screen.findByRole('button', { name: 'Deliveries to hooks.example.com' }))
     const dialog = await screen.findByRole('dialog', { name: 'Deliveries to hooks.example.com' })
-    expect(await within(dialog).findByText('It answered 500, which is no success.')).toBeVisible()
+    expect(await within(dialog).findByText('It answered 500, which is not a success.')).toBeVisible()
     expect(within(dialog).getByLabelText('What was sent')).toHaveTextContent('{ "type": "agent.lost" }')
     expect(within(dialog).getByLabelText('What was answered')).toHaveTextContent('It broke.')
     await user.click(within(dialog).getByRole('button', { name: /^Send again/ }))

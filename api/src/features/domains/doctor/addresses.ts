@@ -21,14 +21,14 @@ export async function findOwnAddresses(
 /** The addresses of a domain, and whether the installation's are among them. */
 export interface Addresses {
   addresses: string[]
-  /** Undefined when that could not be told. */
+  /** Undefined if that could not be determined. */
   leadHere: boolean | undefined
-  /** Whether they are a proxy's, which hides CNAME records and where it leads. */
+  /** Whether they belong to a proxy, which hides CNAME records and where it leads. */
   areOfProxy: boolean
   finding: DomainFinding
 }
 
-/** Looks where the domain leads: all of its addresses must be the installation's. */
+/** Checks where the domain leads: all of its addresses must be the installation's. */
 export async function judgeAddresses(
   dns: DnsClient,
   subject: Subject,
@@ -69,7 +69,7 @@ export async function judgeAddresses(
   const stray = addresses.filter((address) => !own.has(address))
   if (stray.length === 0) return judge(true, fine('ADDRESSES', { expected, found }))
   if (stray.every(isProxy)) {
-    // Behind it, the domain may lead here, but nobody can see that.
+    // Behind a proxy, the domain may lead here, but that is not visible.
     return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, of a proxy in front` }), true)
   }
   if (stray.length === addresses.length) {

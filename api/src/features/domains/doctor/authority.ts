@@ -4,7 +4,7 @@ import type { DnsClient } from '../../../platform/dns/look-up.ts'
 import type { Issuer } from '../../certificates/issuer.ts'
 import { fine, unknown, wrong } from './finding.ts'
 
-/** Says whether CAA records let the installation's authority issue a certificate for the domain. */
+/** Judges whether CAA records let the installation's authority issue a certificate for the domain. */
 export async function judgeCaa(dns: DnsClient, domain: string, issuer: Issuer): Promise<DomainFinding> {
   const { name, identities, accountUri, methods } = issuer
   const [identity] = identities

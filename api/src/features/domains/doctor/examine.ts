@@ -7,7 +7,7 @@ import { judgeApex, judgeCname, judgeTxt } from './records.ts'
 import { judgeServers } from './servers.ts'
 import { isApex, type Subject } from './subject.ts'
 
-/** Looks at every aspect of a domain that decides whether visitors reach it and certificates are issued for it. */
+/** Examines every aspect of a domain that decides whether visitors reach it and certificates are issued for it. */
 export async function examine(dns: DnsClient, subject: Subject): Promise<DomainFinding[]> {
   const { domain, issuer } = subject
   const ownAddresses = await findOwnAddresses(dns, subject)

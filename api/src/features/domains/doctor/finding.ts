@@ -2,10 +2,10 @@ import type { DomainAspect, DomainFinding } from '../../../generated/schema.ts'
 
 /** The words for the finding of an aspect. */
 export interface Words {
-  /** What should be there; left out where nothing in particular should. */
+  /** What is expected; left out if nothing in particular is. */
   expected?: string
   found: string
-  /** What to do; left out where nothing is to be done. */
+  /** What to do; left out if there is nothing to do. */
   advice?: string
 }
 

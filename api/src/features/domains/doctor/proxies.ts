@@ -7,7 +7,7 @@ import { adviseLead, type Subject } from './subject.ts'
 /** A content delivery network that people put in front of what they serve. */
 interface Proxy {
   name: string
-  /** The ranges of addresses that it publishes; empty where it publishes none, or those of all its customers' machines. */
+  /** The ranges of addresses that it publishes; empty if it publishes none, or those of all its customers' machines. */
   ranges: readonly string[]
   /** The domains of the names to which a CNAME record leads its customers. */
   names: readonly string[]
@@ -102,7 +102,7 @@ interface Sighting {
   found: string
 }
 
-/** Looks for a proxy in front of a domain, by the names of its CNAME records and by its addresses. The installation's own is none. */
+/** Looks for a proxy in front of a domain, by the names of its CNAME records and by its addresses. The installation itself does not count. */
 function sight(chain: readonly string[], addresses: readonly string[], ownAddresses: readonly string[]) {
   for (const name of chain) {
     const proxy = proxies.find(({ names }) => names.some((domain) => isWithin(name, domain)))
@@ -118,7 +118,7 @@ function sight(chain: readonly string[], addresses: readonly string[], ownAddres
   return undefined
 }
 
-/** Says whether a content delivery network stands in front of the domain, and how to take it away. */
+/** Judges whether a content delivery network is in front of the domain, and says how to remove it. */
 export function judgeProxy(
   subject: Subject,
   addresses: readonly string[],
@@ -134,11 +134,11 @@ export function judgeProxy(
       proxy.advise?.(subject.domain) ??
       `Take ${subject.domain} out of ${proxy.name}. ${adviseLead(subject, ownAddresses)}`,
   }
-  // It hides the CNAME record, and answers in place of it: without the TXT record, nothing proves the domain.
+  // It hides the CNAME record, and answers in its place: without the TXT record, nothing proves the domain.
   return subject.check.outcome === 'verified' ? doubtful('PROXY', words) : wrong('PROXY', words)
 }
 
-/** Reports whether an address is one of a well-known proxy. */
+/** Reports whether an address belongs to a well-known proxy. */
 export function isProxy(address: string): boolean {
   return findByAddress(address) !== undefined
 }

@@ -6,7 +6,7 @@ import { isApex, type Subject } from './subject.ts'
 
 const waitAdvice = 'Recheck in a few minutes; if it persists, look at the name servers of'
 
-/** Says how the CNAME record is, which depends on where the domain's addresses lead. */
+/** Judges the CNAME record, which depends on where the domain's addresses lead. */
 export async function judgeCname(
   dns: DnsClient,
   subject: Subject,
@@ -17,14 +17,14 @@ export async function judgeCname(
   const words = { expected: `a CNAME to ${target}`, found: cname.found }
   if (cname.result === 'right') return fine('CNAME', words)
   if (check.isBare) {
-    const advice = `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will not count any more.`
+    const advice = `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will no longer count.`
     return doubtful('CNAME', { ...words, advice })
   }
   if (txt.result === 'right' && (check.leadsToBare || leadHere === true)) {
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain, and visitors come here` })
   }
   if (cname.result === 'unknown') return unknown('CNAME', { ...words, advice: `${waitAdvice} ${registered}.` })
-  // Behind a proxy the CNAME record is not to be seen.
+  // Behind a proxy, the CNAME record is not visible.
   if (txt.result === 'right' && leadHere === undefined) {
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain` })
   }
@@ -49,7 +49,7 @@ export async function judgeCname(
   return wrong('CNAME', { ...words, advice: `${verb} at ${domain} to ${target}.` })
 }
 
-/** Says how the TXT record is. */
+/** Judges the TXT record. */
 export async function judgeTxt(dns: DnsClient, subject: Subject): Promise<DomainFinding> {
   const { registered, token, check } = subject
   const [cname, txt] = check.records
@@ -71,7 +71,7 @@ export async function judgeTxt(dns: DnsClient, subject: Subject): Promise<Domain
   return wrong('TXT', { ...words, advice: needed ? `${advice}.` : `${advice}; it or the CNAME record is enough.` })
 }
 
-/** Says whether a registered name has a CNAME record, which hides its other records. */
+/** Judges whether a registered name has a CNAME record, which hides its other records. */
 export function judgeApex({ domain, target, check }: Subject): DomainFinding {
   const expected = `an ALIAS or ANAME record, or A and AAAA records, and no CNAME record`
   if (check.chain.length === 0) return fine('APEX', { expected, found: 'no CNAME record' })
@@ -79,7 +79,7 @@ export function judgeApex({ domain, target, check }: Subject): DomainFinding {
   return doubtful('APEX', { expected, found: check.records[0].found, advice })
 }
 
-/** Explains a record that is at a name with the zone twice. */
+/** Explains a record whose name contains the zone twice. */
 function adviseName(name: string, registered: string): string {
   const entered = name.slice(0, -registered.length - 1) || '@'
   return `Enter ${entered} as the record's name: your provider's form appends ${registered} by itself.`

@@ -10,27 +10,27 @@ import { isApex, type Subject } from './subject.ts'
 const resolversMax = 3
 const zoneServersMax = 2
 
-/** A name server that is asked by itself. */
+/** A name server that is asked separately. */
 interface Server {
   label: string
   isOfZone: boolean
   client: DnsClient
 }
 
-/** The answer of a server to a question; undefined when it said nothing. */
+/** The answer of a server to a query; undefined if it gave none. */
 interface Said {
   server: Server
   words: string | undefined
 }
 
-/** The answers of servers to one question. */
+/** The answers of servers to one query. */
 interface Question {
   /** For example `CNAME of dev.example.com`. */
   name: string
   said: Said[]
 }
 
-/** Says whether the configured resolvers and the zone's own name servers give the same answers, and which say what. */
+/** Judges whether the configured resolvers and the zone's own name servers give the same answers, and says which gives what. */
 export async function judgeServers(
   dns: DnsClient,
   subject: Subject,
@@ -40,7 +40,7 @@ export async function judgeServers(
   const zoneServers = await findZoneServers(dns, subject)
   const resolvers = dns
     .listServers()
-    // The system may name one by its interface, which a client of its own does not take.
+    // The system may name a resolver by its interface, which a separate client does not accept.
     .filter(isResolverAddress)
     .slice(0, resolversMax)
     .map((server): Server => ({ label: server, isOfZone: false, client: dns.askServer(server) }))
@@ -48,7 +48,7 @@ export async function judgeServers(
   const challenge = challengeName(domain)
   const [cname, txt] = check.records
   const questions = await Promise.all([
-    // What proves the domain by itself makes the other question an idle one.
+    // If one record proves the domain, the other query is pointless.
     ...(cname.result === 'right'
       ? []
       : [askAll(`TXT of ${challenge}`, servers, (server) => describeTxt(server, challenge))]),
@@ -78,13 +78,13 @@ function judge(questions: readonly Question[], servers: readonly Server[], { reg
     })
   }
   const silent = servers.filter((server) => server.isOfZone && !answered.has(server))
-  // Where none of them answers, it is more likely that this machine may not ask them.
+  // If none of them answers, it is more likely that this machine may not ask them.
   if (silent.length > 0 && servers.some((server) => server.isOfZone && answered.has(server))) {
     const found = `no answer of ${list(silent.map(({ label }) => label))}`
     return doubtful('RESOLVERS', {
       expected,
       found,
-      advice: `Mend that name server, or take it out of the NS records of ${registered}.`,
+      advice: `Fix that name server, or remove it from the NS records of ${registered}.`,
     })
   }
   return fine('RESOLVERS', { expected, found: `the same answer of ${list([...answered].map(({ label }) => label))}` })
@@ -95,8 +95,8 @@ function adviseDivided(divided: Question, zoneAnswers: number, registered: strin
     return `Look at the name servers of ${registered} and at its DNSSEC records: a resolver that checks signatures refuses their answer.`
   }
   if (zoneAnswers > 1)
-    return `Have every name server of ${registered} publish the same records: they disagree among themselves.`
-  return 'Wait until the record’s time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers so long.'
+    return `Make every name server of ${registered} publish the same records: they disagree among themselves.`
+  return 'Wait until the record’s time to live (TTL) has passed, often an hour, and recheck: resolvers keep old answers for that long.'
 }
 
 const failing = 'a failure (SERVFAIL)'
@@ -107,7 +107,7 @@ async function findZoneServers(dns: DnsClient, { domain, registered, check }: Su
     .slice(0, -registered.length)
     .split('.')
     .filter((label) => label !== '')
-  // A CNAME record would have resolvers answer for the name to which it leads.
+  // With a CNAME record, resolvers would answer for the name to which it leads.
   const zones = labels
     .map((_, index) => `${labels.slice(index).join('.')}.${registered}`)
     .slice(check.chain.length > 0 ? 1 : 0)
@@ -146,7 +146,7 @@ async function describeTxt({ client, isOfZone }: Server, name: string): Promise<
   return describe(answer, (values) => list(values.map((value) => `“${shorten(value)}”`).toSorted()))
 }
 
-/** Addresses that are the installation's count as one answer: edges may be given in turn. */
+/** Addresses that are the installation's count as one answer: those of edges may be returned in turn. */
 async function describeAddresses(
   { client, isOfZone }: Server,
   name: string,

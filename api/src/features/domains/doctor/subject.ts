@@ -2,13 +2,13 @@ import type { DomainCheck, DomainProof } from '../../../platform/dns/domain-chec
 import type { Issuer } from '../../certificates/issuer.ts'
 import { listAddressRecords } from './finding.ts'
 
-/** A domain that is examined, and what is known of it already. */
+/** A domain that is examined, and what is already known about it. */
 export interface Subject extends DomainProof {
-  /** What came of the look for its records. */
+  /** The outcome of looking for its records. */
   check: DomainCheck
   /** The name that somebody registered: the domain itself, or the one that it is inside. */
   registered: string
-  /** Undefined where the installation orders no certificates. */
+  /** Undefined if the installation orders no certificates. */
   issuer: Issuer | undefined
 }
 
