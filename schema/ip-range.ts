@@ -1,5 +1,5 @@
 /** What is wrong with an address or a range, as the form and the API say it, and what was probably meant. */
-export interface RangeComplaint {
+export interface RangeProblem {
   reason: string
   /** The address in the form that the API takes; undefined if that cannot be known. */
   fullForm?: string
@@ -15,13 +15,13 @@ const lengthMax = 43
  * Returns what keeps a text from being an IPv4 address or an IPv6 address in eight groups, with or without a mask, each group and the mask
  * in range; undefined when nothing does.
  */
-export function findRangeComplaint(text: string): RangeComplaint | undefined {
+export function findRangeProblem(text: string): RangeProblem | undefined {
   const address = text.trim().toLowerCase()
   if (address === '') return { reason: 'Enter an IP address or a range.' }
   const [, groups, v4Mask] = ipv4.exec(address) ?? []
-  if (groups !== undefined) return findIpv4Complaint(groups.split('.'), v4Mask)
+  if (groups !== undefined) return findIpv4Problem(groups.split('.'), v4Mask)
   const v6 = ipv6.exec(address)
-  if (v6) return findMaskComplaint('IPv6', 128, v6[1])
+  if (v6) return findMaskProblem('IPv6', 128, v6[1])
   const fullForm = address.length <= lengthMax ? expandIpv6(address) : undefined
   if (fullForm !== undefined) return { reason: 'Write an IPv6 address in full, with eight groups.', fullForm }
   return {
@@ -29,16 +29,16 @@ export function findRangeComplaint(text: string): RangeComplaint | undefined {
   }
 }
 
-function findIpv4Complaint(groups: string[], mask: string | undefined): RangeComplaint | undefined {
+function findIpv4Problem(groups: string[], mask: string | undefined): RangeProblem | undefined {
   const beyond = groups.find((group) => Number(group) > 255)
   if (beyond !== undefined) return { reason: `Each group of an IPv4 address is from 0 to 255, not ${beyond}.` }
   const padded = groups.find((group) => /^0\d/.test(group))
   if (padded !== undefined)
     return { reason: `Write the groups of an IPv4 address without leading zeros, not ${padded}.` }
-  return findMaskComplaint('IPv4', 32, mask)
+  return findMaskProblem('IPv4', 32, mask)
 }
 
-function findMaskComplaint(kind: string, bits: number, mask: string | undefined): RangeComplaint | undefined {
+function findMaskProblem(kind: string, bits: number, mask: string | undefined): RangeProblem | undefined {
   if (mask === undefined || Number(mask) <= bits) return undefined
   return { reason: `The mask of an ${kind} range is from 0 to ${bits}, not ${mask}.` }
 }
@@ -53,7 +53,7 @@ function expandIpv6(address: string): string | undefined {
   const missing = ipv6Groups - before.length - after.length
   if (missing < 1) return undefined
   const full = [...before, ...Array.from({ length: missing }, () => '0'), ...after].join(':') + mask
-  return ipv6.test(full) && !findRangeComplaint(full) ? full : undefined
+  return ipv6.test(full) && !findRangeProblem(full) ? full : undefined
 }
 
 const listGroups = (part: string) => (part === '' ? [] : part.split(':'))

@@ -69,6 +69,6 @@ export const unlistedPaths = [
 ]
 
 /** Returns the path of the screen that stays in place while one request after another is opened; else the path itself. */
-export function toStandingPath(path: string): string {
+export function toScreenPath(path: string): string {
   return path.startsWith(`${webPaths.requests}/`) ? webPaths.requests : path
 }

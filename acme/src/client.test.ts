@@ -37,12 +37,12 @@ afterEach(async () => {
 })
 
 async function start(options: AuthorityOptions = {}): Promise<TestAuthority> {
-  const started = await startAuthority({ resolve: () => responder.place, ...options })
+  const started = await startAuthority({ resolve: () => responder.target, ...options })
   closing.push(() => started.close())
   return started
 }
 
-/** Returns a client with a key of its own, and the key. */
+/** Returns a client with a new key, and the key. */
 async function create(options: Partial<AcmeClientOptions> = {}) {
   const accountKey = options.accountKey ?? (await createAccountKey())
   const { directoryUrl, rootCertificate: rootCertificates } = authority
@@ -58,7 +58,7 @@ async function open(options: Partial<AcmeClientOptions> = {}) {
 
 type Opened = Awaited<ReturnType<typeof create>>
 
-/** Shows the answers to every pending challenge of the kind, and has the authority look. */
+/** Serves the answers to every pending challenge of the type, and asks the authority to validate them. */
 async function answer({ client, accountKey }: Opened, order: AcmeOrder, type: string): Promise<void> {
   for (const url of order.authorizationUrls) {
     const authorization = await client.readAuthorization(url, never)
@@ -208,7 +208,7 @@ describe('an account', () => {
     await next.createOrder({ identifiers: dns('b.example') }, never)
     const { accountKey: taken } = await open()
     expect(await failure(next.changeAccountKey(taken, never))).toMatchObject({ status: 409 })
-    // A refused key is not taken for the account's.
+    // A refused key does not become the account's.
     await next.createOrder({ identifiers: dns('c.example') }, never)
   })
 
@@ -499,7 +499,7 @@ describe('an answer', () => {
     expect(late.message).toMatch(/^127\.0\.0\.1:\d+ did not answer within 0\.1 seconds\.$/)
     const { client } = await create({ accountKey, accountUrl })
     const cancelled = new AbortController()
-    const asked = authority.asked('newOrder')
+    const asked = authority.listRequests('newOrder')
     const order = client.createOrder({ identifiers: dns('a.example') }, cancelled.signal)
     await asked
     cancelled.abort(new Error('the program stops'))

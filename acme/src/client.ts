@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { FlattenedSign, type JWK } from 'jose'
-import { besidePemBlocks, readPemBlocks } from './pem.ts'
+import { textOutsidePemBlocks, readPemBlocks } from './pem.ts'
 import { isWebUrl, type AcmeDirectory } from './directory.ts'
 import { readAuthorization, readOrder, type AcmeAuthorization, type AcmeOrder } from './order.ts'
 import { AcmeError, malformed } from './problem.ts'
@@ -87,7 +87,7 @@ export class AcmeClient {
       showsKey: true,
       signal,
     })
-    const accountUrl = needLocation(url, answer, 'an account')
+    const accountUrl = requireLocation(url, answer, 'an account')
     this.#requests.accountUrl = accountUrl
     return accountUrl
   }
@@ -143,7 +143,7 @@ export class AcmeClient {
   async download(certificateUrl: string, signal: AbortSignal): Promise<string> {
     const { text } = await this.#read(certificateUrl, signal, 'application/pem-certificate-chain')
     const blocks = readPemBlocks(text)
-    if (blocks.length === 0 || blocks.length > maxChainLength || besidePemBlocks(text) !== '') {
+    if (blocks.length === 0 || blocks.length > maxChainLength || textOutsidePemBlocks(text) !== '') {
       throw malformed(certificateUrl, `what is no chain of one to ${maxChainLength} certificates in PEM`)
     }
     for (const block of blocks) parseCertificate(certificateUrl, block)
@@ -180,7 +180,7 @@ export class AcmeClient {
   ): Promise<AcmeOrder & { url: string }> {
     const { newOrder: url } = await this.#requests.directory(signal)
     const answer = await this.#requests.post({ url, payload: { identifiers, profile, replaces }, signal })
-    return { ...readOrder(url, answer.json, answer.retryAfter), url: needLocation(url, answer, 'an order') }
+    return { ...readOrder(url, answer.json, answer.retryAfter), url: requireLocation(url, answer, 'an order') }
   }
 
   async #read(url: string, signal: AbortSignal, accept?: string): Promise<SuccessfulAnswer> {
@@ -225,7 +225,7 @@ function mayBeForReplacing({ type, status }: AcmeError): boolean {
   return !notForReplacing.has(type) && status !== 503
 }
 
-function needLocation(url: string, { location }: SuccessfulAnswer, what: string): string {
+function requireLocation(url: string, { location }: SuccessfulAnswer, what: string): string {
   if (location === undefined) throw malformed(url, `${what} without a Location`)
   return location
 }

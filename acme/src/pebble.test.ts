@@ -39,7 +39,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
     responder = await startResponder()
     nameServer = await startNameServer()
     Object.assign(nameServer, { zones: ['example'], hosts: '127.0.0.1' })
-    pebble = await startPebble({ place: responder.place, dnsServer: nameServer.address, badNonces })
+    pebble = await startPebble({ target: responder.target, dnsServer: nameServer.address, badNonces })
   })
   afterAll(async () => {
     await pebble.close()
@@ -59,7 +59,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
     return { client, accountKey, accountUrl }
   }
 
-  /** Takes an order from its beginning to its certificate. Pebble says when to ask again, in seconds; a test does so sooner. */
+  /** Takes an order from its beginning to its certificate. Pebble says when to poll again, in seconds; a test does so sooner. */
   const issue = async (
     { client, accountKey }: Awaited<ReturnType<typeof open>>,
     identifiers: Identifier[],
@@ -82,7 +82,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
         await publisher?.publish(`_acme-challenge.${value}`, dnsChallengeValue(text), never)
       }
       await client.answerChallenge(challengeUrl, never).catch(async (error: unknown) => {
-        // Whose answer was lost sends again, and is refused: the authority has looked by then.
+        // A client whose answer was lost sends again and is refused, because the authority has validated by then.
         const { status } = await client.readAuthorization(url, never)
         if (status !== 'valid') throw error
       })
@@ -180,8 +180,8 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
       hmacKey: Buffer.from('a key of thirty-two bytes, in all').toString('base64url'),
     }
     const withoutExternal = pebble
-    const { place } = responder
-    pebble = await startPebble({ place, dnsServer: nameServer.address, badNonces, externalAccount })
+    const { target } = responder
+    pebble = await startPebble({ target, dnsServer: nameServer.address, badNonces, externalAccount })
     try {
       await expect(open()).rejects.toMatchObject({ type: 'externalAccountRequired' })
       await open({ externalAccount })

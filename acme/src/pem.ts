@@ -4,7 +4,7 @@ export function readPemBlocks(text: string): string[] {
 }
 
 /** Returns what a text in PEM contains besides certificates. */
-export function besidePemBlocks(text: string): string {
+export function textOutsidePemBlocks(text: string): string {
   return text.replaceAll(block, '').trim()
 }
 

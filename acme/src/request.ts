@@ -18,7 +18,7 @@ export interface Answer {
   retryAfter: Date | undefined
 }
 
-export interface Sent {
+export interface OutgoingRequest {
   method: 'GET' | 'HEAD' | 'POST'
   url: string
   accept?: string
@@ -35,12 +35,12 @@ export class Requests {
   readonly #requestMs: number
 
   constructor(rootCertificates: string | undefined, requestMs: number) {
-    this.#agent = rootCertificates === undefined ? undefined : trusting(rootCertificates)
+    this.#agent = rootCertificates === undefined ? undefined : createTrustingAgent(rootCertificates)
     this.#requestMs = requestMs
   }
 
   /** Returns the answer whatever its status; a redirect is not followed. Throws AcmeError if there is none, and the signal's reason once it is aborted. */
-  async send(sent: Sent): Promise<Answer> {
+  async send(sent: OutgoingRequest): Promise<Answer> {
     const { signal, url } = sent
     signal.throwIfAborted()
     const deadline = AbortSignal.timeout(this.#requestMs)
@@ -54,7 +54,7 @@ export class Requests {
     }
   }
 
-  async #exchange(sent: Sent, signal: AbortSignal): Promise<Answer> {
+  async #exchange(sent: OutgoingRequest, signal: AbortSignal): Promise<Answer> {
     const { method, url, accept, body, contentType = 'application/jose+json' } = sent
     const headers: Record<string, string> = { 'user-agent': userAgent, 'accept-language': 'en' }
     if (accept !== undefined) headers.accept = accept
@@ -113,7 +113,7 @@ export function readRetryAfter(value: string | undefined, nowMs = Date.now()): D
 }
 
 /** Trusts the operator's roots in addition to the system's, so that a private authority may keep its files at a public one. */
-function trusting(rootCertificates: string): Agent {
+function createTrustingAgent(rootCertificates: string): Agent {
   const roots = readPemBlocks(rootCertificates)
   if (roots.length === 0) throw new Error('Expected the root certificates of the authority in PEM, got none.')
   for (const root of roots) {

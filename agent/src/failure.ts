@@ -29,13 +29,13 @@ export class Failure extends Error {
   /** The reason, in complete sentences. */
   readonly why: string
   /** What the user can do, in complete sentences; may be empty if `why` says it. */
-  readonly wayOut: string
+  readonly remedy: string
 
-  constructor(exitCode: ExitCode, what: string, { why, wayOut = '' }: { why: string; wayOut?: string }) {
+  constructor(exitCode: ExitCode, what: string, { why, remedy = '' }: { why: string; remedy?: string }) {
     super(what)
     this.name = 'Failure'
     this.exitCode = exitCode
     this.why = why
-    this.wayOut = wayOut
+    this.remedy = remedy
   }
 }

@@ -12,7 +12,7 @@ import { createChange } from './platform/change.ts'
 import type { OpenDatabase } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createDnsClient } from './platform/dns/look-up.ts'
-import { createEndWith } from './platform/endings.ts'
+import { createEndDependents } from './platform/endings.ts'
 import { openEvents } from './platform/events/open.ts'
 import { createIssuerKeys } from './platform/identity-providers/issuer-keys.ts'
 import { createProviderOpener } from './platform/identity-providers/open.ts'
@@ -67,7 +67,7 @@ export async function openApp(config: ApiConfig, database: OpenDatabase, clock: 
       findDatabaseObstacle: findObstacle,
       change,
       changeAtOnce,
-      endWith: createEndWith(endings),
+      endDependents: createEndDependents(endings),
       events,
       keyring: await openKeyring({ db, change, clock }, config.publicUrl),
       openSealing: openOnce,

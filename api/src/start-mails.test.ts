@@ -12,7 +12,7 @@ import { fillFolder } from './testing/databases.ts'
 import { SignUpDocument } from './testing/generated/documents.ts'
 import { newUser } from './testing/sign-up.ts'
 
-/** Signs somebody up, and returns the address that the welcome goes to. */
+/** Signs a user up, and returns the address that the welcome is sent to. */
 const signUp = async (url: string) => {
   const input = newUser()
   await new TestClient(url, undefined, () => Promise.resolve()).run(SignUpDocument, { input })
@@ -93,7 +93,7 @@ describe('startApi, for mails', () => {
       `Port ${port} is in use by another program. Stop that program, or set MAIL_OUTBOX_PORT to another port.`,
     )
     await expect(startApi(configure({ MAIL_OUTBOX_PORT: '0', PORT: port }))).rejects.toThrow(`Port ${port} is in use`)
-    // The folder of the database is free again.
+    // The folder of the database is no longer locked.
     const { url } = await start({ MAIL_OUTBOX_PORT: '0' })
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   }, 180_000)

@@ -34,7 +34,7 @@ describe('startApi', () => {
   })
   it('keeps users, sessions and keys from one start to the next, also after a crash', async () => {
     const credentials = { email: 'ada@example.com', password: 'correct horse' }
-    // A program of its own, so that it can be killed.
+    // A separate program, so that it can be killed.
     const main = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
@@ -96,8 +96,8 @@ describe('startApi', () => {
       ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'main.ts')],
       { env: { ...process.env, ...environment({ CULVERT_DATA: data }) }, stdio: ['ignore', 'inherit', 'pipe'] },
     )
-    const [said, [exitCode]] = await Promise.all([text(main.stderr), once(main, 'exit')])
-    expect({ said, exitCode }).toEqual({
+    const [output, [exitCode]] = await Promise.all([text(main.stderr), once(main, 'exit')])
+    expect({ said: output, exitCode }).toEqual({
       said: 'The database is newer than this version of Culvert, which does not know its migration 9999-of-tomorrow: run the version that made it or a later one, or restore a backup from before that upgrade.\n',
       exitCode: 1,
     })
@@ -115,12 +115,12 @@ describe('startApi', () => {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
-    let said = ''
-    main.stdout.on('data', (chunk: Buffer) => void (said += chunk.toString()))
-    while (!said.includes('The API listens on')) await once(main.stdout, 'data')
+    let output = ''
+    main.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()))
+    while (!output.includes('The API listens on')) await once(main.stdout, 'data')
     main.kill()
     await once(main, 'exit')
-    const warnings = said.split('\n').filter((line) => line.includes('share a registrable domain'))
+    const warnings = output.split('\n').filter((line) => line.includes('share a registrable domain'))
     expect(warnings.map((line) => JSON.parse(line) as unknown)).toEqual([
       expect.objectContaining({ dashboard: 'https://app.example.com', offered: ['tunnels.example.com'] }),
     ])
@@ -138,9 +138,9 @@ describe('startApi', () => {
       [`127.0.0.1:${portOf(http)}`, /^The database server at \S+ cannot be used/],
     ]
     await Promise.all(
-      failures.map(async ([at, said]) => {
+      failures.map(async ([at, expected]) => {
         const { code, stderr } = await runMain(environment({ DATABASE_URL: `postgres://ada:hunter2@${at}/culvert` }))
-        expect(stderr).toMatch(said)
+        expect(stderr).toMatch(expected)
         expect(stderr.endsWith(hint)).toBe(true)
         expect(stderr.split('\n')).toHaveLength(2)
         expect({ code, repeats: stderr.includes('hunter2') }).toEqual({ code: 1, repeats: false })
@@ -161,7 +161,7 @@ describe('startApi', () => {
   }, 180_000)
 })
 
-/** Runs the program until it ends by itself. */
+/** Runs the program until it exits on its own. */
 async function runMain(env: Record<string, string>): Promise<{ code: number | null; stderr: string }> {
   const main = spawn(
     process.execPath,

@@ -83,7 +83,7 @@ export async function startApp(
     const outbox = await openOutbox(config.mail, db, log)
     closers.push(async () => outbox?.close())
     const http = await startHttpServer(app, redis)
-    closers.push(http.close, async () => jobs.rest())
+    closers.push(http.close, async () => jobs.stopClaiming())
     return { app, jobs, bounding: http.bounding, url: http.url, outboxUrl: outbox?.url, close }
   } catch (error) {
     await close()

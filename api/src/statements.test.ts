@@ -5,7 +5,7 @@ import { OperationTypeNode } from 'graphql'
 import { getFreePlan } from './features/plans/service.ts'
 import { createKey } from './testing/api-keys.ts'
 import { describeApi, type TestApi } from './testing/api.ts'
-import { askToSignIn } from './testing/command-line-sign-in.ts'
+import { requestSignIn } from './testing/command-line-sign-in.ts'
 import { sealErrorReport } from './testing/error-report.ts'
 import {
   AddDomainDocument,
@@ -19,8 +19,8 @@ import {
 import type { Member } from './testing/seed.ts'
 
 /**
- * How many SQL statements each query of the dashboard takes at most, the one for the session among them. PostgreSQL answers
- * several at a time, so that lists which end at different moments look up roles and users apart: PGlite takes fewer.
+ * The maximum number of SQL statements of each query of the dashboard, including the one for the session. PostgreSQL answers
+ * several at a time, so that lists that end at different moments look up roles and users separately: PGlite takes fewer.
  */
 const screens: Record<string, number> = {
   ActiveAccount_Viewer: 5,
@@ -84,7 +84,7 @@ const screens: Record<string, number> = {
   WebhookPanel_Query: 6,
 }
 
-/** The same for what partners may ask and no screen shows; these queries are in the tests of their features. */
+/** The same for queries that partners may send and no screen uses; they are in the tests of their features. */
 const lists: Record<string, number> = {
   Account: 6,
   AgentTokens: 6,
@@ -112,10 +112,10 @@ const agentOperations = readOperations('agent/src/**/*.graphql', OperationTypeNo
 const bounds = Object.entries({ ...screens, ...lists })
 
 const today = () => dayBefore(0)
-/** As far back as one statement reads: longer ranges take one for each 500 periods. */
+/** As far back as one statement reads: longer ranges take a statement for every 500 periods. */
 const yearAgo = () => dayBefore(365)
 const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
-/** Periods of usage; without them, filters by time. */
+/** Periods of usage, and otherwise filters by time. */
 const ranges = [
   'GatewayMetricsPage_Query',
   'GatewaySessions',
@@ -128,13 +128,13 @@ const ranges = [
 ]
 
 /**
- * What lists more than 100 rows, which are completed in turns of the event loop: each turn loads what its rows refer to. How many turns that takes
- * depends on the machine; one statement for each row would be 200 more.
+ * Queries for more than 100 rows, which are completed in turns of the event loop: each turn loads what its rows refer to. The number of turns
+ * depends on the machine; a statement for each row would be 200 more.
  */
 const takesTurns = ['AuditCsv_Query']
 const turnStatementsMax = 20
 
-/** What is asked of running agents. */
+/** Queries that are answered by running agents. */
 const asksAgents = ['SetsDialog_Query']
 
 describe('the dashboard', () => {
@@ -149,11 +149,11 @@ describeApi('SQL statements', (api) => {
   let report: string
   let planId: string
   let userCode: string
-  /** What has a page. */
+  /** Queries that have pages. */
   let shown: { gatewayId: string; agentId: string; webhookId: string }
   const ask = async (name: string) => {
     const query = screenQueries.get(name) ?? listQueries.get(name)
-    // Each query takes of these what it knows.
+    // Each query uses those of these variables that it declares.
     const { accountId } = ada
     const range = ranges.includes(name) ? { from: yearAgo(), to: today() } : {}
     const own: Record<string, object> = {
@@ -189,7 +189,7 @@ describeApi('SQL statements', (api) => {
     for (const [name, written] of bounds) {
       const bound = takesTurns.includes(name) ? written + turnStatementsMax : written
       let count = Number.POSITIVE_INFINITY
-      // A job of the program may have asked for something meanwhile: what a query takes, it takes each time.
+      // A job may have sent a statement meanwhile: the statements of a query itself recur each time.
       for (let tries = 0; tries < 4 && count > bound; tries += 1) {
         count = Math.min(count, await api.countStatements(() => ask(name)))
       }
@@ -206,7 +206,7 @@ describeApi('SQL statements', (api) => {
 
   beforeAll(async () => {
     planId = (await getFreePlan(api.app.db)).id
-    userCode = (await askToSignIn(api)).userCode
+    userCode = (await requestSignIn(api)).userCode
     const limits = {
       type: 'pro' as const,
       maxSubpoints: -1,
@@ -287,7 +287,7 @@ async function addWebhook({ client, accountId }: Member): Promise<string> {
   return createWebhook.webhook.id
 }
 
-/** One row more of everything that an account and its owner can have many of. */
+/** Adds one row to everything that an account and its owner can have many of. */
 async function addRows(api: TestApi, ada: Member, index: number): Promise<void> {
   const { client, accountId, user } = ada
   const gateway = await ada.gateway(`gateway-${index}`)

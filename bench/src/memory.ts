@@ -17,7 +17,7 @@ async function readBytes(path: string, line: RegExp): Promise<number | undefined
 }
 
 /** The time between two samples of a watched process's memory; milliseconds. */
-const lookMs = 20
+const intervalMs = 20
 
 /** Watches the memory of a process and all its descendants together: shared memory is counted once. */
 export class MemoryWatch {
@@ -28,7 +28,7 @@ export class MemoryWatch {
   constructor(pid: number) {
     this.#pid = pid
     // A failed run must end even though nothing has stopped this.
-    this.#timer = setInterval(() => void this.read(), lookMs).unref()
+    this.#timer = setInterval(() => void this.read(), intervalMs).unref()
   }
 
   /** Returns the bytes of memory that they hold now. */

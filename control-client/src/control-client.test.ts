@@ -168,7 +168,7 @@ describe('subscribe', () => {
     expect(await log.next()).toMatch('closed with 1012')
     const closedMs = performance.now()
     expect(await log.next()).toBe('connected')
-    // A pause of at most 500 ms and the connection, where it is 1,000 ms after any other loss.
+    // A pause of at most 500 ms, plus the connection; after any other loss it is 1,000 ms.
     expect(performance.now() - closedMs).toBeLessThan(950)
   })
 
@@ -200,7 +200,7 @@ function connect(apiUrl: string, authorization: string | (() => string | Promise
   return client
 }
 
-/** Subscribes to ticks and queues everything that the handler is told. */
+/** Subscribes to ticks and queues everything that the handler receives. */
 function follow(client: ControlClient, variables = { failing: false }) {
   const unread: unknown[] = []
   const added = new EventEmitter()
@@ -224,7 +224,7 @@ function follow(client: ControlClient, variables = { failing: false }) {
 
 type Answer = { status: number; body: string; location?: string } | undefined
 
-/** An HTTP server with one answer for everything; undefined: no answer at all. */
+/** An HTTP server with one answer to every request; undefined for no answer. */
 async function startServer(answer: (request: IncomingMessage) => Answer) {
   const server = createServer((request, response) => {
     const reply = answer(request)

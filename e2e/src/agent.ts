@@ -25,7 +25,7 @@ export function runCulvert(
   const state = mkdtempSync(join(tmpdir(), 'culvert-state-'))
   cleanup.defer(() => rmSync(state, { recursive: true, force: true }))
   const command = startNode(script, args, {
-    // No one is signed in there, whoever runs the tests.
+    // A folder without sign-ins, so that those of the person who runs the tests are not found.
     env: {
       CULVERT_SERVER: site.apiUrl,
       CULVERT_CONFIG_DIR: join(projectFolder, 'no-sign-ins'),

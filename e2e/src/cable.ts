@@ -8,31 +8,31 @@ export interface Cable {
   port: number
   /** How long it delays data in each direction, in milliseconds; at any rate, and however much. */
   delayMs: number
-  /** The most bytes that it held at once. */
-  heldBytesMax: number
-  /** Resets every connection, and every new one, until `mend`. */
+  /** The most bytes that it has buffered at once. */
+  bufferedBytesMax: number
+  /** Resets every connection, and every new one, until `restore`. */
   cut(): void
-  mend(): void
+  restore(): void
   /** Makes every existing connection hang forever, like a router that forgot it; new ones work. */
   silence(): void
   /** When that last happened; milliseconds of the monotonic clock, minus infinity before the first time. */
   silencedMs: number
-  /** Makes every connection hang, including each new one until `mend`. */
+  /** Makes every connection hang, including each new one until `restore`. */
   split(): void
   /** Forwards connections to another port of this machine from now on. */
-  leadTo(port: number): void
+  forwardTo(port: number): void
 }
 
-/** Lays a cable: a TCP port whose connections are forwarded to `targetPort` on this machine. */
-export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Cable> {
+/** Creates a simulated network link: a TCP port whose connections are forwarded to `targetPort` on this machine. */
+export async function createCable(cleanup: Cleanup, targetPort: number): Promise<Cable> {
   const sockets = new Set<Socket>()
   /** Connections that nothing reaches any more. */
   const silent = new Set<Socket>()
-  let whole = true
+  let isConnected = true
   let isSplit = false
   let target = targetPort
   const server = createServer((near) => {
-    if (!whole) {
+    if (!isConnected) {
       near.resetAndDestroy()
       return
     }
@@ -53,25 +53,25 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
       one.on('close', () => {
         sockets.delete(one)
         // Sent after the data that it holds: last words come before the end.
-        if (!silent.delete(one)) hold(cable, () => other.destroySoon())
+        if (!silent.delete(one)) runDelayed(cable, () => other.destroySoon())
       })
-      carry(one, other, cable)
+      forward(one, other, cable)
     }
   }).listen(0, 'localhost')
   await once(server, 'listening')
   const cable = {
     port: portOf(server),
     delayMs: 0,
-    heldBytesMax: 0,
+    bufferedBytesMax: 0,
     cut: () => {
-      whole = false
+      isConnected = false
       for (const socket of sockets) socket.resetAndDestroy()
     },
-    mend: () => {
-      whole = true
+    restore: () => {
+      isConnected = true
       isSplit = false
     },
-    leadTo: (port: number) => {
+    forwardTo: (port: number) => {
       target = port
     },
     split: () => {
@@ -94,21 +94,21 @@ export async function layCable(cleanup: Cleanup, targetPort: number): Promise<Ca
   return cable
 }
 
-function carry(one: Socket, other: Socket, cable: Cable): void {
-  let heldBytes = 0
+function forward(one: Socket, other: Socket, cable: Cable): void {
+  let bufferedBytes = 0
   one.on('data', (chunk) => {
-    heldBytes += chunk.length
-    cable.heldBytesMax = Math.max(cable.heldBytesMax, heldBytes)
-    hold(cable, () => {
-      heldBytes -= chunk.length
+    bufferedBytes += chunk.length
+    cable.bufferedBytesMax = Math.max(cable.bufferedBytesMax, bufferedBytes)
+    runDelayed(cable, () => {
+      bufferedBytes -= chunk.length
       if (!other.write(chunk)) one.pause()
     })
   })
-  one.on('end', () => hold(cable, () => other.end()))
+  one.on('end', () => runDelayed(cable, () => other.end()))
   other.on('drain', () => one.resume())
 }
 
-function hold({ delayMs }: Cable, release: () => void): void {
+function runDelayed({ delayMs }: Cable, release: () => void): void {
   if (delayMs === 0) release()
   else setTimeout(release, delayMs)
 }

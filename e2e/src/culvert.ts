@@ -26,7 +26,7 @@ export interface Site {
 export const domain = 'culvert.localhost'
 
 /**
- * Reserves a place for an installation: spare ports and a data folder that is removed with the tests. The folder is empty, or within Vitest contains
+ * Reserves what an installation needs: spare ports and a data folder that is removed with the tests. The folder is empty, or within Vitest contains
  * an unused database: one for all files is created and migrated at the beginning.
  */
 export async function planSite(cleanup: Cleanup, behind?: { tunnelPort: number; edgePort: number }): Promise<Site> {

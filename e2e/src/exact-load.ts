@@ -39,8 +39,8 @@ const describe = (method: string, path: string, body: string) => `${method} ${pa
 const tickMs = 5
 /** While this many requests are open, none is sent: they must not use up the machine's resources. */
 const openMax = 2_000
-/** How long each request may take, in milliseconds; not a measure of anything. */
-const patienceMs = 30_000
+/** How long each request may take, in milliseconds. Nothing is measured by it. */
+const timeoutMs = 30_000
 let loads = 0
 
 /**
@@ -122,7 +122,7 @@ export class ExactLoad {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const headers = { host: `${this.#hostname}:${this.#port}`, ...(body && { 'content-length': body.length }) }
     const place = { host: '127.0.0.1', port: this.#port, method, path, headers, agent: this.#agent }
-    const asked = request({ ...place, signal: AbortSignal.timeout(patienceMs) }, (response) => {
+    const asked = request({ ...place, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       const code = response.headers['x-culvert-error']
       text(response).then((answer) => resolve(`${response.statusCode} ${String(code ?? answer)}`), reject)
     })

@@ -11,7 +11,7 @@ export async function failOperations(page: Page, operations: RegExp): Promise<vo
 }
 
 // Records the click before the button's own listener calls the API.
-const noteTriedAgain = `document.addEventListener('click', ({ target }) => {
+const retryObserver = `document.addEventListener('click', ({ target }) => {
   if (target.closest('button')?.textContent === 'Try again') document.documentElement.dataset.triedAgain = ''
 }, { capture: true })`
 
@@ -19,18 +19,17 @@ const noteTriedAgain = `document.addEventListener('click', ({ target }) => {
  * Makes the API fail until the reader clicks "Try again". The page may retry on its own before that, at any time; that fails too, so that
  * only the click brings the answer.
  */
-export async function failUntilTriedAgain(
+export async function failUntilRetried(
   page: Page,
   { operation = '', answer = proxyFailure }: { operation?: string; answer?: Parameters<Route['fulfill']>[0] } = {},
 ): Promise<void> {
   // For the current page, and for those that follow it.
-  await page.evaluate(noteTriedAgain)
-  await page.addInitScript(noteTriedAgain)
+  await page.evaluate(retryObserver)
+  await page.addInitScript(retryObserver)
   // A page that is being left can report nothing, and needs no answer.
-  const hasTriedAgain = () =>
-    page.evaluate<boolean>(`'triedAgain' in document.documentElement.dataset`).catch(() => false)
+  const hasRetried = () => page.evaluate<boolean>(`'triedAgain' in document.documentElement.dataset`).catch(() => false)
   await page.route('**/graphql', async (route) => {
     const concerned = route.request().postData()?.includes(operation) === true
-    await (concerned && !(await hasTriedAgain()) ? route.fulfill(answer) : route.continue())
+    await (concerned && !(await hasRetried()) ? route.fulfill(answer) : route.continue())
   })
 }

@@ -93,7 +93,7 @@ function copyInto({ folder, stages }: Image, words: string[]): void {
 }
 
 function copy(source: string | undefined, target: string): void {
-  // Links stay as they are: those of workspaces lead to the copy.
+  // Links are kept: those of workspaces point to the copy.
   if (source !== undefined) cpSync(source, target, { recursive: true, verbatimSymlinks: true })
 }
 

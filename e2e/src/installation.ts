@@ -1,6 +1,6 @@
 import { type ApiNode, startApiNode } from './api-nodes.ts'
 import { startBalancer } from './balancer.ts'
-import { type Cable, layCable } from './cable.ts'
+import { type Cable, createCable } from './cable.ts'
 import type { Cleanup } from './cleanup.ts'
 import { type Site, planSite } from './culvert.ts'
 import { type RunningEdge, startNamedEdge } from './edges.ts'
@@ -61,7 +61,7 @@ async function startInstalledEdge(cleanup: Cleanup, site: Site, name: string): P
   const [operationsPort = 0] = await findSparePorts(1)
   let cable: Cable | undefined
   const edge = await startNamedEdge(cleanup, site, name, async (edgePort) => {
-    cable = await layCable(cleanup, edgePort)
+    cable = await createCable(cleanup, edgePort)
     return { EDGE_SIBLING_URL: `http://127.0.0.1:${cable.port}`, EDGE_OPERATIONS_PORT: String(operationsPort) }
   })
   if (!cable) throw new Error('The edge was started without a cable.')

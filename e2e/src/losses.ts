@@ -28,12 +28,14 @@ export async function openTunnel(cleanup: Cleanup, { site }: Installation): Prom
 }
 
 /** Resolves once the agent is at two of three edges, with these two first. */
-export async function arrange(edges: readonly InstalledEdge[]): Promise<[InstalledEdge, InstalledEdge, InstalledEdge]> {
+export async function orderByHolder(
+  edges: readonly InstalledEdge[],
+): Promise<[InstalledEdge, InstalledEdge, InstalledEdge]> {
   let [first, second, third]: InstalledEdge[] = []
   await until('the agent is at two edges', async () => {
     const holders = await Promise.all(edges.map(hasAgent))
-    ;[first, second] = edges.filter((_, place) => holders[place])
-    third = edges.find((_, place) => !holders[place])
+    ;[first, second] = edges.filter((_, index) => holders[index])
+    third = edges.find((_, index) => !holders[index])
     return second !== undefined
   })
   if (!first || !second || !third) throw new Error('The agent is not at two of three edges.')
@@ -54,8 +56,8 @@ export class Loads<Edge extends InstalledEdge = InstalledEdge> {
   }
 
   /** Resolves once the load at one edge has had this many more answers. */
-  async untilMoreAt(place: number, count: number): Promise<void> {
-    await this.#loads[place]?.untilMore(count)
+  async untilMoreAtEdge(index: number, count: number): Promise<void> {
+    await this.#loads[index]?.untilMore(count)
   }
 
   /** Stops all, and resolves with what each has sent. */

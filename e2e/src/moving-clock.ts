@@ -3,11 +3,11 @@
  * and jumps at each SIGIO, by CLOCK_JUMPS_MS in turn (separated by commas).
  */
 const jumps = (process.env.CLOCK_JUMPS_MS ?? '').split(',').map(Number)
-const rightNow = Date.now
+const realNow = Date.now
 let offMs = Number(process.env.CLOCK_OFF_MS ?? 0)
 let count = 0
 
-Date.now = () => rightNow() + offMs
+Date.now = () => realNow() + offMs
 globalThis.Date = new Proxy(Date, {
   construct: (target, parts) => Reflect.construct(target, parts.length === 0 ? [Date.now()] : parts),
 })

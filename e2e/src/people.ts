@@ -27,28 +27,28 @@ export interface Person {
   /** Reserves {name}-{namespace}.{domain}, by default on the domain of these tests. */
   createGateway(name: string, on?: string): Promise<CreateGatewayMutation['createGateway']['gateway']>
   /** Returns the account's agents and gateways as they are now. */
-  look(): Promise<AgentsQuery['account']>
+  readAgents(): Promise<AgentsQuery['account']>
 }
 
 /** The password of everyone in these tests. */
 const password = 'correct horse'
 
 /** Returns the sign-up form of a new person. */
-export function describePerson(firstName: string, lastName = 'Tester') {
+export function createSignUpInput(firstName: string, lastName = 'Tester') {
   return { firstName, lastName, email: `${firstName.toLowerCase()}@example.com`, password, acceptTerms: true }
 }
 
 /** Signs a new person up through the API. */
 export async function signUp(site: Pick<Site, 'apiUrl'>, firstName: string, lastName?: string): Promise<Person> {
-  const input = describePerson(firstName, lastName)
+  const input = createSignUpInput(firstName, lastName)
   const stranger = createControlClient({ apiUrl: site.apiUrl, authorization: () => '' })
   const { session } = (await stranger.request(SignUpDocument, { input })).signUp
   stranger.close()
-  return await meet(site, { email: input.email, accessToken: session.accessToken })
+  return await createPerson(site, { email: input.email, accessToken: session.accessToken })
 }
 
 /** Returns a person who has just signed up. */
-export async function meet(
+export async function createPerson(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   { email, accessToken }: { email: string; accessToken: string },
 ): Promise<Person> {
@@ -72,7 +72,7 @@ export async function meet(
       const input = { accountId: account.id, name, domain: on }
       return (await control.request(CreateGatewayDocument, { input })).createGateway.gateway
     },
-    look: async () => (await control.request(AgentsDocument, { accountId: account.id })).account,
+    readAgents: async () => (await control.request(AgentsDocument, { accountId: account.id })).account,
   }
 }
 

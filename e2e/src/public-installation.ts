@@ -106,7 +106,7 @@ export class PublicInstallation {
   }
 
   /** Starts API and edge as two programs, the edge with several processes, and resolves with the API when both answer. */
-  async startApart(): Promise<RunningProcess> {
+  async startSeparately(): Promise<RunningProcess> {
     const { HTTPS_PORT: httpsPort = '', ...env } = this.env
     const shared = {
       ...env,

@@ -10,7 +10,7 @@ interface SubscriptionState {
 }
 
 /** Acts as the payment provider when a person's subscription at `price_pro` changes: stores the change, and reports it. */
-export async function tellSubscription(
+export async function sendSubscriptionEvent(
   { apiUrl }: Pick<Site, 'apiUrl'>,
   stripe: FakeStripe,
   { accountId }: Pick<Person, 'accountId'>,

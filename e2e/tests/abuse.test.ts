@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 /** How the command ends that wants a tunnel. */
-const startInVain = async () => {
+const expectNoStart = async () => {
   const agent = runCulvert(ofTest, site, ['http', String(app.port)], { CULVERT_AUTHTOKEN: secret })
   return { ...(await agent.waitForExit()), stderr: agent.stderr }
 }
@@ -56,7 +56,7 @@ describe('what the operator takes down', () => {
     const error = await errorOf(agent.publicUrl)
     expect(error).toMatchObject({ status: 403, code: 'CULVERT_ACCOUNT_SUSPENDED' })
     expect(error.text).not.toContain('Phishing')
-    expect(await startInVain()).toMatchObject({
+    expect(await expectNoStart()).toMatchObject({
       code: 3,
       stderr: expect.stringContaining('The operator has suspended this account: "Phishing."'),
     })

@@ -4,7 +4,7 @@ import { launchBrowser } from '../src/chromium.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { findFaults, findOverflow } from '../src/screenshots/faults.ts'
 import { listScenes, type Scene } from '../src/screenshots/scenes.ts'
-import { phone, setLook, Stage } from '../src/screenshots/stage.ts'
+import { phone, setViewport, Stage } from '../src/screenshots/stage.ts'
 import { createWorld, type World } from '../src/screenshots/world.ts'
 
 const cleanup = createCleanup()
@@ -47,11 +47,11 @@ describe('each screen', () => {
       const page = await stage.show(scene, look)
       faults.push(...(await findFaults(page)).map((fault) => `${scene.name} (${look.colorScheme}): ${fault}`))
       // Half of a desktop's 1440 pixels.
-      await setLook(page, { ...look, width: 720 })
+      await setViewport(page, { ...look, width: 720 })
       const overflow = await findOverflow(page)
       if (overflow) faults.push(`${scene.name} at 200 %: ${overflow}`)
     }
-    // Each person has a page, and nobody waits for another one's.
+    // Each person has a separate page, so that none waits for another's.
     const byViewer = Map.groupBy(firstOfEach.entries(), ([, { as }]) => as)
     await Promise.all(
       [...byViewer.values()].map(async (scenes) => {

@@ -41,7 +41,7 @@ describe('the GitHub Action', () => {
       token: secret,
       port: String(port),
       gateway: 'preview',
-      // Whoever names a branch must not write our script.
+      // The name of a branch must not become part of our script.
       name: 'ada/shop $(touch /tmp/culvert-action-was-run) "; exit 9',
       ttl: '10m',
     })

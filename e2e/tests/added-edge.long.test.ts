@@ -44,7 +44,7 @@ describe('an edge that is added', () => {
   )
 })
 
-/** An app that says what it was asked; at `/slow` it begins, and waits until it may finish. */
+/** An app that returns the request that it received; at `/slow` it begins its answer, and waits until it may finish. */
 async function startSlowApp(): Promise<TestApp & { countWaiting: () => number; finish: () => void }> {
   let waiting = 0
   const { promise, resolve } = Promise.withResolvers<void>()

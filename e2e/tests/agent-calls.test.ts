@@ -11,7 +11,7 @@ import { listen } from '../../agent/src/testing/sockets.ts'
 import { startFakeApi } from '../../edge/src/testing/fake-api.ts'
 import type { FakeApi } from '../../edge/src/testing/fake-api.ts'
 import { closeAll } from '../../edge/src/testing/queue.ts'
-import { startBesideProcess, startTestEdge } from '../../edge/src/testing/test-edge.ts'
+import { startWithOtherProcess, startTestEdge } from '../../edge/src/testing/test-edge.ts'
 import { visit } from '../../edge/src/testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -20,7 +20,7 @@ const timing = { requestsMs: 20 }
 
 describe.each([
   ['an edge', startTestEdge],
-  ['an edge of two processes, at the one without the tunnel', startBesideProcess],
+  ['an edge of two processes, at the one without the tunnel', startWithOtherProcess],
 ])('a request that came by %s', (_, startEdge) => {
   it('is read from the running command by its id in the record, without secrets, and sent to the app again', async () => {
     const { api, port, asked } = await openTunnel(startEdge)

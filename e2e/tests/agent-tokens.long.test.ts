@@ -34,7 +34,7 @@ async function createToken(change: Partial<CreateAgentTokenInput>): Promise<{ id
   return { id: agentToken.id, secret }
 }
 
-/** Runs a command to its end; returns its exit code and the lines that it said. */
+/** Runs a command to its end; returns its exit code and the lines that it printed. */
 async function run(secret: string, ...args: string[]): Promise<{ code: number | null; said: string[] }> {
   const command = runCulvert(cleanup, site, args, { CULVERT_AUTHTOKEN: secret })
   const { code } = await command.waitForExit()

@@ -104,7 +104,7 @@ describe('the Agents page', () => {
     await agent.waitForOutput(/Stopping/)
     agent.signal('SIGINT')
     expect(await agent.waitForExit()).toEqual({ code: 0, signal: null })
-    const [newest] = (await ada.look()).agents.nodes
+    const [newest] = (await ada.readAgents()).agents.nodes
     expect(newest).toMatchObject({ assignedDomain: new URL(agent.publicUrl).hostname, status: 'inactive' })
   })
 })

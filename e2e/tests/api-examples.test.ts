@@ -188,7 +188,7 @@ const shows: Record<string, (code: string) => Promise<void>> = {
     expect([second?.trim(), more]).toEqual([first.trim(), []])
   },
   'Lists: sh 1': async (code) => {
-    const { subdomain } = (await ada.look()).gateways[0] ?? {}
+    const { subdomain } = (await ada.readAgents()).gateways[0] ?? {}
     expect(expectData(await runShell(code))).toMatchObject({
       gatewaysConnection: { nodes: [{ subdomain }], pageInfo: { hasNextPage: false } },
     })
@@ -239,7 +239,7 @@ const shows: Record<string, (code: string) => Promise<void>> = {
     )
     expect(Object.keys(JSON.parse(body))).toEqual(['type', 'timestamp', 'data'])
   },
-  // `webhooks.test.ts` of the API has it read what is really sent.
+  // `webhooks.test.ts` of the API tests it with the requests that are really sent.
   'Webhooks: js 1': async (code) => {
     await writeFile(join(folder, 'webhook.js'), code)
     const { readWebhook } = (await import(pathToFileURL(join(folder, 'webhook.js')).href)) as {

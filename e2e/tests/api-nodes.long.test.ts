@@ -101,7 +101,7 @@ function follow({ control, accountId }: Person) {
   return follower
 }
 
-/** Changes of an account, one after the other, of each of which all followers hear before the next. */
+/** Changes an account repeatedly; all followers receive each change before the next one is made. */
 class Changes {
   count = 0
   readonly #person: Person

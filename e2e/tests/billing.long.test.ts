@@ -11,7 +11,7 @@ import { openAs } from '../src/dashboard.ts'
 import { failOperations } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
-import { tellSubscription } from '../src/subscription.ts'
+import { sendSubscriptionEvent } from '../src/subscription.ts'
 import { visit } from '../src/visit.ts'
 
 /** What the dashboard promises for everything that it shows live; the edge reports within 2 seconds before. */
@@ -221,7 +221,7 @@ describe('billing', () => {
       await confirm.click()
       await page.waitForURL(/^https:\/\/checkout\.stripe\.com\//)
 
-      await tellSubscription(site, stripe, lin, { status: 'active' })
+      await sendSubscriptionEvent(site, stripe, lin, { status: 'active' })
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('Thank you. We are looking for your subscription…').waitFor()
       // By the real clock: a job of the API reads the subscription meanwhile.
@@ -242,23 +242,23 @@ describe('billing', () => {
       const header = card(page, 'Account and connection')
       const box = page.getByRole('region', { name: /^Current Plan/ })
 
-      await tellSubscription(site, stripe, mae, { status: 'incomplete' })
+      await sendSubscriptionEvent(site, stripe, mae, { status: 'incomplete' })
       await header.getByText('(Not started)', { exact: true }).waitFor(live)
       expect(await page.getByRole('heading', { name: 'Subscription', exact: true }).count()).toBe(0)
-      await tellSubscription(site, stripe, mae, { status: 'trialing' })
+      await sendSubscriptionEvent(site, stripe, mae, { status: 'trialing' })
       await header.getByText('(Trialing)', { exact: true }).waitFor(live)
       await page.getByRole('heading', { name: 'Current Plan: Pro' }).waitFor()
       await page.getByRole('heading', { name: 'Subscription', exact: true }).waitFor()
       await box.getByText('Trialing', { exact: true }).waitFor()
       await box.getByText('Renews on').waitFor()
-      await tellSubscription(site, stripe, mae, { status: 'active', cancel_at_period_end: true })
+      await sendSubscriptionEvent(site, stripe, mae, { status: 'active', cancel_at_period_end: true })
       await header.getByText('Active', { exact: true }).waitFor(live)
       await box.getByText('Ends on').waitFor()
       await box.getByText('No', { exact: true }).waitFor()
-      await tellSubscription(site, stripe, mae, { status: 'past_due' })
+      await sendSubscriptionEvent(site, stripe, mae, { status: 'past_due' })
       await header.getByText('(Past due)', { exact: true }).waitFor(live)
       await box.getByText('Past due', { exact: true }).waitFor()
-      await tellSubscription(site, stripe, mae, { status: 'canceled' })
+      await sendSubscriptionEvent(site, stripe, mae, { status: 'canceled' })
       await header.getByText('(Canceled)', { exact: true }).waitFor(live)
       await box.getByText('Canceled', { exact: true }).waitFor()
       await page.getByRole('heading', { name: 'Current Plan: Early Access' }).waitFor()

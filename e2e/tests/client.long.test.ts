@@ -72,7 +72,7 @@ describe('the client, as the installation serves it', () => {
   it('does what each example of its README shows', async () => {
     const [read, other, refused, live, ...more] = await readExamples()
     expect(more).toEqual([])
-    const { subdomain } = (await ada.look()).gateways[0] ?? {}
+    const { subdomain } = (await ada.readAgents()).gateways[0] ?? {}
     expect(await runProgram('read.js', read ?? '')).toBe(`${subdomain} is available\n`)
     expect(await runProgram('other.js', other ?? '')).toMatch(/^.+ 1\n$/)
     expect(await runProgram('refused.js', refused ?? '')).toBe('UNAUTHENTICATED true\n')
@@ -104,7 +104,7 @@ describe('the client, as the installation serves it', () => {
 
   it.each(runtimes)('runs on $name', async (runtime) => {
     startedVersion(runtime)
-    const { subdomain } = (await ada.look()).gateways[0] ?? {}
+    const { subdomain } = (await ada.readAgents()).gateways[0] ?? {}
     const [read = '', , refused = ''] = await readExamples()
     expect(await runProgram('read.js', read, runtime.node)).toBe(`${subdomain} is available\n`)
     expect(await runProgram('refused.js', refused, runtime.node)).toBe('UNAUTHENTICATED true\n')

@@ -8,7 +8,7 @@ import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
-import { type Person, describePerson, signUp } from '../src/people.ts'
+import { type Person, createSignUpInput, signUp } from '../src/people.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -21,7 +21,7 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** Runs `culvert login`, which finds no browser that it could open, in a configuration of its own. */
+/** Runs `culvert login`, with a separate configuration, and without a browser that it could open. */
 function logIn(args: string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'culvert-login-'))
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -83,7 +83,7 @@ describe('a machine', () => {
       const [, userCode = ''] = await command.waitForOutput(codePattern)
       await page.goto(`${site.apiUrl}/admin/connect`)
       await page.getByRole('link', { name: 'Sign up' }).click()
-      const { firstName, lastName, email, password } = describePerson('Grace')
+      const { firstName, lastName, email, password } = createSignUpInput('Grace')
       await page.getByLabel('First name').fill(firstName)
       await page.getByLabel('Last name').fill(lastName)
       await page.getByLabel('Email').fill(email)

@@ -16,7 +16,7 @@ const contract = parse(
     .join('\n'),
 )
 
-/** What the command prints of a copy of the contract, and its exit code. */
+/** Returns what the command prints about a copy of the contract, and its exit code. */
 async function check(folder: string): Promise<{ code: number; stdout: string }> {
   const command = [join(projectFolder, 'scripts/contract.ts'), folder]
   return await run(process.execPath, command).then(

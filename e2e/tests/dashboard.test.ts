@@ -5,7 +5,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { SignOutDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs, waitUntilLoaded } from '../src/dashboard.ts'
-import { failOperations, failUntilTriedAgain } from '../src/failing-server.ts'
+import { failOperations, failUntilRetried } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
       await page.getByText('Live', { exact: true }).waitFor()
       const message = 'Something went wrong on our side.'
       const errors = [{ message, extensions: { code: 'INTERNAL', requestId: 'request-1' } }]
-      await failUntilTriedAgain(page, { answer: { json: { data: null, errors } } })
+      await failUntilRetried(page, { answer: { json: { data: null, errors } } })
       await openProfile(page)
       await page.getByRole('alert').filter({ hasText: 'Could not load your profile' }).waitFor()
       for (const [link, what] of screens) {

@@ -11,7 +11,7 @@ import { createCleanup } from '../src/cleanup.ts'
 import { AgentHealthDocument, CheckGatewayDocument, TunnelErrorDocument } from '../src/control/control.generated.ts'
 import { createTempFolder, domain, planSite, type Site, startApi } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
-import { failUntilTriedAgain } from '../src/failing-server.ts'
+import { failUntilRetried } from '../src/failing-server.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { until } from '../src/until.ts'
@@ -98,7 +98,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
 
     const path = link.pathname + link.search
     await browser(async (screen) => {
-      await failUntilTriedAgain(screen, { operation: 'TunnelErrorPage_Query' })
+      await failUntilRetried(screen, { operation: 'TunnelErrorPage_Query' })
       await openAs(screen, site, ada, path)
       await screen.getByText('Could not load the error').waitFor()
       await screen.getByRole('button', { name: 'Try again' }).click()

@@ -27,7 +27,7 @@ const planted: [said: string, file: string, line: string][] = [
   ['order-agent-net', 'agent/src/net/loopback.ts', "export type { Tunnel } from '../tunnel/tunnel.ts'"],
   ['order-agent-tunnel', 'agent/src/tunnel/events.ts', "export * from '../config/folders.ts'"],
   ['order-web-ui', 'web/src/ui/spinner.ts', "export * from '../features/site/useSite.ts'"],
-  ['order-web-features-site', 'web/src/features/site/useSite.ts', "export * from '../team/OwnPlace.tsx'"],
+  ['order-web-features-site', 'web/src/features/site/useSite.ts', "export * from '../team/OwnMembership.tsx'"],
   ['repositories-are-private', 'api/src/features/team/service.ts', "export * from '../accounts/repository.ts'"],
   [
     'repositories-are-private-to-composition',
@@ -41,13 +41,13 @@ const planted: [said: string, file: string, line: string][] = [
   ['not-in-order', 'edge/src/cache/cache.ts', ''],
   ['not-in-order', 'edge/src/cache.ts', ''],
   ['not-in-order', 'agent/src/cache/cache.ts', ''],
-  ['hooks-in-tests', 'agent/src/testing/settle.ts', 'afterEach(() => {})'],
+  ['hooks-in-tests', 'agent/src/testing/wait-until-stable.ts', 'afterEach(() => {})'],
   ['transactions-by-change', 'api/src/features/site/service.ts', 'export const t = (db: Database) => db.transaction()'],
 ]
 
 const run = promisify(execFile)
 
-/** The program ends with 1 where it finds something. */
+/** The program exits with 1 if it finds something. */
 async function findBreaches(folder: string): Promise<string> {
   const { stdout } = await run(process.execPath, [join(projectFolder, 'scripts/directions.ts'), folder], {
     maxBuffer: 64 * 1024 * 1024,
@@ -80,9 +80,9 @@ describe('the map of imports', () => {
   afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
   it.each(planted)('catches a planted %s', (said, file) => {
-    const places = said === 'not-in-order' ? [`${file} is`, `${dirname(file)}/ is`] : [file]
+    const locations = said === 'not-in-order' ? [`${file} is`, `${dirname(file)}/ is`] : [file]
     expect(
-      found.split('\n').filter((line) => line.startsWith(said) && places.some((place) => line.includes(place))),
+      found.split('\n').filter((line) => line.startsWith(said) && locations.some((place) => line.includes(place))),
     ).not.toEqual([])
   })
 

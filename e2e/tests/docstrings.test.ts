@@ -8,7 +8,7 @@ import { projectFolder } from '../src/processes.ts'
 
 const run = promisify(execFile)
 
-/** The linter ends with 1 where it finds something. */
+/** The linter exits with 1 if it finds something. */
 async function lint(path: string): Promise<string> {
   const linter = join(projectFolder, 'node_modules/oxlint/bin/oxlint')
   const config = join(projectFolder, '.oxlintrc.json')

@@ -137,7 +137,7 @@ describe('a plan with them', () => {
       await dialog.getByRole('button', { name: 'Delete domain' }).click()
       await page.getByRole('heading', { name: 'No Custom Domains' }).waitFor()
       await page.getByText('dev.ada-example.com was deleted.').waitFor()
-      expect((await ada.look()).gateways).toEqual([])
+      expect((await ada.readAgents()).gateways).toEqual([])
     }))
 
   it('refuses visitors from an address, within 2 seconds, until the restriction is removed', () =>

@@ -52,7 +52,7 @@ describe('a request that could be read in two ways', () => {
     return socket
   }
 
-  /** What the app has got so far. */
+  /** What the app has received so far. */
   async function whatArrived(): Promise<string> {
     // Comes by the same tunnel: what was sent before it has arrived.
     await text(dial(`GET /behind HTTP/1.1\r\nHost: ${anyHost}\r\nConnection: close\r\n\r\n`))

@@ -32,7 +32,7 @@ const signIn = async (page: Page, password: string) => {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Invites somebody to Ada's account, and returns the link of the mail. */
+/** Sends an invitation to Ada's account, and returns the link in the mail. */
 const invite = async (email: string): Promise<URL> => {
   await ada.control.request(InviteMemberDocument, { input: { accountId: ada.accountId, email, role: 'admin' } })
   return new URL(await findMailedLink(site, { to: email, subject: 'invite', link: /http\S+invite_token=[\w-]+/ }))

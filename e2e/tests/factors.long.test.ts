@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** Gives the page a device that holds passkeys, and on which somebody lays a finger at once. */
+/** Gives the page a device that holds passkeys, and whose user confirms at once. */
 const addAuthenticator = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -11,7 +11,7 @@ import { type Person, signUp } from '../src/people.ts'
 import { findSparePorts } from '../src/ports.ts'
 import { visit } from '../src/visit.ts'
 
-const serverWayOut = 'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.'
+const serverRemedy = 'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.'
 
 const cleanup = createCleanup()
 let site: Site
@@ -19,14 +19,14 @@ let app: App
 let ada: Person
 let secret: string
 
-/** Runs a `culvert` command that cannot succeed; returns its exit code and the lines that it said. */
+/** Runs a `culvert` command that cannot succeed; returns its exit code and the lines that it printed. */
 async function fail(...args: string[]): Promise<{ code: number | null; said: string[] }> {
   const command = runCulvert(cleanup, site, args)
   const { code } = await command.waitForExit()
   return { code, said: command.stderr.trimEnd().split('\n') }
 }
 
-const refusedWayOut = () =>
+const refusedRemedy = () =>
   `Sign in again with \`culvert login --server ${site.apiUrl}\`, or create an AuthID at ${site.apiUrl}/admin/auth-id.`
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('an AuthID', () => {
   it('that nobody has ends the agent with 3', async () => {
     expect(await fail('http', String(app.port), '--authtoken', `pk_${'0'.repeat(64)}`)).toEqual({
       code: 3,
-      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedWayOut()],
+      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
     })
   })
 
@@ -71,7 +71,7 @@ describe('an AuthID', () => {
     ])
     expect(await fail('http', String(app.port), '--authtoken', token.secret)).toEqual({
       code: 3,
-      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedWayOut()],
+      said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
     })
   })
 })
@@ -163,7 +163,7 @@ describe('a server', () => {
       said: [
         `There is no answer from ${server}.`,
         expect.stringContaining(`nothing listens on ${server}`),
-        serverWayOut,
+        serverRemedy,
       ],
     })
   })
@@ -172,7 +172,7 @@ describe('a server', () => {
     const server = `http://localhost:${app.port}`
     expect(await fail('http', '3000', '--authtoken', secret, '--server', server)).toEqual({
       code: 5,
-      said: [`There is no answer from ${server}.`, expect.stringContaining('it is not a Culvert server'), serverWayOut],
+      said: [`There is no answer from ${server}.`, expect.stringContaining('it is not a Culvert server'), serverRemedy],
     })
   })
 })

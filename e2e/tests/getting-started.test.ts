@@ -82,12 +82,12 @@ describe('somebody new', () => {
       await tunnel.getByText('Waiting for your agent…').waitFor()
       await tunnel.getByText('mydemo-grace.culvert.localhost').first().waitFor()
 
-      // Runs the command that the page gives, as it was copied.
+      // Runs the command from the page, as it was copied.
       const command = await copy(page.getByRole('button', { name: 'Copy command' }).last())
       expect(command).toBe(`culvert http ${app.port} --gateway mydemo`)
       const agent = run(command)
 
-      // Sees the tunnel open by itself, and its first visitor.
+      // The page shows the tunnel without a reload, and its first visitor.
       await tunnel.getByText('Connected', { exact: true }).waitFor()
       const [visitor] = await Promise.all([
         page.waitForEvent('popup'),
@@ -101,7 +101,7 @@ describe('somebody new', () => {
       await tunnel.getByText(/^curl http:\/\/mydemo-grace\./).waitFor()
       await tunnel.getByRole('link', { name: /^GET \// }).waitFor()
 
-      // Ends the agent, and sees that too. npx passes Ctrl-C on, so that the agent hears of it twice.
+      // Stops the agent; the page shows that too. npx forwards Ctrl-C, so the agent receives it twice.
       agent.pressCtrlC()
       await until('npx and the agent have ended', async () => !hasProcesses(agent), 5000)
       await tunnel.getByText('Waiting for your agent…').waitFor()

@@ -38,7 +38,7 @@ beforeAll(async () => {
   }
 })
 
-/** Starts an agent of somebody's gateway, at so many edges, until the end of the test. */
+/** Starts an agent for a person's gateway, at this many edges, until the end of the test. */
 async function serve(firstName: string, port: number, count: number) {
   const owner = await signUp(site, firstName)
   const { secret } = await owner.createAuthToken()
@@ -117,7 +117,7 @@ async function startRedis(): Promise<void> {
   await redis.waitForOutput(/Ready to accept connections/)
 }
 
-/** Starts an app that answers with what it was sent. */
+/** Starts an app that echoes its requests. */
 async function startCounter(): Promise<number> {
   const { port } = await startApp(cleanup, (request, response) => {
     void text(request).then((body) => response.end(`${request.method} ${request.url} ${body}`))

@@ -12,7 +12,7 @@ it.each(['http-01', 'tls-alpn-01'])(
   async (challenge) => {
     const site = await PublicInstallation.plan(cleanup, (place) => startAuthority({ resolve: () => place }))
     site.env.ACME_CHALLENGES = challenge
-    await site.startApart()
+    await site.startSeparately()
     await until(
       'the dashboard has its certificate',
       async () => (await site.visit(`${site.publicUrl}/healthz`)).status === 200,
@@ -24,7 +24,7 @@ it.each(['http-01', 'tls-alpn-01'])(
     await until('the gateway has its certificate', async () => (await site.visit(site.secure(hostname))).status === 503)
     const visitOften = async () =>
       await Promise.all(Array.from({ length: 12 }, async () => (await site.visit(site.secure(hostname))).status))
-    // Whichever process takes a connection has it, within 5 seconds.
+    // Each process that accepts a connection has the certificate within 5 seconds.
     await until('each process has it', async () => (await visitOften()).every((status) => status === 503), 5_000)
   },
 )

@@ -55,7 +55,7 @@ describe.each(authorities)('a custom domain, with %s', (_, authority) => {
     await expect(site.visit(site.secure(domain))).rejects.toThrow(/unrecognized name|alert/i)
     await ada.control.request(VerifyCustomDomainDocument, { input: { id } })
     await until('the domain has its certificate', async () => (await certificate())?.stage === 'READY')
-    // Every edge has it within 5 seconds. Without a tunnel, a page says so; the handshake went well.
+    // Every edge has it within 5 seconds. Without a tunnel, an error page follows a successful handshake.
     await until('visitors see it', async () => (await site.visit(site.secure(domain))).status === 404, 5_000)
   })
 

@@ -107,7 +107,7 @@ describe('the inspector', () => {
       })
       for (const path of ['image', 'binary', 'text', 'json']) await visit(`${agent.publicUrl}/${path}`)
       await page.goto(url)
-      // The agent lists a request a moment after its answer, and the list holds back what comes while somebody reads.
+      // The agent lists a request a moment after its answer, and the list holds back new requests while its user reads.
       await requestRow(page, /\/json/).waitFor()
       const kinds: [name: RegExp, seen: (page: Page) => Promise<unknown>][] = [
         [/\/form/, () => page.getByRole('definition').getByText('Ada L').waitFor()],

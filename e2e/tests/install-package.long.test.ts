@@ -24,9 +24,9 @@ const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let site: Site
 let packages: Packages
-/** What the packages were before a test spoiled them. */
+/** The packages before a test damaged them. */
 let original: string
-/** The home of somebody who has never installed anything. */
+/** The home folder of a user who has never installed anything. */
 let home: string
 /** What /download tells to run. */
 let printedCommand: string
@@ -39,7 +39,7 @@ function run(commandLine: string, path = '/usr/bin:/bin', words = ['sh', '-c', c
   return running
 }
 
-/** Runs what /download tells to run, and resolves with what it said. */
+/** Runs the command from /download, and resolves with its output. */
 async function install(path?: string): Promise<{ code: number | null; said: string }> {
   const installing = run(printedCommand, path)
   const { code } = await installing.waitForExit()
@@ -47,7 +47,7 @@ async function install(path?: string): Promise<{ code: number | null; said: stri
 }
 
 const installed = () => join(home, '.local/bin/culvert')
-const sayVersion = async (command: string) => {
+const readVersion = async (command: string) => {
   const told = run(`${command} version`)
   await told.waitForExit()
   return told.stdout.trim()
@@ -105,7 +105,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     await mkdir(join(home, '.local/bin'), { recursive: true })
     await writeFile(installed(), '#!/bin/sh\necho 0.9.9\n', { mode: 0o755 })
     expect((await install()).code).toBe(0)
-    expect([await sayVersion(installed()), await sayVersion(`${installed()}.old`)]).toEqual([version, '0.9.9'])
+    expect([await readVersion(installed()), await readVersion(`${installed()}.old`)]).toEqual([version, '0.9.9'])
   })
 
   it.each([
@@ -156,7 +156,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     await spoil(join(packages.folder, version))
     const { code, said } = await install()
     expect([code, said]).toEqual([1, expect.stringContaining(why)])
-    expect(await sayVersion(installed())).toBe('0.9.9')
+    expect(await readVersion(installed())).toBe('0.9.9')
     expect(listPrefix()).toEqual(['bin', 'bin/culvert', 'lib'])
   })
 
@@ -177,14 +177,14 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
       exit: { code: 1 },
       said: expect.stringContaining('not signed with the key'),
     })
-    expect(await sayVersion(installed())).toBe(version)
+    expect(await readVersion(installed())).toBe(version)
 
     await writeFile(join(latest, 'manifest.json'), manifest)
     expect(await update()).toMatchObject({
       exit: { code: 0 },
       said: expect.stringContaining('culvert 1.0.10 is installed'),
     })
-    expect([await sayVersion(installed()), await sayVersion(`${installed()}.old`)]).toEqual(['1.0.10', version])
+    expect([await readVersion(installed()), await readVersion(`${installed()}.old`)]).toEqual(['1.0.10', version])
   })
 
   it('does not replace a newer command by an older one', async () => {
@@ -192,7 +192,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     await writeFile(installed(), '#!/bin/sh\necho 1.0.10\n', { mode: 0o755 })
     const { code, said } = await install()
     expect([code, said]).toEqual([1, expect.stringContaining(`is 1.0.10, and ${site.apiUrl} has ${version}`)])
-    expect(await sayVersion(installed())).toBe('1.0.10')
+    expect(await readVersion(installed())).toBe('1.0.10')
   })
 
   it('changes nothing when the download breaks off', async () => {
@@ -245,7 +245,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     const installing = run('', undefined, ['env', `PATH=${folder}`, '/bin/sh', 'install.sh'])
     expect([(await installing.waitForExit()).code, installing.stderr]).toEqual([0, ''])
     expect(installing.stdout).toContain('The signature is not checked')
-    expect(await sayVersion(installed())).toBe(version)
+    expect(await readVersion(installed())).toBe(version)
   })
 })
 

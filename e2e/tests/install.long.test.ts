@@ -17,10 +17,10 @@ const browser = openBrowser(cleanup)
 let site: Site
 let ada: Person
 let packageUrl: string
-/** The home of somebody who has never installed anything. */
+/** The home folder of a user who has never installed anything. */
 let home: string
 
-/** Runs a command line as somebody does who has Node 20 and npm, and nothing of this checkout. */
+/** Runs a command line as a user with Node 20 and npm does, without anything from this checkout. */
 function runElsewhere(commandLine: string, env: Record<string, string> = {}): RunningProcess {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const prefix = join(home, 'npm')

@@ -47,7 +47,7 @@ describe('each page of the dashboard', () => {
       const app = await startApp(cleanup, (_request, response) => response.end())
       await startAgent(cleanup, site, { port: app.port, secret })
       // A row grows by a line when its agent is known to be connected.
-      await until('the agent is connected', async () => (await grace.look()).agents.nodes[0]?.connected === true)
+      await until('the agent is connected', async () => (await grace.readAgents()).agents.nodes[0]?.connected === true)
       control.close()
 
       const shifts: Record<string, number> = {}

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { madeUpContent } from '../src/content.ts'
 import { planSite, startApi, startEdge } from '../src/culvert.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 describe.each(['http', 'https'])('a tunnel by %s whose connection is lost', (scheme) => {
   beforeAll(async () => {
     const [edgePort = 0, securePort = 0] = await findSparePorts(2)
-    cable = await layCable(cleanup, scheme === 'https' ? securePort : edgePort)
+    cable = await createCable(cleanup, scheme === 'https' ? securePort : edgePort)
     const site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
     site.env.EDGE_HTTPS_PORT = String(securePort)
     site.env.CULVERT_TUNNEL_URL = `${scheme}://localhost:${cable.port}`
@@ -67,7 +67,7 @@ describe.each(['http', 'https'])('a tunnel by %s whose connection is lost', (sch
       if (seen < (cuts[0] ?? Number.POSITIVE_INFINITY)) return
       cuts.shift()
       cable.cut()
-      cable.mend()
+      cable.restore()
     })
     expect(await sha256Of(response)).toBe(sha256)
     await sent
@@ -95,7 +95,7 @@ describe('an agent that slept', () => {
   })
 })
 
-/** Says a number every few milliseconds, and notes what it hears. */
+/** Sends a number every few milliseconds, and records what it receives. */
 class Chat {
   readonly #socket: WebSocket
   readonly #said: number[] = []
@@ -111,7 +111,7 @@ class Chat {
     }, 5)
   }
 
-  /** Goes on for a hundred numbers, and waits for the last answer. */
+  /** Sends a hundred more numbers, and waits for the last answer. */
   async end() {
     const last = this.#said.length + 100
     while (this.#heard.length < last) await once(this.#socket, 'message')

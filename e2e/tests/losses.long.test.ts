@@ -5,7 +5,7 @@ import { EndSessionDocument } from '../src/control/control.generated.ts'
 import { startEdge } from '../src/culvert.ts'
 import { findInexact, say } from '../src/exact-load.ts'
 import { type Installation, startInstallation } from '../src/installation.ts'
-import { Loads, type Tunnel, arrange, expectCounted, isLost, openTunnel } from '../src/losses.ts'
+import { Loads, type Tunnel, orderByHolder, expectCounted, isLost, openTunnel } from '../src/losses.ts'
 import { startPostgres } from '../src/postgres.ts'
 import { startRedis } from '../src/redis.ts'
 import { until } from '../src/until.ts'
@@ -25,14 +25,14 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
   }, 180_000)
 
   it('lose no request while PostgreSQL crashes and starts again, and count each once', async () => {
-    const edges = await arrange(installation.edges)
+    const edges = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads(edges, tunnel.hostname)
     await loads.untilMore(100)
     await postgres?.crash()
     await loads.untilMore(200)
     await postgres?.start()
-    await until('the API answers', async () => (await tunnel.owner.look()).agents.nodes.length === 1)
+    await until('the API answers', async () => (await tunnel.owner.readAgents()).agents.nodes.length === 1)
     await loads.untilMore(100)
     const sent = (await loads.stop()).flat()
     expect(sent.filter(isLost).map(say)).toEqual([])
@@ -42,7 +42,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
   })
 
   it('lose no request while Redis is away for 30 s, and count each once', async () => {
-    const edges = await arrange(installation.edges)
+    const edges = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads(edges, tunnel.hostname)
     await loads.untilMore(100)
@@ -58,7 +58,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
   })
 
   it('count the time of an agent by the clock over the kill of the edge that counts it, 2 s less at most', async () => {
-    const [one, other] = await arrange(installation.edges)
+    const [one, other] = await orderByHolder(installation.edges)
     // One of the two counts. Both are killed in turn, so that one of them was it, and the next must take over.
     for (const edge of [one, other]) {
       await edge.program.kill()
@@ -66,7 +66,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
       // It is missed after 25 s, and others learn it with their next report of everything, in 25 s more.
       await delay(55_000)
     }
-    const id = (await tunnel.owner.look()).agents.nodes[0]?.id ?? ''
+    const id = (await tunnel.owner.readAgents()).agents.nodes[0]?.id ?? ''
     await tunnel.owner.control.request(EndSessionDocument, { input: { id } })
     const clockSeconds = (performance.now() - tunnel.connectedMs) / 1_000
     await readStillUsage(tunnel.owner)

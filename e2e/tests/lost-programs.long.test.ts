@@ -4,7 +4,7 @@ import { startApi, startEdge } from '../src/culvert.ts'
 import { createDatabase } from '../src/database.ts'
 import { type Sent, findInexact, say } from '../src/exact-load.ts'
 import { type Installation, hasAgent, startInstallation } from '../src/installation.ts'
-import { Loads, type Tunnel, arrange, expectCounted, isLost, openTunnel, untilNoticed } from '../src/losses.ts'
+import { Loads, type Tunnel, orderByHolder, expectCounted, isLost, openTunnel, untilNoticed } from '../src/losses.ts'
 import { startRedis } from '../src/redis.ts'
 import { until } from '../src/until.ts'
 import { readStillUsage } from '../src/usage.ts'
@@ -27,7 +27,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
   }, 120_000)
 
   it('one edge is killed: what runs there fails, every new request is served, and the agent is at two others within 5 s', async () => {
-    const [killed, second, third] = await arrange(installation.edges)
+    const [killed, second, third] = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads([killed, second, third], tunnel.hostname)
     await loads.untilMore(100)
@@ -35,9 +35,9 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     const overMs = await untilNoticed(third, () => killed.program.kill())
     await until('the agent is at two edges again', () => hasAgent(third))
     expect(performance.now() - killedMs).toBeLessThan(5_000)
-    await Promise.all([loads.untilMoreAt(1, 100), loads.untilMoreAt(2, 100)])
+    await Promise.all([loads.untilMoreAtEdge(1, 100), loads.untilMoreAtEdge(2, 100)])
     killed.program = await startEdge(cleanup, killed.site)
-    await loads.untilMoreAt(0, 50)
+    await loads.untilMoreAtEdge(0, 50)
 
     const [atKilled = [], atSecond = [], atThird = []] = await loads.stop()
     expect(atKilled.filter(isLost).length).toBeGreaterThan(0)
@@ -53,14 +53,14 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
   })
 
   it('each API is killed in turn: no visitor notices, and everything is counted once', async () => {
-    const edges = await arrange(installation.edges)
+    const edges = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads(edges, tunnel.hostname)
     for (const node of installation.apis) {
       await loads.untilMore(50)
       await node.api.kill()
       await loads.untilMore(100)
-      await until('the other API answers', async () => (await tunnel.owner.look()).agents.nodes.length === 1)
+      await until('the other API answers', async () => (await tunnel.owner.readAgents()).agents.nodes.length === 1)
       node.api = await startApi(cleanup, node.site)
     }
     const sent = (await loads.stop()).flat()
@@ -70,7 +70,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
   })
 
   it('one is cut off from another without a word: it notices, and serves by a third', async () => {
-    const [lost, second, third] = await arrange(installation.edges)
+    const [lost, second, third] = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads([lost, second, third], tunnel.hostname)
     await loads.untilMore(100)
@@ -78,7 +78,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     const overMs = await untilNoticed(third, () => lost.cable.split())
     expect(overMs - splitMs).toBeLessThan(noticedMs)
     await loads.untilMore(200)
-    lost.cable.mend()
+    lost.cable.restore()
     await loads.untilMore(100)
 
     const [atLost = [], atSecond = [], atThird = []] = await loads.stop()
@@ -92,14 +92,14 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
   })
 
   it('one hangs: the others notice and serve without it, and its own visitors are served when it goes on', async () => {
-    const [hanging, second, third] = await arrange(installation.edges)
+    const [hanging, second, third] = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads([hanging, second, third], tunnel.hostname)
     await loads.untilMore(100)
     const stoppedMs = performance.now()
     const overMs = await untilNoticed(third, () => hanging.program.signal('SIGSTOP'))
     expect(overMs - stoppedMs).toBeLessThan(noticedMs)
-    await Promise.all([loads.untilMoreAt(1, 200), loads.untilMoreAt(2, 200)])
+    await Promise.all([loads.untilMoreAtEdge(1, 200), loads.untilMoreAtEdge(2, 200)])
     hanging.program.signal('SIGCONT')
     await loads.untilMore(100)
 

@@ -10,7 +10,7 @@ import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/type
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { publicUrlPattern, runCulvert } from '../src/agent.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -24,7 +24,7 @@ let ada: Person
 
 beforeAll(async () => {
   const [edgePort = 0] = await findSparePorts(1)
-  cable = await layCable(cleanup, edgePort)
+  cable = await createCable(cleanup, edgePort)
   site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
   await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')
@@ -54,13 +54,13 @@ describe('culvert mcp', () => {
 
     const counting = client.callTool({ name: 'count', arguments: {} })
     for (const step of [1, 2, 3]) {
-      // Each is heard before the server goes on: nothing on the way waits for more.
+      // Each arrives before the server continues: nothing in between buffers it.
       await heard.promise
       expect(steps).toHaveLength(step)
       heard = Promise.withResolvers<void>()
       if (step === 2) {
         cable.cut()
-        cable.mend()
+        cable.restore()
       }
       next()
     }

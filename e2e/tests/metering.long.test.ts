@@ -17,7 +17,7 @@ let edge: RunningProcess
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // The load of these tests is none that a limit is there for, and one process alone has the files that they limit.
+  // These limits are not meant for the load of these tests, and the files that they bound belong to one process.
   Object.assign(site.env, {
     EDGE_PROCESSES: '1',
     TUNNEL_REQUESTS_PER_MINUTE: '1000000',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { openBrowser } from '../src/browser.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { createCleanup, createCleanupOfTest } from '../src/cleanup.ts'
 import { DeleteGatewayDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
@@ -23,7 +23,7 @@ let ada: Person
 beforeAll(async () => {
   site = await planSite(cleanup)
   server = await startStandalone(cleanup, site)
-  cable = await layCable(cleanup, Number(new URL(site.apiUrl).port))
+  cable = await createCable(cleanup, Number(new URL(site.apiUrl).port))
   ada = await signUp(site, 'Ada')
   await ada.createGateway('demo')
 })
@@ -99,7 +99,7 @@ describe('a dashboard whose server was away for a moment', () => {
       await page.getByText('The server cannot be reached. What you see may be out of date. Trying again.').waitFor()
       await ada.createGateway('meanwhile')
 
-      cable.mend()
+      cable.restore()
       await page.getByText('No Agents Running').waitFor(soon)
       await live(page).waitFor(soon)
       await goTo(page, 'Gateway')
@@ -152,7 +152,7 @@ describe('a dashboard all of whose connections fell silent at once', () => {
   it('is up to date within 35 seconds, and loads the code that it waits for', () =>
     browser(async (page) => {
       const far = { apiUrl: `http://localhost:${cable.port}` }
-      cable.mend()
+      cable.restore()
       await installClock(page)
       // By as many connections as the browser keeps.
       await Promise.all([untilLoadedAhead(page), openAs(page, far, ada, '/admin/gateway')])
@@ -177,14 +177,14 @@ describe('a dashboard whose tab slept for five minutes', () => {
   it('is up to date once it is looked at, though its connections are gone', () =>
     browser(async (page) => {
       const far = { apiUrl: `http://localhost:${cable.port}` }
-      cable.mend()
+      cable.restore()
       await page.clock.install()
       await openAs(page, far, ada, '/admin/gateway')
       await live(page).waitFor()
       const devtools = await page.context().newCDPSession(page)
       await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
       cable.cut()
-      cable.mend()
+      cable.restore()
       await createForNow('asleep')
       await devtools.send('Page.setWebLifecycleState', { state: 'active' })
       await page.clock.fastForward(5 * minute)

@@ -12,7 +12,7 @@ interface Block {
   file: string | undefined
 }
 
-/** What the guide leaves to its reader. */
+/** Values that the guide leaves to its reader. */
 const password = 'a-password-of-the-database'
 const secret = 'a secret of the edges that is long enough'.replaceAll(' ', '-')
 
@@ -70,11 +70,11 @@ describeOnScratch(obstacle === undefined ? title : `${title} (${obstacle})`, () 
     machine = await ScratchMachine.start(cleanup)
   }, 120_000)
 
-  /** Does what a block says. */
+  /** Runs the commands of a block. */
   async function follow({ text, file }: Block): Promise<string> {
     if (file === undefined) {
       const lines = text.replaceAll('REPOSITORY', repository)
-      // A password is asked for twice. Only what is fetched comes from elsewhere.
+      // The commands ask for a password twice. Only commands that download something are online.
       return await machine.run(lines, { input: `${password}\n${password}\n`, isOnline: /^(git|npm ci)\b/m.test(lines) })
     }
     const settings = text.replace('culvert:PASSWORD', `culvert:${password}`).replace('=SECRET', `=${secret}`)

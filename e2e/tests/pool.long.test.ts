@@ -37,7 +37,7 @@ describe('three agents that serve a gateway as a pool', () => {
   it('say so, share its requests, and are all listed', async () => {
     for (const agent of agents) await agent.waitForOutput(/Pool: This agent shares its gateway with others/)
     expect(await seeAll()).toEqual(new Set(names))
-    const { agents: page } = await ada.look()
+    const { agents: page } = await ada.readAgents()
     expect(page.nodes.map(({ status, assignedDomain }) => [status, assignedDomain])).toEqual(
       names.map(() => ['active', subdomain]),
     )
@@ -70,7 +70,7 @@ async function seeAll(): Promise<Set<string>> {
   return seen
 }
 
-/** Visitors who send GETs all the time, eight at once. Whatever no app answered is lost. */
+/** Visitors that continuously send GETs, eight at once. A request that no app answered is lost. */
 function startLoad() {
   const lost: string[] = []
   const answers: string[] = []

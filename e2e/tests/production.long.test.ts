@@ -143,7 +143,7 @@ describe('the image, with the commands of the compose file', () => {
     edge = run(commandOf('edge'), edgeEnv, link)
     await untilHealthy(edge, site.tunnelUrl)
     await until('the agent is back', async () => (await visit(`${publicUrl}/again`)).text === 'http /again')
-    expect((await ada.look()).agents.nodes).toMatchObject([{ status: 'active' }])
+    expect((await ada.readAgents()).agents.nodes).toMatchObject([{ status: 'active' }])
   })
 
   it('is healthy by the checks of Dockerfile and compose file while it runs, and ends when it is told', async () => {

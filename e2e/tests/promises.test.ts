@@ -17,12 +17,12 @@ describe('the table of promises', () => {
     for (const { promise, shownBy } of await readRows()) {
       const evidence = [...shownBy.matchAll(evidencePattern)].map(({ groups }) => groups ?? {})
       if (evidence.length === 0 && !shownBy.startsWith('no test')) missing.push(`${promise}: names nothing`)
-      for (const { place = '', names = '' } of evidence) {
-        const source = await readPlace(place, scripts)
-        if (source === undefined) missing.push(`${promise}: there is no ${place}`)
+      for (const { place: location = '', names = '' } of evidence) {
+        const source = await readSource(location, scripts)
+        if (source === undefined) missing.push(`${promise}: there is no ${location}`)
         for (const [, name = ''] of names.matchAll(/"([^"]+)"/g)) {
           const isThere = name.split('…').every((part) => source?.includes(part.trim()))
-          if (!isThere) missing.push(`${promise}: there is no "${name}" in ${place}`)
+          if (!isThere) missing.push(`${promise}: there is no "${name}" in ${location}`)
         }
       }
     }
@@ -59,12 +59,12 @@ async function readRows(): Promise<{ promise: string; shownBy: string }[]> {
   })
 }
 
-/** The text of a file; for a command the texts that it tries; undefined when there is no such thing. */
-async function readPlace(place: string, scripts: Record<string, string>): Promise<string | undefined> {
-  const script = /^npm run (\S+)/.exec(place)?.[1]
+/** The text of a file; for a command the texts that it tries; undefined if it does not exist. */
+async function readSource(location: string, scripts: Record<string, string>): Promise<string | undefined> {
+  const script = /^npm run (\S+)/.exec(location)?.[1]
   if (script !== undefined) {
     if (scripts[script] === undefined) return undefined
     return scenarios.map(({ promise }) => promise).join('\n')
   }
-  return existsSync(join(projectFolder, place)) ? await read(place) : undefined
+  return existsSync(join(projectFolder, location)) ? await read(location) : undefined
 }

@@ -20,7 +20,7 @@ let ada: Person
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // Past the time for which a proof is fresh, while access tokens go on.
+  // Longer than a proof stays fresh; access tokens are still valid.
   site.env['CLOCK_JUMPS_MS'] = String(elevenMinutesMs)
   standalone = await startStandalone(cleanup, site, movingClock)
   provider = await addIdentityProvider(cleanup, site)

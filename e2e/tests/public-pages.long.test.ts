@@ -13,10 +13,10 @@ let site: Site
 
 const open = (path: string, init?: RequestInit) => fetch(`${site.apiUrl}${path}`, init)
 const read = async (path: string) => await (await open(path)).text()
-/** Waits until what is served has a text. */
+/** Waits until the served page contains a text. */
 const untilServed = (path: string, text: string) => until(text, async () => (await read(path)).includes(text))
 
-/** What a reader of the source sees. */
+/** The text of the page's source, without scripts. */
 const textOf = (html: string) =>
   html
     .replace(/^[^]*<body>/, '')

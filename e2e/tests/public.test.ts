@@ -4,7 +4,7 @@ import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs, takenOver } from '../src/dashboard.ts'
-import { failOperations, failUntilTriedAgain } from '../src/failing-server.ts'
+import { failOperations, failUntilRetried } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
@@ -70,7 +70,7 @@ describe('a visitor', () => {
 
   it('is told that the plans could not be loaded while the server fails, and then sees them', () =>
     browser(async (page) => {
-      await failUntilTriedAgain(page)
+      await failUntilRetried(page)
       // The server has drawn the pages themselves, with their plans; at this address the browser does.
       await page.goto(`${site.apiUrl}/Pricing`)
       for (const link of ['Pricing', 'Home']) {
@@ -262,7 +262,7 @@ describe('a visitor', () => {
       await page.getByText('New prices from January').waitFor({ state: 'detached' })
       await page.reload()
       await heading(page, 'Pricing').waitFor()
-      // Not even before the app has taken the place of the page that the server has drawn for everybody.
+      // Not even before the app has replaced the page that the server renders for all readers.
       expect(await page.getByText('New prices from January').isVisible()).toBe(false)
       await page.getByText('New prices from January').waitFor({ state: 'detached' })
     }))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { type Site, planSite, startApi, startEdge } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -27,7 +27,7 @@ let homeUrl: string
 
 beforeAll(async () => {
   const [edgePort = 0] = await findSparePorts(1)
-  cable = await layCable(cleanup, edgePort)
+  cable = await createCable(cleanup, edgePort)
   site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
   api = await startApi(cleanup, site)
   edge = await startEdge(cleanup, site)
@@ -58,7 +58,7 @@ describe('an agent', () => {
     await untilBack()
     cable.cut()
     const between = visit(`${url}/between`)
-    cable.mend()
+    cable.restore()
     expect((await between).text).toBe('You asked for /between')
   })
 
@@ -66,7 +66,7 @@ describe('an agent', () => {
     cable.cut()
     const meanwhile = await visit(url)
     expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, expect.any(String)])
-    cable.mend()
+    cable.restore()
     await untilBack()
   })
 
@@ -92,7 +92,7 @@ describe('an agent', () => {
   it('is still the same process, the same agent and the same hostname after all of this', async () => {
     expect(agent.exit).toBeUndefined()
     expect(await newest()).toMatchObject({ id: agentId })
-    expect((await ada.look()).gateways).toEqual([expect.objectContaining({ tunnelBinding: agentId })])
+    expect((await ada.readAgents()).gateways).toEqual([expect.objectContaining({ tunnelBinding: agentId })])
   })
 })
 
@@ -118,9 +118,9 @@ describe('a single transfer over a round trip of 50 ms', () => {
     ['down', {}],
     ['up', { method: 'PUT', body }],
   ])('has several times as much under way %s as its first window holds', async (_, options) => {
-    cable.heldBytesMax = 0
+    cable.bufferedBytesMax = 0
     expect(await visit(url, options)).toMatchObject({ status: 200 })
-    expect(cable.heldBytesMax).toBeGreaterThan(4 * windowBytes)
+    expect(cable.bufferedBytesMax).toBeGreaterThan(4 * windowBytes)
   })
 })
 
@@ -142,7 +142,7 @@ describe('an edge that is told to end', () => {
     const asked = once(localApp.server, 'request')
     const download = visit(`${homeUrl}/slow`)
     await asked
-    cable.leadTo(nextPort)
+    cable.forwardTo(nextPort)
     edge.signal('SIGTERM')
     await until('the agent has moved', async () => (await visit(nextUrl)).text === 'first, served')
     await expect(visit(homeUrl)).rejects.toThrow('curl: (7)')
@@ -163,9 +163,9 @@ describe('an edge that is told to end', () => {
   })
 })
 
-/** What the API knows of the agent that was started last. */
+/** The API's view of the agent that was started last. */
 async function newest() {
-  const [latest] = (await ada.look()).agents.nodes
+  const [latest] = (await ada.readAgents()).agents.nodes
   if (!latest) throw new Error('Ada has no agent')
   return latest
 }

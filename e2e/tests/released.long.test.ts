@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { type TestApp, startApp } from '../src/apps.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { type Cleanup, createCleanup } from '../src/cleanup.ts'
 import { EndSessionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startApi } from '../src/culvert.ts'
@@ -17,7 +17,7 @@ import { until } from '../src/until.ts'
 import { lookup } from '../src/visit.ts'
 
 /** Which of the two is the released one. */
-const meetings: [title: string, scriptsOf: (release: Release) => { agent?: string; edge?: string }][] = [
+const combinations: [title: string, scriptsOf: (release: Release) => { agent?: string; edge?: string }][] = [
   ['its agent, at the edge of this version,', ({ agentScript }) => ({ agent: agentScript })],
   ['its edge, with the agent of this version,', ({ edgeScript }) => ({ edge: edgeScript })],
 ]
@@ -25,11 +25,11 @@ const meetings: [title: string, scriptsOf: (release: Release) => { agent?: strin
 it('a release is kept to be tried', () => expect(listReleases()).not.toEqual([]))
 
 describe.each(listReleases())('of version %s', (version) => {
-  describe.each(meetings)('%s', (_title, scriptsOf) => {
+  describe.each(combinations)('%s', (_title, scriptsOf) => {
     const cleanup = createCleanup()
     let site: Site
     let ada: Person
-    let edges: Leading[]
+    let edges: StartedEdge[]
     let app: TestApp
     let agent: RunningAgent
     let hostname: string
@@ -78,7 +78,7 @@ describe.each(listReleases())('of version %s', (version) => {
       const [response] = await once(asking, 'response')
       cable.cut()
       const answered = ask(socket, 'meanwhile')
-      cable.mend()
+      cable.restore()
       expect(await answered).toBe('meanwhile')
       finish()
       expect(await text(response)).toBe('begun, ended')
@@ -106,7 +106,7 @@ describe.each(listReleases())('of version %s', (version) => {
       app.server.closeAllConnections()
       const { status, body } = await visitEdge(edge, hostname, { path: '/away' })
       expect([status, body]).toEqual([502, expect.stringContaining('CULVERT_APP_REFUSED')])
-      const id = (await ada.look()).agents.nodes[0]?.id ?? ''
+      const id = (await ada.readAgents()).agents.nodes[0]?.id ?? ''
       await ada.control.request(EndSessionDocument, { input: { id } })
       const { code } = await agent.waitForExit()
       expect([code, agent.stdout + agent.stderr]).toEqual([
@@ -127,8 +127,8 @@ describe.each(listReleases())('of version %s', (version) => {
     const isServedBy = async (edge: RunningEdge) => (await visitEdge(edge, hostname, { path: '/probe' })).status === 200
 
     /** The edge at which the agent is. */
-    const findHolder = async (): Promise<Leading> => {
-      let holder: Leading | undefined
+    const findHolder = async (): Promise<StartedEdge> => {
+      let holder: StartedEdge | undefined
       await until('the tunnel is open at one edge', async () => {
         for (const leading of edges) if (await isServedBy(leading.edge)) holder = leading
         return holder !== undefined
@@ -140,15 +140,15 @@ describe.each(listReleases())('of version %s', (version) => {
 })
 
 /** An edge, and the cable on which its agents hang. */
-interface Leading {
+interface StartedEdge {
   edge: RunningEdge
   cable: Cable
 }
 
-async function startLeadingEdge(cleanup: Cleanup, site: Site, name: string): Promise<Leading> {
+async function startLeadingEdge(cleanup: Cleanup, site: Site, name: string): Promise<StartedEdge> {
   let cable: Cable | undefined
   const edge = await startNamedEdge(cleanup, site, name, async (edgePort) => {
-    cable = await layCable(cleanup, edgePort)
+    cable = await createCable(cleanup, edgePort)
     return { EDGE_AGENT_URL: `http://127.0.0.1:${cable.port}` }
   })
   if (!cable) throw new Error('The edge was started without a cable.')
@@ -158,7 +158,7 @@ async function startLeadingEdge(cleanup: Cleanup, site: Site, name: string): Pro
 /** Ends the answers that wait. */
 let finish: () => void = () => {}
 
-/** An app that says what it was asked, echoes bodies as they come and messages of WebSockets, and ends slow answers when it is told. */
+/** An app that returns the request that it received, echoes bodies as they arrive and WebSocket messages, and ends slow answers on request. */
 async function startTalkingApp(cleanup: Cleanup): Promise<TestApp> {
   const app = await startApp(cleanup, (asked, response) => {
     if (asked.url === '/echo') {

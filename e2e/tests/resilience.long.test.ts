@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type RunningAgent, startAgent } from '../src/agent.ts'
 import { startApp } from '../src/apps.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { planSite, startApi, startEdge } from '../src/culvert.ts'
 import { type Person, signUp } from '../src/people.ts'
@@ -18,7 +18,7 @@ let url: string
 
 beforeAll(async () => {
   const [edgePort = 0] = await findSparePorts(1)
-  cable = await layCable(cleanup, edgePort)
+  cable = await createCable(cleanup, edgePort)
   const site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
   await startApi(cleanup, site)
   await startEdge(cleanup, site)
@@ -46,12 +46,12 @@ describe('a tunnel', () => {
   it('whose machine slept until everybody had given it up is back at its hostname within 5 seconds of waking up', async () => {
     agent.signal('SIGSTOP')
     cable.cut()
-    cable.mend()
+    cable.restore()
     // The edge has let go of what was open after 30 seconds, and the API knows of no agent after 45.
     await until(
       'the agent is given up',
       async () => {
-        const [newest] = (await ada.look()).agents.nodes
+        const [newest] = (await ada.readAgents()).agents.nodes
         return newest?.status !== 'active'
       },
       90_000,

@@ -64,7 +64,7 @@ syncBuiltinESMExports()
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // A name that is not of this machine, so that agents who have a proxy use it.
+  // A name that is not this machine's, so that agents that have a proxy use it.
   site.env.CULVERT_TUNNEL_URL = `http://tunnel.test:${site.edgePort}`
   server = await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')

@@ -6,7 +6,7 @@ import { startApi, startEdge } from '../src/culvert.ts'
 import { createDatabase } from '../src/database.ts'
 import { ExactLoad, findInexact, say } from '../src/exact-load.ts'
 import { type Installation, startInstallation } from '../src/installation.ts'
-import { type Tunnel, arrange, expectCounted, isLost, openTunnel } from '../src/losses.ts'
+import { type Tunnel, orderByHolder, expectCounted, isLost, openTunnel } from '../src/losses.ts'
 import { findSparePorts } from '../src/ports.ts'
 import type { RunningProcess } from '../src/processes.ts'
 import { startRedis } from '../src/redis.ts'
@@ -40,7 +40,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)(
       }))
       balancer = await startBalancer(cleanup, publicPort, backends)
       tunnel = await openTunnel(cleanup, installation)
-      await arrange(installation.edges)
+      await orderByHolder(installation.edges)
     }, 180_000)
 
     it('lose no request, bring none twice to the app, count each once, and tell WebSockets that they restart', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)(
       await load.untilMore(perSecond)
       for (const edge of installation.edges) {
         await restart(edge.program, async () => (edge.program = await startEdge(cleanup, edge.site)))
-        await arrange(installation.edges)
+        await orderByHolder(installation.edges)
         await load.untilMore(perSecond)
       }
       for (const node of installation.apis) {

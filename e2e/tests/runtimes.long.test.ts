@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { publicUrlPattern } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
-import { type Cable, layCable } from '../src/cable.ts'
+import { type Cable, createCable } from '../src/cable.ts'
 import { createCleanup } from '../src/cleanup.ts'
 import { madeUpContent } from '../src/content.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
@@ -38,7 +38,7 @@ let transferDigest: string
 beforeAll(async () => {
   cleanup.defer(() => visitors.destroy())
   const [edgePort = 0] = await findSparePorts(1)
-  cable = await layCable(cleanup, edgePort)
+  cable = await createCable(cleanup, edgePort)
   site = await planSite(cleanup, { tunnelPort: cable.port, edgePort })
   site.env.TUNNEL_REQUEST_BURST = '1000000'
   await startStandalone(cleanup, site)
@@ -51,18 +51,18 @@ beforeAll(async () => {
 
 describe('the packaged agent', () => {
   /** One cut ends the connections of all agents: each is at the same point then. */
-  let cutWhenAllAreHere: () => Promise<void>
+  let cutWhenAllArrived: () => Promise<void>
   const results = new Map<string, Promise<void>>()
 
   beforeAll(() => {
-    cutWhenAllAreHere = meet(runtimes.length, () => {
+    cutWhenAllArrived = createBarrier(runtimes.length, () => {
       cable.cut()
-      cable.mend()
+      cable.restore()
     })
     for (const [index, runtime] of runtimes.entries()) {
       const carried = carry(runtime, secrets[index] ?? '')
-      // Reported by the test of that runtime; an agent that never comes to the cut must not have the others wait for it.
-      carried.catch(() => void cutWhenAllAreHere())
+      // Reported by the test of that runtime; an agent that never reaches the cut must not make the others wait.
+      carried.catch(() => void cutWhenAllArrived())
       results.set(runtime.name, carried)
     }
   })
@@ -104,8 +104,8 @@ describe('the packaged agent', () => {
     const socket = new WebSocket(`ws://${url.host}/echo`, { lookup })
     await once(socket, 'open')
     expect(await echo(socket, randomBytes(1024 * 1024))).toBe(true)
-    await cutWhenAllAreHere()
-    // The session goes on over another connection, and with it the socket.
+    await cutWhenAllArrived()
+    // The session, and with it the socket, continues over another connection.
     expect(await echo(socket, randomBytes(256 * 1024))).toBe(true)
     socket.close()
     expect(await buffer(await visit(url, '/small/7'))).toEqual(smallAnswer(7))
@@ -175,7 +175,7 @@ async function visit(url: URL, path: string, options: RequestOptions = {}, body?
 }
 
 /** Returns a function that resolves for all callers once so many have called it, right after `then`. */
-function meet(count: number, then: () => void): () => Promise<void> {
+function createBarrier(count: number, then: () => void): () => Promise<void> {
   const met = Promise.withResolvers<void>()
   let missing = count
   return async () => {

@@ -96,7 +96,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
   it('is the machine’s with --system, and runs as the user who is named, confined', async () => {
     expect((await machine.run('ada', `${culvert} service install --system`)).stderr).toContain('This needs root.')
     expect((await machine.run('root', `${culvert} service install --system`)).stderr).toContain('It would run as root')
-    // What systemd reads in ways of its own.
+    // Characters that systemd interprets.
     const folder = String.raw`my 100%n "tunnels" of $HOME \e`
     await ask('ada', `mkdir '${folder}' && cp .config/culvert/culvert.yml '${folder}'`)
     const config = `'/home/ada/${folder}/culvert.yml'`
@@ -143,14 +143,14 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
   })
 })
 
-/** Runs a line on the machine, and returns what it prints. Throws with its complaint. */
+/** Runs a line on the machine, and returns what it prints. Throws with its error output. */
 async function ask(user: string, line: string): Promise<string> {
   const { stdout, stderr, code }: Outcome = await machine.run(user, line)
   if (code !== 0) throw new Error(`${line} ended with ${code}:\n${stdout}${stderr}`)
   return stdout
 }
 
-/** What `culvert service status --json` says that is looked at here. */
+/** The fields of `culvert service status --json` that are checked here. */
 interface Status {
   isInstalled: boolean
   isRunning: boolean

@@ -80,7 +80,7 @@ describe('an agent of a site with two edges', () => {
   })
 
   it('ends, at both, when it is stopped', async () => {
-    const { agents } = await ada.look()
+    const { agents } = await ada.readAgents()
     const id = agents.nodes[0]?.id ?? ''
     await ada.control.request(EndSessionDocument, { input: { id } })
     expect((await agent.waitForExit()).code).not.toBe(0)

@@ -29,20 +29,20 @@ const compose = readCompose(`${folder}/docker-compose.yml`)
 const missing = ['haproxy', 'redis-server', 'openssl'].filter((name) => spawnSync(name, ['--version']).error)
 
 /** Where in the network of the containers something is, and where on this machine. */
-const places = new Map<string, string>()
+const addresses = new Map<string, string>()
 /** The port that HAProxy opens to the world. */
 let securePort: number
 let certificate: string
 let data: string
-/** What the person who starts it has set. */
+/** The settings of the person who starts it. */
 let given: Record<string, string>
 const operations = new Map<EdgeName, number>()
 const programs = new Map<string, RunningProcess>()
 let publicUrl: string
 
-/** Leads what the files say of other containers to this machine. */
+/** Replaces the addresses of other containers with those on this machine. */
 const relocate = (text: string): string =>
-  [...places].reduce((moved, [container, here]) => moved.replaceAll(container, here), text)
+  [...addresses].reduce((moved, [container, here]) => moved.replaceAll(container, here), text)
 
 /** Makes a certificate for all names, which signs itself, with its key beside it. */
 function createCertificate(into: string): string {
@@ -67,13 +67,13 @@ async function start(name: string, more: Record<string, string>): Promise<Runnin
 }
 
 async function startApi(name: (typeof apiNames)[number]): Promise<void> {
-  const url = `http://${places.get(`${name}:4000`)}`
+  const url = `http://${addresses.get(`${name}:4000`)}`
   const CULVERT_DATA = join(data, name)
   await untilHealthy(await start(name, { PORT: new URL(url).port, MAIL_OUTBOX_PORT: '0', CULVERT_DATA }), url)
 }
 
 async function startEdge(name: EdgeName): Promise<void> {
-  const [plain = '', secure = ''] = [8080, 8443].map((port) => places.get(`${name}:${port}`)?.split(':')[1])
+  const [plain = '', secure = ''] = [8080, 8443].map((port) => addresses.get(`${name}:${port}`)?.split(':')[1])
   const program = await start(name, {
     CULVERT_DATA: join(data, name),
     EDGE_HTTP_PORT: plain,
@@ -115,7 +115,7 @@ async function visitMeanwhile(url: string, happening: () => Promise<unknown>): P
 }
 
 /** Where HAProxy listens for what comes from other containers. */
-const listenAt = (place: string) => `bind ${places.get(place)}`
+const listenAt = (place: string) => `bind ${addresses.get(place)}`
 
 /** Returns the configuration of the checkout, with the addresses of this machine. */
 function writeConfiguration(plainPort: number): string {
@@ -149,11 +149,11 @@ describe.skipIf(missing.length > 0)(
         [certificate, certificate.replace(/crt$/, 'key')].map((file) => readFileSync(file, 'utf8')).join(''),
       )
       for (const name of edgeNames) operations.set(name, take())
-      for (const place of ['balancer:4000', 'redis:6379']) places.set(place, `127.0.0.1:${take()}`)
-      for (const name of apiNames) places.set(`${name}:4000`, `127.0.0.1:${take()}`)
+      for (const place of ['balancer:4000', 'redis:6379']) addresses.set(place, `127.0.0.1:${take()}`)
+      for (const name of apiNames) addresses.set(`${name}:4000`, `127.0.0.1:${take()}`)
       for (const name of edgeNames) {
-        places.set(`${name}:8080`, `127.0.0.1:${take()}`)
-        places.set(`${name}:8443`, `127.0.0.1:${take()}`)
+        addresses.set(`${name}:8080`, `127.0.0.1:${take()}`)
+        addresses.set(`${name}:8443`, `127.0.0.1:${take()}`)
       }
       securePort = take()
       const plainPort = take()
@@ -172,9 +172,9 @@ describe.skipIf(missing.length > 0)(
         MAIL_FROM: 'no-reply@example.test',
         POSTGRES_PASSWORD: 'none',
       }
-      places.set('postgres://culvert:none@postgres:5432/culvert', database)
+      addresses.set('postgres://culvert:none@postgres:5432/culvert', database)
 
-      const redisPort = places.get('redis:6379')?.split(':')[1] ?? ''
+      const redisPort = addresses.get('redis:6379')?.split(':')[1] ?? ''
       const redis = startProcess('redis-server', ['--port', redisPort, '--bind', '127.0.0.1', '--save', ''])
       cleanup.defer(() => redis.stop())
       await redis.waitForOutput(/Ready to accept connections/)
@@ -191,7 +191,10 @@ describe.skipIf(missing.length > 0)(
       cleanup.defer(() => balancer.stop())
       // The first makes the tables.
       for (const name of apiNames) await startApi(name)
-      await until('HAProxy has an API', async () => (await fetch(`http://${places.get('balancer:4000')}/healthz`)).ok)
+      await until(
+        'HAProxy has an API',
+        async () => (await fetch(`http://${addresses.get('balancer:4000')}/healthz`)).ok,
+      )
       await Promise.all(edgeNames.map(startEdge))
 
       const app = await startApp(cleanup, (request, response) => {
@@ -199,7 +202,7 @@ describe.skipIf(missing.length > 0)(
           `${String(request.headers['x-forwarded-proto'])} for ${String(request.headers['x-forwarded-for'])}`,
         )
       })
-      const ada = await signUp({ apiUrl: `http://${places.get('balancer:4000')}` }, 'Ada')
+      const ada = await signUp({ apiUrl: `http://${addresses.get('balancer:4000')}` }, 'Ada')
       const { secret } = await ada.createAuthToken()
       ;({ publicUrl } = await startAgent(
         cleanup,

@@ -19,7 +19,7 @@ async function untilUp(npm: RunningProcess, site: Site): Promise<void> {
   await Promise.all([untilHealthy(npm, site.apiUrl), untilHealthy(npm, site.tunnelUrl)])
 }
 
-/** Has every thread of a program throw from a callback of nobody's, except the main thread, when that gets the signal. */
+/** Makes every thread of a program except the main one throw from an unrelated callback when the main thread gets the signal. */
 const throwing = `
 import { isMainThread } from 'node:worker_threads'
 const faults = new BroadcastChannel('faults')
@@ -80,7 +80,7 @@ describe('npm start', () => {
     running = npmStart(site)
     await untilUp(running, site)
     // The session of before is still good, so the signing keys are the same too.
-    expect((await ada.look()).gateways).toEqual(gateways)
+    expect((await ada.readAgents()).gateways).toEqual(gateways)
   })
 
   it('ends cleanly at Ctrl-C', async () => {
@@ -94,7 +94,7 @@ describe('npm start', () => {
     running = await startStandalone(cleanup, site)
     await running.kill()
     running = await startStandalone(cleanup, site, `--import data:text/javascript,${encodeURIComponent(throwing)}`)
-    expect((await ada.look()).gateways).toEqual(gateways)
+    expect((await ada.readAgents()).gateways).toEqual(gateways)
   })
 
   it('refuses a data folder that another one uses, and names that one', async () => {

@@ -19,7 +19,7 @@ let site: Site
 let app: App
 let ada: Person
 let issuer: TokenIssuer
-/** What the runner of a job gives it. */
+/** The variables that the runner gives a job. */
 let job: Record<string, string>
 /** The repository whose job it is. */
 let repository: string

@@ -51,7 +51,7 @@ describe('the Vite plugin', () => {
       await writeFile(config, `${await readFile(config, 'utf8')}// Changed, which restarts the server.\n`)
       await vite.waitForOutput(/server restarted/)
       await edit('third')
-      // Vite's client comes back by itself.
+      // Vite's client reconnects on its own.
       await page.getByRole('heading', { name: 'third' }).waitFor()
     })
     expect(vite.stderr).toBe('')

@@ -3,12 +3,12 @@ const get = (fields: string, rest = '') => `GET / HTTP/1.1\r\n${host}${fields}\r
 const post = (fields: string, rest: string) => `POST / HTTP/1.1\r\n${host}${fields}\r\n${rest}`
 const hidden = `GET /hidden HTTP/1.1\r\n${host}\r\n`
 
-/** What some programs are known to read in two ways: request smuggling, desynchronisation, routing confusion. */
+/** Requests that some programs are known to parse differently: request smuggling, desynchronisation, routing confusion. */
 export const corpus: readonly string[] = [
   // Content-Length beside Transfer-Encoding, in either order (RFC 9112, section 11.2).
   post('Content-Length: 6\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\nX'),
   post('Transfer-Encoding: chunked\r\nContent-Length: 4\r\n', `5c\r\n${hidden}0\r\n\r\n`),
-  // Codings that one side does not recognise.
+  // Codings that one side does not recognize.
   ...[
     'Transfer-Encoding: xchunked',
     'Transfer-Encoding : chunked',
@@ -63,7 +63,7 @@ export const corpus: readonly string[] = [
   post('Content-Length : 5\r\n', `01234${hidden}`),
   post('Content_Length: 5\r\n', hidden),
   get('Content-Length: 5\r\n', `01234${hidden}`),
-  // Chunks whose end is a matter of opinion.
+  // Chunks whose end is ambiguous.
   ...[
     '5\r\n01234\r\n0\r\n\r\n',
     '5\n01234\n0\n\n',
@@ -99,7 +99,7 @@ export const corpus: readonly string[] = [
     '5\r\n01234\r\n0\r\nHost: other.test\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n',
     '5\r\n01234\r\n00\r\n\r\n',
   ].map((chunks) => post('Transfer-Encoding: chunked\r\n', `${chunks}${hidden}`)),
-  // The host that is meant: Host, target and what could be mistaken for them.
+  // The requested host: Host, target, and fields that could be mistaken for them.
   'GET / HTTP/1.1\r\n\r\n',
   'GET / HTTP/1.1\r\nHost:\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: demo.test\r\nHost: other.test\r\n\r\n',
@@ -164,7 +164,7 @@ export const corpus: readonly string[] = [
   ),
   'SOURCE /a ICE/1.0\r\nHost: demo.test\r\n\r\n',
   'DESCRIBE / RTSP/1.0\r\nHost: demo.test\r\n\r\n',
-  // What belongs to the connection.
+  // Fields of the connection.
   get('Connection: close\r\n', hidden),
   get('Connection: Content-Length, Host\r\nContent-Length: 5\r\n', `01234${hidden}`),
   get('Connection: X-A, close\r\nX-A: 1\r\n', hidden),

@@ -21,7 +21,7 @@ const stricter: ReadonlySet<string> = new Set([
   'a chunk size of more than 13 digits',
 ])
 
-/** Lets both ingresses read the same bytes. */
+/** Gives both ingresses the same bytes. */
 export class Duel {
   readonly #ours: Recorder
   readonly #theirs: Recorder
@@ -35,9 +35,9 @@ export class Duel {
     return new Duel(await Recorder.start(startIngress), await Recorder.start(startNodeIngress))
   }
 
-  /** Throws when the two read the bytes differently, and ours was not stricter on purpose. */
+  /** Throws if the two read the bytes differently, unless ours is stricter on purpose. */
   async check(input: RawInput): Promise<void> {
-    // The request behind shows where each saw the end of those before.
+    // The last request shows where each saw the end of the previous ones.
     const marked = {
       ...input,
       bytes: `${input.bytes}GET /behind HTTP/1.1\r\nHost: demo.test\r\nConnection: close\r\n\r\n`,

@@ -37,9 +37,9 @@ export async function startNodeIngress(options: IngressOptions, onVisitor: OnVis
 /** The state of a connection. */
 interface Connection {
   peer: Peer
-  /** The last answer that was begun on it. */
+  /** The latest answer that was begun on it. */
   answer: VisitorResponse | undefined
-  /** A request on it was refused: what follows could be a part of that request. */
+  /** Whether a request on it was refused: later bytes could be a part of that request. */
   isRefused: boolean
 }
 
@@ -53,7 +53,7 @@ class NodeIngress implements Ingress {
   /** The reference is compared over plain connections. */
   readonly securePort = undefined
   readonly #connections = new WeakMap<Socket, Connection>()
-  /** Connections that left HTTP: node's server no longer knows them. */
+  /** Connections that left HTTP; node's server no longer tracks them. */
   readonly #upgraded = new Set<Socket>()
   #servers: NodeServer[] = []
   #isLeaving = false
@@ -89,7 +89,7 @@ class NodeIngress implements Ingress {
   async close(graceMs: number): Promise<void> {
     this.leave()
     const closed = Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
-    // An answer that began before has promised its visitor a kept connection: such a one ends when it falls idle.
+    // An answer that has already begun promised its visitor a persistent connection, which then ends when it is idle.
     const sweep = setInterval(() => this.#servers.forEach((server) => server.closeIdleConnections()), 100)
     const cut = setTimeout(() => {
       for (const server of this.#servers) server.closeAllConnections()
@@ -106,19 +106,19 @@ class NodeIngress implements Ingress {
       maxHeaderSize: headBytesMax,
       headersTimeout: requestHeadMs,
       keepAliveTimeout: keepAliveMs,
-      // None: an upload of a gigabyte takes as long as it takes.
+      // None: an upload of a gigabyte may take any time.
       requestTimeout: 0,
       connectionsCheckingInterval: Math.min(requestHeadMs, 5_000),
       // A client that has vanished from the network must not hold an event stream forever.
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
       noDelay: true,
-      // request-head.ts judges `Host` itself, and shows our page.
+      // request-head.ts checks `Host` itself, and our error page is sent.
       requireHostHeader: false,
       shouldUpgradeCallback: canUpgrade,
       optimizeEmptyRequests: true,
     })
-    // node would leave out what exceeds its count without a word; the size of the head bounds it already.
+    // node would silently drop fields beyond its count; the size of the head bounds them already.
     server.maxHeadersCount = 0
     const onRequest = (incoming: IncomingMessage, response: VisitorResponse) =>
       this.#run('node.request', incoming.socket, () => this.#onRequest(incoming, response))
@@ -149,7 +149,7 @@ class NodeIngress implements Ingress {
 
   #onRequest(incoming: IncomingMessage, response: VisitorResponse): void {
     const connection = this.#getConnection(incoming.socket)
-    // node goes on reading behind an answer that ends the connection.
+    // node continues reading after an answer that ends the connection.
     if (connection.isRefused) return
     connection.answer = response
     if (this.#isLeaving) response.shouldKeepAlive = false
@@ -168,7 +168,7 @@ class NodeIngress implements Ingress {
     const connection = this.#getConnection(socket)
     if (connection.isRefused) return
     if (isAnswering(connection)) {
-      // node has let go of the connection, but its answer to the request before has not.
+      // node has released the connection, but its answer to the previous request has not.
       resetConnection(socket)
       return
     }
@@ -179,7 +179,7 @@ class NodeIngress implements Ingress {
     this.#receive(new NodeUpgradeVisitor(request, incoming, new VisitorResponse(incoming), this.#reportFault, early))
   }
 
-  /** The checked request; undefined after it was refused. */
+  /** Returns the checked request; undefined if it was refused. */
   #findRequest(
     incoming: IncomingMessage,
     connection: Connection,
@@ -199,7 +199,7 @@ class NodeIngress implements Ingress {
     }
   }
 
-  /** Called when the parser of Node refuses a request, or when its head does not come in time. */
+  /** Called when the parser of Node refuses a request, or when its head does not arrive in time. */
   #onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
     if (isAnswering(this.#getConnection(socket)) || !socket.writable || error.code === 'ECONNRESET')
       resetConnection(socket)
@@ -214,8 +214,8 @@ class NodeIngress implements Ingress {
   #getConnection(socket: Socket): Connection {
     let connection = this.#connections.get(socket)
     if (connection === undefined) {
-      const isFor = this.#destinations.ofScheme(this.#scheme)
-      const peer = makePeer(socket.remoteAddress ?? '', this.#scheme, this.#trustedProxies, isFor)
+      const coversHost = this.#destinations.ofScheme(this.#scheme)
+      const peer = makePeer(socket.remoteAddress ?? '', this.#scheme, this.#trustedProxies, coversHost)
       connection = { peer, answer: undefined, isRefused: false }
       this.#connections.set(socket, connection)
     }
@@ -233,7 +233,7 @@ const parserErrors = new Map<string | undefined, ErrorCode>([
 ])
 
 /**
- * Says which requests leave HTTP. One with a body does not, nor one that offers nothing but `h2c`.
+ * Reports whether a request leaves HTTP. A request with a body does not, nor one that offers only `h2c`.
  */
 function canUpgrade({ method, httpVersion, headers }: IncomingMessage): boolean {
   return (
@@ -245,7 +245,7 @@ function canUpgrade({ method, httpVersion, headers }: IncomingMessage): boolean 
   )
 }
 
-/** Writes an answer on a connection that no parser reads any more, and ends it. */
+/** Writes an answer to a connection that no parser reads any longer, and ends the connection. */
 function endWith(socket: Socket, answer: Answer): void {
   socket.on('error', () => {})
   socket.write(encodeAnswerHead(answer, 'Connection: close\r\n'), 'latin1')

@@ -10,7 +10,7 @@ import { flushAtEndOfTurn, joinedBytesMax } from '../src/http/end-of-turn.ts'
 import { resetConnection } from '../src/http/connection.ts'
 import type { AnswerHead, Visitor, VisitorHandler, VisitorRequest } from '../src/visitor.ts'
 
-/** node's response that knows its visitor, so that one listener function serves every request. */
+/** node's response with a reference to its visitor, so that one listener function serves every request. */
 export class VisitorResponse extends ServerResponse {
   visitor: NodeVisitor | undefined
 }
@@ -23,7 +23,7 @@ export class NodeVisitor implements Visitor, FaultBearer {
   readonly #reportFault: FaultReport
   #handler: VisitorHandler | undefined
   #isReading = false
-  /** Body bytes that came in the turn of the head. */
+  /** Body bytes that arrived in the same turn as the head. */
   #firstChunk: Buffer | undefined
   #isFlushed = false
   #hasDrainListener = false
@@ -44,7 +44,7 @@ export class NodeVisitor implements Visitor, FaultBearer {
   onFault(error: unknown, place: string): void {
     this.#reportFault(error, place, [this.request])
     this.destroy()
-    if (place !== 'node.gone') runGuarded('node.gone', this, () => this.tellGone())
+    if (place !== 'node.gone') runGuarded('node.gone', this, () => this.emitGone())
   }
 
   attach(handler: VisitorHandler): void {
@@ -62,7 +62,7 @@ export class NodeVisitor implements Visitor, FaultBearer {
     incoming.on('data', guard('node.data', this, onData))
     const onEnd = () => this.#handler?.onBodyEnd(incoming.rawTrailers)
     incoming.on('end', guard('node.end', this, onEnd))
-    // A body that breaks off ends the response as well; `onClose` tells of that.
+    // A truncated body ends the response as well; `onClose` reports it.
     incoming.on('error', () => {})
   }
 
@@ -105,7 +105,7 @@ export class NodeVisitor implements Visitor, FaultBearer {
   }
 
   destroy(): void {
-    // A reset, not a FIN: to an answer without length the end of the connection is its proper end.
+    // A reset, not a FIN: an answer without a length ends properly with its connection.
     resetConnection(this.incoming.socket)
   }
 
@@ -113,7 +113,7 @@ export class NodeVisitor implements Visitor, FaultBearer {
     throw new Error('Only an upgrade can switch protocols')
   }
 
-  /** Sends what was held back in this turn: a head alone, as of an event stream, or with the start of a body. */
+  /** Sends what was held back in this turn: a head alone, such as that of an event stream, or one with the start of a body. */
   flush(): void {
     if (this.#isFlushed) return
     this.#isFlushed = true
@@ -124,32 +124,32 @@ export class NodeVisitor implements Visitor, FaultBearer {
     else this.response.write(chunk)
   }
 
-  tellDrain(): void {
+  emitDrain(): void {
     this.#handler?.onDrain()
   }
 
-  tellGone(): void {
+  emitGone(): void {
     this.#handler?.onGone()
   }
 
-  tellClose(): void {
-    if (!this.response.writableFinished) this.tellGone()
-    // An upload may outlast its answer. node forgets it then, so only its socket can tell that it broke off.
+  emitClose(): void {
+    if (!this.response.writableFinished) this.emitGone()
+    // An upload may outlast its answer. node then forgets it, so only its socket shows that it was truncated.
     else if (this.request.hasBody && !this.incoming.complete) {
       const onClose = () => {
-        if (!this.incoming.complete) this.tellGone()
+        if (!this.incoming.complete) this.emitGone()
       }
       this.incoming.socket.once('close', guard('node.upload-close', this, onClose))
     }
   }
 }
 
-/** A visitor that asks to leave HTTP. node has let go of the connection; a refusal is written by a response of our own. */
+/** A visitor that asks to leave HTTP. node has released the connection; a refusal is written through a separate response. */
 export class NodeUpgradeVisitor extends NodeVisitor {
   readonly #early: Buffer
   readonly #onEnd = guard('node.handshake-end', this, () => this.destroy())
 
-  /** `early` are the bytes that came after the head. */
+  /** `early` holds the bytes that followed the head. */
   constructor(
     request: VisitorRequest,
     incoming: IncomingMessage,
@@ -165,7 +165,7 @@ export class NodeUpgradeVisitor extends NodeVisitor {
     const onFinish = () => socket.destroySoon()
     response.on('finish', guard('node.finish', this, onFinish))
     socket.on('error', () => {})
-    // A visitor that closes its side before the answer has left: there is no half-closed handshake.
+    // The visitor closes its side before the answer is sent: there is no half-closed handshake.
     socket.on('end', this.#onEnd)
   }
 
@@ -186,10 +186,10 @@ export class NodeUpgradeVisitor extends NodeVisitor {
 
 function onResponseClose(this: VisitorResponse): void {
   const { visitor } = this
-  if (visitor !== undefined) runGuarded('node.close', visitor, () => visitor.tellClose())
+  if (visitor !== undefined) runGuarded('node.close', visitor, () => visitor.emitClose())
 }
 
 function onResponseDrain(this: VisitorResponse): void {
   const { visitor } = this
-  if (visitor !== undefined) runGuarded('node.drain', visitor, () => visitor.tellDrain())
+  if (visitor !== undefined) runGuarded('node.drain', visitor, () => visitor.emitDrain())
 }

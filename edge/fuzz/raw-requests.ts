@@ -2,13 +2,13 @@ import { array, constant, constantFrom, nat, oneof, record, shuffledSubarray, tu
 import type { Arbitrary } from 'fast-check'
 import { corpus } from './corpus.ts'
 
-/** Bytes of a connection, as latin1, and where they are cut. */
+/** The bytes of a connection, as latin1, and the offsets at which they are cut. */
 export interface RawInput {
   bytes: string
   cuts: readonly number[]
 }
 
-/** Requests that are in order, nearly so, or of the corpus, with some bytes changed, behind each other. */
+/** A sequence of requests, each valid, nearly valid, or from the corpus, with some bytes changed. */
 export function rawInputs(): Arbitrary<RawInput> {
   const request = oneof({ weight: 4, arbitrary: generatedRequest() }, { weight: 1, arbitrary: constantFrom(...corpus) })
   const mutated = tuple(request, array(mutation(), { maxLength: 2 })).map(([text, changes]) =>
@@ -84,7 +84,7 @@ const fieldLines = [
   'Host: other.test',
 ]
 
-/** A body and the fields that frame it, which may lie. */
+/** A body and the fields that frame it, which may be wrong. */
 interface FramedBody {
   framing: string[]
   text: string

@@ -9,22 +9,22 @@ import { ErrorPages } from '../src/pages/error-pages.ts'
 import { OwnerLinks } from '../src/pages/owner-link.ts'
 import type { RawInput } from './raw-requests.ts'
 
-/** One request as the app would get it. */
+/** One request as the app would receive it. */
 export interface Delivery {
   request: VisitorRequest
   body: string
-  /** Undefined while the body has not come completely. */
+  /** Undefined until the body has arrived completely. */
   trailers: readonly string[] | undefined
 }
 
 /** The result of an ingress's reading of one connection's bytes. */
 export interface Outcome {
   deliveries: Delivery[]
-  /** Why it went no further, where it said so. */
+  /** Why it stopped reading, if it gave a reason. */
   refusal: string | undefined
 }
 
-/** An ingress that answers every request at once, and remembers it. */
+/** An ingress that answers every request at once and records it. */
 export class Recorder {
   readonly #ingress: Ingress
   readonly #state: Outcome
@@ -61,12 +61,12 @@ export class Recorder {
         errorPages,
         onCut: () => {},
         onRefused: () => {},
-        placing: undefined,
+        handoff: undefined,
         reportFault: (error) => process.emitWarning(String(error)),
       },
       (visitor) => {
-        // A peer knows more than the origin of its requests: what each ingress judges by. What it keeps of heads is its own affair, too.
-        const { isFor: _isFor, ...origin }: Peer = visitor.request.origin
+        // A peer also holds what its ingress decides by, and the heads that it caches. These may differ.
+        const { coversHost: _isFor, ...origin }: Peer = visitor.request.origin
         const delivery: Delivery = {
           request: { ...visitor.request, areFieldsShared: false, origin },
           body: '',
@@ -79,7 +79,7 @@ export class Recorder {
     return new Recorder(ingress, state)
   }
 
-  /** Sends bytes on a connection of their own, ends it, and waits until the ingress has. */
+  /** Sends bytes on a separate connection, ends it, and waits until the ingress has ended it, too. */
   async run({ bytes, cuts }: RawInput): Promise<Outcome> {
     this.#state.deliveries = []
     this.#state.refusal = undefined

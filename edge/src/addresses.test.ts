@@ -16,7 +16,7 @@ describe('address ranges', () => {
     ['2001:db8:0:0:0:0:0:0/32', '2001:db9::1', false],
     ['0:0:0:0:0:0:0:0/0', '2001:db8::1', true],
     ['fe80:0:0:0:0:0:0:0/10', 'fe80::1%eth0', true],
-    // An IPv4 address is the same whichever socket it came over.
+    // An IPv4 address is the same whichever kind of socket it arrived on.
     ['203.0.113.0/24', '::ffff:203.0.113.7', true],
     ['0:0:0:0:0:ffff:cb00:7107/128', '203.0.113.7', true],
     ['0:0:0:0:0:ffff:cb00:7107/128', '203.0.113.8', false],

@@ -7,7 +7,7 @@ import { withHttpsPort } from './ingress/options.ts'
 
 const secret = 'x'.repeat(32)
 
-/** The port of HTTPS that an edge takes with this setting. */
+/** Returns the HTTPS port that an edge uses with this setting. */
 const secureOf = async (EDGE_HTTPS_PORT: string) =>
   loadEdgeConfig(await withHttpsPort({ EDGE_SECRET: secret, EDGE_HTTPS_PORT })).secure?.port
 

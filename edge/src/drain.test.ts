@@ -13,7 +13,7 @@ afterEach(closeAll)
 const environment = { EDGE_NAME: 'edge-1', EDGE_REGION: 'eu-west', EDGE_CAPACITY: '100' }
 
 /** An edge that reports often. */
-const startEdge = () => startTestEdge({ environment, timing: { heartbeatMs: 20, secondLookMs: 20 } })
+const startEdge = () => startTestEdge({ environment, timing: { heartbeatMs: 20, recheckMs: 20 } })
 
 /** Waits for a report of this kind. */
 async function findReport(api: FakeApi, fits: (report: ReportTunnelsInput) => boolean): Promise<ReportTunnelsInput> {
@@ -22,7 +22,7 @@ async function findReport(api: FakeApi, fits: (report: ReportTunnelsInput) => bo
   return report
 }
 
-/** Waits until the edge has heard that it is drained, or that it is not. */
+/** Waits until the edge has learned whether it is drained. */
 async function setDrained(api: FakeApi, isDrained: boolean): Promise<void> {
   api.state.isDrained = isDrained
   api.tunnelReports.unread.splice(0)
@@ -198,7 +198,7 @@ describe('an edge that is told to end', () => {
   it('ends kept connections with an answer while balancers notice that it is not ready', async () => {
     const { api, edge, port, connectAgent } = await startTestEdge({
       environment,
-      timing: { heartbeatMs: 20, secondLookMs: 20, noticeMs: 2_000 },
+      timing: { heartbeatMs: 20, recheckMs: 20, noticeMs: 2_000 },
     })
     const agent = await connectAgent()
     const ask = 'GET /readyz HTTP/1.1\r\nHost: edge.test\r\n\r\n'
@@ -212,7 +212,7 @@ describe('an edge that is told to end', () => {
     visitor.received = ''
     visitor.socket.write(ask)
     expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 503[^]*Connection: close[^]*it is stopping/)
-    // Others are served all the same.
+    // Others are still served.
     expect(await visit(port, { path: '/healthz', headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
   })
 

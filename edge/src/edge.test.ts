@@ -101,7 +101,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     await idle.readAll()
     stream.respond(200, [], 'finished')
     expect(await busy.readAll()).toMatch(/finished$/)
-    // The edge leaves them 2 s to close their side too.
+    // The edge gives them 2 s to close their side as well.
     for (const visitor of [idle, busy]) visitor.socket.end()
     await closed
     await agent.closed
@@ -152,7 +152,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
   })
 })
 
-/** A server on a machine that refuses it IPv6, or a port, with an error. */
+/** A server on a machine that refuses IPv6, or a port, with an error. */
 class FailingServer extends Server {
   readonly #code: string
 

@@ -22,8 +22,8 @@ import { startOperationsServer } from './operations/operations-server.ts'
 import type { OperationsServer } from './operations/operations-server.ts'
 import { Readiness } from './operations/readiness.ts'
 import type { PackedConnection, ProcessState } from './processes/messages.ts'
-import { alone, socketPathOf } from './processes/place.ts'
-import type { Place } from './processes/place.ts'
+import { soleProcess, socketPathOf } from './processes/position.ts'
+import type { ProcessPosition } from './processes/position.ts'
 import { RequestLog } from './operations/request-log.ts'
 import { AgentCalls } from './agent-calls/agent-calls.ts'
 import { Prober } from './probes/prober.ts'
@@ -63,11 +63,11 @@ export interface EdgeProcess extends RunningEdge {
  */
 export async function startEdge(
   config: EdgeConfig,
-  place: Place = alone,
+  position: ProcessPosition = soleProcess,
   start: StartIngress = startIngress,
 ): Promise<EdgeProcess> {
   const { timing, tunnelUrl } = config
-  const log = openLog(config.logLevel, place)
+  const log = openLog(config.logLevel, position)
   const reportFault = logFaults(log)
   const metrics = new Metrics()
   // Requests are logged at any level, because the operator asked for it.
@@ -100,20 +100,20 @@ export async function startEdge(
   const surroundings = { client, isServed, hostnames, isOffered, log }
   const opened = config.secure && (await openCertificates(config, config.secure, surroundings))
   const { certificates, served, challenges } = opened ?? {}
-  const offered = new OfferedDomains({ client, secondLookMs: timing.secondLookMs, log })
+  const offered = new OfferedDomains({ client, recheckMs: timing.recheckMs, log })
   const tickets = createTicketVerifier(config.apiUrl, config.publicUrl, log)
   const readiness = new Readiness(tickets, restrictions, blocks, registry)
   const observer = new RequestLog(metrics, requestLog)
   const edgeId = randomUUID()
   const hop = await openHop({
     config,
-    place,
+    position,
     edgeId,
     authority: certificates?.authority,
     registry,
     accounts,
     meter,
-    refusalsLoaded: Promise.all([restrictions.loaded, blocks.loaded]),
+    accessRulesLoaded: Promise.all([restrictions.loaded, blocks.loaded]),
     reportFault,
     metrics,
     log,
@@ -129,7 +129,7 @@ export async function startEdge(
   const recorder = config.recordsRequests ? new RequestRecorder(requestQueue) : undefined
   const recordRefused = (refusal: Refusal) => {
     const row = recorder && makeRefusedRow(refusal)
-    if (row === undefined || router.isForAny(row.hostname)) return
+    if (row === undefined || router.isOwnHostname(row.hostname)) return
     recorder?.takeRow(row, tunnels.peek(row.hostname))
   }
   const prober = new Prober({ findTunnel, edgeSecret: config.edgeSecret, timeoutMs: timing.probeMs })
@@ -144,9 +144,10 @@ export async function startEdge(
     tickets,
     hostnames,
     blocks,
-    admit: (transport) => admitAgent(transport, { registry, tickets, restrictions, blocks, timing, place, log }),
+    admit: (transport) =>
+      admitAgent(transport, { registry, tickets, restrictions, blocks, timing, position: position, log }),
     readiness,
-    place,
+    position: position,
     certificates,
     challenges,
     dashboard,
@@ -188,8 +189,8 @@ export async function startEdge(
         onCut: (reason) => metrics.countCut(reason),
         onRefused: recordRefused,
         reportFault,
-        placing: place.placing,
-        siblingPath: place.count > 1 ? socketPathOf(place, place.number, 'hop') : undefined,
+        handoff: position.handoff,
+        siblingPath: position.count > 1 ? socketPathOf(position, position.number, 'hop') : undefined,
       },
       (visitor) => router.route(visitor),
     )
@@ -204,7 +205,7 @@ export async function startEdge(
   }
   const reports = await openReports({
     config,
-    place,
+    position: position,
     edgeId,
     authority: certificates?.authority,
     client,
@@ -219,7 +220,7 @@ export async function startEdge(
     log,
   })
   // Each process gets an equal share, because none knows of the others' sessions.
-  const keptBytes = new KeptBytes(registry, config.keptBytesMax / place.count, log)
+  const keptBytes = new KeptBytes(registry, config.keptBytesMax / position.count, log)
   metrics.observe({ registry, accounts, meter, reports, requestQueue, keptBytes, served, hop })
   const url = `http://${urlHost(config.host)}:${ingress.port}`
   log.info({ url, securePort: ingress.securePort, api: config.apiUrl }, 'edge started')
@@ -243,10 +244,13 @@ export async function startEdge(
     // The tunnels close first: an answer that this cuts off is reset, not merely ended.
     registry.close(leftMs)
     hop?.leave(leftMs)
-    const farewellMs = Math.min(timing.farewellMs, leftMs)
-    const farewell = setTimeout(() => relays.forEach((relay) => relay.leave(farewellMs / 2)), leftMs - farewellMs)
+    const reconnectMs = Math.min(timing.reconnectMs, leftMs)
+    const reconnectTimer = setTimeout(
+      () => relays.forEach((relay) => relay.askToReconnect(reconnectMs / 2)),
+      leftMs - reconnectMs,
+    )
     await ingress.close(leftMs)
-    clearTimeout(farewell)
+    clearTimeout(reconnectTimer)
     await Promise.all([hop?.close(lastReportsMs), reports.close(), tracing?.close(lastReportsMs)])
     keptBytes.close()
     limitLeases?.close()
@@ -278,7 +282,7 @@ async function within(work: Promise<void>, timeoutMs: number): Promise<void> {
   late.abort()
 }
 
-function openLog(level: LogLevel, { number, count }: Place): Logger {
+function openLog(level: LogLevel, { number, count }: ProcessPosition): Logger {
   const root = createLog({ name: 'edge', level })
   const log = count > 1 ? root.child({ process: number }) : root
   logWarnings(log)

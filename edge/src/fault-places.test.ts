@@ -25,7 +25,7 @@ async function untilMetric({ operationsPort = 0 }: RunningEdge, line: string): P
   while (!metrics.split('\n').includes(line)) metrics = (await visit(operationsPort, { path: '/metrics' })).body
 }
 
-/** The same request of two visitors, whose fate a test compares. */
+/** Sends the same request for two visitors, so that a test can compare the outcomes. */
 function askTwice(port: number): { victim: RawVisitor; bystander: RawVisitor } {
   return { victim: dialRaw(port, get, victimAddress), bystander: dialRaw(port, get, bystanderAddress) }
 }

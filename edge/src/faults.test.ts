@@ -12,7 +12,7 @@ import { startFakeApi } from './testing/fake-api.ts'
 import { startSecureEdge } from './testing/secure-edge.ts'
 import { startNodeIngress } from '../fuzz/node-ingress.ts'
 import { startRedis } from './testing/redis.ts'
-import { startBesideProcess, startSiblingEdge, startTestEdge } from './testing/test-edge.ts'
+import { startWithOtherProcess, startSiblingEdge, startTestEdge } from './testing/test-edge.ts'
 import type { AgentStream, TestAgent } from './testing/test-agent.ts'
 import { askH2, connectH2, readH2 } from './testing/test-h2-visitor.ts'
 import { dialRaw, visit } from './testing/test-visitor.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const bystanderHost = 'other.test'
 
-/** Answers all that a victim asks: an echo where it upgrades, 1 MB at `/large`, and trailers. */
+/** Answers everything that a victim requests: upgrades with an echo, `/large` with 1 MB, and the rest with trailers. */
 function serveVictim(agent: TestAgent): void {
   agent.serve((stream) => void answer(stream))
 }
@@ -43,14 +43,14 @@ async function answer({ stream, head, ended, chunks }: AgentStream): Promise<voi
 
 const ask = (target: string, fields = '') => `GET ${target} HTTP/1.1\r\nHost: demo.test\r\n${fields}\r\n`
 
-/** Does all that a visitor can, over HTTPS too where the edge takes that, and takes any end. */
+/** Does everything that a visitor can, including over HTTPS if the edge accepts it, and ignores how each attempt ends. */
 async function exercise(port: number, visitor: ConnectionOptions | undefined): Promise<void> {
   const attempts = [plain(port), upgrade(port, '/'), upgrade(port, '/large')]
   if (visitor !== undefined) attempts.push(secure(visitor), secure(visitor, true))
   await Promise.all(attempts.map((attempt) => attempt.catch(() => {})))
 }
 
-/** HTTP/1.1: a kept connection, a body with trailers, and an answer that waits for its reader. */
+/** HTTP/1.1: a persistent connection, a body with trailers, and an answer that waits for its reader. */
 async function plain(port: number): Promise<void> {
   const visitor = dialRaw(port, ask('/'), victimAddress)
   await visitor.readUntil('0\r\nX-Trailer: here\r\n\r\n')
@@ -101,7 +101,7 @@ async function secure(visitor: ConnectionOptions, isIdle = false): Promise<void>
   await once(session, 'close')
 }
 
-/** Where a victim comes: `port` and `visitor` are the victim's, the others everybody's. */
+/** The ports that a victim uses: `port` and `visitor` are the victim's, the others are shared. */
 interface Site {
   port: number
   visitor: ConnectionOptions | undefined
@@ -123,7 +123,7 @@ const sites: Record<string, () => Promise<Site>> = {
     return { port, visitor: undefined, bystanderPort: port, operationsPort: edge.operationsPort ?? 0, connectAgent }
   },
   'through another process': async () => {
-    const { port, edge, connectAgent } = await startBesideProcess({ environment, timing })
+    const { port, edge, connectAgent } = await startWithOtherProcess({ environment, timing })
     const operationsPort = edge.operationsPort ?? 0
     return { port, visitor: undefined, bystanderPort: port, operationsPort, connectAgent }
   },
@@ -142,7 +142,7 @@ const sites: Record<string, () => Promise<Site>> = {
   },
 }
 
-/** A site with a victim, and a bystander in the midst of a download through a tunnel of its own. */
+/** A site with a victim, and a bystander in the middle of a download through a separate tunnel. */
 async function startWithBystander(start: () => Promise<Site>) {
   const lines = catchLog()
   const { port, visitor, bystanderPort, operationsPort, connectAgent } = await start()
@@ -163,12 +163,12 @@ async function startWithBystander(start: () => Promise<Site>) {
     countOpen,
     connectVictim: async () => {
       const agent = await connectAgent({ sub: `victim-${(agents += 1)}` })
-      // Its session runs in this process, and meets faults of its own.
+      // Its session runs in this process, and would be affected by faults, too.
       Object.assign(agent, { onHandlerError: () => {} })
       serveVictim(agent)
       return agent
     },
-    /** The download goes on. */
+    /** Resolves once the download has continued. */
     checkBystander: async () => {
       stream.write(Buffer.from('y'.repeat(1_000)))
       await bystander.readUntil('y'.repeat(1_000))
@@ -183,7 +183,7 @@ describe('a fault in a callback', () => {
     const { port, visitor, lines, countOpen, connectVictim, checkBystander } = await startWithBystander(start)
     let agent = await connectVictim()
     let sessionId = (await agent.welcomed).sessionId
-    // The session between two processes or edges carries nobody but the victim, as a session; it is nobody's own.
+    // Only the victim's requests use the session between two processes or edges, which belongs to neither visitor.
     const isVictim = (place: string, bearer: string) =>
       bearer === victimAddress ||
       bearer === sessionId ||
@@ -199,7 +199,7 @@ describe('a fault in a callback', () => {
       await Promise.race([exercised, caused])
       probeCallbacks(undefined)
       await checkBystander()
-      // Another agent takes over the hostname: what waits for the session's return ends.
+      // Another agent takes over the hostname, so requests that wait for the session to resume end.
       if (/^(session|stream)\./.test(place)) {
         agent.session.destroy()
         agent = await connectVictim()
@@ -248,37 +248,37 @@ const known = [
     (name) => `session.${name}`,
   ),
   ...['head', 'data', 'end', 'writable', 'reset'].map((name) => `stream.${name}`),
-  // Where another process has the agent, the first request may come before this one was told.
+  // If another process has the agent, the first request may arrive before this process learns of it.
   'parked.proceed',
 ]
 
-/** Where a callback may be registered bare: it calls nothing of ours, or what it calls is guarded. */
+/** Files in which a callback may be registered without a guard: it calls none of our code, or what it calls is guarded. */
 const bare: Record<string, RegExp> = {
   'ingress/secure-port.ts': /tlsClientError/,
   'ingress/ingress.ts': /cut\(\)\), graceMs|#checkTimes\(\)|'close', resolve|'error', reject/,
   'ingress/proxy-reader.ts': /^.on\('close', forget/,
   'ingress/read-ahead.ts': /'readable', onReadable|^.on\('end', onEnd|^.on\('close', forget/,
-  'http1/read-straight.ts': /'data', receive/,
+  'http1/read-unqueued.ts': /'data', receive/,
   'http/end-of-turn.ts': /setImmediate\(flushAll\)/,
   'ingress/listen.ts': /'error', reject/,
   'http1/connection.ts': /'drain', this\.#onDrain|'end', this\.#onEnd/,
-  // What has no client: a dial, and the connections to Redis.
+  // Without a client: a dial, and the connections to Redis.
   'hop/dial.ts': /'error', reject|'(?:response|upgrade|error)', \(/,
   'routes/redis-directory.ts': /./,
   'routes/announcer.ts': /./,
   'probes/prober.ts': /reject\(new Error/,
-  // Between the processes: they have no client.
+  // Between the processes, where there is no client.
   'processes/primary.ts': /running\.kill\(\)/,
   'processes/process-handle.ts': /^.on\('message'|^.once\('exit'|resolve\(undefined\)/,
-  'processes/process-directory.ts': /#teller\.tell/,
+  'processes/process-directory.ts': /#server\.broadcast/,
   'processes/route-channel.ts': /#dial\(\)|'close', forget|'error', reject|resolve\(undefined\)/,
   'tunnels/admission.ts': /reject\(new TicketRefused/,
   'tunnels/parking.ts': /#expire\(\)/,
 }
 
-/** The registrations of callbacks in a text that are without a guard. */
+/** Returns the registrations of callbacks in a text that have no guard. */
 function findBare(text: string): string[] {
-  // Each of a chain: what follows is looked at, and not taken.
+  // Every call of a chain: the rest is matched by a lookahead, and not consumed.
   const registrations = text.matchAll(
     /(?:\.(?:on|once|addListener|setTimeout)|\bset(?:Timeout|Interval|Immediate)|queueMicrotask)(?=(\([^;]{0,120}))/g,
   )

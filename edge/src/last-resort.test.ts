@@ -11,7 +11,7 @@ afterEach(closeAll)
 /** Of pino. */
 const fatal = 60
 
-/** Has the program throw from a timer of nobody's whenever it gets the signal. */
+/** Makes the program throw from a timer without a bearer whenever it gets the signal. */
 const throwing = "process.on('SIGUSR2', () => setTimeout(() => { throw new Error('nobody bears this') }))"
 
 it('a fault that nobody bears sends the agents elsewhere, lets downloads run for 5 s, and ends the edge with 1 and one line', async () => {

@@ -4,20 +4,20 @@ import type { EdgeConfig } from './config.ts'
 import { dialEdge } from './hop/dial.ts'
 import { Hop } from './hop/hop.ts'
 import type { Metrics } from './operations/metrics.ts'
-import { socketPathOf } from './processes/place.ts'
-import type { Place } from './processes/place.ts'
+import { socketPathOf } from './processes/position.ts'
+import type { ProcessPosition } from './processes/position.ts'
 import { ProcessDirectory } from './processes/process-directory.ts'
 import type { FaultReport } from './reporting.ts'
 import type { EdgeEntry, OwnTunnels, RouteDirectory } from './routes/directory.ts'
 import { RedisDirectory } from './routes/redis-directory.ts'
 import type { LookUpResult } from './routes/redis-directory.ts'
-import { TwoDirectories } from './routes/two-directories.ts'
+import { CombinedDirectory } from './routes/combined-directory.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
 import type { UsageMeter } from './usage/meter.ts'
 
 interface Surroundings {
   config: EdgeConfig
-  place: Place
+  position: ProcessPosition
   edgeId: string
   /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
   authority: string | undefined
@@ -25,7 +25,7 @@ interface Surroundings {
   accounts: Accounts
   meter: UsageMeter
   /** Resolves when the accounts' refused addresses and the blocked hostnames are known. */
-  refusalsLoaded: Promise<unknown>
+  accessRulesLoaded: Promise<unknown>
   reportFault: FaultReport
   metrics: Metrics
   log: Logger
@@ -36,7 +36,7 @@ export async function openHop(surroundings: Surroundings): Promise<Hop | undefin
   const { config, edgeId } = surroundings
   const { edgeSecret, region, timing } = config
   const [processes, edges] = [await openProcesses(surroundings), openEdges(surroundings)]
-  const directory = processes && edges ? new TwoDirectories(processes, edges) : (processes ?? edges)
+  const directory = processes && edges ? new CombinedDirectory(processes, edges) : (processes ?? edges)
   if (directory === undefined) return undefined
   return new Hop({ ...surroundings, edgeId, edgeSecret, directory, dial: dialEdge, region, parkMs: timing.parkMs })
 }
@@ -46,30 +46,30 @@ function openEdges(surroundings: Surroundings): RouteDirectory | undefined {
   const { config, registry, metrics, log } = surroundings
   const { redisUrl } = config
   if (redisUrl === undefined) return undefined
-  const onLooked = (result: LookUpResult, durationMs: number) => metrics.countLookUp(result, durationMs)
+  const onLookUp = (result: LookUpResult, durationMs: number) => metrics.countLookUp(result, durationMs)
   return new RedisDirectory({
     url: redisUrl,
     self: describeSelf(surroundings),
     own: tunnelsOf(registry),
-    onLooked,
+    onLookUp,
     log,
   })
 }
 
 /** Opens the directory of several processes. */
 async function openProcesses(surroundings: Surroundings): Promise<RouteDirectory | undefined> {
-  const { config, place, edgeId, registry, reportFault } = surroundings
-  if (place.count === 1) return undefined
+  const { config, position, edgeId, registry, reportFault } = surroundings
+  if (position.count === 1) return undefined
   const self = {
     id: edgeId,
     // Every edge knows itself by this name; the connection goes to the socket.
     url: `http://${config.tunnelUrl.host}`,
-    socketPath: socketPathOf(place, place.number, 'hop'),
-    process: place.number,
+    socketPath: socketPathOf(position, position.number, 'hop'),
+    process: position.number,
     region: config.region,
     isLeaving: false,
   }
-  return await ProcessDirectory.open({ place, self, own: tunnelsOf(registry), reportFault })
+  return await ProcessDirectory.open({ position: position, self, own: tunnelsOf(registry), reportFault })
 }
 
 function tunnelsOf(registry: TunnelRegistry): OwnTunnels {
@@ -79,11 +79,11 @@ function tunnelsOf(registry: TunnelRegistry): OwnTunnels {
   }
 }
 
-function describeSelf({ config, place, edgeId, authority, log }: Surroundings): EdgeEntry | undefined {
+function describeSelf({ config, position, edgeId, authority, log }: Surroundings): EdgeEntry | undefined {
   const { siblingUrl, region, readsProxyHeaders: takesProxyHeader } = config
   if (siblingUrl !== undefined) {
     const { origin: url } = siblingUrl
-    return { id: edgeId, url, process: place.number, region, authority, takesProxyHeader, isLeaving: false }
+    return { id: edgeId, url, process: position.number, region, authority, takesProxyHeader, isLeaving: false }
   }
   log.info('no EDGE_SIBLING_URL: this edge sends requests to other edges, but receives none from them')
   return undefined

@@ -15,7 +15,7 @@ import { RequestReports } from './control/request-reports.ts'
 import { RestrictionFeed } from './control/restriction-feed.ts'
 import { TunnelReports } from './control/tunnel-reports.ts'
 import { UsageReports } from './control/usage-reports.ts'
-import type { Place } from './processes/place.ts'
+import type { ProcessPosition } from './processes/position.ts'
 import type { RequestQueue } from './requests/queue.ts'
 import type { Blocks } from './tunnels/blocks.ts'
 import type { TunnelRegistry } from './tunnels/registry.ts'
@@ -27,7 +27,7 @@ export const lastReportsMs = 3_000
 
 interface Surroundings {
   config: EdgeConfig
-  place: Place
+  position: ProcessPosition
   edgeId: string
   /** PEM of the authority behind this edge's certificates; undefined if they are publicly trusted. */
   authority: string | undefined
@@ -61,7 +61,7 @@ export async function openReports(surroundings: Surroundings): Promise<Reports> 
   const { journal, left } = await UsageJournal.open(config.usageFolder, log)
   const usage = new UsageReports({ ...common, meter, journal, left })
   const requests = new RequestReports({ ...common, queue: requestQueue })
-  const directory = describeProcess(config, surroundings.place)
+  const directory = describeProcess(config, surroundings.position)
   const tunnels = new TunnelReports({ ...common, ...surroundings, directory })
   registry.listener = tunnels
   const others = [
@@ -83,7 +83,10 @@ export async function openReports(surroundings: Surroundings): Promise<Reports> 
 }
 
 /** Describes this process for the directory of edges. */
-function describeProcess({ name, agentUrl, siblingUrl, region, capacity }: EdgeConfig, { number, count }: Place) {
+function describeProcess(
+  { name, agentUrl, siblingUrl, region, capacity }: EdgeConfig,
+  { number, count }: ProcessPosition,
+) {
   // An agent has a session in each process, or in as many as it may.
   const share = capacity === undefined ? processCapacity : Math.ceil((capacity * Math.min(count, 8)) / count)
   const addresses = { agentUrl: agentUrl?.origin, siblingUrl: siblingUrl?.origin }

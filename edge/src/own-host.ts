@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { ProcessPlace } from '@culvert/wire'
+import type { ProcessPosition } from '@culvert/wire'
 import type { Certificates } from './certificates/certificates.ts'
 import type { EdgeConfig } from './config.ts'
 import { holdVisitor } from './exchange/held-visitor.ts'
@@ -11,7 +11,7 @@ import type { Readiness } from './operations/readiness.ts'
 import { sendAnswer } from './pages/answer.ts'
 import type { ErrorPages } from './pages/error-pages.ts'
 import { findOwnPage } from './pages/own-pages.ts'
-import { findPlaceInRequest } from './place-names.ts'
+import { findProcessInRequest } from './process-names.ts'
 import type { FaultReport } from './reporting.ts'
 import type { Visitor, VisitorRequest } from './visitor.ts'
 
@@ -20,7 +20,7 @@ export interface OwnHostOptions {
   /** Undefined if the edge serves its own sessions only. */
   hop: Hop | undefined
   readiness: Readiness
-  place: ProcessPlace
+  position: ProcessPosition
   /** Takes over the connection of an agent whose HELLO is still to come. */
   admit: (transport: Duplex) => void
   /** Undefined if the edge itself serves no HTTPS. */
@@ -78,9 +78,9 @@ export class OwnHost {
   }
 
   /** Reports whether a request is for another process, to which its connection could not be passed: here its session would replace another. */
-  #isForOther({ target, fields }: VisitorRequest): boolean {
-    const { number, count } = this.#options.place
-    const wanted = findPlaceInRequest(target, fields) ?? number
+  #isForOtherProcess({ target, fields }: VisitorRequest): boolean {
+    const { number, count } = this.#options.position
+    const wanted = findProcessInRequest(target, fields) ?? number
     return wanted !== number && wanted < count
   }
 
@@ -90,11 +90,11 @@ export class OwnHost {
       errorPages.send(visitor, 'CULVERT_UPGRADE_REQUIRED')
       return
     }
-    if (this.#isStopping || this.#isForOther(visitor.request)) {
+    if (this.#isStopping || this.#isForOtherProcess(visitor.request)) {
       errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
       return
     }
-    admit(switchTo(visitor, tunnelProtocol))
+    admit(acceptUpgrade(visitor, tunnelProtocol))
   }
 
   /** Accepts a session of another edge. A client that shows no ticket finds nothing here. */
@@ -105,16 +105,17 @@ export class OwnHost {
       errorPages.send(visitor, 'CULVERT_NOT_FOUND')
       return
     }
-    const answer = (checked: Awaited<ReturnType<typeof hop.visits.check>>) => {
+    const answer = (checked: Awaited<ReturnType<typeof hop.incoming.check>>) => {
       if (checked === undefined) errorPages.send(visitor, 'CULVERT_NOT_FOUND')
-      else if (this.#isStopping || this.#isForOther(visitor.request)) errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
-      else hop.visits.admit(switchTo(visitor, edgeProtocol), checked)
+      else if (this.#isStopping || this.#isForOtherProcess(visitor.request))
+        errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
+      else hop.incoming.admit(acceptUpgrade(visitor, edgeProtocol), checked)
     }
-    void holdVisitor(visitor, hop.visits.check(authorization), answer, this.#options)
+    void holdVisitor(visitor, hop.incoming.check(authorization), answer, this.#options)
   }
 }
 
-function switchTo(visitor: Visitor, protocol: string): Duplex {
+function acceptUpgrade(visitor: Visitor, protocol: string): Duplex {
   return visitor.switchProtocols({ status: 101, reason: 'Switching Protocols', fields: ['Upgrade', protocol] })
 }
 

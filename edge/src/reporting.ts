@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { VisitorRequest } from './visitor.ts'
 
 /** A request, as far as it can be identified. */
-type Named = Pick<VisitorRequest, 'id'>
+type Identifiable = Pick<VisitorRequest, 'id'>
 
 /** Called for each fault of this program that ended a part of its work; `requests` are the requests that it ended. */
-export type FaultReport = (error: unknown, place: string, requests?: readonly Named[]) => void
+export type FaultReport = (error: unknown, place: string, requests?: readonly Identifiable[]) => void
 
 /** Writes a log line for each fault, with the ids of the requests that it ended. */
 export function logFaults(log: Logger): FaultReport {
@@ -19,7 +19,7 @@ export function logFaults(log: Logger): FaultReport {
 }
 
 /** Returns a request's id in the log, on error pages and in traces. It is created at the first call. */
-export function requestIdOf(request: Named): string {
+export function requestIdOf(request: Identifiable): string {
   request.id ??= randomUUID()
   return request.id
 }

@@ -15,7 +15,7 @@ import type { Prober } from './probes/prober.ts'
 import { carry } from './exchange/exchange.ts'
 import type { ExchangeOptions } from './exchange/exchange.ts'
 import { holdVisitor } from './exchange/held-visitor.ts'
-import type { Chosen, ReachableTunnels } from './hop/reachable-tunnels.ts'
+import type { TunnelChoice, ReachableTunnels } from './hop/reachable-tunnels.ts'
 import type { RequestFollower } from './requests/recorder.ts'
 import type { Blocks } from './tunnels/blocks.ts'
 import type { TicketVerifier } from './tunnels/ticket.ts'
@@ -108,7 +108,7 @@ export class Router {
     const { tunnels } = this.#options
     const { hostname } = visitor.request
     const isRetryable = isRepeatable(visitor.request)
-    const tunnel = tunnels.chooseHere(hostname, isRetryable)
+    const tunnel = tunnels.chooseLocal(hostname, isRetryable)
     if (tunnel !== undefined) this.#carry(visitor, tunnel)
     else if (this.#own.has(hostname)) {
       visitor.notes?.dismiss()
@@ -120,7 +120,7 @@ export class Router {
     }
   }
 
-  #serveChosen(visitor: Visitor, chosen: Chosen): void {
+  #serveChosen(visitor: Visitor, chosen: TunnelChoice): void {
     if (typeof chosen !== 'string') this.#carry(visitor, chosen)
     else if (this.#isStopping) this.#options.errorPages.send(visitor, 'CULVERT_EDGE_STOPPING')
     else if (chosen === 'unknown') this.#refuse(visitor, 'CULVERT_ROUTES_AWAY')
@@ -161,7 +161,7 @@ export class Router {
   }
 
   /** Reports whether any process of the edge answers itself, without a tunnel. */
-  isForAny(hostname: string): boolean {
+  isOwnHostname(hostname: string): boolean {
     return this.#own.has(hostname) || this.#options.dashboard?.hostname === hostname
   }
 

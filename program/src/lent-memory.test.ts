@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { hold, isLent, lend, lendRead, ownMemory, release, writeHeld } from './lent-memory.ts'
 
-/** A chunk as a socket reads it: alone in its memory. */
+/** Returns a chunk as a socket reads it: the only one in its memory. */
 function readChunk(bytes = 16 * 1024): Buffer {
   const chunk = Buffer.from(new ArrayBuffer(bytes))
   lend(chunk, 'reader')

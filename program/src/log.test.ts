@@ -8,7 +8,7 @@ function openTestLog() {
   return { log, texts, lines }
 }
 
-/** The names in a JSON object as they stand there, also those that stand twice. */
+/** Returns the names in a JSON object in their order, including duplicates. */
 const listNames = (text: string) => [...text.matchAll(/[{,]"(\w+)":/g)].map(([, name]) => name)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -43,7 +43,7 @@ describe('a failure', () => {
     expect(lines()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(lines().slice(1)).toMatchObject([{ requestId: 999, repeated: 999, err: { message: refused().message } }])
-    // The line with the count has begun another second.
+    // The line with the count has started another second.
     log.error({ err: refused() }, 'request failed')
     expect(lines()).toHaveLength(2)
     vi.advanceTimersByTime(1_000)

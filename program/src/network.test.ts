@@ -24,7 +24,7 @@ it.each([
 })
 
 it('spells the network of an IPv6 address one way, however the address is spelled', () => {
-  // The library takes ::192.0.2.1, which nothing uses any more (RFC 4291, section 2.5.5.1), for a mapped address.
+  // The library treats ::192.0.2.1, a deprecated form (RFC 4291, section 2.5.5.1), as a mapped address.
   const addresses = fc.ipV6().filter((address) => !/^::\d+\./.test(address))
   const zones = fc.constantFrom('', '%eth0', '%eth0.100', '%br-lan:1')
   fc.assert(

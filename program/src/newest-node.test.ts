@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { startsHere } from './newest-node.ts'
+import { isRunnable } from './newest-node.ts'
 
 const newest = join(import.meta.dirname, '../../runtimes/node26/node_modules/.bin/node')
 const run = promisify(execFile)
 
-/** A program that behaves as a Node of whose libraries one is missing. */
+/** A program that behaves like a Node with a missing library. */
 function makeBroken(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'culvert-node-')), 'node')
   writeFileSync(file, '#!/bin/sh\necho "libatomic.so.1: cannot open shared object file" >&2\nexit 127\n')
@@ -17,7 +17,7 @@ function makeBroken(): string {
   return file
 }
 
-/** Runs a program that says where and how it runs, by `node --import`. */
+/** Runs a program with `node --import` that reports where and how it runs. */
 async function runProgram(
   env: Record<string, string>,
 ): Promise<{ major: number; words: string[]; isSameProcess: boolean }> {
@@ -36,15 +36,15 @@ async function runProgram(
 
 describe('a Node', () => {
   it('that starts is found to start', () => {
-    expect(startsHere(process.execPath)).toBe(true)
+    expect(isRunnable(process.execPath)).toBe(true)
   })
 
   it('that lacks a library is not', () => {
-    expect(startsHere(makeBroken())).toBe(false)
+    expect(isRunnable(makeBroken())).toBe(false)
   })
 
   it('that was not installed is not', () => {
-    expect(startsHere(join(tmpdir(), 'culvert-no-such-folder', 'node'))).toBe(false)
+    expect(isRunnable(join(tmpdir(), 'culvert-no-such-folder', 'node'))).toBe(false)
   })
 })
 
@@ -52,7 +52,7 @@ describe('a program', () => {
   const words = ['--no-deprecation', '--import', join(import.meta.dirname, 'on-newest-node.ts'), 'word', 'a b']
 
   it('begins anew in the same process on the newest Node, where that starts', async () => {
-    const major = startsHere(newest) ? 26 : Number.parseInt(process.versions.node)
+    const major = isRunnable(newest) ? 26 : Number.parseInt(process.versions.node)
     expect(await runProgram({})).toEqual({ major, words, isSameProcess: true })
   })
 

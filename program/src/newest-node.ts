@@ -9,7 +9,7 @@ const newest = { major: 26, file: join(import.meta.dirname, '../../runtimes/node
 const probeMs = 5_000
 
 /** Reports whether a Node binary starts on this machine: on Linux, Node 26 needs libatomic, which not every system has. */
-export function startsHere(file: string): boolean {
+export function isRunnable(file: string): boolean {
   return existsSync(file) && spawnSync(file, ['--version'], { stdio: 'ignore', timeout: probeMs }).status === 0
 }
 
@@ -20,6 +20,6 @@ export function startsHere(file: string): boolean {
 export function moveToNewestNode(): void {
   const { env, execArgv, argv, platform, versions } = process
   if (Number.parseInt(versions.node) >= newest.major || env.CULVERT_NEWEST_NODE === 'off') return
-  if (platform === 'win32' || !startsHere(newest.file)) return
+  if (platform === 'win32' || !isRunnable(newest.file)) return
   process.execve?.(newest.file, [newest.file, ...execArgv, ...argv.slice(1)], env)
 }

@@ -15,7 +15,7 @@ describe('openPrivateFolder', () => {
 
   it('makes folders that are for this user alone', async () => {
     const folder = join(base, 'a/b')
-    expect(await openPrivateFolder(folder)).toEqual({ mended: undefined })
+    expect(await openPrivateFolder(folder)).toEqual({ corrected: undefined })
     expect([await rightsOf(folder), await rightsOf(join(base, 'a'))]).toEqual([0o700, 0o700])
   })
 
@@ -24,9 +24,9 @@ describe('openPrivateFolder', () => {
     await openPrivateFolder(folder)
     await chmod(folder, mode)
     expect(await openPrivateFolder(folder)).toEqual({
-      mended: `other users of this machine could look into ${folder} (mode 0${mode.toString(8)}); now it is private (0700)`,
+      corrected: `other users of this machine could look into ${folder} (mode 0${mode.toString(8)}); now it is private (0700)`,
     })
     expect(await rightsOf(folder)).toBe(0o700)
-    expect(await openPrivateFolder(folder)).toEqual({ mended: undefined })
+    expect(await openPrivateFolder(folder)).toEqual({ corrected: undefined })
   })
 })

@@ -2,12 +2,12 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { messageOf } from './errors.ts'
 
 /** The permission bits of the group and of all other users. */
-const othersRights = 0o077
+const otherUsersMask = 0o077
 
 /** The outcome of opening a private folder. */
 interface FolderCheck {
   /** What was wrong and has been corrected, for the log; undefined if nothing was. */
-  mended: string | undefined
+  corrected: string | undefined
 }
 
 /**
@@ -17,9 +17,9 @@ interface FolderCheck {
  */
 export async function openPrivateFolder(folder: string): Promise<FolderCheck> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (process.platform === 'win32') return { mended: undefined }
+  if (process.platform === 'win32') return { corrected: undefined }
   const rights = (await stat(folder)).mode & 0o777
-  if ((rights & othersRights) === 0) return { mended: undefined }
+  if ((rights & otherUsersMask) === 0) return { corrected: undefined }
   try {
     await chmod(folder, 0o700)
   } catch (error) {
@@ -30,7 +30,7 @@ export async function openPrivateFolder(folder: string): Promise<FolderCheck> {
     )
   }
   return {
-    mended: `other users of this machine could look into ${folder} (mode ${toOctal(rights)}); now it is private (0700)`,
+    corrected: `other users of this machine could look into ${folder} (mode ${toOctal(rights)}); now it is private (0700)`,
   }
 }
 

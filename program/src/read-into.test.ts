@@ -8,7 +8,7 @@ import { isLent, release } from './lent-memory.ts'
 import { readInto } from './read-into.ts'
 
 const psk = Buffer.alloc(32, 7)
-/** TLS by a key that both sides have needs no certificate. */
+/** TLS with a pre-shared key needs no certificate. */
 const tls = { ciphers: 'PSK', pskCallback: () => ({ psk, identity: 'test' }), checkServerIdentity: () => undefined }
 
 const transports = {
@@ -38,7 +38,7 @@ async function open(kind: keyof typeof transports): Promise<{ accepted: Socket; 
   return { accepted, dialled }
 }
 
-/** Bytes of which no part is like another. */
+/** Bytes in which no two parts are equal. */
 function makeBytes(length: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32BE(Math.imul(at, 2_654_435_761) >>> 0, at)
@@ -58,7 +58,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     writing.end()
     await once(reading, 'end')
     expect(Buffer.concat(received).equals(sent)).toBe(true)
-    // Nothing was released, so nothing was given back. A little that comes alone is not lent at all.
+    // Nothing was released, so nothing was returned. A small chunk that arrives alone is not lent at all.
     expect(received.filter((chunk) => chunk.length >= 4 * 1024 && !isLent(chunk))).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     dialled.on('error', () => {}).write(makeBytes(3_000_000))
     await once(accepted, 'close')
     expect(memories.size).toBeGreaterThan(20)
-    // All but the block that was read into last, and the slab of short chunks.
+    // All except the block of the last read, and the slab of short chunks.
     expect([...memories].filter(({ byteLength }) => byteLength > 0).length).toBeLessThanOrEqual(2)
   })
 

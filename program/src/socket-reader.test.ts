@@ -4,14 +4,14 @@ import type { AddressInfo, Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { SocketReader } from './socket-reader.ts'
 
-/** Bytes of which no part is like another. */
+/** Bytes in which no two parts are equal. */
 function makeBytes(length: number, seed: number): Buffer {
   const bytes = Buffer.alloc(length)
   for (let at = 0; at + 4 <= length; at += 4) bytes.writeUInt32BE((seed + at * 2_654_435_761) >>> 0, at)
   return bytes
 }
 
-/** Sends the parts that the first byte asks for, each once the other side says that it has read the one before. */
+/** Sends the parts that the first byte asks for, each after the other side confirms that it has read the previous one. */
 async function sendByTurns(socket: Socket, all: readonly Buffer[][]): Promise<void> {
   const [choice] = (await once(socket, 'data')) as [Buffer]
   for (const part of all[choice[0] ?? 0] ?? []) {

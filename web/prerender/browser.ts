@@ -1,4 +1,4 @@
-/** A browser in which nothing has happened yet: the browser functions that screens use while they are drawn. */
+/** A browser in which nothing has happened yet: the browser functions that screens use while they are rendered. */
 const browser = {
   addEventListener: () => undefined,
   localStorage: { getItem: () => null },

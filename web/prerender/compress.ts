@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A tenth of the work of the best quality, for 5 % more bytes: an installation draws its pages at each start. */
+/** A tenth of the work of the best quality, for 5 % more bytes: an installation renders its pages at each start. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** A page in the three encodings that browsers request. */

@@ -1,8 +1,8 @@
 import { servedPageId, type ServedPage } from '../src/network/served-page.ts'
 import type { BuiltDashboard } from './built-dashboard.ts'
 
-/** A drawn page. */
-interface DrawnPage extends ServedPage {
+/** A rendered page. */
+interface PrerenderedPage extends ServedPage {
   title: string
   description: string
   brandName: string
@@ -23,8 +23,8 @@ const picture = {
 /** Elements that work only once the browser's program has taken over: until then they are disabled, because anything typed would be lost. */
 const needsProgram = /<(form|input|select|textarea|button)\b/g
 
-/** Inserts a drawn page into the build's index.html. */
-export function fillShell({ shell, styles }: BuiltDashboard, page: DrawnPage): string {
+/** Inserts a rendered page into the build's index.html. */
+export function fillShell({ shell, styles }: BuiltDashboard, page: PrerenderedPage): string {
   const { markup, data, parts } = page
   // Scripts in it could not run: the content security policy allows only scripts in files.
   if (markup.includes('<script')) throw new Error(`The markup of ${page.path} has a script.`)
@@ -49,7 +49,7 @@ export function fillShell({ shell, styles }: BuiltDashboard, page: DrawnPage): s
   ])
 }
 
-function describe({ title, description, brandName, serverUrl, path }: DrawnPage): string {
+function describe({ title, description, brandName, serverUrl, path }: PrerenderedPage): string {
   const meta = (attribute: string, name: string, content: string | number) =>
     `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">`
   const lines = [`<title>${escapeHtml(title)}</title>`]

@@ -2,7 +2,7 @@ import './browser.ts'
 import type { PageAnswer, RenderedPages } from '@culvert/schema/rendered-pages'
 
 // Imported after the above: screens access the browser as they are loaded.
-const { drawPages, shell } = await import('./draw-pages.tsx')
+const { renderPages, shell } = await import('./render-pages.tsx')
 
 const send = (message: object) =>
   new Promise<void>((resolve, reject) => {
@@ -13,7 +13,7 @@ const send = (message: object) =>
 const waiting = new Map<number, (answer: PageAnswer['result']) => void>()
 process.on('message', ({ id, result }: PageAnswer) => waiting.get(id)?.(result))
 
-const pages = await drawPages((query, variables) => {
+const pages = await renderPages((query, variables) => {
   const id = waiting.size + 1
   const answered = new Promise<PageAnswer['result']>((resolve) => waiting.set(id, resolve))
   return send({ kind: 'query', id, query, variables }).then(() => answered)

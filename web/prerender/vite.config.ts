@@ -8,7 +8,7 @@ import { builtDashboard } from './built-dashboard.ts'
 
 const router = join(import.meta.dirname, '../../node_modules/react-router')
 
-/** Builds the program that draws the public pages from the same screens as the dashboard, with everything that they need. */
+/** Builds the program that renders the public pages from the same screens as the dashboard, with everything that they need. */
 export default defineConfig({
   // The names of styles and pictures derive from their paths in it.
   root: join(import.meta.dirname, '..'),

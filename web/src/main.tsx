@@ -17,7 +17,7 @@ const services = createServices(served?.data)
 // The screens of the current address start to load at once, while the session is still being restored.
 const loading = loadScreens(location)
 if (served) {
-  // What the server has drawn stays until the same content can be drawn here in one go.
+  // The server's markup stays until the same content can be rendered here in one go.
   await loading
   await loadParts(served.parts).catch(() => undefined)
 }

@@ -54,7 +54,7 @@ export class ControlQueue {
 
   /** Removes and returns the oldest frame of a type. */
   #remove(type: number): void {
-    const place = this.#frames.findIndex(({ typeByte }) => typeByte === type)
-    if (place !== -1) this.#frames.splice(place, 1)
+    const index = this.#frames.findIndex(({ typeByte }) => typeByte === type)
+    if (index !== -1) this.#frames.splice(index, 1)
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, frame, nothing, startRaw } from './testing/raw-peer.ts'
-import { dial } from './testing/lifeline.ts'
+import { dial } from './testing/resumable-tunnel.ts'
 import { closeSessions, connectTunnel, get, hello, inspected, ok, StreamOwner, welcome } from './testing/sessions.ts'
 import type { RequestHead } from './types.ts'
 import { createMemoryPair } from './testing/transports.ts'
@@ -12,7 +12,7 @@ const helloWith = (fields: string) => frame(1, 0, `\x01\x01\0\x04\0\0${nothing}t
 const welcomeWith = (fields: string) =>
   frame(2, 0, `\x01\0\x04\0\0${nothing}${nothing}session-1\nresume-1\ndemo.example.com${fields}`)
 
-/** An edge that can do this much, and has been greeted. */
+/** An edge with these features that has received HELLO. */
 async function greetEdge(features: string[], fields: string) {
   const tunnel = startRaw({ role: 'edge', features })
   tunnel.peer.send(helloWith(fields))
@@ -22,7 +22,7 @@ async function greetEdge(features: string[], fields: string) {
   return { ...tunnel, said: payload.toString('latin1', 21).split('\n').slice(3) }
 }
 
-/** An agent that can do this much, and has been welcomed. */
+/** An agent with these features that has been welcomed. */
 async function welcomeAgent(features: string[], fields: string) {
   const tunnel = startRaw({ role: 'agent', features })
   tunnel.session.hello(hello)
@@ -145,7 +145,7 @@ describe('the feature `hop`', () => {
 
   it('has OPEN name the agent and the hostname, behind the request id', async () => {
     const { edge, agentOwner } = await connectTunnel({ edge: { features }, agent: { features } })
-    // Once as it is read, and once as it is known again.
+    // Once as it is parsed, and once as it is recognized.
     for (const [index, requestId] of ['id-1', 'id-2'].entries()) {
       edge.open({ ...get, requestId, tunnel }, new StreamOwner(), true)
       expect((await agentOwner.request(index)).head).toMatchObject({ requestId, tunnel, fields: get.fields })

@@ -8,7 +8,7 @@ afterEach(closeSessions)
 const open = 'http\nGET\n/\n203.0.113.7'
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A PING or PONG with a number of its own. */
+/** A PING or PONG with a distinct number. */
 function numbered(type: number, number: number): Buffer {
   const payload = Buffer.alloc(8)
   payload.writeDoubleBE(number)
@@ -25,7 +25,7 @@ function ack(bytes: number): Buffer {
 const roles = ['edge', 'agent'] as const
 const bulkBytes = 200 * 1024
 
-/** A session whose transport takes nothing more. */
+/** A session whose transport accepts nothing more. */
 async function block(role: 'edge' | 'agent'): Promise<RawTunnel> {
   const tunnel = await connectRaw({ role })
   const { session, owner, peer, transport } = tunnel
@@ -51,7 +51,7 @@ describe.each(roles)('a side that sends and reads nothing (to an %s)', (role) =>
     await peer.until(() => peer.framesOf(10).some(({ payload }) => payload.readDoubleBE() === 900))
     const numbers = peer.framesOf(10).map(({ payload }) => payload.readDoubleBE())
     expect(numbers).toEqual(Array.from({ length: 16 }, (_, index) => 885 + index))
-    // Of the ACK before them, too, there is one.
+    // There is also only one ACK before them.
     expect(peer.framesOf(12).length).toBeLessThanOrEqual(2)
     expect(kept).toBeLessThan(bulkBytes + 64 * 1024)
   })

@@ -212,7 +212,7 @@ describe('an owner that writes', () => {
     expect(stream.write(Buffer.alloc(300 * kib))).toBe(false)
     await peer.until(() => peer.framesOf(5).length > 0)
     let isTaken: boolean | undefined
-    // Called in the turn in which the credit comes.
+    // Called in the turn in which the credit arrives.
     owner.answer = () => (isTaken = stream.write(Buffer.alloc(1)))
     peer.send(frame(7, 1, '\0\x10\0\0'), frame(3, 3, open))
     await request.untilEvent('writable')
@@ -388,7 +388,7 @@ describe('a window', () => {
 /** The time that the sessions see in tests of growth, in milliseconds. */
 let now = 1000
 
-/** A session that has measured this round trip, on a clock that stands still otherwise. */
+/** A session that has measured this round trip, on a clock that otherwise does not advance. */
 async function connectWithRoundTrip(roundTripMs: number, options: Partial<SessionOptions>): Promise<RawTunnel> {
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const tunnel = await connectRaw({ role: 'agent', ...options })

@@ -34,7 +34,7 @@ export interface RoundTrip {
 }
 
 /** What a window needs to know about the connection that carries its bytes. */
-export interface Line {
+export interface NetworkPath {
   /** Undefined before the first measurement. */
   getRoundTrip(): RoundTrip | undefined
   /** Whether other streams have recently started. */
@@ -46,7 +46,7 @@ export interface Line {
  * beyond it, only because the line is long. Whatever a window holds beyond that waits in buffers on the path, and everything else on the tunnel
  * waits behind it.
  */
-const shortLineBytesMax = 1024 * 1024
+const delayHidingBytesMax = 1024 * 1024
 
 /** A stream that shares the line shrinks a window that takes more than this many of the line's own round trips to drain. */
 const sharedRoundTripsMax = 4
@@ -100,12 +100,12 @@ export class ReceiveWindow {
    * Counts bytes that the consumer took, and returns the credit to grant now: 0 until half of the window can
    * be returned at once, which makes fewer frames, yet never makes the sender stop.
    */
-  consume(bytes: number, line: Line): number {
+  consume(bytes: number, path: NetworkPath): number {
     const taken = Math.min(bytes, this.unconsumedBytes)
     this.unconsumedBytes -= taken
     this.#returnableBytes += taken
     if (this.#returnableBytes * 2 < this.#windowBytes) return 0
-    const granted = this.#returnableBytes + this.#resize(line)
+    const granted = this.#returnableBytes + this.#resize(path)
     this.#returnableBytes = 0
     this.#creditBytes += granted
     return granted
@@ -121,21 +121,21 @@ export class ReceiveWindow {
    * Doubles the window if a full one would drain within two round trips: the sender then waits for credit, not for the
    * consumer. Halves a window that has grown for a consumer that is now slow, or that holds more than its share of a shared line. Returns the bytes by which it changed.
    */
-  #resize(line: Line): number {
+  #resize(path: NetworkPath): number {
     const now = performance.now()
     const drainMs = ((now - this.#grantedAt) * this.#windowBytes) / this.#returnableBytes
     this.#grantedAt = now
-    const roundTrip = line.getRoundTrip()
+    const roundTrip = path.getRoundTrip()
     if (roundTrip === undefined) return 0
     const { lastMs, baseMs } = roundTrip
     const sharedBytesMax = Math.max(sharedBytesMin, Math.floor(sharedBytesPerMs * baseMs))
-    const bytesMax = Math.min(this.#windowBytesMax, line.isShared ? sharedBytesMax : Number.POSITIVE_INFINITY)
+    const bytesMax = Math.min(this.#windowBytesMax, path.isShared ? sharedBytesMax : Number.POSITIVE_INFINITY)
     if (this.#windowBytes > bytesMax) return this.#shrink(bytesMax)
-    const mayHideDelays = this.#windowBytes < shortLineBytesMax && !line.isShared
+    const mayHideDelays = this.#windowBytes < delayHidingBytesMax && !path.isShared
     if (drainMs <= 2 * (mayHideDelays ? lastMs : baseMs)) return this.#grow(bytesMax)
     const isSlow = drainMs > slowDrainMs && drainMs > 8 * lastMs
-    const isInTheWay = line.isShared && drainMs > sharedRoundTripsMax * baseMs
-    return isSlow || isInTheWay ? this.#shrink(this.#windowBytesMin) : 0
+    const delaysOthers = path.isShared && drainMs > sharedRoundTripsMax * baseMs
+    return isSlow || delaysOthers ? this.#shrink(this.#windowBytesMin) : 0
   }
 
   #grow(bytesMax: number): number {

@@ -6,7 +6,7 @@ import type { Link } from './link.ts'
 import * as messages from './messages.ts'
 import { frameType } from './protocol.ts'
 import type { FrameType } from './protocol.ts'
-import { Repeats } from '@culvert/program/repeats'
+import { HeadCache } from '@culvert/program/head-cache'
 import type { StreamTable } from './stream-table.ts'
 import type { RequestHead, ResponseHead } from './types.ts'
 
@@ -34,7 +34,7 @@ export class FrameRouter implements FrameSink {
   /** Repeated request heads, at an agent. */
   readonly #requests = new heads.KnownRequests()
   /** Repeated response heads, at an edge. */
-  readonly #answers = new Repeats<Shareable<ResponseHead>>(16)
+  readonly #answers = new HeadCache<Shareable<ResponseHead>>(16)
 
   constructor(receiver: FrameReceiver) {
     this.#receiver = receiver

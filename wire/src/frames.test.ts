@@ -23,7 +23,7 @@ const fromEdge = Buffer.concat([
   frame(11, 0, '\0\0\0\0\0\x08\0\0\x75\x30stopped in the dashboard'),
 ])
 
-/** What heads without fields have in common. */
+/** The common part of heads without fields. */
 const bare = { visitorAddress: '203.0.113.7', requestId: '', fields: [], isShared: false }
 
 const meaningToAgent = {
@@ -63,7 +63,7 @@ const meaningToAgent = {
   ],
 }
 
-/** What an edge sends besides where both sides have the feature `inspection`. */
+/** What an edge sends in addition if both sides have the feature `inspection`. */
 const fromInspectedEdge = Buffer.concat([
   welcomeWith(inspected.features),
   frame(3, 1, 'http\nGET\n/a\n203.0.113.7\nid-1\nHost\ndemo.example.com', true),
@@ -192,7 +192,7 @@ describe.each([
   ['between sides that have the feature `inspection`', inspected],
 ])('heads that repeat %s', (_what, options) => {
   it('say what they were sent with, whichever came before them', async () => {
-    // The same again, the same length, no field at all, and the first once more.
+    // The same again, another of the same length, no fields, and the first once more.
     const sections = [section('a'), section('a'), section('b'), [], section('b'), [], section('a'), section('a')]
     const tunnel = await connectTunnel({ edge: options, agent: options })
     for (const [index, fields] of sections.entries()) {
@@ -222,7 +222,7 @@ function bytesOf(buffer: Buffer): Buffer[] {
   return [...buffer].map((byte) => Buffer.from([byte]))
 }
 
-/** What an agent's owner hears of these bytes. */
+/** Returns what an agent's owner is notified of for these bytes. */
 async function readAsAgent(pieces: Buffer[], options: Partial<SessionOptions> = {}): Promise<unknown> {
   const { session, owner, peer } = startRaw({ role: 'agent', ...options })
   session.hello(hello)
@@ -244,7 +244,7 @@ async function readAsAgent(pieces: Buffer[], options: Partial<SessionOptions> = 
   }
 }
 
-/** What an edge's owner hears of these bytes, when it opened two streams as soon as it could. */
+/** Returns what an edge's owner is notified of for these bytes, if it opened two streams as soon as possible. */
 async function readAsEdge(pieces: Buffer[]): Promise<unknown> {
   const { session, owner, peer } = startRaw({ role: 'edge' })
   const streams = [new StreamOwner(), new StreamOwner()]
@@ -279,7 +279,7 @@ function bytesInExample(law: string, sender: string): Buffer {
   )
 }
 
-/** The conversation of the example, between two sessions, as each of them put it on the wire. */
+/** The conversation of the example between two sessions, as each sent it. */
 async function recordExample(): Promise<{ agent: Buffer; edge: Buffer }> {
   const [edgeEnd, agentEnd] = createMemoryPair()
   const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], edge: inspected, agent: inspected })
@@ -296,7 +296,7 @@ async function recordExample(): Promise<{ agent: Buffer; edge: Buffer }> {
   return { agent: withoutHeartbeats(agentEnd.writes), edge: withoutHeartbeats(edgeEnd.writes) }
 }
 
-/** Heartbeats and what comes with them come when they come; the example leaves them out. */
+/** Heartbeats and the frames with them have no fixed time; the example omits them. */
 function withoutHeartbeats(writes: Buffer[]): Buffer {
   const [, reader] = createMemoryPair()
   const peer = new RawPeer(reader)

@@ -61,7 +61,7 @@ export class GuardedHandler implements StreamHandler {
   }
 
   /** Passes the owner the error that it threw. Returns false if it has no handler for errors. */
-  tellFault(error: unknown, place: string): boolean {
+  emitFault(error: unknown, place: string): boolean {
     if (this.#handler.onFault === undefined) return false
     this.#handler.onFault(error, place)
     return true

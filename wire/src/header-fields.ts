@@ -1,8 +1,8 @@
 import { token } from '@culvert/program/field-syntax'
 import { protocolError } from './errors.ts'
 import { payloadBytesMax } from './protocol.ts'
-import { Memo } from '@culvert/program/repeats'
-import type { Repeatable, Repeats } from '@culvert/program/repeats'
+import { Memo } from '@culvert/program/head-cache'
+import type { CachedValue, HeadCache } from '@culvert/program/head-cache'
 import type { HeaderField } from './types.ts'
 
 // Text on the wire is latin1, its parts joined by LF: one native call encodes or decodes a whole head. A part therefore
@@ -45,12 +45,12 @@ export function checkToken(text: string, what: string): void {
 }
 
 /** The fields of a head; other heads may share them. */
-export interface HeaderSection extends Repeatable {
+export interface HeaderSection extends CachedValue {
   readonly fields: readonly HeaderField[]
 }
 
 /** Reads the parts of a payload in order; faster than `split`, because it creates no array. */
-export class PartReader {
+export class FieldReader {
   readonly #text: string
   #offset = 0
 
@@ -70,7 +70,7 @@ export class PartReader {
   }
 
   /** Returns the fields in the rest of the payload, shared with other heads that have the same fields. */
-  readSection(known: Repeats<HeaderSection>): HeaderSection {
+  readSection(known: HeadCache<HeaderSection>): HeaderSection {
     if (this.#isAtEnd()) return { fields: [], isShared: false }
     const start = this.#offset
     const repeated = known.find(this.#text, start)

@@ -1,8 +1,8 @@
-import { Repeats } from '@culvert/program/repeats'
-import type { Repeatable } from '@culvert/program/repeats'
+import { HeadCache } from '@culvert/program/head-cache'
+import type { CachedValue } from '@culvert/program/head-cache'
 import { protocolError } from './errors.ts'
 import type { HeaderSection } from './header-fields.ts'
-import { checkTextBytes, checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
+import { checkTextBytes, checkToken, encodeFields, encodePart, FieldReader } from './header-fields.ts'
 import { inspectionFeature, streamKinds } from './protocol.ts'
 import type { HeaderField, RequestHead, ResponseHead, StreamKind } from './types.ts'
 
@@ -10,14 +10,14 @@ import type { HeaderField, RequestHead, ResponseHead, StreamKind } from './types
 // Texts made for every exchange stay strings until they are written into the send buffer.
 
 /** The parts of OPEN that recur, apart from the fields. */
-type RequestLine = Pick<RequestHead, 'kind' | 'method' | 'target' | 'visitorAddress'> & Repeatable
+type RequestLine = Pick<RequestHead, 'kind' | 'method' | 'target' | 'visitorAddress'> & CachedValue
 
 const linePartCount = 4
 
 /** The request heads that a session has received. A head is remembered in two pieces, because its request id stands between them and never repeats. */
 export class KnownRequests {
-  readonly lines = new Repeats<RequestLine>(16)
-  readonly sections = new Repeats<HeaderSection>(16)
+  readonly lines = new HeadCache<RequestLine>(16)
+  readonly sections = new HeadCache<HeaderSection>(16)
 }
 
 /** The features of a session that determine which parts OPEN has. */
@@ -53,7 +53,7 @@ export function decodeOpen(payload: Buffer, known: KnownRequests, { isInspected,
     if (requestId !== '') checkRequestId(requestId)
     return toHead(knownLine, requestId, isHop ? checkTunnel(text.slice(idEnd + 1, tunnelEnd)) : undefined, section)
   }
-  const parts = new PartReader(text)
+  const parts = new FieldReader(text)
   const line = {
     kind: decodeKind(parts.read('a kind')),
     method: parts.read('a method'),
@@ -71,7 +71,7 @@ export function decodeOpen(payload: Buffer, known: KnownRequests, { isInspected,
 }
 
 /** A decoded head, which may recur. */
-export type Shareable<Head> = Head & Repeatable
+export type Shareable<Head> = Head & CachedValue
 
 /** Encodes a HEAD payload as latin1 text. */
 export function encodeHead(head: ResponseHead): string {
@@ -82,11 +82,11 @@ export function encodeHead(head: ResponseHead): string {
 }
 
 /** Decodes a HEAD payload; `known` has earlier response heads. */
-export function decodeHead(payload: Buffer, known: Repeats<Shareable<ResponseHead>>): ResponseHead {
+export function decodeHead(payload: Buffer, known: HeadCache<Shareable<ResponseHead>>): ResponseHead {
   const text = payload.toString('latin1')
   const repeated = known.find(text)
   if (repeated !== undefined) return repeated
-  const parts = new PartReader(text)
+  const parts = new FieldReader(text)
   const head = {
     status: decodeStatus(parts.read('a status')),
     reason: parts.read('a reason'),
@@ -106,7 +106,7 @@ export function encodeTrailers(fields: readonly HeaderField[]): string {
 
 /** Decodes a TRAILERS payload. */
 export function decodeTrailers(payload: Buffer): readonly HeaderField[] {
-  return new PartReader(payload.toString('latin1')).readFields()
+  return new FieldReader(payload.toString('latin1')).readFields()
 }
 
 const targetPattern = /^(?:\/[\x21-\x7e\x80-\xff]*|\*)$/

@@ -22,10 +22,10 @@ const missesMax = 3
  * How many times as long the side that sent the last PING waits. Both heard the last byte at the same time and would both send a PING, although
  * one PING is a sign of life for both; with this factor they take turns.
  */
-const outOfTurn = 1.1
+const outOfTurnFactor = 1.1
 
 /** The part of that time after which a PING that brought no sign of life is followed by another. */
-const againAfter = 0.3
+const repeatAfterFraction = 0.3
 
 /** How many PINGs may await their PONG, regardless of other traffic. */
 const unansweredMax = 16
@@ -103,9 +103,9 @@ export class Heartbeat {
   /** Takes the payload of a PONG. */
   receivePong(payload: Buffer): void {
     const sequence = payload.readDoubleBE()
-    const place = this.#pings.findIndex((ping) => ping.sequence === sequence)
+    const index = this.#pings.findIndex((ping) => ping.sequence === sequence)
     // It also answers earlier PINGs: a side may keep only the newest of many.
-    const answered = this.#pings.splice(0, place + 1)
+    const answered = this.#pings.splice(0, index + 1)
     const ping = answered.at(-1)
     if (ping === undefined) throw protocolError('expected a PONG that repeats a PING')
     this.#measuredAt = performance.now()
@@ -141,7 +141,7 @@ export class Heartbeat {
   #check(): void {
     this.#host.acknowledge()
     const silentMs = performance.now() - this.#heardAt
-    const quietMs = this.#pingAfterMs * (this.#isInTurn ? 1 : outOfTurn)
+    const quietMs = this.#pingAfterMs * (this.#isInTurn ? 1 : outOfTurnFactor)
     if (silentMs < quietMs) {
       this.#arm(Math.ceil(quietMs - silentMs))
       return
@@ -156,6 +156,6 @@ export class Heartbeat {
     }
     this.#misses += 1
     this.#send()
-    this.#arm(Math.ceil(this.#pingAfterMs * againAfter))
+    this.#arm(Math.ceil(this.#pingAfterMs * repeatAfterFraction))
   }
 }

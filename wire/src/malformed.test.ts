@@ -9,7 +9,7 @@ const openText = 'http\nGET\n/\n203.0.113.7\nHost\ndemo.example.com'
 const head = frame(4, 1, '200\nOK')
 const header = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 
-/** The message that the other side is told, when it sent these frames to an agent after the handshake. */
+/** Returns the message that the other side receives if it sends these frames to an agent after the handshake. */
 const toAgent: [what: string, frames: Buffer[], message: string][] = [
   ['an unknown type', [frame(14, 0, 'x')], 'expected a frame type from 1 to 13, got 14'],
   ['type 0', [frame(0, 0, 'x')], 'expected a frame type from 1 to 13, got 0'],
@@ -94,7 +94,7 @@ const toEdge: [what: string, frames: Buffer[], message: string][] = [
   ['TRAILERS without a value', [head, frame(6, 1, 'X', true)], 'expected a field value, got the end of the payload'],
 ]
 
-/** What an edge answers to a first frame. */
+/** Returns an edge's answer to a first frame. */
 const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
   ['PING before HELLO', [frame(9, 0, '12345678')], 'expected HELLO, WELCOME, then other frames, in this order'],
   ['an HTTP request', [Buffer.from('GET / HTTP/1.1\r\n')], 'expected a frame type from 1 to 13, got 32'],
@@ -217,7 +217,7 @@ describe('a version that the other side does not speak', () => {
   })
 })
 
-/** The other side is told the code and the message, and the owner the same message, once. */
+/** Expects that the other side receives the code and the message, and the owner the same message, once. */
 async function expectRefusal({ owner, peer }: RawTunnel, message: string, code = 2): Promise<void> {
   const goAway = await peer.firstOf(11)
   expect(goAway.payload.readUInt16BE(4)).toBe(code)

@@ -1,7 +1,7 @@
 import { protocolError } from './errors.ts'
-import { checkToken, encodeFields, encodePart, PartReader } from './header-fields.ts'
+import { checkToken, encodeFields, encodePart, FieldReader } from './header-fields.ts'
 import { creditBytesLimit, goAwayCodes, payloadBytesMax, reasonBytesMax, resetCodes } from './protocol.ts'
-import type { GoAway, HeaderField, Hello, ProcessPlace, ResetCode, Welcome } from './types.ts'
+import type { GoAway, HeaderField, Hello, ProcessPosition, ResetCode, Welcome } from './types.ts'
 
 // Each pair below is one payload of PROTOCOL.md; the payloads of heads are in `heads.ts`. Encoders and decoders apply the same rules and throw a
 // `WireError`.
@@ -31,7 +31,7 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
   if (payload.length < helloBytesMin) {
     throw protocolError(`expected a HELLO of at least ${helloBytesMin} bytes, got ${payload.length}`)
   }
-  const parts = new PartReader(payload.toString('latin1', helloBytesMin))
+  const parts = new FieldReader(payload.toString('latin1', helloBytesMin))
   const [client, ticket, resumeToken, sessionId] = [
     parts.read('the client'),
     parts.read('a ticket'),
@@ -59,8 +59,8 @@ export function decodeHello(payload: Buffer): { hello: Hello; windowBytes: numbe
 export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedBytes: number): Buffer {
   const parts = [welcome.sessionId, welcome.resumeToken, welcome.hostname]
   const { process } = welcome
-  const place: HeaderField[] = process === undefined ? [] : [[processField, `${process.number}/${process.count}`]]
-  const texts = joinTexts(parts, [...listFeatures(welcome.features), ...place], 'WELCOME', welcomeBytesMin)
+  const position: HeaderField[] = process === undefined ? [] : [[processField, `${process.number}/${process.count}`]]
+  const texts = joinTexts(parts, [...listFeatures(welcome.features), ...position], 'WELCOME', welcomeBytesMin)
   const payload = Buffer.allocUnsafe(welcomeBytesMin + texts.length)
   payload.writeUInt8(welcome.version, 0)
   payload.writeUInt32BE(windowBytes, 1)
@@ -73,7 +73,7 @@ export function encodeWelcome(welcome: Welcome, windowBytes: number, receivedByt
 
 /** Decodes a WELCOME payload. */
 export function decodeWelcome(payload: Buffer): { welcome: Welcome; windowBytes: number; receivedBytes: number } {
-  const parts = new PartReader(payload.toString('latin1', welcomeBytesMin))
+  const parts = new FieldReader(payload.toString('latin1', welcomeBytesMin))
   const [sessionId, resumeToken, hostname] = [
     parts.read('a session id'),
     parts.read('a resume token'),
@@ -216,7 +216,7 @@ function findFeatures(fields: readonly HeaderField[]): string[] {
   return named.flatMap(([, value]) => value.split(' ').filter((feature) => feature !== ''))
 }
 
-function findProcess(fields: readonly HeaderField[]): ProcessPlace | undefined {
+function findProcess(fields: readonly HeaderField[]): ProcessPosition | undefined {
   const value = fields.find(([name]) => name === processField)?.[1]
   if (value === undefined) return undefined
   const [number = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value)?.slice(1) ?? []).map(Number)

@@ -2,14 +2,14 @@ import { hold } from '@culvert/program/memory'
 import { creditBytesLimit, endFlag, frameType } from './protocol.ts'
 import type { SendBatch } from './send-batch.ts'
 import type { SendQueue } from './send-queue.ts'
-import type { FrameSource } from './source-line.ts'
+import type { FrameSource } from './source-queue.ts'
 
 /** Called with events in this direction. */
 interface OutgoingHost {
   /** Called when the frame that ends the direction has been added to the batch. */
   endSent(): void
   /** Called when there is room again after `write` returned false. */
-  hasRoomAgain(): void
+  becameWritable(): void
 }
 
 /** How many bytes may wait on a stream before its owner is asked to stop. */
@@ -19,8 +19,8 @@ const queuedBytesMax = 256 * 1024
 export class Outgoing implements FrameSource {
   bytesSent = 0
   queuedBytes = 0
-  nextInLine: FrameSource | undefined
-  isInLine = false
+  nextQueued: FrameSource | undefined
+  isQueued = false
   readonly #streamId: number
   readonly #sendQueue: SendQueue
   readonly #host: OutgoingHost
@@ -58,14 +58,14 @@ export class Outgoing implements FrameSource {
     return this.#end === 'sent'
   }
 
-  /** Queues bytes. Returns false if there is no room for more, and keeps returning it until `hasRoomAgain`. */
+  /** Queues bytes. Returns false if there is no room for more, and keeps returning it until `becameWritable`. */
   write(chunk: Buffer): boolean {
     if (chunk.length > 0) {
       hold(chunk, 'sender')
       this.#queue.push(chunk)
       this.queuedBytes += chunk.length
-      if (this.#creditBytes > 0) this.#sendQueue.lineUp(this)
-      if (!this.#hasRoom()) this.#isOwnerWaiting = true
+      if (this.#creditBytes > 0) this.#sendQueue.addSource(this)
+      if (!this.#isBelowLimit()) this.#isOwnerWaiting = true
     }
     return !this.#isOwnerWaiting
   }
@@ -74,7 +74,7 @@ export class Outgoing implements FrameSource {
   end(trailers: string): void {
     this.#end = 'queued'
     this.#trailers = trailers
-    this.#sendQueue.lineUp(this)
+    this.#sendQueue.addSource(this)
   }
 
   /** Called when the END bit was sent with a head. */
@@ -95,7 +95,7 @@ export class Outgoing implements FrameSource {
   grant(bytes: number): boolean {
     if (this.#creditBytes + bytes > creditBytesLimit) return false
     this.#creditBytes += bytes
-    if (this.queuedBytes > 0 || this.#isOwnerWaiting) this.#sendQueue.lineUp(this)
+    if (this.queuedBytes > 0 || this.#isOwnerWaiting) this.#sendQueue.addSource(this)
     return true
   }
 
@@ -113,7 +113,7 @@ export class Outgoing implements FrameSource {
     if (!this.#isOwnerWaiting || this.queuedBytes > 0) return
     if (this.#creditBytes === 0 && this.#end !== 'sent') return
     this.#isOwnerWaiting = false
-    this.#host.hasRoomAgain()
+    this.#host.becameWritable()
   }
 
   #addData(batch: SendBatch, chunk: Buffer, bytes: number, keptBytes: number): void {
@@ -149,7 +149,7 @@ export class Outgoing implements FrameSource {
     this.#host.endSent()
   }
 
-  #hasRoom(): boolean {
+  #isBelowLimit(): boolean {
     return !this.#sendQueue.isBlocked && this.queuedBytes < queuedBytesMax && this.queuedBytes < this.#creditBytes
   }
 }

@@ -48,11 +48,11 @@ describe('whatever is sent through a tunnel', () => {
 
 const openText = 'http\nPOST\n/\n203.0.113.7\nHost\ndemo.example.com'
 
-/** The same where both sides have the feature `inspection`, as a call for the agent itself, and with an id. */
+/** The same if both sides have the feature `inspection`: as a call for the agent itself, and with an id. */
 const callText = 'agent\nPOST\n/\n203.0.113.7\n\nHost\ndemo.example.com'
 const inspectedText = (id: string) => `http\nPOST\n/\n203.0.113.7\n${id}\nHost\ndemo.example.com`
 
-/** What an edge may say to an agent. */
+/** The frames that an edge may send to an agent. */
 const toAgent = ([first, second, third]: readonly [string, string, string]) => [
   frame(3, 1, first),
   frame(5, 1, 'first'),
@@ -67,7 +67,7 @@ const toAgent = ([first, second, third]: readonly [string, string, string]) => [
   frame(11, 0, '\0\0\0\x05\0\x01\0\0\x10\0bye'),
 ]
 
-/** What an edge may say to an agent, and an agent to an edge that has opened streams 1 and 3. */
+/** The frames that an edge may send to an agent, and an agent to an edge that has opened streams 1 and 3. */
 const conversations = {
   agent: toAgent([openText, openText.replace('http', 'upgrade'), openText]),
   'agent with the feature': toAgent([inspectedText('id-1'), callText, inspectedText('id-2')]),
@@ -88,7 +88,7 @@ const conversations = {
 
 const position = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-/** One thing that goes wrong on the way. Places are fractions of what there is at that moment. */
+/** One fault in transit. Positions are fractions of the frames at that moment. */
 const fault = fc.oneof(
   fc.record({ kind: fc.constant('flip' as const), at: position, bit: fc.integer({ min: 0, max: 7 }) }),
   fc.record({ kind: fc.constant('remove' as const), at: position, length: fc.integer({ min: 1, max: 40 }) }),
@@ -96,7 +96,7 @@ const fault = fc.oneof(
   fc.record({ kind: fc.constant('repeat' as const), at: position, length: fc.integer({ min: 1, max: 200 }) }),
 )
 
-/** Frames of a conversation left out, repeated, and in another order. */
+/** The frames of a conversation with some omitted, repeated or reordered. */
 const disorder = fc.array(fc.nat({ max: conversations.agent.length - 1 }), { minLength: 1, maxLength: 25 })
 
 describe.each([
@@ -166,7 +166,7 @@ function damage(input: Buffer, change: Fault): Buffer {
   }
 }
 
-/** Cuts into pieces of these sizes, again and again. */
+/** Cuts into pieces of these sizes, repeatedly. */
 function cutInto(sizes: readonly number[]): (bytesLeft: number) => number {
   let turn = 0
   return (bytesLeft) => {

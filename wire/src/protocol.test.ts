@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { frameType, goAwayCodes, headerBytes, payloadBytesMax, protocolVersion, resetCodes } from './protocol.ts'
 
-// An agent in the field speaks these numbers for years: changing one is a new version of the protocol.
+// Deployed agents use these numbers for years: changing one requires a new version of the protocol.
 describe('the numbers of version 1', () => {
   it('keeps the version, the header and the largest payload', () => {
     expect({ protocolVersion, headerBytes, payloadBytesMax }).toEqual({

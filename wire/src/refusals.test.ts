@@ -110,7 +110,7 @@ describe('what an owner may not send', () => {
 })
 
 async function flushed(roundTrip: Promise<number>): Promise<void> {
-  // A raw peer answers no PING; that it went out is enough.
+  // A raw peer answers no PING; that it was sent is enough.
   roundTrip.catch(() => {})
   await new Promise((resolve) => {
     setImmediate(() => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as fc from 'fast-check'
-import { connectLifeline, dial } from './testing/lifeline.ts'
+import { connectResumable, dial } from './testing/resumable-tunnel.ts'
 import { connectRaw, frame, nothing, RawPeer } from './testing/raw-peer.ts'
 import {
   closeSessions,
@@ -17,7 +17,7 @@ import { createMemoryPair } from './testing/transports.ts'
 
 afterEach(closeSessions)
 
-/** Bytes of which no two stretches are alike. The arrays that fast-check makes by itself are a few bytes long. */
+/** Bytes in which no two parts are equal. The arrays that fast-check makes by default are a few bytes long. */
 const body = fc.nat(12_000).map((length) => {
   const numbers = Buffer.alloc(4 * Math.ceil(length / 4))
   for (let offset = 0; offset < numbers.length; offset += 4)
@@ -37,7 +37,7 @@ describe('a session whose connection breaks', () => {
     const breakAfterBytes = fc.oneof(fc.nat(300), fc.nat(20_000))
     const breaks = fc.array(fc.tuple(breakAfterBytes, breakAfterBytes), { maxLength: 12 })
     const exchanges = fc.array(exchange, { minLength: 1, maxLength: 5 })
-    // Small windows: a credit that got lost would stop a stream, one that was doubled would reset it.
+    // Small windows: a lost credit would stop a stream, and a duplicate one would reset it.
     const windowBytes = fc.integer({ min: 500, max: 20_000 })
     await fc.assert(
       fc.asyncProperty(exchanges, breaks, windowBytes, fc.boolean(), async (planned, plannedBreaks, window, hasIds) => {
@@ -46,7 +46,7 @@ describe('a session whose connection breaks', () => {
         )
         const features = hasIds ? inspected.features : []
         const options = { windowBytes: window, windowBytesMax: window * 2, features }
-        const tunnel = await connectLifeline(() => pairs.shift() ?? createMemoryPair(), {
+        const tunnel = await connectResumable(() => pairs.shift() ?? createMemoryPair(), {
           edge: options,
           agent: options,
         })
@@ -84,7 +84,7 @@ describe('a session whose connection breaks', () => {
   it('goes on also where the edge still believes in the old connection', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const pairs = [[edgeEnd, agentEnd] as const, createMemoryPair()]
-    const tunnel = await connectLifeline(() => pairs.shift()!)
+    const tunnel = await connectResumable(() => pairs.shift()!)
     const visitor = tunnel.open()
     const { stream } = await tunnel.agentOwner.request()
     stream.sendHead(ok)
@@ -125,7 +125,7 @@ describe('a session whose connection breaks', () => {
   })
 
   it('is over when its connection closes behind a GOAWAY: that is no loss', async () => {
-    const tunnel = await connectLifeline(createMemoryPair)
+    const tunnel = await connectResumable(createMemoryPair)
     tunnel.edge.goAway({ code: 'SHUTDOWN', message: '', graceMs: 30_000 })
     await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
     expect(tunnel.countResumed()).toBe(0)
@@ -283,7 +283,7 @@ async function loseConnection() {
   return { tunnel, visitor, dialAgain: () => dial(tunnel, createMemoryPair) }
 }
 
-/** Has an agent's session ask to go on, and answers by hand. */
+/** Makes an agent's session ask to resume, and answers by hand. */
 async function dialRaw(former: Tunnel['agent'], answer: (peer: RawPeer) => void): Promise<SessionOwner> {
   const [edgeEnd, agentEnd] = createMemoryPair()
   const peer = new RawPeer(edgeEnd)

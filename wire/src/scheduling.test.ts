@@ -130,7 +130,7 @@ describe('streams that are ready at the same time', () => {
 async function connectWatched(): Promise<{ tunnel: Tunnel; edgeEnd: MemoryTransport; agentEnd: MemoryTransport }> {
   const [edgeEnd, agentEnd] = createMemoryPair()
   const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], edge: wide, agent: wide })
-  // The heartbeats of the beginning are over.
+  // The initial heartbeats are over.
   await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
   return { tunnel, edgeEnd, agentEnd }
 }
@@ -142,7 +142,7 @@ async function openBulk(tunnel: Tunnel, count: number): Promise<StreamOwner[]> {
   return visitors
 }
 
-/** Has the transport take one more write, large enough that it asks to wait, and then nothing. */
+/** Lets the transport accept one more write, large enough that it asks to wait, and then nothing. */
 async function block(transport: MemoryTransport, tunnel: Tunnel): Promise<void> {
   transport.hold()
   const written = transport.waitForWrite()

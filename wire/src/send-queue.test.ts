@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { frameType } from './protocol.ts'
 import { SendQueue } from './send-queue.ts'
-import type { FrameSource } from './source-line.ts'
+import type { FrameSource } from './source-queue.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
 it.each<[what: string, act: (queue: SendQueue) => void, message: string]>([
@@ -14,8 +14,8 @@ it.each<[what: string, act: (queue: SendQueue) => void, message: string]>([
   const queue = new SendQueue({ bearer, sendQueueOverfull: () => {} })
   queue.attach(createMemoryPair()[0])
   const source: FrameSource = {
-    nextInLine: undefined,
-    isInLine: false,
+    nextQueued: undefined,
+    isQueued: false,
     addFrame(batch) {
       batch.add(frameType.data, 1, 'x', 0)
       queue.isBlocked = true
@@ -24,7 +24,7 @@ it.each<[what: string, act: (queue: SendQueue) => void, message: string]>([
     },
     offerWritable() {},
   }
-  queue.lineUp(source)
+  queue.addSource(source)
   await setImmediate()
   expect(faults).toEqual([expect.objectContaining({ message })])
 })

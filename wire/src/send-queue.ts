@@ -8,8 +8,8 @@ import { encodeWindow } from './messages.ts'
 import { frameType, headerBytes, payloadBytesMax } from './protocol.ts'
 import { ResendBuffer } from './resend-buffer.ts'
 import { SendBatch } from './send-batch.ts'
-import { SourceLine } from './source-line.ts'
-import type { FrameSource } from './source-line.ts'
+import { SourceQueue } from './source-queue.ts'
+import type { FrameSource } from './source-queue.ts'
 
 /** How many bytes may wait on the transport, where nothing more urgent can overtake them. */
 const transportBytesMax = 256 * 1024
@@ -24,11 +24,11 @@ const urgentBytesMax = 8 * 1024 * 1024
 const frameCostBytes = 128
 
 /**
- * How many bytes of heads and other frames outside flow control gather before the first of a turn are sent: the other side processes them
+ * How many heads and other frames outside flow control gather before the first of a turn are sent: the other side processes them
  * while this one continues, instead of each waiting for the other. The rest of the turn shares a write: over TLS every write is
  * a record, and waits for the previous one.
  */
-const firstFramesMax = 16
+const gatheredFramesMax = 16
 
 interface SendQueueHost {
   /** Called when too much waits for a transport that accepts nothing. */
@@ -62,7 +62,7 @@ export class SendQueue {
   #urgentBytes = 0
   /** Credit that waits to be granted, by stream, so that a stream's credit goes out in one frame. */
   readonly #windows = new Map<number, number>()
-  readonly #line = new SourceLine()
+  readonly #sources = new SourceQueue()
   /** Sources whose queue is empty, to be notified once the transport accepts more. */
   #drained: FrameSource[] = []
   #isFlushScheduled = false
@@ -133,7 +133,7 @@ export class SendQueue {
   /** Queues a frame that precedes all DATA. A HEAD can, because no DATA of its stream is queued before it. */
   pushUrgent(typeByte: number, streamId: number, payload: Buffer | string): void {
     if (this.#isClosed) return
-    if (this.#urgent.length >= firstFramesMax && !this.isBlocked && !this.#isTurnBegun) {
+    if (this.#urgent.length >= gatheredFramesMax && !this.isBlocked && !this.#isTurnBegun) {
       this.#isTurnBegun = true
       this.#flush()
     }
@@ -156,9 +156,9 @@ export class SendQueue {
   }
 
   /** Adds a source that has something to send to the end of the line. */
-  lineUp(source: FrameSource): void {
-    if (this.#isClosed || source.isInLine) return
-    this.#line.join(source)
+  addSource(source: FrameSource): void {
+    if (this.#isClosed || source.isQueued) return
+    this.#sources.add(source)
     if (!this.isBlocked) this.#scheduleFlush()
   }
 
@@ -197,7 +197,7 @@ export class SendQueue {
     this.#resendBuffer?.clear()
     this.#resendBuffer = undefined
     this.#drained = []
-    this.#line.clear()
+    this.#sources.clear()
   }
 
   #scheduleFlush(): void {
@@ -230,7 +230,7 @@ export class SendQueue {
     const drained = this.#drained
     this.#drained = []
     for (const source of drained) source.offerWritable()
-    if (this.#line.first !== undefined) this.#scheduleFlush()
+    if (this.#sources.first !== undefined) this.#scheduleFlush()
   }
 
   #fill(transport: Duplex): void {
@@ -280,11 +280,11 @@ export class SendQueue {
     const keptBytes = this.#unacknowledgedBytes
     const batchBytesMax = transportBytesMax - transport.writableLength - headerBytes
     while (batch.bytes < batchBytesMax) {
-      const source = this.#line.take()
+      const source = this.#sources.take()
       if (source === undefined) break
-      const isAlone = this.#line.first === undefined
+      const isAlone = this.#sources.first === undefined
       const dataBytesMax = Math.min(isAlone ? payloadBytesMax : sharedDataBytesMax, batchBytesMax - batch.bytes)
-      if (source.addFrame(batch, dataBytesMax, keptBytes)) this.#line.join(source)
+      if (source.addFrame(batch, dataBytesMax, keptBytes)) this.#sources.add(source)
     }
   }
 

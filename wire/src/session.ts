@@ -105,7 +105,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   }
 
   get isOpen(): boolean {
-    return this.#isStaying && this.link.isAttached
+    return this.#isServing && this.link.isAttached
   }
 
   get id(): string {
@@ -113,7 +113,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   }
 
   get isResumable(): boolean {
-    return this.#isStaying && this.#resumeMs > 0 && this.#handler.onDetached !== undefined
+    return this.#isServing && this.#resumeMs > 0 && this.#handler.onDetached !== undefined
   }
 
   get features(): readonly string[] {
@@ -254,13 +254,13 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   }
 
   linkClosed(): void {
-    this.#tell(() => this.#handler.onClose(this.#error))
+    this.#notify(() => this.#handler.onClose(this.#error))
   }
 
   receiveHello(payload: Buffer): void {
     const hello = this.handshake.receiveHello(payload)
     this.#formerReceivedBytes = hello.resume?.receivedBytes ?? 0
-    this.#tell(() => this.#handler.onHello?.(hello))
+    this.#notify(() => this.#handler.onHello?.(hello))
   }
 
   receiveWelcome(payload: Buffer): void {
@@ -271,7 +271,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
       former?.destroy(new Error('The edge does not hold the session any more'))
       this.#begin(welcome)
     }
-    this.#tell(() => this.#handler.onWelcome?.(welcome))
+    this.#notify(() => this.#handler.onWelcome?.(welcome))
   }
 
   receiveOpen(id: number, head: RequestHead, end: boolean): void {
@@ -281,7 +281,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.#lastTakenId = id
     const stream = new Stream(id, head.kind, this)
     this.#add(stream)
-    this.#tell(() => {
+    this.#notify(() => {
       const handler = this.#handler.onOpen?.(stream, head, end)
       if (handler) stream.attach(handler)
     })
@@ -294,12 +294,12 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.#isPeerLeaving = true
     if (this.options.role === 'edge')
       this.#loseStreams('AGENT_ABSENT', 'the agent is leaving and did not take this stream', lastStreamId)
-    this.#tell(() => this.#handler.onGoAway?.(goAway))
+    this.#notify(() => this.#handler.onGoAway?.(goAway))
   }
 
   receiveMove(message: string): void {
     if (!this.features.includes(moveFeature)) throw protocolError(`expected the feature ${moveFeature} for MOVE`)
-    this.#tell(() => this.#handler.onMove?.(message))
+    this.#notify(() => this.#handler.onMove?.(message))
   }
 
   #add(stream: Stream): void {
@@ -312,7 +312,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   }
 
   /** Reports whether the handshake is complete and neither side is leaving. */
-  get #isStaying(): boolean {
+  get #isServing(): boolean {
     return this.handshake.isDone && !this.isClosed && !this.#isLeaving && !this.#isPeerLeaving
   }
 
@@ -328,7 +328,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   #detach(error: Error): void {
     this.link.detach()
     this.#setTimer(this.#resumeMs, () => this.#close('the connection was lost, and none followed in time'))
-    this.#tell(() => this.#handler.onDetached?.(error))
+    this.#notify(() => this.#handler.onDetached?.(error))
   }
 
   /** Resumes over the connection of a session that was opened for this purpose; that session is then over. */
@@ -343,7 +343,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     other.isClosed = true
     this.#error = undefined
     this.link.takeOver(other.link, receivedBytes)
-    this.#tell(() => this.#handler.onResumed?.())
+    this.#notify(() => this.#handler.onResumed?.())
   }
 
   #sendGoAway(goAway: GoAway): void {
@@ -386,7 +386,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     this.#timer = setTimeout(guard('session.timer', this, callback), delayMs).unref()
   }
 
-  #tell(callback: () => void): void {
+  #notify(callback: () => void): void {
     try {
       callback()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { protocolError } from './errors.ts'
 import { ReceiveWindow } from './flow-control.ts'
-import type { CreditBudget, Line, RoundTrip } from './flow-control.ts'
+import type { CreditBudget, NetworkPath, RoundTrip } from './flow-control.ts'
 import type { FaultBearer } from '@culvert/program/guard'
 import { GuardedHandler } from './guarded-handler.ts'
 import { hold } from '@culvert/program/memory'
@@ -43,7 +43,7 @@ export interface StreamHost {
 }
 
 /** One exchange: the public `WireStream`, and the methods that only the session calls (`receive…`). */
-export class Stream implements WireStream, FaultBearer, Line {
+export class Stream implements WireStream, FaultBearer, NetworkPath {
   readonly id: number
   bytesReceived = 0
   /** Threaded by the session's table of streams. */
@@ -204,13 +204,13 @@ export class Stream implements WireStream, FaultBearer, Line {
     if (this.#isRemoteEnded) this.#close()
   }
 
-  hasRoomAgain(): void {
+  becameWritable(): void {
     this.#handler?.onWritable()
   }
 
   /** An owner that threw cannot be relied on: the exchange ends, and the owner is told as for any other failure. */
   onFault(error: unknown, place: string): void {
-    if (this.#handler?.tellFault(error, place) !== true) this.#host.reportHandlerError(error)
+    if (this.#handler?.emitFault(error, place) !== true) this.#host.reportHandlerError(error)
     this.#giveUp('INTERNAL', 'the program failed while it handled this stream')
   }
 

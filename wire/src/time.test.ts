@@ -5,7 +5,7 @@ import { connectRaw, frame, startRaw } from './testing/raw-peer.ts'
 import { closeSessions, connectTunnel, get, SessionOwner, startSession, StreamOwner } from './testing/sessions.ts'
 import { createMemoryPair } from './testing/transports.ts'
 
-// Time stands still here, but for what a test lets pass; bytes travel as ever.
+// Time does not advance here except when a test lets it pass; bytes travel as usual.
 beforeEach(() => {
   vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
 })
@@ -96,7 +96,7 @@ describe('the heartbeat', () => {
     const before = countWrites()
     for (let round = 0; round < 10; round += 1) {
       vi.advanceTimersByTime(10_000)
-      // What is written goes out in a turn of the event loop, and its answer in another.
+      // A write is sent in one turn of the event loop, and its answer in another.
       for (let turn = 0; turn < 5; turn += 1) await nextTurn()
     }
     expect(countWrites() - before).toBe(20)

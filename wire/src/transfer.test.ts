@@ -4,7 +4,7 @@ import type { HeaderField, ResponseHead, StreamHandler, WireStream } from './ind
 import { lend, release } from '@culvert/program/memory'
 import { frameType, headerBytes } from './protocol.ts'
 import { connectRaw, frame, nothing } from './testing/raw-peer.ts'
-import { connectLifeline } from './testing/lifeline.ts'
+import { connectResumable } from './testing/resumable-tunnel.ts'
 import { closeSessions, connectTunnel, get, ok, StreamOwner } from './testing/sessions.ts'
 import { createSocketPair } from './testing/transports.ts'
 
@@ -46,10 +46,10 @@ it('memory that was lent is given back when both sides are done with it, and not
   const [seenByEdge, seenByAgent] = await Promise.all([up.received, down.received])
   expect(seenByEdge.sha256).toBe(down.sentSha256())
   expect(seenByAgent.sha256).toBe(up.sentSha256())
-  // A PING has the other side acknowledge the rest.
+  // A PING makes the other side acknowledge the rest.
   await Promise.all([tunnel.edge.ping(), tunnel.agent.ping()])
   for (const { sentMemory, seenMemory } of [up, down]) {
-    // All but the first and last bytes of a connection or a frame, which share their memory with others or are few.
+    // All except the first and last bytes of a connection or a frame, which share their memory with others or are few.
     expect(countFreed(sentMemory)).toBeGreaterThan(0.9 * sentMemory.size)
     expect(countFreed(seenMemory)).toBeGreaterThan(0.9 * seenMemory.size)
   }
@@ -69,7 +69,7 @@ it("memory that was lent is in nobody else's hands when a session goes on over t
     return [edgeEnd, agentEnd] as const
   }
   const freesChunks = true
-  const tunnel = await connectLifeline(nextPair, { edge: { freesChunks }, agent: { freesChunks } })
+  const tunnel = await connectResumable(nextPair, { edge: { freesChunks }, agent: { freesChunks } })
   const up = new Transfer(24 * mib, 1)
   const down = new Transfer(24 * mib, 2)
   up.onBytes = (bytes) => count?.(bytes)
@@ -97,7 +97,7 @@ it('memory that was lent stays while a write of it is under way, whatever the ot
   const count = Buffer.alloc(8)
   count.writeBigUInt64BE(BigInt(sent.reduce((sum, { payload }) => sum + headerBytes + payload.length, 0)))
   peer.send(frame(frameType.ack, 0, count), frame(frameType.ping, 0, nothing))
-  // The answer waits behind the write: when this PING has come, so has the ACK before it.
+  // The answer waits behind the write: once this PING has arrived, so has the ACK before it.
   expect(chunk.length).toBe(64 * 1024)
   transport.release()
   await peer.firstOf(frameType.pong)
@@ -108,7 +108,7 @@ function countFreed(memory: ReadonlySet<ArrayBufferLike>): number {
   return [...memory].filter(({ byteLength }) => byteLength === 0).length
 }
 
-/** Sends so many bytes, as fast as it may, and hashes what it gets. All its memory is lent. */
+/** Sends this many bytes as fast as it may, and hashes what it receives. All its memory is lent. */
 class Transfer implements StreamHandler {
   readonly received: Promise<{ bytes: number; sha256: string }>
   readonly sentMemory = new Set<ArrayBufferLike>()
@@ -159,7 +159,7 @@ class Transfer implements StreamHandler {
   onData(chunk: Buffer): void {
     this.seenMemory.add(chunk.buffer)
     this.onBytes(chunk.length)
-    // The consumer takes its time: flow control has something to do, and memory that is freed too early is found out.
+    // The consumer is slow, so that flow control is exercised and memory that is freed too early is detected.
     setImmediate(() => {
       this.#seen.update(chunk)
       this.#stream?.consumed(chunk.length)
@@ -175,7 +175,7 @@ class Transfer implements StreamHandler {
     this.#reject(new Error(`${code}: ${message}`))
   }
 
-  /** A chunk of some odd length, with bytes that no other chunk has. */
+  /** Returns a chunk of an odd length, with bytes that no other chunk has. */
   #makeChunk(): Buffer {
     this.#seed = (this.#seed * 48_271) % 2_147_483_647
     const chunk = Buffer.alloc(Math.min(this.#bytesLeft, 1 + (this.#seed % 200_000)), this.#seed.toString(36))

@@ -109,11 +109,11 @@ export interface Welcome {
   /** The agreed features: those of HELLO that the edge also has. */
   features: readonly string[]
   /** The process that answers; omitted if the edge is a single process. */
-  process?: ProcessPlace | undefined
+  process?: ProcessPosition | undefined
 }
 
-/** The place of a process among those of an edge. */
-export interface ProcessPlace {
+/** The position of a process among those of an edge. */
+export interface ProcessPosition {
   /** From 0. */
   number: number
   count: number
@@ -286,7 +286,7 @@ export interface WireSession {
 }
 
 /**
- * `createSession(transport, options, handler)` is what the package exports besides these types. The transport belongs to the
+ * The type of `createSession(transport, options, handler)`, with which a session begins. The transport belongs to the
  * session from then on; bytes that were read after the HTTP Upgrade are first put back with `transport.unshift`, and a
  * socket needs `setNoDelay(true)`, because frames are gathered here.
  */

@@ -75,12 +75,12 @@ export async function findZoneServers(name: string, signal: AbortSignal, servers
     const labels = name.split('.')
     for (let first = 0; first < labels.length; first += 1) {
       signal.throwIfAborted()
-      const hosts = await orNone(resolver.resolveNs(labels.slice(first).join('.')))
+      const hosts = await orEmpty(resolver.resolveNs(labels.slice(first).join('.')))
       if (hosts.length === 0) continue
       const found = await Promise.all(
         hosts.slice(0, maxServers).map(async (host) => {
-          const addresses = await orNone(resolver.resolve4(host))
-          return addresses.length > 0 ? addresses : await orNone(resolver.resolve6(host))
+          const addresses = await orEmpty(resolver.resolve4(host))
+          return addresses.length > 0 ? addresses : await orEmpty(resolver.resolve6(host))
         }),
       )
       signal.throwIfAborted()
@@ -92,6 +92,6 @@ export async function findZoneServers(name: string, signal: AbortSignal, servers
   }
 }
 
-async function orNone(answer: Promise<string[]>): Promise<string[]> {
+async function orEmpty(answer: Promise<string[]>): Promise<string[]> {
   return await answer.catch(() => [])
 }

@@ -1,11 +1,11 @@
 import { isRecord } from '../values.ts'
-import type { Handler, Said } from './context.ts'
+import type { Handler, HandlerResponse } from './context.ts'
 import type { Route } from './faults.ts'
 import { parseObject, readJws, thumbprint, verifyBinding, verifyJws } from './jws.ts'
 import { Refusal, refuse, refuseMalformed } from './refusal.ts'
 import { newId, type Account } from './state.ts'
 
-/** What an account does with itself and its certificates (RFC 8555, sections 7.3 and 7.6). */
+/** The requests of an account about itself and its certificates (RFC 8555, sections 7.3 and 7.6). */
 export const accountHandlers: Partial<Record<Route, Handler>> = {
   newAccount: async ({ state, externalAccount, urlOf }, { url, jws, payload = {} }) => {
     const { jwk } = jws
@@ -77,7 +77,7 @@ export const accountHandlers: Partial<Record<Route, Handler>> = {
   },
 }
 
-function showAccount({ status, contacts }: Account): Said {
+function showAccount({ status, contacts }: Account): HandlerResponse {
   return { status: 200, body: { status, contact: contacts } }
 }
 

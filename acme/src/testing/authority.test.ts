@@ -39,7 +39,7 @@ describe('the authority for tests', () => {
     return answer.nonce ?? ''
   }
 
-  /** Returns a JWS that is right, but for what the header changes. */
+  /** Returns a JWS that is valid except for the given changes of its header. */
   const sign = async (header: Record<string, unknown>, payload: unknown, signer: JWK = key): Promise<FlattenedJWS> =>
     await new FlattenedSign(new TextEncoder().encode(JSON.stringify(payload)))
       .setProtectedHeader({ alg: 'ES256', url, nonce: await fetchNonce(), ...header })

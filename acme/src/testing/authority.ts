@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import { messageOf } from '@culvert/program'
 import { isRecord } from '../values.ts'
 import { accountHandlers } from './account-handlers.ts'
-import { profileDays, type Authority, type Call, type RenewalAdvice, type Said } from './context.ts'
+import { profileDays, type Authority, type Call, type RenewalAdvice, type HandlerResponse } from './context.ts'
 import { noCounts, noFaults, type Counts, type Faults, type RawAnswer, type Route } from './faults.ts'
 import { createServerCertificate, Issuer } from './issuer.ts'
 import { parseObject, readJws, verifyJws } from './jws.ts'
@@ -12,14 +12,14 @@ import { validUntil } from './new-order.ts'
 import { orderHandlers, showRenewalInfo } from './order-handlers.ts'
 import { Refusal, refuse, refuseMalformed } from './refusal.ts'
 import { newId, State, type Authorization, type Challenge } from './state.ts'
-import { validate, type Place } from './validation.ts'
+import { validate, type ValidationTarget } from './validation.ts'
 
 export interface AuthorityOptions {
-  /** Where the servers of names are that it looks at; none by default. */
-  resolve?: (hostname: string) => Place | undefined
+  /** Where the servers of the names that it validates are; none by default. */
+  resolve?: (hostname: string) => ValidationTarget | undefined
   /** Host and port of the name server that it asks for TXT records. */
   dnsServer?: string
-  /** The only external account; undefined lets everybody open one. */
+  /** The only external account; undefined lets any client open an account. */
   externalAccount?: { kid: string; /** Base64url. */ hmacKey: string }
   /** Whether a proven name needs no new proof in later orders; true by default. */
   reusesAuthorizations?: boolean
@@ -27,26 +27,26 @@ export interface AuthorityOptions {
   clock?: { now(): Date }
 }
 
-/** An authority for tests, stricter than the public ones: it speaks HTTPS, and looks at names over real sockets. */
+/** An authority for tests, stricter than the public ones: it serves HTTPS, and validates names over real sockets. */
 export interface TestAuthority {
   readonly directoryUrl: string
-  /** The root, in PEM, of its own HTTPS. */
+  /** The root, in PEM, of its HTTPS certificate. */
   readonly rootCertificate: string
   /** The root, in PEM, of what it issues. */
   readonly issuerCertificate: string
-  /** What it does wrong; a test sets it. */
+  /** Its faults; a test sets them. */
   readonly faults: Faults
   readonly counts: Counts
-  /** What it says of renewals; a test sets it. */
+  /** What it advises about renewals; a test sets it. */
   readonly renewal: RenewalAdvice
   /** Resolves at the next request for the resource. */
-  asked(route: Route): Promise<void>
-  /** Resolves once it looks at no name any more. */
+  listRequests(route: Route): Promise<void>
+  /** Resolves once no validation is in progress. */
   validated(): Promise<void>
   close(): Promise<void>
 }
 
-export type { Counts, Faults, Place, RawAnswer, RenewalAdvice, Route }
+export type { Counts, Faults, ValidationTarget, RawAnswer, RenewalAdvice, Route }
 
 const handlers = { ...accountHandlers, ...orderHandlers }
 /** Resources with an id in their path. */
@@ -110,7 +110,7 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Te
     }
   }
 
-  /** Returns a request's JWS with all that RFC 8555, section 6, asks of it. */
+  /** Returns a request's JWS after all checks of RFC 8555, section 6. */
   const readCall = async (request: IncomingMessage, route: Route, id: string): Promise<Call> => {
     if (request.method !== 'POST') refuseMalformed(`${request.method} is not for this resource.`, 405)
     if (request.headers['content-type'] !== 'application/jose+json') {
@@ -138,7 +138,7 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Te
     return { id, url, account, jws, payload }
   }
 
-  const answer = async (request: IncomingMessage, route: Route, id: string): Promise<Said> => {
+  const answer = async (request: IncomingMessage, route: Route, id: string): Promise<HandlerResponse> => {
     if (request.headers['user-agent'] === undefined) refuseMalformed('There is no User-Agent.')
     state.settle(now())
     if (route === 'newNonce') return { status: request.method === 'HEAD' ? 200 : 204 }
@@ -186,7 +186,7 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Te
     faults,
     counts,
     renewal: authority.renewal,
-    asked: async (route) => {
+    listRequests: async (route) => {
       await once(requests, route)
     },
     validated: async () => {
@@ -209,7 +209,7 @@ function showDirectory({ urlOf, externalAccount, faults }: Authority): Record<st
     revokeCert: urlOf('revokeCert'),
     keyChange: urlOf('keyChange'),
     renewalInfo: faults.withoutRenewalInfo ? undefined : urlOf('renewalInfo'),
-    // Directories have entries that nobody knows yet (RFC 8555, section 7.1.1).
+    // Directories may have unknown entries (RFC 8555, section 7.1.1).
     'Xk9-uq3sT2E': 'https://community.authority.example/t/adding-random-entries-to-the-directory',
     meta: {
       termsOfService: 'https://authority.example/terms',

@@ -4,8 +4,8 @@ import type { ReadJws } from './jws.ts'
 import { refuse, refuseMalformed } from './refusal.ts'
 import type { Account, Authorization, Challenge, State } from './state.ts'
 
-/** What an answer says. */
-export interface Said {
+/** The content of an answer. */
+export interface HandlerResponse {
   status: number
   headers?: Record<string, string>
   /** An object is sent as JSON. */
@@ -17,7 +17,7 @@ export interface Call {
   /** The request's path after the route's name; empty for routes without. */
   id: string
   url: string
-  /** The account that signed; undefined where the key itself did. */
+  /** The account that signed; undefined if the key itself did. */
   account: Account | undefined
   jws: ReadJws
   /** Undefined for POST-as-GET. */
@@ -34,11 +34,11 @@ export interface Authority {
   reusesAuthorizations: boolean
   renewal: RenewalAdvice
   urlOf: (route: Route, id?: string) => string
-  /** Has the authority look at a name, without waiting for it. */
+  /** Starts the validation of a name, without waiting for it. */
   startValidation: (challenge: Challenge, authorization: Authorization) => void
 }
 
-/** What the authority says of renewals. */
+/** The authority's advice about renewals. */
 export interface RenewalAdvice {
   /** Of every certificate; undefined for the last third of its lifetime. */
   window: { start: Date; end: Date } | undefined
@@ -52,14 +52,14 @@ export const defaultProfile = 'classic'
 export const orderDays = 7
 export const authorizationDays = 30
 
-export type Handler = (authority: Authority, call: Call) => Promise<Said> | Said
+export type Handler = (authority: Authority, call: Call) => Promise<HandlerResponse> | HandlerResponse
 
-export function needNoPayload(payload: unknown): void {
+export function requireNoPayload(payload: unknown): void {
   if (payload !== undefined) refuseMalformed('A resource is read by an empty payload (POST-as-GET).')
 }
 
-/** Refuses what is not there, and what is another account's. */
-export function needOwned<Owned extends { account: Account }>(
+/** Refuses what does not exist, and what belongs to another account. */
+export function requireOwned<Owned extends { account: Account }>(
   owned: Owned | undefined,
   account: Account | undefined,
 ): Owned {

@@ -14,7 +14,7 @@ export type Route =
   | 'keyChange'
   | 'renewalInfo'
 
-/** What is answered in the place of what the authority would say. */
+/** An answer that replaces the authority's own. */
 export interface RawAnswer {
   status: number
   headers?: Record<string, string>
@@ -22,15 +22,15 @@ export interface RawAnswer {
   body?: string | Buffer | object
 }
 
-/** What a test has the authority do wrong, from the next request on. */
+/** Faults that a test injects, from the next request on. */
 export interface Faults {
-  /** How large a part of all nonces is called bad; by chance. */
+  /** The fraction of nonces, chosen at random, that are rejected as bad. */
   badNonceRate: number
-  /** What resources do instead: never answer, break the connection, or say something else. */
+  /** What resources do instead: never answer, break the connection, or answer something else. */
   instead: Map<Route, 'hang' | 'reset' | RawAnswer>
   /** New orders are refused for their number, with this `Retry-After` (seconds or a date). */
   orderLimit: { retryAfter: string } | undefined
-  /** Names for which nothing is issued: at once (`rejectedIdentifier`), or once the authority has looked (`caa`). */
+  /** Names for which nothing is issued: at once (`rejectedIdentifier`), or after validation (`caa`). */
   refusedNames: Map<string, 'rejectedIdentifier' | 'caa'>
   /** How often a finalized order is read as `processing` before it is valid, and the `Retry-After` of these answers. */
   processing: { polls: number; retryAfter: string } | undefined
@@ -38,9 +38,9 @@ export interface Faults {
   failsIssuing: boolean
   /** Ends chains in the middle of the intermediate certificate. */
   truncatesChains: boolean
-  /** Lists kinds of challenges that nobody knows before the others. */
+  /** Lists unknown types of challenges before the others. */
   offersUnknownChallenges: boolean
-  /** The kind of problem with which all orders that replace something are refused. */
+  /** The type of problem with which all orders that replace a certificate are refused. */
   refusesReplacing: string | undefined
   /** Has no renewal information. */
   withoutRenewalInfo: boolean
@@ -64,12 +64,12 @@ export function noFaults(): Faults {
 /** What the authority has done. */
 export interface Counts {
   requests: number
-  /** Nonces that it called bad. */
+  /** Nonces that it rejected as bad. */
   badNonces: number
-  /** New ones; an order that was given out again is not counted. */
+  /** New orders; an order that was returned again is not counted. */
   orders: number
   finalizations: number
-  /** How often it looked at a name. */
+  /** How many times it validated a name. */
   validations: number
   /** Certificates issued, by each of their names. */
   certificates: Map<string, number>

@@ -30,7 +30,7 @@ export interface IssuedCertificate {
   /** The certificate and the intermediate one, in PEM. */
   chain: string
   der: Buffer
-  /** By RFC 9773, section 4.1; from what went into the certificate, not from what a parser makes of it. */
+  /** By RFC 9773, section 4.1; from the values put into the certificate, not from a parser's result. */
   id: string
   names: string[]
   /** Of its key as a JWK. */
@@ -42,7 +42,7 @@ export interface IssuedCertificate {
 const dayMs = 24 * 60 * 60 * 1_000
 const rootDays = 3_650
 
-/** Issues certificates from an intermediate one below a root of its own. */
+/** Issues certificates from an intermediate certificate below its root. */
 export class Issuer {
   readonly #root: Signer
   readonly #intermediate: Signer
@@ -64,7 +64,7 @@ export class Issuer {
 
   async issue(names: string[], key: PublicKey, notBefore: Date, notAfter: Date): Promise<IssuedCertificate> {
     const { certificate, keys } = this.#intermediate
-    // The first bit is set, so that in DER a zero byte stands before the number.
+    // The first bit is set, so that in DER a zero byte precedes the number.
     const serial = Buffer.concat([Buffer.from([0x80 | randomByte()]), randomBytes(15)])
     const made = await X509CertificateGenerator.create({
       serialNumber: serial.toString('hex'),
@@ -98,9 +98,9 @@ export class Issuer {
   }
 }
 
-/** Makes the certificate of the authority's own HTTPS, with a root of its own. */
+/** Makes the certificate of the authority's HTTPS server, with a separate root. */
 export async function createServerCertificate(): Promise<{ root: string; chain: string; key: string }> {
-  // A server's certificate is looked at by the machine's clock, whatever the authority's says.
+  // A server's certificate is checked by the machine's clock, whatever the authority's clock shows.
   const now = new Date()
   const root = await createSigner('Test HTTPS Root', now)
   const keys = await createKeys()

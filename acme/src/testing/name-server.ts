@@ -6,7 +6,7 @@ import { AUTHORITATIVE_ANSWER, TRUNCATED_RESPONSE, decode, encode, type Answer, 
 import { encodeName } from '../dns/message.ts'
 import { signMessage, TsigError, verifyMessage, type TsigKey } from '../dns/tsig.ts'
 
-/** A primary name server on loopback that takes updates, by UDP and TCP. */
+/** A primary name server on loopback that accepts updates, by UDP and TCP. */
 export interface TestNameServer {
   /** Host and port. */
   address: string
@@ -17,14 +17,14 @@ export interface TestNameServer {
   records: Map<string, string[]>
   /** The address of every host in its zones; undefined for none. */
   hosts: string | undefined
-  /** Those that may update; without any, everybody may. */
+  /** The keys that may update; if there are none, any client may. */
   keys: TsigKey[]
   /** What it was asked, as transport and operation or type, with the name. */
   asked: string[]
   faults: {
-    /** Says nothing by UDP. */
+    /** Sends no answers by UDP. */
     isSilentByUdp: boolean
-    /** Says by UDP that its answer is cut off. */
+    /** Marks its UDP answers as truncated. */
     truncates: boolean
     /** Refuses all updates with this code. */
     rcode: number
@@ -32,7 +32,7 @@ export interface TestNameServer {
     secret: Buffer | undefined
     /** Does not sign its answers. */
     isUnsigned: boolean
-    /** Milliseconds by which the clock is wrong by which it signs. */
+    /** The error of its signing clock, in milliseconds. */
     clockMs: number
   }
   close(): Promise<void>
@@ -91,7 +91,7 @@ export async function startNameServer(): Promise<TestNameServer> {
 
 const attempts = 10
 
-/** Binds both to one port of loopback. The one that is free by UDP may be taken by TCP; then it tries another. */
+/** Binds both to one port of loopback. A port that is free for UDP may be in use for TCP; it then tries another. */
 async function bindBoth(): Promise<{ udp: DgramSocket; tcp: Server; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const [udp, tcp] = [createSocket('udp4'), createServer()]
@@ -174,7 +174,7 @@ function update(server: TestNameServer, message: Buffer, packet: DecodedPacket):
   }
 }
 
-/** Says what is wrong with a signature in one without a MAC (RFC 8945, section 5.3.2). */
+/** Reports what is wrong with a signature, in one without a MAC (RFC 8945, section 5.3.2). */
 function refuseSignature(
   message: Buffer,
   { name, data }: { name: string; data: Buffer },

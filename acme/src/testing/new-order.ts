@@ -42,7 +42,7 @@ export function refuseNames(identifiers: Identifier[], { refusedNames }: Faults)
   refuse(400, 'rejectedIdentifier', 'Cannot issue for some of the names.', { subproblems })
 }
 
-/** Returns the certificate that an order is to replace (RFC 9773, section 5); undefined where it names none. */
+/** Returns the certificate that an order replaces (RFC 9773, section 5); undefined if it names none. */
 export function readReplaced(
   { state, faults }: Authority,
   account: Account,
@@ -79,7 +79,7 @@ export function findAuthorization(
       (each.status === 'pending' || each.status === 'valid'),
   )
   if (known !== undefined && reusesAuthorizations) return known
-  // A wildcard takes a challenge by DNS, and an address has no name to put a record under (RFC 8738, section 4).
+  // A wildcard needs a challenge by DNS, and an address has no name for a record (RFC 8738, section 4).
   const types = isWildcard
     ? ['dns-01']
     : type === 'ip'
@@ -111,7 +111,7 @@ export function findAuthorization(
   return authorization
 }
 
-/** How long a name stays shown. */
+/** Returns until when a proven name stays valid. */
 export function validUntil(now: Date): Date {
   return addDays(now, authorizationDays)
 }

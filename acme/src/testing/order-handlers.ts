@@ -1,21 +1,21 @@
 import {
-  needNoPayload,
-  needOwned,
+  requireNoPayload,
+  requireOwned,
   orderDays,
   profileDays,
   defaultProfile,
   type Authority,
   type Handler,
-  type Said,
+  type HandlerResponse,
 } from './context.ts'
 import type { Route } from './faults.ts'
 import { checkCsr } from './issuer.ts'
 import { findAuthorization, listNames, readIdentifiers, readReplaced, refuseNames } from './new-order.ts'
 import { Refusal, refuse, refuseMalformed } from './refusal.ts'
-import { showAuthorization, showChallenge, showOrder } from './shown.ts'
+import { showAuthorization, showChallenge, showOrder } from './resources.ts'
 import { addDays, newId, type Order } from './state.ts'
 
-/** The way from an order to its certificate (RFC 8555, sections 7.4 and 7.5). */
+/** The requests from an order to its certificate (RFC 8555, sections 7.4 and 7.5). */
 export const orderHandlers: Partial<Record<Route, Handler>> = {
   newOrder: (authority, { account, payload = {} }) => {
     const { state, faults, counts, now, urlOf } = authority
@@ -63,8 +63,8 @@ export const orderHandlers: Partial<Record<Route, Handler>> = {
   },
 
   order: (authority, { id, account, payload }) => {
-    needNoPayload(payload)
-    const order = needOwned(authority.state.orders.get(id), account)
+    requireNoPayload(payload)
+    const order = requireOwned(authority.state.orders.get(id), account)
     if (order.status === 'processing') {
       order.pollsLeft -= 1
       if (order.pollsLeft <= 0) order.status = 'valid'
@@ -73,15 +73,15 @@ export const orderHandlers: Partial<Record<Route, Handler>> = {
   },
 
   authorization: (authority, { id, account, payload }) => {
-    const authorization = needOwned(authority.state.authorizations.get(id), account)
+    const authorization = requireOwned(authority.state.authorizations.get(id), account)
     if (payload?.status === 'deactivated') authorization.status = 'deactivated'
-    else needNoPayload(payload)
+    else requireNoPayload(payload)
     return { status: 200, body: showAuthorization(authority, authorization) }
   },
 
   challenge: (authority, { id, account, payload }) => {
     const found = authority.state.challenges.get(id)
-    const authorization = needOwned(found?.authorization, account)
+    const authorization = requireOwned(found?.authorization, account)
     if (found === undefined) return refuseMalformed('There is no such challenge.', 404)
     const { challenge } = found
     const headers = { link: `<${authority.urlOf('authorization', authorization.id)}>;rel="up"` }
@@ -98,7 +98,7 @@ export const orderHandlers: Partial<Record<Route, Handler>> = {
 
   finalize: async (authority, { id, account, payload }) => {
     const { state, issuer, faults, counts, now, urlOf } = authority
-    const order = needOwned(state.orders.get(id), account)
+    const order = requireOwned(state.orders.get(id), account)
     if (order.status !== 'ready') refuse(403, 'orderNotReady', `The order is ${order.status}, not ready.`)
     const csr = payload?.csr
     if (typeof csr !== 'string' || !/^[\w-]+$/.test(csr)) return refuseMalformed('csr is DER in base64url.')
@@ -123,15 +123,15 @@ export const orderHandlers: Partial<Record<Route, Handler>> = {
   },
 
   certificate: ({ state, faults }, { id, account, payload }) => {
-    needNoPayload(payload)
-    const { chain } = needOwned(state.certificates.get(id), account)
+    requireNoPayload(payload)
+    const { chain } = requireOwned(state.certificates.get(id), account)
     const body = faults.truncatesChains ? chain.slice(0, -200) : chain
     return { status: 200, headers: { 'content-type': 'application/pem-certificate-chain' }, body }
   },
 }
 
-/** RFC 9773, section 4. It is asked without a signature. */
-export function showRenewalInfo({ state, renewal }: Authority, id: string): Said {
+/** RFC 9773, section 4. The request is not signed. */
+export function showRenewalInfo({ state, renewal }: Authority, id: string): HandlerResponse {
   const certificate = state.findCertificate(id)
   if (certificate === undefined) return refuseMalformed('No such certificate was issued here.', 404)
   const { notBefore, notAfter } = certificate

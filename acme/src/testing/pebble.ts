@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Requests } from '../request.ts'
 import { createServerCertificate } from './issuer.ts'
-import type { Place } from './validation.ts'
+import type { ValidationTarget } from './validation.ts'
 
-/** Whether the authority that Let's Encrypt has for tests is on this machine. Another program has its name. */
+/** Reports whether Pebble, Let's Encrypt's test authority, is on this machine. Another program has the same name. */
 export function hasPebble(): boolean {
   return spawnSync('pebble', ['-help'], { encoding: 'utf8' }).stderr?.includes('-dnsserver') ?? false
 }
 
 export interface PebbleOptions {
-  /** Where it looks at names, whatever their addresses. */
-  place: Place
+  /** Where it validates names, whatever their addresses. */
+  target: ValidationTarget
   /** Host and port of the name server that it asks. */
   dnsServer: string
-  /** How many of 100 nonces it calls bad. */
+  /** How many of 100 nonces it rejects as bad. */
   badNonces: number
   externalAccount?: { kid: string; hmacKey: string }
 }
@@ -33,7 +33,7 @@ export interface Pebble {
   close(): Promise<void>
 }
 
-export async function startPebble({ place, dnsServer, badNonces, externalAccount }: PebbleOptions): Promise<Pebble> {
+export async function startPebble({ target, dnsServer, badNonces, externalAccount }: PebbleOptions): Promise<Pebble> {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-pebble-'))
   const { root, chain, key } = await createServerCertificate()
   const [port, managementPort] = await findFreePorts()
@@ -43,8 +43,8 @@ export async function startPebble({ place, dnsServer, badNonces, externalAccount
     managementListenAddress: `127.0.0.1:${managementPort}`,
     certificate,
     privateKey,
-    httpPort: place.httpPort,
-    tlsPort: place.tlsPort,
+    httpPort: target.httpPort,
+    tlsPort: target.tlsPort,
     externalAccountBindingRequired: externalAccount !== undefined,
     externalAccountMACKeys: externalAccount && { [externalAccount.kid]: externalAccount.hmacKey },
   }
@@ -64,7 +64,7 @@ export async function startPebble({ place, dnsServer, badNonces, externalAccount
     lines.push(line)
     if (line.includes('ACME directory available')) break
   }
-  // The loop ended the interface, and with it the reading.
+  // The loop closed the interface, so that reading stopped.
   child.stdout.resume()
   if (child.exitCode !== null) throw new Error(`Pebble did not start: ${lines.slice(-3).join(' ')}`)
   const requests = new Requests(root, 20_000)
@@ -83,7 +83,7 @@ export async function startPebble({ place, dnsServer, badNonces, externalAccount
   }
 }
 
-/** Returns two ports of loopback that nobody listens on. */
+/** Returns two free ports of loopback. */
 async function findFreePorts(): Promise<number[]> {
   const servers = [createServer(), createServer()]
   for (const server of servers) {

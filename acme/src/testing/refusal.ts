@@ -1,8 +1,8 @@
-/** What the test authority says no with (RFC 8555, section 6.7). */
+/** A refusal of the test authority (RFC 8555, section 6.7). */
 export class Refusal extends Error {
   readonly status: number
   readonly type: string
-  readonly more: Record<string, unknown>
+  readonly extra: Record<string, unknown>
   readonly headers: Record<string, string>
 
   constructor(
@@ -15,14 +15,14 @@ export class Refusal extends Error {
     super(detail)
     this.status = status
     this.type = type
-    this.more = more
+    this.extra = more
     this.headers = headers
   }
 
   /** Returns it as a problem document. */
   toProblem(): Record<string, unknown> {
-    const { type, message: detail, status, more } = this
-    return { type: `urn:ietf:params:acme:error:${type}`, detail, status, ...more }
+    const { type, message: detail, status, extra } = this
+    return { type: `urn:ietf:params:acme:error:${type}`, detail, status, ...extra }
   }
 }
 

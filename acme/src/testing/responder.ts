@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
-import type { Place } from './validation.ts'
+import type { ValidationTarget } from './validation.ts'
 
-/** Shows answers to challenges on loopback, as edges do. */
+/** Serves answers to challenges on loopback, as edges do. */
 export interface Responder {
-  place: Place
-  /** What is shown by HTTP, by `HOST/TOKEN`. */
+  target: ValidationTarget
+  /** The answers by HTTP, by `HOST/TOKEN`. */
   texts: Map<string, string>
-  /** What is shown in handshakes with `acme-tls/1`, by the name that they ask for. */
+  /** The certificates in handshakes with `acme-tls/1`, by the requested name. */
   certificates: Map<string, { chain: string; key: string }>
   close(): Promise<void>
 }
@@ -30,12 +30,12 @@ export async function startResponder(): Promise<Responder> {
       done(null, createSecureContext({ cert: shown.chain, key: shown.key }))
     },
   })
-  // A client may break off once it has looked.
+  // A client may disconnect once it has the certificate.
   tls.on('secureConnection', (socket) => socket.on('error', () => socket.destroy()))
   tls.on('tlsClientError', () => {})
   const [httpPort, tlsPort] = [await listen(http), await listen(tls)]
   return {
-    place: { address: '127.0.0.1', httpPort, tlsPort },
+    target: { address: '127.0.0.1', httpPort, tlsPort },
     texts,
     certificates,
     close: async () => {

@@ -25,7 +25,7 @@ export interface Order {
   authorizations: Authorization[]
   error: Refusal | undefined
   certificate: Certificate | undefined
-  /** As how often it is still to be read as `processing`. */
+  /** How many more times it is read as `processing`. */
   pollsLeft: number
 }
 
@@ -55,7 +55,7 @@ export interface Certificate extends IssuedCertificate {
   isRevoked: boolean
 }
 
-/** All that the authority remembers. */
+/** The authority's state. */
 export class State {
   readonly accounts = new Map<string, Account>()
   readonly orders = new Map<string, Order>()
@@ -71,7 +71,7 @@ export class State {
     return [...this.certificates.values()].find((certificate) => certificate.id === id)
   }
 
-  /** Sets what has become of orders and authorizations by now. */
+  /** Updates the status of orders and authorizations to the current time. */
   settle(now: Date): void {
     for (const authorization of this.authorizations.values()) {
       const isOpen = authorization.status === 'pending' || authorization.status === 'valid'

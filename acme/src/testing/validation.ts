@@ -11,11 +11,11 @@ import { acmeIdentifierId } from '../certificate.ts'
 import { Refusal, refuse } from './refusal.ts'
 
 /** Where a name's servers are. */
-export interface Place {
+export interface ValidationTarget {
   address: string
-  /** In the place of port 80. */
+  /** Replaces port 80. */
   httpPort: number
-  /** In the place of port 443. */
+  /** Replaces port 443. */
   tlsPort: number
 }
 
@@ -25,7 +25,7 @@ export interface Validation {
   /** The token and the thumbprint of the account's key (RFC 8555, section 8.1). */
   keyAuthorization: string
   /** Returns undefined for a name that does not exist. */
-  resolve: (hostname: string) => Place | undefined
+  resolve: (hostname: string) => ValidationTarget | undefined
   /** Host and port of the name server for TXT records. */
   dnsServer: string | undefined
 }
@@ -34,7 +34,7 @@ const timeoutMs = 10_000
 const maxRedirects = 10
 const maxBodyBytes = 1_000
 
-/** Looks whether a name's challenge is answered; throws a Refusal that says what was found instead. */
+/** Checks whether a name's challenge is answered; throws a Refusal that says what was found instead. */
 export async function validate(type: string, validation: Validation): Promise<void> {
   const look = { 'http-01': lookByHttp, 'tls-alpn-01': lookByTls, 'dns-01': lookByDns }[type]
   if (look === undefined) return refuse(400, 'malformed', `Nobody can answer a challenge ${type}.`)
@@ -153,7 +153,7 @@ async function lookByDns({ name, keyAuthorization, dnsServer }: Validation): Pro
     refuse(403, 'unauthorized', `TXT ${record} says ${values.join(', ')}, not ${expected}.`)
 }
 
-function findPlace(hostname: string, resolve: Validation['resolve']): Place {
+function findPlace(hostname: string, resolve: Validation['resolve']): ValidationTarget {
   return resolve(hostname) ?? refuse(400, 'dns', `No address was found for ${hostname}.`)
 }
 

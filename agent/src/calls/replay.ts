@@ -92,7 +92,7 @@ export async function replay(
   }
   signal?.throwIfAborted()
   const kept = recorder.expectReplay(head, original.id)
-  const handler = tunnel.app.open(new Nowhere(), head)
+  const handler = tunnel.app.open(new DiscardingStream(), head)
   if (bytes.length > 0) handler.onData(bytes)
   handler.onEnd([])
   const giveUp = () => handler.onReset('CANCELLED', 'Nobody waits for the answer any more.')
@@ -104,7 +104,7 @@ export async function replay(
 }
 
 /** A visitor that accepts everything and ignores it: the record has it. */
-class Nowhere implements ExchangeStream {
+class DiscardingStream implements ExchangeStream {
   sendHead(_head: ResponseHead, _end?: boolean): void {}
 
   write(_chunk: Buffer): boolean {

@@ -7,8 +7,8 @@ import { findSignIn, readSignIns, signInsPath, writeSignIns } from '../config/si
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
-import { endToken, findHolder } from '../sign-in/sign-in-api.ts'
-import { say } from '../output/say.ts'
+import { endToken, findTokenHolder } from '../sign-in/sign-in-api.ts'
+import { printLine } from '../output/print-line.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** Runs `culvert whoami`: shows for whom commands act, and at which server. */
@@ -16,7 +16,7 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
   const faults: string[] = []
   const values = { ...readVariables(commandSettings, faults), ...readFlags(commandSettings, line, faults) }
   const credentials = await openCredentials(values)
-  const { kind, tokenName, account, user, allowed, expiresAt } = await findHolder(credentials)
+  const { kind, tokenName, account, user, allowed, expiresAt } = await findTokenHolder(credentials)
   const { current, profiles } = readSignIns()
   const isOwn = (name: string) => profiles[name]?.token === credentials.authToken
   const names = Object.keys(profiles)
@@ -38,7 +38,7 @@ export async function runWhoami(line: CommandLine): Promise<ExitCode> {
     ...names.filter(isOwn).map((name) => ['Profile', name]),
     ...(others.length === 0 ? [] : [['Other profiles', others.join(', ')]]),
   ]
-  for (const [name = '', value] of rows) say(`${`${name}:`.padEnd(16)}${value}`)
+  for (const [name = '', value] of rows) printLine(`${`${name}:`.padEnd(16)}${value}`)
   return exitCodes.endedByUser
 }
 
@@ -65,12 +65,12 @@ export async function runLogout(line: CommandLine): Promise<ExitCode> {
   if (fault !== undefined && line.force !== true) {
     throw new Failure(fault.exitCode, 'The token could not be deleted at the server.', {
       why: fault.why,
-      wayOut: `Try again later, or forget it with --force and delete it at ${signIn.server}/admin/auth-id.`,
+      remedy: `Try again later, or forget it with --force and delete it at ${signIn.server}/admin/auth-id.`,
     })
   }
   const { current, profiles } = readSignIns()
   const left = Object.fromEntries(Object.entries(profiles).filter(([name]) => name !== signIn.profile))
   writeSignIns({ current: current === signIn.profile ? Object.keys(left)[0] : current, profiles: left })
-  say(`Signed out of ${signIn.server}. The token is removed from ${signInsPath()}.`)
+  printLine(`Signed out of ${signIn.server}. The token is removed from ${signInsPath()}.`)
   return exitCodes.endedByUser
 }

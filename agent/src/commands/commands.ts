@@ -8,13 +8,13 @@ import { exitCodesHelp, httpNotes, loginNotes, mcpNotes } from './help.ts'
 import { addRunningCommands } from './running-commands.ts'
 import { addServiceCommands } from './service-commands.ts'
 import { addSettings, configMeaning, configOption } from './settings-options.ts'
-import { refuseUnknownWords } from './unknown-word.ts'
+import { refuseUnknownCommands } from './unknown-command.ts'
 
 /** Adds every command of `culvert`. */
 export function addCommands(program: Command, run: RunCommand): void {
   addTunnelCommands(program, run)
   addConfigCommands(program, run)
-  addCareCommands(program, run)
+  addMaintenanceCommands(program, run)
   addSignInCommands(program, run)
   addRunningCommands(program, run)
   addServiceCommands(program, run)
@@ -71,7 +71,7 @@ function addTunnelCommands(program: Command, run: RunCommand): void {
 /** Adds the commands for culvert.yml. */
 function addConfigCommands(program: Command, run: RunCommand): void {
   const config = program.command('config').description('Check, edit or locate culvert.yml, the file with your tunnels.')
-  refuseUnknownWords(config)
+  refuseUnknownCommands(config)
   config
     .command('check')
     .argument('[file]', configMeaning)
@@ -99,7 +99,7 @@ function addConfigCommands(program: Command, run: RunCommand): void {
 }
 
 /** Adds the commands that maintain the command itself. */
-function addCareCommands(program: Command, run: RunCommand): void {
+function addMaintenanceCommands(program: Command, run: RunCommand): void {
   const doctor = program
     .command('doctor')
     .argument('[app]', 'an app to check, as for `culvert http`')

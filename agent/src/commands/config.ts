@@ -13,7 +13,7 @@ import type { CommandLine } from './command-line.ts'
 import { configPath } from './http.ts'
 import { checkFaults } from './open-tunnels.ts'
 import { noConfiguration } from './start.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 import { formatCount } from '../output/text.ts'
 
 /** Runs `culvert config path`: prints which files are read. */
@@ -21,8 +21,10 @@ export function runConfigPath(line: CommandLine): ExitCode {
   const candidates = candidatePaths(configPath(line))
   const found = candidates.find((path) => existsSync(path))
   for (const path of candidates)
-    say(`${path}${path === found ? '' : existsSync(path) ? ' (not read: the one above is)' : ' (does not exist)'}`)
-  say(`${signInsPath()}${existsSync(signInsPath()) ? '' : ' (does not exist)'}`)
+    printLine(
+      `${path}${path === found ? '' : existsSync(path) ? ' (not read: the one above is)' : ' (does not exist)'}`,
+    )
+  printLine(`${signInsPath()}${existsSync(signInsPath()) ? '' : ' (does not exist)'}`)
   return exitCodes.endedByUser
 }
 
@@ -33,7 +35,7 @@ export async function runConfigCheck(file: string | undefined, line: CommandLine
   checkTunnels(found.tunnels)
   const names = [...found.tunnels.keys()]
   const list = names.length === 0 ? '' : `: ${names.join(', ')}`
-  say(`${found.path} has no mistakes, and ${formatCount(names.length, 'tunnel')}${list}.`)
+  printLine(`${found.path} has no mistakes, and ${formatCount(names.length, 'tunnel')}${list}.`)
   return exitCodes.endedByUser
 }
 
@@ -63,7 +65,7 @@ export async function runConfigEdit(file: string | undefined, line: CommandLine)
   if (error !== undefined || status !== 0) {
     throw new Failure(exitCodes.usage, `The editor "${editor}" failed.`, {
       why: error === undefined ? `It ended with ${status}.` : messageOf(error),
-      wayOut: `Name another one in EDITOR, or edit ${path} yourself.`,
+      remedy: `Name another one in EDITOR, or edit ${path} yourself.`,
     })
   }
   return (await readConfiguration(path)) === undefined ? exitCodes.usage : await runConfigCheck(path, line)
@@ -71,7 +73,7 @@ export async function runConfigEdit(file: string | undefined, line: CommandLine)
 
 /** Runs `culvert config schema`. */
 export function runConfigSchema(): ExitCode {
-  say(JSON.stringify(createJsonSchema(), undefined, 2))
+  printLine(JSON.stringify(createJsonSchema(), undefined, 2))
   return exitCodes.endedByUser
 }
 

@@ -10,11 +10,11 @@ import { failed, ok, skipped } from '../doctor/check.ts'
 import type { Finding } from '../doctor/check.ts'
 import { showFinding } from '../doctor/show-finding.ts'
 import { checkNetwork } from '../doctor/network.ts'
-import { checkToken, checkWholeWay } from '../doctor/whole-way.ts'
+import { checkToken, checkEndToEnd } from '../doctor/end-to-end.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { parseTarget } from '../net/target.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 import { version } from '../version.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import type { CommandLine } from './command-line.ts'
@@ -38,15 +38,15 @@ export async function runDoctor(app: string | undefined, line: CommandLine): Pro
   if (credentials.found !== undefined && isReachable) {
     const token = await checkToken(credentials.found)
     show([token])
-    if (token.outcome === 'ok') show(await checkWholeWay(credentials.found))
+    if (token.outcome === 'ok') show(await checkEndToEnd(credentials.found))
   }
   if (app !== undefined) show(await checkGivenApp(app))
   else show([skipped('App', 'None was named: `culvert doctor 3000` looks at one.')])
   const report = { version, platform: `${process.platform} ${process.arch}`, node: process.version, findings }
-  if (line.json === true) say(JSON.stringify(report))
+  if (line.json === true) printLine(JSON.stringify(report))
   if (typeof line.report === 'string') {
     writeReport(line.report, report)
-    if (line.json !== true) say(`The report is in ${line.report}.`)
+    if (line.json !== true) printLine(`The report is in ${line.report}.`)
   }
   return findings.some(({ outcome }) => outcome === 'failed') ? exitCodes.fault : exitCodes.endedByUser
 }
@@ -67,7 +67,7 @@ async function checkConfiguration(line: CommandLine): Promise<{ command: Command
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const command = readCommandValues(line, undefined, faults)
-    return { command, finding: failed('Configuration', `${error.message} ${error.why}`, error.wayOut) }
+    return { command, finding: failed('Configuration', `${error.message} ${error.why}`, error.remedy) }
   }
 }
 
@@ -81,7 +81,7 @@ async function findSignedIn(
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const server = named ?? findSignIn(command.profile)?.server ?? defaultServer
-    return { server, finding: failed('Sign-in', error.message, error.wayOut) }
+    return { server, finding: failed('Sign-in', error.message, error.remedy) }
   }
 }
 

@@ -16,7 +16,7 @@ Exit codes:
   6  ended from the dashboard: stopped, gateway or AuthID deleted, or replaced by another agent`
 
 /** Commands that users of other tunnel programs try, and what to use here instead. */
-export const notYet: Readonly<Record<string, string>> = {
+export const unavailableCommands: Readonly<Record<string, string>> = {
   tcp: 'error: there is no `culvert tcp` yet; `culvert http` carries HTTP and WebSockets',
   tls: 'error: there are no TLS tunnels; `culvert http https://localhost:8443` carries an https app',
   udp: 'error: there is no `culvert udp`; `culvert http` carries HTTP and WebSockets',

@@ -515,7 +515,7 @@ describe('a good-bye of the edge', () => {
     session.refuse('SHUTDOWN', 'This edge is stopping.', 10_000)
     const next = await server.nextSession()
     next.welcome()
-    // The edge says so on the old connection as soon as the new one is there.
+    // The edge reports it on the old connection as soon as the new one is open.
     session.refuse('REPLACED', 'A newer connection has taken over.', 10_000)
     release.resolve()
     expect((await open.done()).body).toBe('first, second')

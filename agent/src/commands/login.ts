@@ -11,9 +11,9 @@ import { printable } from '../output/text.ts'
 import { openLoopback } from '../sign-in/loopback.ts'
 import { showPage } from './show-page.ts'
 import { expired, redeemSignIn, requestSignIn } from '../sign-in/sign-in-api.ts'
-import type { Redeemed, ServerOptions, WaitingSignIn } from '../sign-in/sign-in-api.ts'
+import type { RedeemedToken, ServerOptions, PendingSignIn } from '../sign-in/sign-in-api.ts'
 import type { CommandLine } from './command-line.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 
 /** How much longer to wait between polls after the server asks to slow down, in milliseconds (RFC 8628, section 3.5). */
 const slowDownMs = 5_000
@@ -35,8 +35,10 @@ export async function runLogin(line: CommandLine): Promise<ExitCode> {
     current: profile,
     profiles: { ...profiles, [profile]: { server, token, account, email: holder.user?.email ?? '' } },
   })
-  say(`Signed in at ${server} as ${holder.user?.fullName ?? holder.tokenName}, for ${account}.`)
-  say(`The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`)
+  printLine(`Signed in at ${server} as ${holder.user?.fullName ?? holder.tokenName}, for ${account}.`)
+  printLine(
+    `The token "${holder.tokenName}" is kept in the profile "${profile}". Open a tunnel with \`culvert http 3000\`.`,
+  )
   return exitCodes.endedByUser
 }
 
@@ -60,7 +62,7 @@ function canOpenBrowser(line: CommandLine): boolean {
 }
 
 /** Signs in through the browser, which brings a code to a port of this machine; no one else can redeem it (RFC 8252, RFC 7636). */
-async function signInByBrowser(server: ServerOptions, machineName: string): Promise<Redeemed> {
+async function signInByBrowser(server: ServerOptions, machineName: string): Promise<RedeemedToken> {
   const state = randomBytes(24).toString('base64url')
   const codeVerifier = randomBytes(32).toString('base64url')
   const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
@@ -70,8 +72,8 @@ async function signInByBrowser(server: ServerOptions, machineName: string): Prom
     const url = new URL(waiting.verificationUrlComplete)
     url.searchParams.set('state', state)
     await showPage(url.href)
-    say(`Approve the sign-in in your browser. If it did not open, go to:\n\n  ${printable(url.href)}\n`)
-    const returned = await untilExpired(loopback.returned, waiting)
+    printLine(`Approve the sign-in in your browser. If it did not open, go to:\n\n  ${printable(url.href)}\n`)
+    const returned = await untilExpired(loopback.callback, waiting)
     if ('denied' in returned) {
       throw new Failure(exitCodes.authIdRefused, 'The sign-in was denied.', { why: 'It was denied on the dashboard.' })
     }
@@ -86,9 +88,9 @@ async function signInByBrowser(server: ServerOptions, machineName: string): Prom
 }
 
 /** Signs in on another machine, where a person types the code, while this one polls for the approval (RFC 8628). */
-async function signInByCode(server: ServerOptions, machineName: string): Promise<Redeemed> {
+async function signInByCode(server: ServerOptions, machineName: string): Promise<RedeemedToken> {
   const { deviceCode, userCode, verificationUrl, ...waiting } = await requestSignIn(server, { machineName })
-  say(`Open ${printable(verificationUrl)} in a browser and enter the code:\n\n  ${printable(userCode)}\n`)
+  printLine(`Open ${printable(verificationUrl)} in a browser and enter the code:\n\n  ${printable(userCode)}\n`)
   let waitMs = waiting.intervalSeconds * 1000
   while (Date.parse(waiting.expiresAt) > Date.now()) {
     await delay(waitMs)
@@ -101,7 +103,7 @@ async function signInByCode(server: ServerOptions, machineName: string): Promise
 
 async function untilExpired<Value>(
   value: Promise<Value>,
-  { expiresAt }: Pick<WaitingSignIn, 'expiresAt'>,
+  { expiresAt }: Pick<PendingSignIn, 'expiresAt'>,
 ): Promise<Value> {
   const timeout = new AbortController()
   const late = delay(Math.max(Date.parse(expiresAt) - Date.now(), 0), undefined, { signal: timeout.signal }).then(

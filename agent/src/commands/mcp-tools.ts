@@ -38,7 +38,7 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
       if (options === undefined || open.some((each) => each.name === name)) {
         throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {
           why: 'Tunnels of one machine have different names.',
-          wayOut: 'Stop it with stop_tunnel, or give another name.',
+          remedy: 'Stop it with stop_tunnel, or give another name.',
         })
       }
       try {
@@ -76,6 +76,6 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   // Loaded here because no other command needs the SDK.
   const { serveTools } = await import('../mcp/tools-server.ts')
   const served = serveTools(tools, stopping.signal).finally(() => run.end())
-  run.keepUntil(served)
-  return await run.untilOver()
+  run.keepRunningUntil(served)
+  return await run.waitForEnd()
 }

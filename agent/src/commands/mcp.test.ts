@@ -159,7 +159,7 @@ function environment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', CULVERT_SERVER: server.url, CULVERT_AUTHTOKEN: authToken }
 }
 
-/** Calls a tool, and returns what it answered with. Throws what it said instead. */
+/** Calls a tool and returns its answer. Throws its message if it fails. */
 async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<object> {
   const { content, isError } = await client.callTool({ name, arguments: args })
   const [first] = content as { type: string; text: string }[]

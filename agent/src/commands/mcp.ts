@@ -18,7 +18,7 @@ export async function runMcp(app: string | undefined, line: CommandLine): Promis
         app === undefined
           ? 'Expected the port or address of your MCP server, or --tools.'
           : `--path: expected a path such as ${defaultPath}, got ${JSON.stringify(path)}.`,
-      wayOut: 'See `culvert mcp --help`.',
+      remedy: 'See `culvert mcp --help`.',
     })
   }
   return await runHttp(app, line, (values) => {

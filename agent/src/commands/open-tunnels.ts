@@ -63,7 +63,7 @@ export async function openTunnels(
       run.change(() => changes)
     }
     const endFollowing = follow?.(change, (why) => run.warn(why))
-    const exitCode = await run.untilOver()
+    const exitCode = await run.waitForEnd()
     endFollowing?.()
     if (exitCode === exitCodes.serverUnreachable && !outputOptions.json) await explainUnreachable(credentials)
     return exitCode
@@ -137,10 +137,10 @@ class WantedTunnels {
 }
 
 /** Throws a Failure that names every mistake, if there is any. */
-export function checkFaults(faults: readonly string[], wayOut = 'See `culvert http --help`.'): void {
+export function checkFaults(faults: readonly string[], remedy = 'See `culvert http --help`.'): void {
   if (faults.length === 0) return
   throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
     why: faults.join('\n'),
-    wayOut,
+    remedy,
   })
 }

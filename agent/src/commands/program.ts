@@ -8,12 +8,12 @@ import { version } from '../version.ts'
 import type { RunCommand } from './command-line.ts'
 import { addCommands } from './commands.ts'
 import { addExamples } from './examples.ts'
-import { endWithNpx } from './npx.ts'
-import { refuseUnknownWords } from './unknown-word.ts'
+import { exitWithNpx } from './npx.ts'
+import { refuseUnknownCommands } from './unknown-command.ts'
 
 /** Runs the command line `culvert …`; returns the exit code. */
 export async function runProgram(args: readonly string[]): Promise<ExitCode> {
-  endWithNpx()
+  exitWithNpx()
   let exitCode: ExitCode = exitCodes.endedByUser
   const program = createProgram(async (work, isJson) => {
     exitCode = await runShowingFailure(work, isJson)
@@ -41,7 +41,7 @@ export function createProgram(run: RunCommand): Command {
   tab(program, { completionCommandName: 'completion' })
   describeCompletion(program)
   addExamples(program)
-  refuseUnknownWords(program)
+  refuseUnknownCommands(program)
   return program
 }
 

@@ -7,7 +7,7 @@ import { startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer } from '../testing/fake-server.ts'
 import { listen } from '../testing/sockets.ts'
 
-/** Runs a command with two tunnels, of which the server refuses the second until `isFree`. */
+/** Runs a command with two tunnels; the server refuses the second until `isFree`. */
 async function startTwo(server: FakeServer, isFree: () => boolean) {
   const { startAgent } = server.answers
   server.answers.startAgent = (input) =>

@@ -16,7 +16,7 @@ export async function runReplay(id: string | undefined, line: CommandLine): Prom
   if (id !== undefined && line.set === undefined) return await replayOne(id, line)
   throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
     why: 'Expected the id of a request, or a set as --set NAME: one of the two.',
-    wayOut: 'See `culvert logs` for the requests that are kept.',
+    remedy: 'See `culvert logs` for the requests that are kept.',
   })
 }
 
@@ -54,7 +54,7 @@ export async function findByRequest<Answer>(
   }
   throw new Failure(exitCodes.usage, `The request ${JSON.stringify(id)} is not available.`, {
     why: missing,
-    wayOut: 'See `culvert logs` for the requests that are kept.',
+    remedy: 'See `culvert logs` for the requests that are kept.',
   })
 }
 
@@ -81,7 +81,7 @@ async function findTunnel(name: string | undefined): Promise<{ client: AgentClie
   if (first !== undefined && second === undefined) return first
   throw new Failure(exitCodes.usage, 'Which tunnel?', {
     why: `Several are open: ${found.map(({ tunnel }) => tunnel).join(', ')}.`,
-    wayOut: 'Name one with --tunnel.',
+    remedy: 'Name one with --tunnel.',
   })
 }
 

@@ -8,15 +8,15 @@ import { toFailureTexts } from '../output/events.ts'
 import type { Output } from '../output/events.ts'
 import { Tunnel } from '../tunnel/tunnel.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
-import type { TunnelFigures } from '../output/terminal-status.ts'
-import { openRemoteDoor } from '../calls/remote-door.ts'
+import type { TunnelStatistics } from '../output/terminal-status.ts'
+import { createRemoteCallHandler } from '../calls/remote-call-handler.ts'
 import { openLocalServer } from '../local/local-server.ts'
 import type { LocalServer } from '../local/local-server.ts'
 import { Recorder } from '../inspection/recorder.ts'
 import type { TunnelEvent } from '../tunnel/events.ts'
 import type { InspectionOptions } from './inspection-options.ts'
 import { confineTo, labelOf, RunningTunnels } from './running-tunnels.ts'
-import { addTraffic, sumFigures } from './figures.ts'
+import { addTraffic, sumStatistics } from './tunnel-statistics.ts'
 import type { Traffic } from '../origin/exchange-record.ts'
 
 /** A tunnel that a command opens; the name is undefined if there is only one. */
@@ -29,7 +29,7 @@ export interface NamedTunnel {
 const reopenMs = { first: 5_000, most: 60_000 }
 
 /** A tunnel that was requested of a command. */
-interface Held {
+interface ManagedTunnel {
   tunnel: Tunnel
   /** Ends the wait before it is reopened. */
   readonly waking: AbortController
@@ -43,15 +43,15 @@ interface Held {
  * any is open, the ended one is reopened from time to time if that may help.
  */
 export class TunnelRun {
-  readonly #tunnels = new Map<string | undefined, Held>()
+  readonly #tunnels = new Map<string | undefined, ManagedTunnel>()
   /** The failed tunnels that wait to be reopened. */
-  readonly #failed = new Set<Held>()
+  readonly #failed = new Set<ManagedTunnel>()
   /** What must finish before the command ends: open tunnels, and changes in progress. */
   readonly #pending = new Set<Promise<void>>()
   /** The traffic of tunnels that have ended. */
   readonly #former: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
   /** The open tunnels, by their names on this machine. */
-  readonly #labelled = new Map<string, Tunnel>()
+  readonly #byLabel = new Map<string, Tunnel>()
   readonly #recorder: Recorder
   readonly #inspection: InspectionOptions
   readonly #output: Output
@@ -61,7 +61,7 @@ export class TunnelRun {
   #failure: Failure | undefined
   #isStopping = false
   /** Whether the command is more than its tunnels: then a failed tunnel does not fail the command, and the caller that requested it is told. */
-  #isKept = false
+  #outlivesTunnels = false
   #inspectorUrl: string | undefined
   #findNotice: (() => Promise<string | undefined>) | undefined
 
@@ -75,7 +75,7 @@ export class TunnelRun {
     findNotice?: () => Promise<string | undefined>,
   ) {
     this.#findNotice = findNotice
-    this.#output = 'show' in output ? output : createOutput(output, () => this.#figures)
+    this.#output = 'show' in output ? output : createOutput(output, () => this.#statistics)
     this.#recorder = new Recorder(inspection.recorder)
     this.#inspection = inspection
   }
@@ -87,7 +87,7 @@ export class TunnelRun {
   async listen(): Promise<void> {
     const { port } = this.#inspection
     try {
-      const running = new RunningTunnels(this.#labelled, this.#recorder, () => this.#stopTunnels())
+      const running = new RunningTunnels(this.#byLabel, this.#recorder, () => this.#stopTunnels())
       this.#server = await openLocalServer(running, port)
       this.#inspectorUrl = this.#server.url
     } catch (error) {
@@ -98,7 +98,7 @@ export class TunnelRun {
       await this.#output.close()
       throw new Failure(exitCodes.usage, `The inspector cannot listen on port ${port}.`, {
         why: hasCode(error, 'EADDRINUSE') ? 'Another program listens there.' : `${messageOf(error)}.`,
-        wayOut: 'Give --inspect-port another port, or leave it out: the first free port from 4040 on is then taken.',
+        remedy: 'Give --inspect-port another port, or leave it out: the first free port from 4040 on is then taken.',
       })
     }
   }
@@ -106,34 +106,34 @@ export class TunnelRun {
   /** Opens a tunnel. */
   open({ name, options }: NamedTunnel): void {
     if (this.#isStopping) return
-    const held: Held = {
+    const managed: ManagedTunnel = {
       tunnel: this.#create(name, options),
       waking: new AbortController(),
       isWanted: true,
       over: Promise.resolve(),
     }
-    this.#tunnels.set(name, held)
-    held.over = this.#keepOpen(name, held)
-    this.#hold(held.over)
+    this.#tunnels.set(name, managed)
+    managed.over = this.#keepOpen(name, managed)
+    this.#track(managed.over)
   }
 
   /** Closes a tunnel, and resolves once it is closed. */
   async close(name: string | undefined): Promise<void> {
-    const held = this.#tunnels.get(name)
-    if (held === undefined) return
-    end(held)
-    await held.over
+    const managed = this.#tunnels.get(name)
+    if (managed === undefined) return
+    end(managed)
+    await managed.over
   }
 
   /** Changes tunnels; the command does not end while this runs. */
   change(work: () => Promise<void>): void {
-    this.#hold(work())
+    this.#track(work())
   }
 
   /** Keeps the command running until `work` finishes, regardless of which tunnels are open. */
-  keepUntil(work: Promise<void>): void {
-    this.#isKept = true
-    this.#hold(work)
+  keepRunningUntil(work: Promise<void>): void {
+    this.#outlivesTunnels = true
+    this.#track(work)
   }
 
   /** Closes every tunnel, which ends the command. */
@@ -150,7 +150,7 @@ export class TunnelRun {
   }
 
   /** Resolves with the exit code once everything has finished: that of the first failed tunnel. */
-  async untilOver(): Promise<ExitCode> {
+  async waitForEnd(): Promise<ExitCode> {
     const stopped = waitForStop(() => {
       void this.#output.close()
       return exitCodes.endedByUser
@@ -160,7 +160,7 @@ export class TunnelRun {
     this.#server?.close()
     if (this.#failure !== undefined) this.#output.show({ event: 'failed', ...toFailureTexts(this.#failure) })
     else {
-      const { requestCount, bytesIn, bytesOut } = this.#figures
+      const { requestCount, bytesIn, bytesOut } = this.#statistics
       const durationMs = Math.round(performance.now() - this.#startedMs)
       this.#output.show({ event: 'stopped', requestCount, bytesIn, bytesOut, durationMs })
     }
@@ -168,10 +168,10 @@ export class TunnelRun {
     return this.#failure?.exitCode ?? exitCodes.endedByUser
   }
 
-  get #figures(): TunnelFigures {
-    return sumFigures(
+  get #statistics(): TunnelStatistics {
+    return sumStatistics(
       this.#former,
-      [...this.#tunnels.values()].filter((held) => !this.#failed.has(held)).map(({ tunnel }) => tunnel),
+      [...this.#tunnels.values()].filter((managed) => !this.#failed.has(managed)).map(({ tunnel }) => tunnel),
     )
   }
 
@@ -191,9 +191,9 @@ export class TunnelRun {
     if (line !== undefined && !this.#isStopping) this.#output.show({ event: 'notes', lines: [line] })
   }
 
-  #hold(work: Promise<void>): void {
-    const held = work.finally(() => this.#pending.delete(held))
-    this.#pending.add(held)
+  #track(work: Promise<void>): void {
+    const tracked = work.finally(() => this.#pending.delete(tracked))
+    this.#pending.add(tracked)
   }
 
   #create(name: string | undefined, options: TunnelOptions): Tunnel {
@@ -202,54 +202,54 @@ export class TunnelRun {
     const tunnel = new Tunnel(options, {
       onEvent: (event) => this.#show(event, name),
       begun: recorder.isOn ? (request) => recorder.begun(label, request) : undefined,
-      called: openRemoteDoor(this.#inspection.remoteRefusal ?? confineTo(label, this.#labelled, recorder)),
+      called: createRemoteCallHandler(this.#inspection.remoteRefusal ?? confineTo(label, this.#byLabel, recorder)),
     })
-    this.#labelled.set(label, tunnel)
+    this.#byLabel.set(label, tunnel)
     return tunnel
   }
 
-  async #keepOpen(name: string | undefined, held: Held): Promise<void> {
-    const { options } = held.tunnel
+  async #keepOpen(name: string | undefined, managed: ManagedTunnel): Promise<void> {
+    const { options } = managed.tunnel
     let waitMs = reopenMs.first
-    let failure = await this.#runOnce(name, held)
-    while (failure !== undefined && (this.#isKept || this.#hasOther(held))) {
-      const retryMs = this.#isKept || permanentExitCodes.includes(failure.exitCode) ? null : waitMs
+    let failure = await this.#runOnce(name, managed)
+    while (failure !== undefined && (this.#outlivesTunnels || this.#hasOtherOpen(managed))) {
+      const retryMs = this.#outlivesTunnels || permanentExitCodes.includes(failure.exitCode) ? null : waitMs
       this.#output.show({ event: 'tunnel-failed', ...toFailureTexts(failure), retryMs }, name)
-      if (retryMs === null || !(await this.#untilTime(held, retryMs))) break
+      if (retryMs === null || !(await this.#waitToReopen(managed, retryMs))) break
       waitMs = Math.min(waitMs * 2, reopenMs.most)
-      held.tunnel = this.#create(name, options)
-      failure = await this.#runOnce(name, held)
+      managed.tunnel = this.#create(name, options)
+      failure = await this.#runOnce(name, managed)
     }
-    if (failure !== undefined && held.isWanted && !this.#isKept) this.#failure ??= failure
+    if (failure !== undefined && managed.isWanted && !this.#outlivesTunnels) this.#failure ??= failure
     this.#tunnels.delete(name)
     // Failed tunnels wait only while another tunnel is open.
     if (this.#tunnels.size === this.#failed.size) for (const other of this.#failed) other.waking.abort()
   }
 
   /** Runs a tunnel until it ends. Resolves with the reason if it ended on its own. */
-  async #runOnce(name: string | undefined, { tunnel }: Held): Promise<Failure | undefined> {
+  async #runOnce(name: string | undefined, { tunnel }: ManagedTunnel): Promise<Failure | undefined> {
     try {
       await tunnel.run()
       return undefined
     } catch (error) {
       return error instanceof Failure ? error : unexpected(error)
     } finally {
-      this.#labelled.delete(labelOf(name, tunnel.options))
+      this.#byLabel.delete(labelOf(name, tunnel.options))
       addTraffic(this.#former, tunnel.traffic)
     }
   }
 
   /** Reports whether a tunnel other than this one is open or being opened. */
-  #hasOther(held: Held): boolean {
-    return [...this.#tunnels.values()].some((other) => other !== held && !this.#failed.has(other))
+  #hasOtherOpen(managed: ManagedTunnel): boolean {
+    return [...this.#tunnels.values()].some((other) => other !== managed && !this.#failed.has(other))
   }
 
   /** Resolves with true after a time, or with false if the wait was cancelled. */
-  async #untilTime(held: Held, ms: number): Promise<boolean> {
-    this.#failed.add(held)
-    return await delay(ms, true, { signal: held.waking.signal })
+  async #waitToReopen(managed: ManagedTunnel, ms: number): Promise<boolean> {
+    this.#failed.add(managed)
+    return await delay(ms, true, { signal: managed.waking.signal })
       .catch(() => false)
-      .finally(() => this.#failed.delete(held))
+      .finally(() => this.#failed.delete(managed))
   }
 
   #stop(): void {
@@ -259,24 +259,24 @@ export class TunnelRun {
   }
 
   #stopTunnels(): void {
-    if (this.#isKept) this.#closeTunnels()
+    if (this.#outlivesTunnels) this.#closeTunnels()
     else this.#stop()
   }
 
   #closeTunnels(): void {
-    for (const held of this.#tunnels.values()) end(held)
+    for (const managed of this.#tunnels.values()) end(managed)
   }
 }
 
-function end(held: Held): void {
-  held.isWanted = false
-  held.waking.abort()
-  held.tunnel.close()
+function end(managed: ManagedTunnel): void {
+  managed.isWanted = false
+  managed.waking.abort()
+  managed.tunnel.close()
 }
 
 function unexpected(error: unknown): Failure {
   return new Failure(exitCodes.fault, 'Culvert failed unexpectedly.', {
     why: error instanceof Error ? (error.stack ?? error.message) : messageOf(error),
-    wayOut: 'Please report this, with the text above.',
+    remedy: 'Please report this, with the text above.',
   })
 }

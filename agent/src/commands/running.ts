@@ -5,20 +5,20 @@ import { listRunningAgents } from '../local/running-agents.ts'
 import type { FoundAgent } from '../local/running-agents.ts'
 import type { CommandLine } from './command-line.ts'
 import { showPage } from './show-page.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 
 /** Runs `culvert status`: shows the open tunnels on this machine. */
 export async function runStatus(line: CommandLine): Promise<ExitCode> {
   const agents = await listRunningAgents()
   if (line.json === true) {
-    say(JSON.stringify({ agents: agents.map(({ status }) => status) }))
+    printLine(JSON.stringify({ agents: agents.map(({ status }) => status) }))
     return exitCodes.endedByUser
   }
-  if (agents.every(({ status }) => status.tunnels.length === 0)) say('No tunnel is open on this machine.')
+  if (agents.every(({ status }) => status.tunnels.length === 0)) printLine('No tunnel is open on this machine.')
   for (const { status } of agents) {
     for (const { name, publicUrl, forwardingTo, requestCount, bytesIn, bytesOut } of status.tunnels) {
-      say(`${printable(name)}: ${publicUrl ?? 'connecting'} → ${forwardingTo} (process ${status.pid})`)
-      say(`  ${formatCount(requestCount, 'request')}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out`)
+      printLine(`${printable(name)}: ${publicUrl ?? 'connecting'} → ${forwardingTo} (process ${status.pid})`)
+      printLine(`  ${formatCount(requestCount, 'request')}, ${formatBytes(bytesIn)} in, ${formatBytes(bytesOut)} out`)
     }
   }
   return exitCodes.endedByUser
@@ -29,14 +29,14 @@ export async function runStop(name: string | undefined): Promise<ExitCode> {
   const agents = await findAgents(name)
   for (const { client } of agents) await client.stop(name)
   const count = agents.reduce((sum, { status }) => sum + (name === undefined ? status.tunnels.length : 1), 0)
-  say(`Stopped ${formatCount(count, 'tunnel')}.`)
+  printLine(`Stopped ${formatCount(count, 'tunnel')}.`)
   return exitCodes.endedByUser
 }
 
 /** Runs `culvert inspect`: opens the inspector of each running command in the browser. */
 export async function runInspect(line: CommandLine): Promise<ExitCode> {
   for (const { client } of await findAgents(undefined)) {
-    say(client.inspectorUrl)
+    printLine(client.inspectorUrl)
     if (line.browser !== false) await showPage(client.inspectorUrl)
   }
   return exitCodes.endedByUser
@@ -47,7 +47,7 @@ export async function runOpen(name: string | undefined): Promise<ExitCode> {
   const agents = await findAgents(name)
   for (const tunnel of agents.flatMap(({ status }) => status.tunnels)) {
     if ((name !== undefined && tunnel.name !== name) || tunnel.publicUrl === undefined) continue
-    say(tunnel.publicUrl)
+    printLine(tunnel.publicUrl)
     await showPage(tunnel.publicUrl)
   }
   return exitCodes.endedByUser
@@ -66,6 +66,6 @@ export async function findAgents(name: string | undefined): Promise<FoundAgent[]
   }
   throw new Failure(exitCodes.usage, 'No tunnel is open on this machine.', {
     why: 'Only tunnels of the same user are found.',
-    wayOut: 'Open one with `culvert http 3000`.',
+    remedy: 'Open one with `culvert http 3000`.',
   })
 }

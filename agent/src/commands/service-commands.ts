@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CommandLine, RunCommand } from './command-line.ts'
 import { serviceNotes } from './help.ts'
 import { configOption } from './settings-options.ts'
-import { refuseUnknownWords } from './unknown-word.ts'
+import { refuseUnknownCommands } from './unknown-command.ts'
 
 const systemOption = [
   '--system',
@@ -15,7 +15,7 @@ export function addServiceCommands(program: Command, run: RunCommand): void {
     .command('service')
     .description('Keep the tunnels of culvert.yml open whenever this machine is on.')
     .addHelpText('after', serviceNotes)
-  refuseUnknownWords(service)
+  refuseUnknownCommands(service)
 
   service
     .command('install')

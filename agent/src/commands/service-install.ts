@@ -7,10 +7,10 @@ import { fileName } from '../config/configuration.ts'
 import { configFolder, serviceEnvironmentPath } from '../config/folders.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
-import { say } from '../output/say.ts'
-import { findAccount, ownAccount } from '../service/account.ts'
+import { printLine } from '../output/print-line.ts'
+import { findAccount, currentAccount } from '../service/account.ts'
 import type { Account } from '../service/account.ts'
-import { secretVariables, takeEnvironment } from '../service/environment.ts'
+import { secretVariables, collectEnvironment } from '../service/environment.ts'
 import { findServiceManager, requireServiceManager } from '../service/find-service-manager.ts'
 import { findProgram } from '../service/program.ts'
 import { argumentsOf } from '../service/service.ts'
@@ -42,7 +42,7 @@ export async function runServiceInstall(names: readonly string[], line: CommandL
     names,
     config: findConfig(configPath(line), folder),
     user: account.name,
-    environment: takeEnvironment(scope, environmentFile),
+    environment: collectEnvironment(scope, environmentFile),
     environmentFile,
     log: undefined,
   }
@@ -56,16 +56,16 @@ export async function runServiceInstall(names: readonly string[], line: CommandL
   }
   writeServiceFile(manager, service)
   manager.enable()
-  say(`The service is installed: ${manager.path}`)
-  say(`It opens ${check.tunnels.join(', ')} of ${service.config}, as ${account.name}.`)
-  if (service.log !== undefined) say(`Its log: ${service.log}`)
-  for (const note of manager.notes()) say(note)
-  return await showStart(manager, account.name === ownAccount().name)
+  printLine(`The service is installed: ${manager.path}`)
+  printLine(`It opens ${check.tunnels.join(', ')} of ${service.config}, as ${account.name}.`)
+  if (service.log !== undefined) printLine(`Its log: ${service.log}`)
+  for (const note of manager.notes()) printLine(note)
+  return await showStart(manager, account.name === currentAccount().name)
 }
 
 /** How long a start is watched, and how often it is checked, in milliseconds. */
 const watchMs = 15_000
-const lookMs = 200
+const pollMs = 200
 /** Another user's tunnels cannot be seen; then only a start that fails at once can be detected. */
 const blindMs = 3_000
 
@@ -77,34 +77,35 @@ async function showStart(manager: ServiceManager, isOwn: boolean): Promise<ExitC
     const isOpen = view.tunnels?.every(({ publicUrl }) => publicUrl !== undefined) === true
     const hasEnded = !view.isRunning && view.exitCode !== undefined
     if (hasEnded || isOpen || performance.now() > until) {
-      for (const text of describeService(manager, view)) say(text)
+      for (const text of describeService(manager, view)) printLine(text)
       return hasEnded ? exitCodes.fault : exitCodes.endedByUser
     }
-    await setTimeout(lookMs)
+    await setTimeout(pollMs)
   }
 }
 
 /** Returns the user that the service runs as. */
 function chooseAccount(scope: Scope, named: string | undefined): Account {
-  const own = ownAccount()
+  const own = currentAccount()
   if (scope === 'user' || process.platform === 'win32') {
     if (named === undefined || named === own.name) return own
     throw new Failure(exitCodes.usage, 'The service is not installed.', {
       why: `--user: your own services run as you, ${own.name}, and not as ${named}.`,
-      wayOut: 'Give --system too.',
+      remedy: 'Give --system too.',
     })
   }
   const name = named ?? readEnvironment().SUDO_USER ?? own.name
   if (name !== 'root' || named === 'root') return findAccount(name)
   throw new Failure(exitCodes.usage, 'As whom should the service run?', {
     why: 'It would run as root, and a tunnel needs no such rights.',
-    wayOut: 'Name a user with --user: one who is signed in by `culvert login`, or whose culvert.yml has a token.',
+    remedy: 'Name a user with --user: one who is signed in by `culvert login`, or whose culvert.yml has a token.',
   })
 }
 
 /** Returns a user's configuration folder. */
 function configFolderOf({ name, home }: Account): string {
-  if (name === ownAccount().name || readEnvironment().CULVERT_CONFIG_DIR !== undefined) return resolve(configFolder())
+  if (name === currentAccount().name || readEnvironment().CULVERT_CONFIG_DIR !== undefined)
+    return resolve(configFolder())
   return join(home, '.config/culvert')
 }
 
@@ -152,8 +153,8 @@ function checkAsService(service: Service, account: Account): StartCheck {
     encoding: 'utf8',
     timeout: checkMs,
     cwd: account.home,
-    env: { ...bareEnvironment(account), ...environment },
-    ...(account.name === ownAccount().name ? {} : { uid: account.uid, gid: account.gid }),
+    env: { ...baseEnvironment(account), ...environment },
+    ...(account.name === currentAccount().name ? {} : { uid: account.uid, gid: account.gid }),
     windowsHide: true,
   })
   if (error !== undefined) {
@@ -163,7 +164,7 @@ function checkAsService(service: Service, account: Account): StartCheck {
   if (status === 0) return JSON.parse(stdout)
   const unseen = secretVariables.filter((name) => readEnvironment()[name] !== undefined)
   const [name] = unseen
-  const wayOut =
+  const remedy =
     name === undefined
       ? !stderr.includes(' is not set')
         ? ''
@@ -171,7 +172,7 @@ function checkAsService(service: Service, account: Account): StartCheck {
       : `${unseen.join(' and ')} is set in this shell only, and others would see it in a service file. Write it to ${environmentFile}, which only ${account.name} should be able to read, as a line ${name}=…; or sign in with \`culvert login\`.`
   throw notInstalled(
     stderr.trim(),
-    wayOut,
+    remedy,
     Object.values(exitCodes).find((code) => code === status),
   )
 }
@@ -180,12 +181,12 @@ function checkAsService(service: Service, account: Account): StartCheck {
 const checkMs = 30_000
 
 /** Returns the environment that a service manager sets on its own. */
-function bareEnvironment({ name, home }: Account): Record<string, string | undefined> {
+function baseEnvironment({ name, home }: Account): Record<string, string | undefined> {
   const own = readEnvironment()
   if (process.platform !== 'win32') return { PATH: own.PATH, HOME: home, USER: name, LOGNAME: name }
   return Object.fromEntries(Object.entries(own).filter(([variable]) => !variable.startsWith('CULVERT_')))
 }
 
-function notInstalled(why: string, wayOut: string, exitCode: ExitCode = exitCodes.usage): Failure {
-  return new Failure(exitCode, 'The service is not installed.', { why, wayOut })
+function notInstalled(why: string, remedy: string, exitCode: ExitCode = exitCodes.usage): Failure {
+  return new Failure(exitCode, 'The service is not installed.', { why, remedy })
 }

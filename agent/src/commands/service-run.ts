@@ -5,7 +5,7 @@ import { exitCodes, Failure, permanentExitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { toFailureTexts } from '../output/events.ts'
 import { LogOutput } from '../output/log-output.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 import { readEnvironmentFile } from '../service/environment.ts'
 import { findProgram } from '../service/program.ts'
 import { supervise } from '../service/supervise.ts'
@@ -52,7 +52,7 @@ async function checkStart(names: readonly string[], line: CommandLine): Promise<
   // A trust's token belongs to the job that starts, and would be used up.
   if (command.trust === undefined) findCredentials(command)
   const check: StartCheck = { tunnels: named.map(([name]) => name), hasLog: command.log !== undefined }
-  say(JSON.stringify(check))
+  printLine(JSON.stringify(check))
   return exitCodes.endedByUser
 }
 

@@ -4,7 +4,7 @@ import { listRunningAgents } from '../local/running-agents.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { printable } from '../output/text.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 import { findScope, findServiceManager, requireServiceManager } from '../service/find-service-manager.ts'
 import type { Scope, ServiceManager, ServiceState } from '../service/service.ts'
 import { removeServiceFile, requireOurs } from '../service/service-file.ts'
@@ -38,8 +38,8 @@ export async function runServiceStatus(line: CommandLine): Promise<ExitCode> {
   const manager = findServiceManager(scope)
   const view = await viewService(manager)
   const file = existsSync(manager.path) ? manager.path : undefined
-  if (line.json === true) say(JSON.stringify({ scope, manager: manager.name, file, ...view }))
-  else for (const text of describeService(manager, view)) say(text)
+  if (line.json === true) printLine(JSON.stringify({ scope, manager: manager.name, file, ...view }))
+  else for (const text of describeService(manager, view)) printLine(text)
   return view.isRunning ? exitCodes.endedByUser : exitCodes.fault
 }
 
@@ -48,7 +48,7 @@ export function runServiceUninstall(line: CommandLine): ExitCode {
   const scope = scopeOf(line)
   const manager = findServiceManager(scope)
   if (!existsSync(manager.path)) {
-    say('No service is installed.')
+    printLine('No service is installed.')
     return exitCodes.endedByUser
   }
   requireServiceManager(scope, 'uninstall')
@@ -56,7 +56,7 @@ export function runServiceUninstall(line: CommandLine): ExitCode {
   manager.disable()
   removeServiceFile(manager)
   manager.forget()
-  say(`The service is stopped and removed: ${manager.path}`)
+  printLine(`The service is stopped and removed: ${manager.path}`)
   return exitCodes.endedByUser
 }
 
@@ -67,13 +67,13 @@ export function runServiceAction(action: 'start' | 'stop' | 'restart', line: Com
   if (!existsSync(manager.path)) {
     throw new Failure(exitCodes.usage, 'No service is installed.', {
       why: `There is no ${manager.path}.`,
-      wayOut: 'Install one with `culvert service install`.',
+      remedy: 'Install one with `culvert service install`.',
     })
   }
   requireServiceManager(scope, action)
   requireOurs(manager)
   manager[action]()
-  say(`The service is ${{ start: 'started', stop: 'stopped', restart: 'started anew' }[action]}.`)
+  printLine(`The service is ${{ start: 'started', stop: 'stopped', restart: 'started anew' }[action]}.`)
   return exitCodes.endedByUser
 }
 

@@ -41,7 +41,7 @@ export async function planStart(names: readonly string[], line: CommandLine): Pr
   if (names.length === 0 && line.all !== true && known.length > 1) {
     throw new Failure(exitCodes.usage, 'Which tunnels?', {
       why: `${file.path} has ${known.join(', ')}.`,
-      wayOut: 'Name some of them, or give --all.',
+      remedy: 'Name some of them, or give --all.',
     })
   }
   const command = readCommandValues(line, file, faults)
@@ -55,7 +55,7 @@ export async function planStart(names: readonly string[], line: CommandLine): Pr
 export function noConfiguration(paths: readonly string[]): Failure {
   return new Failure(exitCodes.usage, 'There is no configuration.', {
     why: `Looked for ${paths.join(' and ')}.`,
-    wayOut: 'Make one with `culvert config edit`, or name it with --config.',
+    remedy: 'Make one with `culvert config edit`, or name it with --config.',
   })
 }
 
@@ -79,7 +79,7 @@ function chooseTunnels(file: FoundFile, names: readonly string[]): WantedTunnel[
 }
 
 /** How often the file is checked, in milliseconds. */
-const lookMs = 500
+const checkIntervalMs = 500
 
 /** Applies the changes to a file. A file with mistakes changes nothing. */
 function followFile(
@@ -88,7 +88,7 @@ function followFile(
   change: (wanted: readonly WantedTunnel[]) => void,
   refuse: (why: string) => void,
 ): () => void {
-  const look = async () => {
+  const check = async () => {
     try {
       const file = await readConfiguration(path)
       // Editors remove a file for a moment when they save it.
@@ -98,7 +98,7 @@ function followFile(
       refuse(`${error.message} Nothing is changed until they are fixed. ${error.why.replaceAll('\n', ' ')}`)
     }
   }
-  const listener = () => void look()
-  watchFile(path, { interval: lookMs }, listener)
+  const listener = () => void check()
+  watchFile(path, { interval: checkIntervalMs }, listener)
   return () => unwatchFile(path, listener)
 }

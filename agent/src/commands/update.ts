@@ -6,7 +6,7 @@ import { exitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { runUpdate as update } from '../update/update.ts'
 import { hasService } from '../service/find-service-manager.ts'
-import { say } from '../output/say.ts'
+import { printLine } from '../output/print-line.ts'
 import type { CommandLine } from './command-line.ts'
 
 /** Runs `culvert update`: installs the newest version from the user's own server. */
@@ -17,10 +17,10 @@ export async function runUpdate(line: CommandLine): Promise<ExitCode> {
     server,
     authorities: readAuthorities(readEnvironment().CULVERT_CA_FILE),
     rollback: line.rollback === true,
-    print: say,
+    print: printLine,
   })
   if (hasService()) {
-    say('The service runs the version with which it started: `culvert service restart` makes it run this one.')
+    printLine('The service runs the version with which it started: `culvert service restart` makes it run this one.')
   }
   return exitCodes.endedByUser
 }

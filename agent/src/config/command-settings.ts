@@ -1,6 +1,6 @@
 import { expectedToken } from '../control/token-kinds.ts'
 import { parseWebhookSecret, webhookProviders } from '../inspection/webhooks.ts'
-import { choice, Complaint, count, list, text, toggle, unshown } from './setting.ts'
+import { choice, InvalidValue, count, list, text, flag, redactedValue } from './setting.ts'
 import type { ValuesOf } from './setting.ts'
 
 export const logLevels = ['error', 'warn', 'info'] as const
@@ -34,17 +34,17 @@ export const commandSettings = {
     argument: '<file>',
     expected: 'the path of a file',
   }),
-  inspect: toggle({ help: 'keep requests for the inspector (the default)', isNegatable: true }),
+  inspect: flag({ help: 'keep requests for the inspector (the default)', isNegatable: true }),
   'inspect-port': count({
     help: 'the port of the inspector on this machine, which must be free (default: the first free one from 4040)',
     argument: '<port>',
     max: 65_535,
   }),
-  'remote-inspect': toggle({
+  'remote-inspect': flag({
     help: 'let members of your account see and replay kept requests on the dashboard, unless --inspect-secrets is given (the default)',
     isNegatable: true,
   }),
-  'inspect-secrets': toggle({ help: 'do not redact passwords, tokens and cookies in the inspector, for this run' }),
+  'inspect-secrets': flag({ help: 'do not redact passwords, tokens and cookies in the inspector, for this run' }),
   'webhook-secret': list({
     help: `verify the signatures of webhooks: ${webhookProviders.join(', ')} (repeatable)`,
     argument: '<provider:secret>',
@@ -52,11 +52,11 @@ export const commandSettings = {
     parseItem(written) {
       const secret = parseWebhookSecret(written)
       if (secret === undefined)
-        throw new Complaint(`${webhookProviders.join(', ')} with a secret, as provider:secret`, unshown)
+        throw new InvalidValue(`${webhookProviders.join(', ')} with a secret, as provider:secret`, redactedValue)
       return secret
     },
   }),
-  'update-check': toggle({
+  'update-check': flag({
     help: 'say once a day, at a terminal, if the server has a newer version (the default)',
     isNegatable: true,
   }),
@@ -72,8 +72,8 @@ export type CommandValues = ValuesOf<typeof commandSettings>
 
 /** Settings of the command line only: how this one run is shown. */
 export const outputSettings = {
-  json: toggle({ help: 'print each event as a line of JSON' }),
-  qr: toggle({ help: 'show the public URL as a QR code, at a terminal' }),
+  json: flag({ help: 'print each event as a line of JSON' }),
+  qr: flag({ help: 'show the public URL as a QR code, at a terminal' }),
   'ready-file': text({
     help: 'write this file once the public URL leads to the app, and remove it at the end',
     argument: '<file>',

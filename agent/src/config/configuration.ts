@@ -52,7 +52,7 @@ export async function readConfiguration(path: string): Promise<FoundFile | undef
   const lines = faults.map(({ line, column, message }) => `${path}:${line}:${column}: ${message}`)
   throw new Failure(exitCodes.usage, 'The configuration has mistakes.', {
     why: lines.join('\n'),
-    wayOut: '`culvert http --help` lists the settings, and `culvert config schema` prints how they are checked.',
+    remedy: '`culvert http --help` lists the settings, and `culvert config schema` prints how they are checked.',
   })
 }
 

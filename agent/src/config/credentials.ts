@@ -72,7 +72,7 @@ export function notSignedIn(server: string | undefined, profile: string | undefi
       names.length === 0 ? 'There is none yet.' : `There ${names.length === 1 ? 'is' : 'are'}: ${names.join(', ')}.`
     return new Failure(exitCodes.authIdRefused, `There is no profile "${profile}".`, {
       why: known,
-      wayOut: `Sign in with \`${login} --profile ${profile}\`.`,
+      remedy: `Sign in with \`${login} --profile ${profile}\`.`,
     })
   }
   return new Failure(
@@ -80,7 +80,7 @@ export function notSignedIn(server: string | undefined, profile: string | undefi
     server === undefined ? 'You are not signed in.' : `You are not signed in at ${server}.`,
     {
       why: 'A tunnel is opened for an account, and nothing says for which.',
-      wayOut: `Sign in with \`${login}\`. In CI, set CULVERT_SERVER and CULVERT_AUTHTOKEN instead.`,
+      remedy: `Sign in with \`${login}\`. In CI, set CULVERT_SERVER and CULVERT_AUTHTOKEN instead.`,
     },
   )
 }
@@ -90,6 +90,6 @@ function checkToken(token: string, server: string): string {
   if (isToken(token)) return token
   throw new Failure(exitCodes.authIdRefused, 'This is not an AuthID.', {
     why: `Expected ${expectedToken}, 67 characters in all; got ${token.length} characters.`,
-    wayOut: `Create one at ${server}/admin/auth-id and set CULVERT_AUTHTOKEN, or sign in with \`culvert login --server ${server}\`.`,
+    remedy: `Create one at ${server}/admin/auth-id and set CULVERT_AUTHTOKEN, or sign in with \`culvert login --server ${server}\`.`,
   })
 }

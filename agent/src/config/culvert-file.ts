@@ -3,7 +3,7 @@ import type { Node, YAMLMap } from 'yaml'
 import { commandSettings } from './command-settings.ts'
 import type { CommandValues } from './command-settings.ts'
 import { expandVariables } from './expansion.ts'
-import { Complaint, text } from './setting.ts'
+import { InvalidValue, text } from './setting.ts'
 import type { Setting, ValuesOf } from './setting.ts'
 import { suggest } from './suggest.ts'
 import { tunnelSettings } from './tunnel-settings.ts'
@@ -42,12 +42,12 @@ export function readCulvertFile(
 ): { file: CulvertFile; faults?: undefined } | { file?: undefined; faults: FileFault[] } {
   const reader = new Reader(content, environment)
   const file = reader.read()
-  return reader.faults.length > 0 ? { faults: reader.faults.toSorted(byPlace) } : { file }
+  return reader.faults.length > 0 ? { faults: reader.faults.toSorted(byPosition) } : { file }
 }
 
 const appSetting = text({ help: '', argument: '<app>', expected: 'a port such as 3000, a URL or a folder' })
 
-const byPlace = (a: FileFault, b: FileFault) => a.line - b.line || a.column - b.column
+const byPosition = (a: FileFault, b: FileFault) => a.line - b.line || a.column - b.column
 
 class Reader {
   readonly faults: FileFault[] = []
@@ -58,7 +58,7 @@ class Reader {
   constructor(content: string, environment: Record<string, string | undefined>) {
     this.#environment = environment
     this.#document = parseDocument(content, { lineCounter: this.#lines, prettyErrors: false, uniqueKeys: true })
-    for (const { message, pos } of this.#document.errors) this.#complainAt(pos[0], message)
+    for (const { message, pos } of this.#document.errors) this.#addFaultAt(pos[0], message)
   }
 
   read(): CulvertFile {
@@ -74,7 +74,7 @@ class Reader {
       : {}
     for (const [name, entry] of listed?.value ? this.#readMap(listed.value, '`tunnels`') : []) {
       if (!tunnelName.test(name)) {
-        this.#complain(
+        this.#addFault(
           entry.key,
           `expected a name of letters, digits, - and _ (at most 40) for a tunnel, got ${JSON.stringify(name)}`,
         )
@@ -87,12 +87,12 @@ class Reader {
 
   #readTunnel(name: string, { key, value }: Entry, shared: TunnelValues): FileTunnel | undefined {
     if (value !== undefined && !isMap(value)) {
-      this.#complain(value, `expected settings for the tunnel \`${name}\`, at least \`app: 3000\` on a line of its own`)
+      this.#addFault(value, `expected settings for the tunnel \`${name}\`, at least \`app: 3000\` on a line of its own`)
       return undefined
     }
     const entries = value === undefined ? new Map<string, Entry>() : this.#readMap(value, `the tunnel \`${name}\``)
     if (entries.get('app')?.value === undefined) {
-      this.#complain(key, `the tunnel \`${name}\` needs \`app\`: a port such as 3000, a URL or a folder`)
+      this.#addFault(key, `the tunnel \`${name}\` needs \`app\`: a port such as 3000, a URL or a folder`)
     }
     const values = this.#readValues(entries, { app: appSetting, ...tunnelSettings }, [])
     const { app: target = '', ...own } = values
@@ -103,22 +103,22 @@ class Reader {
   #readValues<Table extends Record<string, Setting<unknown>>>(
     entries: ReadonlyMap<string, Entry>,
     table: Table,
-    besides: readonly string[],
+    otherNames: readonly string[],
   ): ValuesOf<Table> {
     const read: [string, unknown][] = []
     for (const [name, { key, value }] of entries) {
       const setting = table[name]
       if (setting === undefined) {
-        if (besides.includes(name)) continue
-        const place = placeOf(name) ?? suggest(name, [...Object.keys(table), ...besides])
-        this.#complain(key, `there is no setting \`${name}\` here${place}`)
+        if (otherNames.includes(name)) continue
+        const location = describeLocation(name) ?? suggest(name, [...Object.keys(table), ...otherNames])
+        this.#addFault(key, `there is no setting \`${name}\` here${location}`)
         continue
       }
       try {
         read.push([name, setting.parse(value === undefined ? undefined : this.#expand(value))])
       } catch (error) {
-        if (!(error instanceof Complaint)) throw error
-        this.#complain(value ?? key, `\`${name}\`: ${error.message}`)
+        if (!(error instanceof InvalidValue)) throw error
+        this.#addFault(value ?? key, `\`${name}\`: ${error.message}`)
       }
     }
     return Object.fromEntries(read) as ValuesOf<Table>
@@ -127,14 +127,14 @@ class Reader {
   #readMap(node: Node, what: string): Map<string, Entry> {
     const entries = new Map<string, Entry>()
     if (!isMap(node)) {
-      this.#complain(node, `expected a mapping for ${what}: lines such as \`name: value\``)
+      this.#addFault(node, `expected a mapping for ${what}: lines such as \`name: value\``)
       return entries
     }
     for (const { key, value } of (node as YAMLMap<Node, Node | null>).items) {
       if (isScalar(key) && typeof key.value === 'string') entries.set(key.value, { key, value: value ?? undefined })
       else if (isScalar(key) && typeof key.value === 'number')
         entries.set(String(key.value), { key, value: value ?? undefined })
-      else this.#complain(key, 'expected a name before the colon')
+      else this.#addFault(key, 'expected a name before the colon')
     }
     return entries
   }
@@ -142,29 +142,29 @@ class Reader {
   /** Returns a node's value with environment variables expanded in its texts. */
   #expand(node: Node): unknown {
     if (isSeq(node)) return node.items.map((item) => this.#expand(item as Node))
-    if (!isScalar(node)) throw new Complaint('a value or a list', isMap(node) ? {} : undefined)
+    if (!isScalar(node)) throw new InvalidValue('a value or a list', isMap(node) ? {} : undefined)
     if (typeof node.value !== 'string') return node.value
     const { text: expanded, missing, isMalformed } = expandVariables(node.value, this.#environment)
     for (const name of missing) {
-      this.#complain(node, `the variable ${name} is not set; set it, or write \${${name}:-a default}`)
+      this.#addFault(node, `the variable ${name} is not set; set it, or write \${${name}:-a default}`)
     }
     // The text itself is not quoted: it may be part of a password.
-    if (isMalformed) this.#complain(node, 'a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign')
+    if (isMalformed) this.#addFault(node, 'a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign')
     return expanded
   }
 
-  #complain(node: Node, message: string): void {
-    this.#complainAt(node.range?.[0] ?? 0, message)
+  #addFault(node: Node, message: string): void {
+    this.#addFaultAt(node.range?.[0] ?? 0, message)
   }
 
-  #complainAt(offset: number, message: string): void {
+  #addFaultAt(offset: number, message: string): void {
     const { line, col } = this.#lines.linePos(offset)
     this.faults.push({ line: Math.max(line, 1), column: Math.max(col, 1), message })
   }
 }
 
 /** Describes where a misplaced setting belongs; undefined if there is no such setting. */
-function placeOf(name: string): string | undefined {
+function describeLocation(name: string): string | undefined {
   if (name in commandSettings) return '; it belongs at the top of the file'
   if (name in tunnelSettings || name === 'app') return '; it belongs to a tunnel, below its name'
   return undefined

@@ -1,5 +1,5 @@
 import { messageOf, readEnvironment } from '@culvert/program'
-import { Complaint } from './setting.ts'
+import { InvalidValue } from './setting.ts'
 import type { Setting, ValuesOf } from './setting.ts'
 
 type Table = Record<string, Setting<unknown>>
@@ -61,7 +61,7 @@ function readLayer<Settings extends Table>(
     try {
       values.push([name, setting.parse(value)])
     } catch (error) {
-      if (!(error instanceof Complaint)) throw error
+      if (!(error instanceof InvalidValue)) throw error
       faults.push(`${sourceOf(name, setting)}: ${messageOf(error)}.`)
     }
   }

@@ -1,11 +1,11 @@
-/** Replaces, in a complaint, a value that may be a mistyped secret. */
-export const unshown = Symbol('not shown')
+/** Replaces, in an error message, a value that may be a mistyped secret. */
+export const redactedValue = Symbol('not shown')
 
 /** Thrown by a setting for an invalid value; the message is `expected …, got …`. */
-export class Complaint extends Error {
+export class InvalidValue extends Error {
   constructor(expected: string, got: unknown) {
     super(`expected ${expected}, got ${describe(got)}`)
-    this.name = 'Complaint'
+    this.name = 'InvalidValue'
   }
 }
 
@@ -25,7 +25,7 @@ export interface Setting<Value> {
   readonly isSecret: boolean
   /** How an editor validates the value in culvert.yml. */
   readonly jsonSchema: object
-  /** Reads a value from the file, or a text. Throws Complaint. */
+  /** Reads a value from the file, or a text. Throws InvalidValue. */
   parse(value: unknown): Value
 }
 
@@ -49,7 +49,7 @@ function setting<Value>(
 }
 
 /** A switch: present or `true`, absent or `false`. */
-export function toggle(common: Common & { isNegatable?: boolean }): Setting<boolean> {
+export function flag(common: Common & { isNegatable?: boolean }): Setting<boolean> {
   return setting(common, {
     argument: undefined,
     isNegatable: common.isNegatable ?? false,
@@ -57,7 +57,7 @@ export function toggle(common: Common & { isNegatable?: boolean }): Setting<bool
     parse(value) {
       if (value === true || value === 'true' || value === 'on' || value === '1') return true
       if (value === false || value === 'false' || value === 'off' || value === '0') return false
-      throw new Complaint('true or false', value)
+      throw new InvalidValue('true or false', value)
     },
   })
 }
@@ -74,7 +74,7 @@ export function text(
   })
 }
 
-/** Created only for a complaint: the first use of Intl takes 7 MB. */
+/** Created only for an error message: the first use of Intl takes 7 MB. */
 function joinAlternatives(words: readonly string[]): string {
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 }
@@ -88,7 +88,7 @@ export function choice<Word extends string>(
     jsonSchema: { enum: common.words },
     parse(value) {
       const word = common.words.find((each) => each === value)
-      if (word === undefined) throw new Complaint(joinAlternatives(common.words), value)
+      if (word === undefined) throw new InvalidValue(joinAlternatives(common.words), value)
       return word
     },
   })
@@ -103,7 +103,7 @@ export function count(common: Common & { argument: string; max: number }): Setti
     parse(value) {
       const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
       if (typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= max) return number
-      throw new Complaint(`a whole number from 1 to ${max}`, value)
+      throw new InvalidValue(`a whole number from 1 to ${max}`, value)
     },
   })
 }
@@ -122,7 +122,7 @@ export function duration(common: Common & { argument: string }): Setting<number>
       const [, amount, unit = ''] = (typeof value === 'string' && /^(\d{1,9})([smhd])$/.exec(value)) || []
       const ms = Number(amount) * (unitMs[unit] ?? Number.NaN)
       if (ms >= 1 && ms <= durationMsMax) return ms
-      throw new Complaint(expected, value)
+      throw new InvalidValue(expected, value)
     },
   })
 }
@@ -144,7 +144,7 @@ export function list<Item>(
 }
 
 /** Text, or `true` if the option is given without a value. */
-export function textOrTrue(
+export function optionalText(
   common: Common & { argument: string; expected: string; pattern: RegExp },
 ): Setting<string | true> {
   const { argument, expected, pattern } = common
@@ -159,12 +159,12 @@ function readText(value: unknown, pattern: RegExp, expected: string, isSecret = 
   // In YAML, a value of digits is a number; the user means the text as written.
   const written = typeof value === 'number' ? String(value) : value
   if (typeof written === 'string' && pattern.test(written)) return written
-  throw new Complaint(expected, isSecret && typeof value === 'string' ? unshown : value)
+  throw new InvalidValue(expected, isSecret && typeof value === 'string' ? redactedValue : value)
 }
 
 /** Describes a value for a message. */
 function describe(value: unknown): string {
-  if (value === unshown) return 'another form'
+  if (value === redactedValue) return 'another form'
   if (value === undefined || value === null || value === '') return 'nothing'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'a mapping'

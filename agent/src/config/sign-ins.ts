@@ -82,6 +82,6 @@ function isSignIns(value: unknown): value is SignIns {
 function unreadable(path: string, why: string): Failure {
   return new Failure(exitCodes.usage, `${path} cannot be read.`, {
     why,
-    wayOut: 'Remove it, then sign in again with `culvert login`.',
+    remedy: 'Remove it, then sign in again with `culvert login`.',
   })
 }

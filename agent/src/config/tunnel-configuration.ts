@@ -13,7 +13,7 @@ export function planTunnel(
   app: string,
   values: TunnelValues,
   faults: string[],
-  told: (setting: keyof typeof tunnelSettings) => string = (setting) => `--${setting}`,
+  optionName: (setting: keyof typeof tunnelSettings) => string = (setting) => `--${setting}`,
 ): TunnelPlan | undefined {
   const target = parseTarget(app)
   if (target === undefined) {
@@ -24,20 +24,22 @@ export function planTunnel(
   const { gateway, domain, random, rewrite } = values
   if (random === true && (gateway !== undefined || domain !== undefined)) {
     faults.push(
-      `${told('random')} asks for a random hostname and ${told(gateway === undefined ? 'domain' : 'gateway')} for a reserved one: give one of the two.`,
+      `${optionName('random')} asks for a random hostname and ${optionName(gateway === undefined ? 'domain' : 'gateway')} for a reserved one: give one of the two.`,
     )
   }
   if (gateway !== undefined && domain !== undefined) {
-    faults.push(`${told('gateway')} and ${told('domain')} both name the hostname: give one of the two.`)
+    faults.push(`${optionName('gateway')} and ${optionName('domain')} both name the hostname: give one of the two.`)
   }
   if (values.pool === true && random === true) {
     faults.push(
-      `${told('pool')} shares a gateway, and ${told('random')} asks for a hostname that has none: give one of the two.`,
+      `${optionName('pool')} shares a gateway, and ${optionName('random')} asks for a hostname that has none: give one of the two.`,
     )
   }
   const host = values['host-header']
   if (host !== undefined && rewrite === true) {
-    faults.push(`${told('rewrite')} sets the Host already: give one of ${told('rewrite')} and ${told('host-header')}.`)
+    faults.push(
+      `${optionName('rewrite')} sets the Host already: give one of ${optionName('rewrite')} and ${optionName('host-header')}.`,
+    )
   }
   if (target === undefined || faults.length > 0) return undefined
   return {

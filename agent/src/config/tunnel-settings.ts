@@ -5,7 +5,7 @@ import type { HeaderField } from '@culvert/wire'
 import { forbiddenInValue, token } from '@culvert/program/field-syntax'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
 import type { AddressRange } from '../rules/gate.ts'
-import { Complaint, count, duration, list, text, textOrTrue, toggle, unshown } from './setting.ts'
+import { InvalidValue, count, duration, list, text, optionalText, flag, redactedValue } from './setting.ts'
 import type { ValuesOf } from './setting.ts'
 
 const countMax = 65_535
@@ -28,8 +28,8 @@ export const tunnelSettings = {
     expected: 'a hostname such as app.example.com',
     pattern: /^[^\s/:.]+(?:\.[^\s/:.]+)+$/,
   }),
-  random: toggle({ help: 'use a random hostname for this session (the default)' }),
-  pool: toggle({
+  random: flag({ help: 'use a random hostname for this session (the default)' }),
+  pool: flag({
     help: 'share the gateway with other agents that use this option: requests go to the one with the fewest open',
   }),
   name: text({
@@ -49,13 +49,13 @@ export const tunnelSettings = {
     argument: '<n>',
     max: edgesMax,
   }),
-  'host-header': textOrTrue({
+  'host-header': optionalText({
     help: "send the app this Host instead of the visitor's; without a value, the app's own address",
     argument: '[host]',
     expected: 'a host such as localhost:3000',
     pattern: /^[\x21-\x7e]+$/,
   }),
-  rewrite: toggle({
+  rewrite: flag({
     help: 'send the app its own address in Host, Origin and Referer, and visitors the public one in redirects, cookies and CORS',
   }),
   'request-header-add': list({
@@ -78,7 +78,7 @@ export const tunnelSettings = {
     argument: '<name>',
     parseItem: parseFieldName,
   }),
-  compress: toggle({
+  compress: flag({
     help: 'compress what the app sends uncompressed, where the visitor accepts it and it saves bytes; not event streams',
   }),
   'basic-auth': list({
@@ -93,8 +93,8 @@ export const tunnelSettings = {
     parseItem: parseRange,
   }),
   ttl: duration({ help: 'close the tunnel after this time, such as 90s, 30m, 2h or 1d', argument: '<time>' }),
-  'wait-for-app': toggle({ help: 'open the tunnel once the app accepts connections' }),
-  'allow-any-certificate': toggle({ help: 'do not verify the certificate of an https app' }),
+  'wait-for-app': flag({ help: 'open the tunnel once the app accepts connections' }),
+  'allow-any-certificate': flag({ help: 'do not verify the certificate of an https app' }),
   'max-connections': count({
     help: `how many requests may be at the app at once (default ${connectionsMaxDefault})`,
     argument: '<n>',
@@ -126,14 +126,14 @@ const framingFields = new Set([
 function parseField(line: string): HeaderField {
   const [, name = '', value = ''] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
   if (name === '' || !token.test(name) || forbiddenInValue.test(value)) {
-    throw new Complaint("a field such as 'X-Name: value'", line)
+    throw new InvalidValue("a field such as 'X-Name: value'", line)
   }
   refuseFraming(name)
   return [name, value]
 }
 
 function parseFieldName(name: string): string {
-  if (!token.test(name)) throw new Complaint('the name of a field, such as X-Name', name)
+  if (!token.test(name)) throw new InvalidValue('the name of a field, such as X-Name', name)
   refuseFraming(name)
   return name.toLowerCase()
 }
@@ -141,11 +141,11 @@ function parseFieldName(name: string): string {
 function refuseFraming(name: string): void {
   if (!framingFields.has(name.toLowerCase())) return
   const instead = name.toLowerCase() === 'host' ? '; --host-header sets the Host' : ''
-  throw new Complaint(`a field that does not frame the message${instead}`, name)
+  throw new InvalidValue(`a field that does not frame the message${instead}`, name)
 }
 
 function parseCredentials(pair: string): string {
-  if (!/^[^:]+:.+$/.test(pair)) throw new Complaint('a user name and a password as user:password', unshown)
+  if (!/^[^:]+:.+$/.test(pair)) throw new InvalidValue('a user name and a password as user:password', redactedValue)
   return pair
 }
 
@@ -155,7 +155,7 @@ function parseRange(range: string): AddressRange {
   const lengthMax = family === 4 ? 32 : 128
   const prefixLength = length === undefined ? lengthMax : /^\d{1,3}$/.test(length) ? Number(length) : Number.NaN
   if (family === 0 || range.split('/').length > 2 || !(prefixLength <= lengthMax)) {
-    throw new Complaint('an address or network such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32', range)
+    throw new InvalidValue('an address or network such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32', range)
   }
   return { address, prefixLength }
 }

@@ -1,18 +1,18 @@
 import { exitCodes, Failure } from '../failure.ts'
 import { DialFailed } from './dial.ts'
-import { findEnding } from './endings.ts'
-import type { Choice } from './known-edges.ts'
+import { findFinalFailure } from './session-end.ts'
+import type { EdgeChoice } from './known-edges.ts'
 import type { Tickets } from './tickets.ts'
 import { HelloRefused, openTunnelSession } from './tunnel-session.ts'
 import type { Credentials, OpenStream, TunnelSession } from './tunnel-session.ts'
 
 export interface ConnectorOptions {
   tickets: Tickets
-  edges: Choice
+  edges: EdgeChoice
   /** The process that the session must be in; undefined if any will do. */
   process?: number
   /** Reports whether sessions in other processes hold the edge, so that this one waits for its own process. */
-  isHeld?: () => boolean
+  hasSiblingSessions?: () => boolean
   /** Authorities that are trusted in addition to this machine's and those of the edges, in PEM. */
   authorities?: readonly string[]
   openStream: OpenStream
@@ -21,15 +21,15 @@ export interface ConnectorOptions {
    * times, and up to half of it is added at random, so that agents whose edge has died do not keep the API busy. It grows up to 256 times while
    * another session serves.
    */
-  patienceMs: number
+  refreshAfterMs: number
   /** Reports whether another session serves. */
-  isServed(): boolean
+  isOtherServing(): boolean
   /** Called when an edge refuses what the API has just issued. Reports whether the agent may continue nevertheless. */
-  mayGoOnRefused(): boolean
+  mayContinueAfterRefusal(): boolean
 }
 
 const doublingsMax = 4
-const doublingsMaxServed = 8
+const doublingsMaxWhileServing = 8
 /** How long the edge of the last session is dialled after the API has stopped naming it: it may be restarting. */
 const rememberedMs = 600_000
 
@@ -37,20 +37,20 @@ const rememberedMs = 600_000
 export class Connector {
   readonly #options: ConnectorOptions
   /** When the API is asked for other edges; undefined while one answers. Milliseconds of the monotonic clock. */
-  #askMs: number | undefined
+  #refreshAtMs: number | undefined
   /** How often it has been asked in vain since an edge last answered. */
-  #asked = 0
+  #refreshCount = 0
   /** The last ticket that an edge has accepted or refused: it cannot open another session here. */
-  #shown: string | undefined
+  #usedTicket: string | undefined
   #resumeToken: string | undefined
   /** The edge of the last session; no other edge knows its resume token. */
   #servingUrl: string | undefined
   /** The process of the last session. */
   #servingProcess: number | undefined
   /** Whether that edge has sent the agent elsewhere: then it is tried last. */
-  #isSentAway = false
+  #isRedirected = false
   /** When that session was first found lost; milliseconds of the monotonic clock. */
-  #missedMs: number | undefined
+  #lostMs: number | undefined
 
   constructor(options: ConnectorOptions) {
     this.#options = options
@@ -62,7 +62,7 @@ export class Connector {
   }
 
   /** Forgets the last session, because another session of the same agent has replaced it. */
-  yield(): void {
+  forgetSession(): void {
     this.#resumeToken = undefined
     this.#servingUrl = undefined
   }
@@ -75,14 +75,14 @@ export class Connector {
    */
   async connect(signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     const { tickets, edges } = this.#options
-    let mustAsk = false
-    this.#isSentAway = former?.isSentAway === true
-    if (this.#resumeToken !== undefined && !this.#isSentAway) {
+    let mustRefreshEdges = false
+    this.#isRedirected = former?.isRedirected === true
+    if (this.#resumeToken !== undefined && !this.#isRedirected) {
       try {
         return await this.#open({ ticket: null, resumeToken: this.#resumeToken }, signal, former)
       } catch (error) {
-        mustAsk = this.#mustAskAgain(error)
-        if (!mustAsk) {
+        mustRefreshEdges = this.#mustRefreshEdges(error)
+        if (!mustRefreshEdges) {
           checkRefusal(error)
           this.#resumeToken = undefined
           if (former?.wire.isResumable) former.wire.destroy(error)
@@ -90,11 +90,11 @@ export class Connector {
       }
     }
     const ticket = tickets.latest
-    if (ticket !== undefined && ticket !== this.#shown && !mustAsk) {
+    if (ticket !== undefined && ticket !== this.#usedTicket && !mustRefreshEdges) {
       try {
         return await this.#open({ ticket, resumeToken: null }, signal)
       } catch (error) {
-        if (!this.#mustAskAgain(error)) checkRefusal(error)
+        if (!this.#mustRefreshEdges(error)) checkRefusal(error)
       }
     }
     const renewed = await tickets.renew(signal)
@@ -103,7 +103,7 @@ export class Connector {
       return await this.#open({ ticket: renewed.ticket, resumeToken: null }, signal)
     } catch (error) {
       checkRefusal(error)
-      throw this.#options.mayGoOnRefused() ? error : newTicketRefused(error)
+      throw this.#options.mayContinueAfterRefusal() ? error : newTicketRefused(error)
     }
   }
 
@@ -111,26 +111,26 @@ export class Connector {
   async #open(credentials: Credentials, signal: AbortSignal, former?: TunnelSession): Promise<TunnelSession> {
     const { edges, openStream, authorities: more = [] } = this.#options
     let failure: Error = new DialFailed(
-      this.#options.isServed() ? 'no other edge is named' : 'the server named no edge',
+      this.#options.isOtherServing() ? 'no other edge is named' : 'the server named no edge',
     )
     const authorities = [...edges.authorities, ...more]
     for (const url of this.#listUrls(credentials.resumeToken !== null)) {
-      if (!edges.take(url, this)) continue
+      if (!edges.reserve(url, this)) continue
       try {
         const edge = { url, authorities, process: this.#findProcess(url, credentials) }
         const session = await openTunnelSession({ edge, credentials, openStream, former }, signal)
         this.#servingUrl = url
-        this.#servingProcess = session.place?.number
+        this.#servingProcess = session.processPosition?.number
         this.#resumeToken = session.resumeToken
-        if (credentials.ticket !== null) this.#shown = credentials.ticket
-        this.#missedMs = undefined
-        this.#askMs = undefined
-        this.#asked = 0
+        if (credentials.ticket !== null) this.#usedTicket = credentials.ticket
+        this.#lostMs = undefined
+        this.#refreshAtMs = undefined
+        this.#refreshCount = 0
         return session
       } catch (error) {
-        this.#keepOnly(former)
-        if (!isElsewhere(error)) {
-          if (credentials.ticket !== null) this.#shown = credentials.ticket
+        this.#releaseEdge(former)
+        if (!isEdgeUnavailable(error)) {
+          if (credentials.ticket !== null) this.#usedTicket = credentials.ticket
           throw error
         }
         failure = error
@@ -141,52 +141,55 @@ export class Connector {
 
   /** Returns the process that must answer: that of the last session, if that session may resume or others exist beside it. */
   #findProcess(url: string, { ticket }: Credentials): number | undefined {
-    const { process, isHeld } = this.#options
+    const { process, hasSiblingSessions } = this.#options
     if (process !== undefined) return process
-    return url === this.#servingUrl && (ticket === null || isHeld?.()) ? this.#servingProcess : undefined
+    return url === this.#servingUrl && (ticket === null || hasSiblingSessions?.()) ? this.#servingProcess : undefined
   }
 
-  #listUrls(showsResumeToken: boolean): Iterable<string> {
+  #listUrls(hasResumeToken: boolean): Iterable<string> {
     const nowMs = performance.now()
-    this.#missedMs ??= nowMs
-    if (nowMs - this.#missedMs > rememberedMs) this.#servingUrl = undefined
+    this.#lostMs ??= nowMs
+    if (nowMs - this.#lostMs > rememberedMs) this.#servingUrl = undefined
     const named = this.#options.edges.list()
     const last = this.#servingUrl
     if (last === undefined) return named
-    if (!this.#isSentAway && this.#options.isHeld?.()) return [last]
-    if (showsResumeToken) return new Set([last, ...named])
-    return this.#isSentAway ? [...named.filter((url) => url !== last), last] : new Set([...named, last])
+    if (!this.#isRedirected && this.#options.hasSiblingSessions?.()) return [last]
+    if (hasResumeToken) return new Set([last, ...named])
+    return this.#isRedirected ? [...named.filter((url) => url !== last), last] : new Set([...named, last])
   }
 
   /** Releases an address that did not accept the agent to other sessions; an address at which a session may resume is kept. */
-  #keepOnly(former: TunnelSession | undefined): void {
+  #releaseEdge(former: TunnelSession | undefined): void {
     this.#options.edges.release(this)
-    if (former?.wire.isResumable && this.#servingUrl !== undefined) this.#options.edges.take(this.#servingUrl, this)
+    if (former?.wire.isResumable && this.#servingUrl !== undefined) this.#options.edges.reserve(this.#servingUrl, this)
   }
 
   /** Reports whether all edges have failed to accept the agent for so long that the API must be asked for others. */
-  #mustAskAgain(error: unknown): boolean {
-    if (!isElsewhere(error)) return false
+  #mustRefreshEdges(error: unknown): boolean {
+    if (!isEdgeUnavailable(error)) return false
     const nowMs = performance.now()
-    const doublings = Math.min(this.#asked, this.#options.isServed() ? doublingsMaxServed : doublingsMax)
-    this.#askMs ??= nowMs + this.#options.patienceMs * 2 ** doublings * (1 + Math.random() / 2)
-    if (nowMs < this.#askMs) return false
-    this.#askMs = undefined
-    this.#asked += 1
+    const doublings = Math.min(
+      this.#refreshCount,
+      this.#options.isOtherServing() ? doublingsMaxWhileServing : doublingsMax,
+    )
+    this.#refreshAtMs ??= nowMs + this.#options.refreshAfterMs * 2 ** doublings * (1 + Math.random() / 2)
+    if (nowMs < this.#refreshAtMs) return false
+    this.#refreshAtMs = undefined
+    this.#refreshCount += 1
     return true
   }
 }
 
 /** Reports whether an edge is away or accepts no agents, so that another edge may. */
-function isElsewhere(error: unknown): error is DialFailed | HelloRefused {
+function isEdgeUnavailable(error: unknown): error is DialFailed | HelloRefused {
   return error instanceof DialFailed || (error instanceof HelloRefused && error.goAway.code === 'SHUTDOWN')
 }
 
 /** Returns if other credentials may help; otherwise throws the error, as a Failure if it is final. */
 function checkRefusal(error: unknown): asserts error is HelloRefused {
   if (!(error instanceof HelloRefused)) throw error
-  const ending = findEnding(error.goAway)
-  if (ending !== undefined) throw ending
+  const failure = findFinalFailure(error.goAway)
+  if (failure !== undefined) throw failure
   const { code } = error.goAway
   if (code !== 'RESUME_UNKNOWN' && code !== 'TICKET_EXPIRED' && code !== 'TICKET_INVALID') throw error
 }
@@ -196,7 +199,7 @@ function newTicketRefused({ goAway }: HelloRefused): Failure {
   const isExpired = goAway.code === 'TICKET_EXPIRED'
   return new Failure(exitCodes.fault, 'The edge refused the ticket that the server had just issued.', {
     why: isExpired ? `${goAway.message} The clocks of the server and its edge differ.` : goAway.message,
-    wayOut: isExpired
+    remedy: isExpired
       ? 'The operator of the server must set both clocks, for example with NTP.'
       : "The operator of the server must check the edge's settings: CULVERT_API_URL and CULVERT_PUBLIC_URL must be the API's.",
   })

@@ -89,7 +89,7 @@ describe('dialling an edge', () => {
     const tunnel = new EdgeLink({
       ticket,
       edgesMax: 1,
-      patienceMs: Number.POSITIVE_INFINITY,
+      refreshAfterMs: Number.POSITIVE_INFINITY,
       renewTicket: async () => ticket,
       openStream: () => {
         throw new Error('No stream is opened.')

@@ -1,6 +1,6 @@
 import type { ConnectorOptions } from './connector.ts'
 import { EdgeSessions } from './edge-sessions.ts'
-import type { LinkPart } from './edge-sessions.ts'
+import type { EdgeSessionsOwner } from './edge-sessions.ts'
 import { KnownEdges } from './known-edges.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 import { watchForSleep } from './sleep-watch.ts'
@@ -20,7 +20,7 @@ export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'ope
   /** At how many edges the agent holds sessions, if the server names that many. */
   edgesMax: number
   /** See `ConnectorOptions`; 3 s by default, within which a killed edge is back. */
-  patienceMs?: number
+  refreshAfterMs?: number
   onStatus: (status: LinkStatus) => void
 }
 
@@ -28,7 +28,7 @@ export interface LinkOptions extends Pick<ConnectorOptions, 'authorities' | 'ope
 const probeMs = 2_000
 
 /** The link between edges and this agent: sessions at each of several edges, across all their connections. */
-export class EdgeLink implements LinkPart {
+export class EdgeLink implements EdgeSessionsOwner {
   readonly #options: LinkOptions
   readonly #edges: KnownEdges
   readonly #leaving = new AbortController()
@@ -97,7 +97,7 @@ export class EdgeLink implements LinkPart {
   onInterrupted(keeper: SessionKeeper, reason: string, delayMs: number): void {
     this.#failing.add(keeper)
     // At the start, another session may be about to be welcomed.
-    if (this.#isServed() || this.#failing.size < this.#keepers.length) return
+    if (this.#isServing() || this.#failing.size < this.#keepers.length) return
     this.#isUp = false
     this.#options.onStatus({ kind: 'reconnecting', reason, delayMs })
   }
@@ -114,11 +114,11 @@ export class EdgeLink implements LinkPart {
   async isReplacedByOther(keeper: SessionKeeper): Promise<boolean> {
     const others = this.#keepers.filter((each) => each !== keeper)
     // The edge reports the replacement on one connection, and welcomes on another.
-    await Promise.all(others.map((each) => each.untilTried()))
+    await Promise.all(others.map((each) => each.untilAttempted()))
     const other = others.find(({ resumeToken }) => resumeToken === keeper.resumeToken)
     if (other === undefined) return false
     const [url, otherUrl] = [keeper.connector.servingUrl, other.connector.servingUrl]
-    if (url !== undefined && otherUrl !== undefined && url !== otherUrl) this.#edges.noteTwin(url, otherUrl)
+    if (url !== undefined && otherUrl !== undefined && url !== otherUrl) this.#edges.recordAlias(url, otherUrl)
     return true
   }
 
@@ -137,15 +137,15 @@ export class EdgeLink implements LinkPart {
   }
 
   #createSessions(): EdgeSessions {
-    const { patienceMs = 3_000, ticket, authorities, renewTicket, openStream } = this.#options
+    const { refreshAfterMs = 3_000, ticket, authorities, renewTicket, openStream } = this.#options
     const options = {
       tickets: new Tickets(this.#byEdge.length === 0 ? ticket.ticket : undefined, renewTicket),
       edges: this.#edges,
       authorities,
       openStream,
-      patienceMs,
-      isServed: () => this.#isServed(),
-      mayGoOnRefused: (keeper: SessionKeeper) => {
+      refreshAfterMs,
+      isOtherServing: () => this.#isServing(),
+      mayContinueAfterRefusal: (keeper: SessionKeeper) => {
         this.#refused.add(keeper)
         return this.#wasUp || this.#refused.size < this.#keepers.length
       },
@@ -153,7 +153,7 @@ export class EdgeLink implements LinkPart {
     return new EdgeSessions(options, this)
   }
 
-  #isServed(): boolean {
+  #isServing(): boolean {
     return [...this.#sessions].some(({ wire }) => wire.isOpen)
   }
 

@@ -9,31 +9,34 @@ import type { TunnelSession } from './tunnel-session.ts'
 const processesMax = 8
 
 /** The link that the sessions at an edge belong to. */
-export interface LinkPart extends KeeperOwner {
+export interface EdgeSessionsOwner extends KeeperOwner {
   /** Called when a session is no longer wanted, because its process is gone or the others are at another edge. */
   onEnded(keeper: SessionKeeper): void
   /** Called when the agent must not continue. */
   onFailed(error: unknown): void
 }
 
-export interface EdgeSessionsOptions extends Omit<ConnectorOptions, 'edges' | 'process' | 'isHeld' | 'mayGoOnRefused'> {
+export interface EdgeSessionsOptions extends Omit<
+  ConnectorOptions,
+  'edges' | 'process' | 'hasSiblingSessions' | 'mayContinueAfterRefusal'
+> {
   edges: KnownEdges
-  mayGoOnRefused(keeper: SessionKeeper): boolean
+  mayContinueAfterRefusal(keeper: SessionKeeper): boolean
 }
 
 /** The sessions at one edge: a first one, which moves to another edge when its edge is lost, and one in each other process that the agent is told of. */
 export class EdgeSessions implements KeeperOwner {
   readonly #options: EdgeSessionsOptions
-  readonly #link: LinkPart
+  readonly #link: EdgeSessionsOwner
   readonly #first: SessionKeeper
   /** The other sessions, by process number. */
   readonly #others = new Map<number, SessionKeeper>()
 
-  constructor(options: EdgeSessionsOptions, link: LinkPart) {
+  constructor(options: EdgeSessionsOptions, link: EdgeSessionsOwner) {
     this.#options = options
     this.#link = link
-    const isHeld = () => [...this.#others.values()].some((other) => other.isServing)
-    this.#first = this.#createKeeper({ edges: options.edges, isHeld })
+    const hasSiblingSessions = () => [...this.#others.values()].some((other) => other.isServing)
+    this.#first = this.#createKeeper({ edges: options.edges, hasSiblingSessions })
   }
 
   get keepers(): SessionKeeper[] {
@@ -49,7 +52,7 @@ export class EdgeSessions implements KeeperOwner {
   }
 
   onConnected(keeper: SessionKeeper, session: TunnelSession): void {
-    if (keeper === this.#first) this.#follow(session)
+    if (keeper === this.#first) this.#openOthers(session)
     this.#link.onConnected(keeper, session)
   }
 
@@ -65,10 +68,11 @@ export class EdgeSessions implements KeeperOwner {
   }
 
   /** Opens a session in each of the other processes of the first session's edge, and in no other process. */
-  #follow({ place }: TunnelSession): void {
+  #openOthers({ processPosition }: TunnelSession): void {
     const url = this.#first.connector.servingUrl
-    const others = place === undefined ? [] : Array.from({ length: place.count }, (_, number) => number)
-    const wanted = others.filter((number) => number !== place?.number).slice(0, processesMax - 1)
+    const others =
+      processPosition === undefined ? [] : Array.from({ length: processPosition.count }, (_, number) => number)
+    const wanted = others.filter((number) => number !== processPosition?.number).slice(0, processesMax - 1)
     this.#endOthers((number, other) => other.connector.servingUrl !== url || !wanted.includes(number))
     if (url === undefined) return
     for (const process of wanted) {
@@ -89,9 +93,9 @@ export class EdgeSessions implements KeeperOwner {
     }
   }
 
-  #createKeeper(own: Pick<ConnectorOptions, 'edges' | 'process' | 'isHeld'>): SessionKeeper {
-    const mayGoOnRefused = () => this.#options.mayGoOnRefused(keeper)
-    const keeper = new SessionKeeper(new Connector({ ...this.#options, ...own, mayGoOnRefused }), this)
+  #createKeeper(own: Pick<ConnectorOptions, 'edges' | 'process' | 'hasSiblingSessions'>): SessionKeeper {
+    const mayContinueAfterRefusal = () => this.#options.mayContinueAfterRefusal(keeper)
+    const keeper = new SessionKeeper(new Connector({ ...this.#options, ...own, mayContinueAfterRefusal }), this)
     return keeper
   }
 

@@ -7,15 +7,15 @@ export interface Edges {
 }
 
 /** The edges among which a session chooses. */
-export type Choice = Pick<KnownEdges, 'authorities' | 'list' | 'update' | 'take' | 'release'>
+export type EdgeChoice = Pick<KnownEdges, 'authorities' | 'list' | 'update' | 'reserve' | 'release'>
 
 /** The edges that an agent knows, and which of its sessions is at which edge. Two sessions at one edge would replace each other. */
 export class KnownEdges {
   #edges: Edges
   /** The addresses at which sessions are open or being opened, and their holders. */
-  readonly #taken = new Map<object, string>()
+  readonly #reserved = new Map<object, string>()
   /** Addresses that lead to the same edge as another address. */
-  readonly #twins = new Map<string, string>()
+  readonly #aliases = new Map<string, string>()
   readonly #onUpdate: () => void
 
   constructor(edges: Edges, onUpdate: () => void) {
@@ -31,18 +31,18 @@ export class KnownEdges {
   list(): string[] {
     const { urls } = this.#edges
     return [...new Set(urls)].filter((url) => {
-      const twin = this.#twins.get(url)
-      return twin === undefined || !urls.includes(twin)
+      const alias = this.#aliases.get(url)
+      return alias === undefined || !urls.includes(alias)
     })
   }
 
   /** Returns the choice for a session that is at one edge beside another session. */
-  only(url: string): Choice {
+  only(url: string): EdgeChoice {
     return {
       authorities: this.authorities,
       list: () => [url],
       update: (edges) => this.update(edges),
-      take: () => true,
+      reserve: () => true,
       release: () => {},
     }
   }
@@ -54,18 +54,18 @@ export class KnownEdges {
   }
 
   /** Reserves an address for a session, in place of its previous one. Returns false if another session holds it. */
-  take(url: string, holder: object): boolean {
-    for (const [other, taken] of this.#taken) if (taken === url && other !== holder) return false
-    this.#taken.set(holder, url)
+  reserve(url: string, holder: object): boolean {
+    for (const [other, reserved] of this.#reserved) if (reserved === url && other !== holder) return false
+    this.#reserved.set(holder, url)
     return true
   }
 
   release(holder: object): void {
-    this.#taken.delete(holder)
+    this.#reserved.delete(holder)
   }
 
   /** Records that an address leads to the same edge as another one: it is not dialled while the other is named. */
-  noteTwin(url: string, other: string): void {
-    if (this.#twins.get(other) !== url) this.#twins.set(url, other)
+  recordAlias(url: string, other: string): void {
+    if (this.#aliases.get(other) !== url) this.#aliases.set(url, other)
   }
 }

@@ -3,7 +3,7 @@ import { ControlError } from '@culvert/control-client/requests'
 import { backoffMs } from './backoff.ts'
 import type { Connector } from './connector.ts'
 import { DialFailed } from './dial.ts'
-import { describeEnd, findEnding } from './endings.ts'
+import { describeEnd, findFinalFailure } from './session-end.ts'
 import { HelloRefused } from './tunnel-session.ts'
 import type { SessionEnd, TunnelSession } from './tunnel-session.ts'
 
@@ -64,7 +64,7 @@ export class SessionKeeper {
         reason = await this.#untilInterrupted(this.#session)
         triedMs = performance.now()
       } catch (error) {
-        if (!mayPass(error)) throw error
+        if (!isTransient(error)) throw error
         reason = error.message
       }
       if (leaving.aborted || this.#isEnded) return
@@ -90,7 +90,7 @@ export class SessionKeeper {
   }
 
   /** Resolves when the attempt in progress has succeeded or failed. */
-  async untilTried(): Promise<void> {
+  async untilAttempted(): Promise<void> {
     await this.#connecting?.catch(() => {})
   }
 
@@ -113,14 +113,14 @@ export class SessionKeeper {
 
   /** Throws Failure if the session's end is also the agent's. */
   async #checkEnd({ goAway }: SessionEnd): Promise<void> {
-    const ending = goAway && findEnding(goAway)
-    if (ending === undefined || this.#owner.leaving.aborted) return
-    if (goAway?.code !== 'REPLACED' || !(await this.#owner.isReplacedByOther(this))) throw ending
-    this.connector.yield()
+    const failure = goAway && findFinalFailure(goAway)
+    if (failure === undefined || this.#owner.leaving.aborted) return
+    if (goAway?.code !== 'REPLACED' || !(await this.#owner.isReplacedByOther(this))) throw failure
+    this.connector.forgetSession()
   }
 }
 
 /** Reports a fault of the network, the edge or the API that may be gone at the next attempt. */
-function mayPass(error: unknown): error is DialFailed | HelloRefused | ControlError {
+function isTransient(error: unknown): error is DialFailed | HelloRefused | ControlError {
   return error instanceof DialFailed || error instanceof HelloRefused || error instanceof ControlError
 }

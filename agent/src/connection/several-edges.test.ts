@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startFakeServer } from '../testing/fake-server.ts'
-import { ask, startLink, welcomeNext } from '../testing/edge-link.ts'
+import { sendRequest, startLink, welcomeNext } from '../testing/edge-link.ts'
 import { findSparePort } from '../testing/sockets.ts'
 
 const message = 'This edge is drained.'
@@ -27,7 +27,7 @@ describe('an agent that knows several edges', () => {
 
   it('asks the API for others when all that it knows have been away for a while', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
-    startLink({ urls: [one.url], later: [two.url], patienceMs: 0 })
+    startLink({ urls: [one.url], laterUrls: [two.url], refreshAfterMs: 0 })
     await welcomeNext(one)
     await one.kill()
     expect((await welcomeNext(two)).hello.ticket).toBe('ticket-2')
@@ -37,35 +37,35 @@ describe('an agent that knows several edges', () => {
 describe('an agent whose edge wants it elsewhere', () => {
   it('opens a session at another edge, and serves on both until the former leaves', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
-    const { targets } = startLink({ urls: [one.url], later: [two.url] })
+    const { targets } = startLink({ urls: [one.url], laterUrls: [two.url] })
     const former = await welcomeNext(one)
     expect(former.hello.features).toContain('move')
     former.wire.move(message)
     const present = await two.nextSession()
     expect(present.hello).toMatchObject({ ticket: 'ticket-2', resumeToken: null })
-    await ask(former, '/before')
+    await sendRequest(former, '/before')
     present.welcome()
-    await ask(present, '/present')
-    await ask(former, '/former')
+    await sendRequest(present, '/present')
+    await sendRequest(former, '/former')
     expect(targets).toEqual(['/first', '/before', '/present', '/former'])
     expect(former.goAway).toBeUndefined()
     former.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 1_000 })
     await former.closed
-    await ask(present, '/after')
+    await sendRequest(present, '/after')
   })
 
   it('stays there as long as no other takes it', async () => {
     const one = await startFakeServer()
-    const { targets } = startLink({ urls: [one.url], later: [`http://localhost:${await findSparePort()}`] })
+    const { targets } = startLink({ urls: [one.url], laterUrls: [`http://localhost:${await findSparePort()}`] })
     const former = await welcomeNext(one)
     former.wire.move(message)
-    await ask(former, '/still')
+    await sendRequest(former, '/still')
     expect(targets).toEqual(['/first', '/still'])
   })
 
   it('takes its connection up again when that breaks before another edge has taken it', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
-    startLink({ urls: [one.url, two.url], later: [two.url, one.url] })
+    startLink({ urls: [one.url, two.url], laterUrls: [two.url, one.url] })
     const former = await welcomeNext(one)
     former.wire.move(message)
     ;(await two.nextSession()).refuse('SHUTDOWN', 'Not here.')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ask, startLink } from '../testing/edge-link.ts'
+import { sendRequest, startLink } from '../testing/edge-link.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
 
 const message = 'This edge is drained.'
 
-/** Takes the sessions of an agent in all processes of an edge, whichever it dials first: the first is told its place. */
+/** Accepts an agent's sessions in all processes of an edge, in any order. The first session is sent its process position. */
 async function welcomeAll(edge: FakeServer, count: number): Promise<FakeSession[]> {
   const sessions: FakeSession[] = []
   for (let taken = 0; taken < count; taken += 1) {
@@ -13,7 +13,7 @@ async function welcomeAll(edge: FakeServer, count: number): Promise<FakeSession[
     const number = session.process ?? 0
     session.welcome({ resumeToken: `resume-${number}`, process: { number, count } })
     sessions[number] = session
-    await ask(session, `/${number}`)
+    await sendRequest(session, `/${number}`)
   }
   return sessions
 }
@@ -29,7 +29,7 @@ describe('an agent whose edge is several processes', () => {
     expect(new Set(others.map(({ process }) => process))).toEqual(new Set([0, 2]))
     expect(others.map(({ hello }) => hello.ticket)).toEqual(['ticket-1', 'ticket-1'])
     for (const session of others) session.welcome({ resumeToken: `resume-${session.process}` })
-    for (const session of [first, ...others]) await ask(session, '/')
+    for (const session of [first, ...others]) await sendRequest(session, '/')
     expect(link).toMatchObject({ statuses: ['connected'], tickets: 1 })
   })
 
@@ -52,9 +52,10 @@ describe('an agent whose edge is several processes', () => {
       sessions[number]?.socket.destroy()
       const again = await edge.nextSession()
       expect(again).toMatchObject({ process: number, hello: { resumeToken: `resume-${number}`, ticket: null } })
-      for (const other of [0, 1, 2]) if (other !== number && sessions[other]) await ask(sessions[other], '/meanwhile')
+      for (const other of [0, 1, 2])
+        if (other !== number && sessions[other]) await sendRequest(sessions[other], '/meanwhile')
       again.welcome({ resumeToken: `resume-${number}`, process: { number, count: 3 } })
-      await ask(again, '/again')
+      await sendRequest(again, '/again')
       sessions[number] = again
     }
     expect(link).toMatchObject({ statuses: ['connected'], tickets: 1 })
@@ -83,14 +84,14 @@ describe('an agent whose edge is several processes', () => {
 
   it('moves all of its sessions when the edge wants it elsewhere', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
-    const link = startLink({ urls: [one.url], later: [two.url] })
+    const link = startLink({ urls: [one.url], laterUrls: [two.url] })
     const former = await welcomeAll(one, 2)
     for (const session of former) session.wire.move(message)
     const present = await welcomeAll(two, 2)
-    for (const session of former) await ask(session, '/former')
+    for (const session of former) await sendRequest(session, '/former')
     for (const session of former) session.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 1_000 })
     for (const session of former) await session.closed
-    for (const session of present) await ask(session, '/after')
+    for (const session of present) await sendRequest(session, '/after')
     expect(link.statuses).toEqual(['connected'])
   })
 
@@ -102,7 +103,7 @@ describe('an agent whose edge is several processes', () => {
     ;(await one.nextSession()).refuse('RESUME_UNKNOWN', 'Started again.')
     const again = await one.nextSession()
     expect(again).toMatchObject({ process: 0, hello: { ticket: 'ticket-2' } })
-    if (second) await ask(second, '/meanwhile')
+    if (second) await sendRequest(second, '/meanwhile')
     expect(two.waitingSessions).toBe(0)
   })
 
@@ -128,7 +129,7 @@ async function startAgain(edge: FakeServer, count: number): Promise<void> {
       continue
     }
     session.welcome({ resumeToken: `resume-${number}`, ...(count > 1 && { process: { number, count } }) })
-    await ask(session, `/${number}`)
+    await sendRequest(session, `/${number}`)
     found.add(number)
   }
 }

@@ -60,7 +60,7 @@ export async function openTunnelSession(
   signal.addEventListener('abort', cancel)
   try {
     const session = new TunnelSession(socket, openStream)
-    const { sessionId } = await session.greet(credentials, former)
+    const { sessionId } = await session.sendHello(credentials, former)
     return former?.wire.id === sessionId ? former : session
   } finally {
     signal.removeEventListener('abort', cancel)
@@ -72,10 +72,10 @@ export class TunnelSession implements SessionHandler {
   /** Admits the next connection for the same hostname; empty before WELCOME. */
   resumeToken = ''
   /** Whether its edge has sent the agent elsewhere, which makes its resume token useless. */
-  isSentAway = false
+  isRedirected = false
   /** The process of the edge that it is in; undefined if the edge is one process. */
-  place: ProcessPosition | undefined
-  #isDismissed = false
+  processPosition: ProcessPosition | undefined
+  #isEdgeShuttingDown = false
   readonly wire: WireSession
   readonly #openStream: OpenStream
   readonly #welcomed = Promise.withResolvers<Welcome>()
@@ -100,7 +100,7 @@ export class TunnelSession implements SessionHandler {
   }
 
   /** Sends HELLO, and resolves at the WELCOME. Throws DialFailed or HelloRefused. */
-  greet(credentials: Credentials, former: TunnelSession | undefined): Promise<Welcome> {
+  sendHello(credentials: Credentials, former: TunnelSession | undefined): Promise<Welcome> {
     const client = `culvert/${version} ${process.platform}-${process.arch}`
     const versions = { versionMin: protocolVersion, versionMax: protocolVersion }
     this.wire.hello({ ...versions, client, ...credentials }, former?.wire)
@@ -113,24 +113,24 @@ export class TunnelSession implements SessionHandler {
 
   onWelcome(welcome: Welcome): void {
     this.resumeToken = welcome.resumeToken
-    this.place = welcome.process
+    this.processPosition = welcome.process
     this.#welcomed.resolve(welcome)
   }
 
   onGoAway(goAway: GoAway): void {
-    this.#isDismissed = goAway.code === 'SHUTDOWN'
-    this.isSentAway ||= this.#isDismissed
+    this.#isEdgeShuttingDown = goAway.code === 'SHUTDOWN'
+    this.isRedirected ||= this.#isEdgeShuttingDown
     this.#welcomed.reject(new HelloRefused(goAway))
     this.#interrupted.resolve({ goAway })
   }
 
   onMove(message: string): void {
-    this.isSentAway = true
+    this.isRedirected = true
     this.#interrupted.resolve({ move: message })
   }
 
   onDetached(error: Error): void {
-    this.isSentAway = this.#isDismissed
+    this.isRedirected = this.#isEdgeShuttingDown
     this.#interrupted.resolve({ error })
   }
 
@@ -139,7 +139,7 @@ export class TunnelSession implements SessionHandler {
   }
 
   onClose(error: Error | undefined): void {
-    this.isSentAway = this.#isDismissed
+    this.isRedirected = this.#isEdgeShuttingDown
     const { message } = error ?? { message: 'the edge closed the connection' }
     // A version that this side refuses ends the command, like one that the edge refuses.
     const isOwnRefusal = error instanceof WireError

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { exitCodes } from '../failure.ts'
-import { ask, startLink, welcomeNext } from '../testing/edge-link.ts'
+import { sendRequest, startLink, welcomeNext } from '../testing/edge-link.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 
-/** Starts edges, each with a resume token of its own. */
+/** Starts edges, each with a different resume token. */
 const startEdges = async (...names: string[]) => {
   const edges = await Promise.all(names.map((name) => startFakeServer({ resumeToken: `resume-${name}` })))
   const [one, two, three = one] = edges
@@ -22,9 +22,9 @@ describe('an agent that is connected at two edges', () => {
     expect(link.statuses).toEqual([])
     second.welcome()
     await link.untilStatus('connected')
-    await ask(second, '/second')
+    await sendRequest(second, '/second')
     first.welcome()
-    await ask(first, '/first')
+    await sendRequest(first, '/first')
     expect(link).toMatchObject({ targets: ['/second', '/first'], statuses: ['connected'], tickets: 2 })
   })
 
@@ -53,13 +53,13 @@ describe('an agent that is connected at two edges', () => {
     const link = startLink({ urls, edgesMax: 2 })
     const [, session] = await Promise.all([welcomeNext(one), welcomeNext(two)])
     await one.kill()
-    await ask(session, '/meanwhile')
+    await sendRequest(session, '/meanwhile')
     await one.restart()
     const again = await one.nextSession()
     expect(again.hello.resumeToken).toBe('resume-1')
     again.refuse('RESUME_UNKNOWN', 'This edge was started again.')
     await welcomeNext(one)
-    await ask(session, '/still')
+    await sendRequest(session, '/still')
     expect(link.statuses).toEqual(['connected'])
     expect(session.goAway).toBeUndefined()
   })
@@ -84,7 +84,7 @@ describe('an agent that is connected at two edges', () => {
     ;(await two.nextSession()).refuse('TICKET_INVALID', 'The ticket is not one that this edge accepts.')
     ;(await two.nextSession()).refuse('TICKET_INVALID', 'The ticket is not one that this edge accepts.')
     await welcomeNext(two)
-    await ask(session, '/still')
+    await sendRequest(session, '/still')
     expect(link.statuses).toEqual(['connected'])
   })
 
@@ -94,7 +94,7 @@ describe('an agent that is connected at two edges', () => {
     const refuse = async (edge: typeof one, times: number) => {
       for (let count = 0; count < times; count += 1) (await edge.nextSession()).refuse('TICKET_INVALID', 'Not mine.')
     }
-    // The first ticket of the first session is not asked for by itself.
+    // The first session is given its first ticket and does not request it.
     await Promise.race([Promise.all([refuse(one, 9), refuse(two, 9)]), ended])
     expect(await ended).toMatchObject({ exitCode: exitCodes.fault })
   })
@@ -126,32 +126,32 @@ describe('an agent that is connected at two edges', () => {
     const first = await one.nextSession()
     const second = await one.nextSession()
     first.welcome()
-    await ask(first, '/first')
+    await sendRequest(first, '/first')
     first.wire.goAway({ code: 'REPLACED', message: 'A newer connection has taken over.', graceMs: 1_000 })
     second.welcome()
-    await ask(second, '/second')
+    await sendRequest(second, '/second')
     await first.closed
-    await ask(second, '/still')
+    await sendRequest(second, '/still')
     expect(link.statuses).toEqual(['connected'])
   })
 
   it('moves one of its sessions to a third edge, and serves on both until the former leaves', async () => {
     const { one, two, three, urls } = await startEdges('1', '2', '3')
-    const link = startLink({ urls: urls.slice(0, 2), later: urls, edgesMax: 2 })
+    const link = startLink({ urls: urls.slice(0, 2), laterUrls: urls, edgesMax: 2 })
     const former = await welcomeNext(one)
     const other = await welcomeNext(two)
     former.wire.move(message)
     const present = await welcomeNext(three)
-    await ask(former, '/former')
+    await sendRequest(former, '/former')
     former.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 1_000 })
     await former.closed
-    for (const session of [other, present]) await ask(session, '/after')
+    for (const session of [other, present]) await sendRequest(session, '/after')
     expect(link.statuses).toEqual(['connected'])
   })
 
   it('comes back to an edge that sent it away, and that the API does not name meanwhile', async () => {
     const { one, two, urls } = await startEdges('1', '2')
-    const link = startLink({ urls, later: urls.slice(1), edgesMax: 2 })
+    const link = startLink({ urls, laterUrls: urls.slice(1), edgesMax: 2 })
     const former = await welcomeNext(one)
     expect(link.tickets).toBe(2)
     former.wire.goAway({ code: 'SHUTDOWN', message, graceMs: 0 })

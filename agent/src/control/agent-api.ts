@@ -118,45 +118,45 @@ function startRefused(error: ControlError, server: string, gateway: string | und
     case 'FORBIDDEN':
       return new Failure(exitCodes.authIdRefused, 'Your AuthID was refused.', {
         why,
-        wayOut: `Sign in again with \`culvert login --server ${server}\`, or create an AuthID at ${server}/admin/auth-id.`,
+        remedy: `Sign in again with \`culvert login --server ${server}\`, or create an AuthID at ${server}/admin/auth-id.`,
       })
     case 'NOT_FOUND':
       return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), {
         why,
-        wayOut: `Your gateways are at ${server}/admin/gateway.`,
+        remedy: `Your gateways are at ${server}/admin/gateway.`,
       })
     case 'CONFLICT':
       return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), {
         why,
-        wayOut: `Running agents are at ${server}/admin/agents.`,
+        remedy: `Running agents are at ${server}/admin/agents.`,
       })
     case 'PLAN_LIMIT_REACHED':
       return new Failure(exitCodes.gatewayRefused, 'Your plan has no room for another agent.', {
         why,
-        wayOut: `Running agents are at ${server}/admin/agents, plans at ${server}/admin/billing.`,
+        remedy: `Running agents are at ${server}/admin/agents, plans at ${server}/admin/billing.`,
       })
     case 'BAD_USER_INPUT': {
       if (error.field !== 'gateway')
         return new Failure(exitCodes.usage, 'The server refused what it was asked for.', { why })
-      const wayOut = `Your gateways are at ${server}/admin/gateway.`
-      return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), { why, wayOut })
+      const remedy = `Your gateways are at ${server}/admin/gateway.`
+      return new Failure(exitCodes.gatewayRefused, gatewayRefused(gateway), { why, remedy })
     }
     case 'UNREACHABLE':
     case 'UNAVAILABLE':
     case 'RATE_LIMITED':
       return new Failure(exitCodes.serverUnreachable, `There is no answer from ${server}.`, {
         why,
-        wayOut: 'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.',
+        remedy: 'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.',
       })
     default:
-      return new Failure(exitCodes.fault, 'The server could not start the tunnel.', { why, wayOut: 'Try again later.' })
+      return new Failure(exitCodes.fault, 'The server could not start the tunnel.', { why, remedy: 'Try again later.' })
   }
 }
 
 function notAnAddress(publicUrl: string): Failure {
   return new Failure(exitCodes.fault, 'The server could not start the tunnel.', {
     why: `Expected a public URL, got ${JSON.stringify(publicUrl)}.`,
-    wayOut: 'Tell its operator.',
+    remedy: 'Tell its operator.',
   })
 }
 

@@ -7,7 +7,7 @@ import { findSparePort, listen } from '../testing/sockets.ts'
 import { checkApp } from './app.ts'
 import type { Finding } from './check.ts'
 
-async function lookAt(port: number): Promise<Record<string, Finding>> {
+async function runChecks(port: number): Promise<Record<string, Finding>> {
   const target = parseTarget(String(port))
   if (target === undefined) throw new Error('A port is a target.')
   return Object.fromEntries((await checkApp(target)).map((finding) => [finding.check, finding]))
@@ -24,7 +24,7 @@ const hasNetwork = Object.values(networkInterfaces())
 describe('the doctor, of an app', () => {
   it('that does not run says so, and where it was looked for', async () => {
     const port = await findSparePort()
-    expect(await lookAt(port)).toEqual({
+    expect(await runChecks(port)).toEqual({
       App: {
         check: 'App',
         outcome: 'failed',
@@ -49,7 +49,7 @@ describe('the doctor, of an app', () => {
 
   it('that refuses public hostnames names the setting', async () => {
     const port = await startOn('127.0.0.1', (_request, response) => response.writeHead(403).end('Invalid Host header'))
-    expect((await lookAt(port)).Host).toMatchObject({
+    expect((await runChecks(port)).Host).toMatchObject({
       outcome: 'failed',
       message: 'webpack-dev-server does not answer under the public hostname culvert-doctor.example.',
       fix: 'Start the agent with --rewrite, or add the hostname to devServer.allowedHosts in webpack.config.',
@@ -62,12 +62,12 @@ describe('the doctor, of an app', () => {
       const trusting = await startOn('0.0.0.0', ({ socket }, response) => {
         response.writeHead(socket.remoteAddress === '127.0.0.1' ? 200 : 401).end()
       })
-      expect((await lookAt(trusting)).Trust).toMatchObject({
+      expect((await runChecks(trusting)).Trust).toMatchObject({
         outcome: 'warning',
         message: expect.stringContaining('It answers this machine with 200 and others with 401'),
       })
       const careful = await startOn('0.0.0.0', (_request, response) => response.writeHead(401).end())
-      expect((await lookAt(careful)).Trust?.outcome).toBe('ok')
+      expect((await runChecks(careful)).Trust?.outcome).toBe('ok')
     },
   )
 
@@ -75,6 +75,6 @@ describe('the doctor, of an app', () => {
     const port = await startOn('127.0.0.1', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     })
-    expect((await lookAt(port)).App?.outcome).toBe('ok')
+    expect((await runChecks(port)).App?.outcome).toBe('ok')
   })
 })

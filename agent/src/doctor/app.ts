@@ -13,7 +13,7 @@ const timeoutMs = 5_000
 
 /** Checks the app of a tunnel: whether it answers, under a public hostname too, and to whom. */
 export async function checkApp(target: OriginTarget): Promise<Finding[]> {
-  const answer = await put(target, 'culvert-doctor.example')
+  const answer = await sendRequest(target, 'culvert-doctor.example')
   if (answer.fault !== undefined) {
     // Some faults include what to do, after a semicolon.
     const [what = '', fix = `start your app on ${target.url}, or name the port that it listens on`] =
@@ -42,9 +42,9 @@ export async function checkApp(target: OriginTarget): Promise<Finding[]> {
 /** Checks both address families: the agent finds an app that listens on only one, but other clients that ask for localhost may not. */
 async function checkFamilies({ host, port }: OriginTarget): Promise<Finding> {
   if (host !== 'localhost') return skipped('Addresses', `${host} is one address.`)
-  const [four, six] = await Promise.all([listens('127.0.0.1', port), listens('::1', port)])
-  if (four && six) return ok('Addresses', 'It listens on 127.0.0.1 and ::1.')
-  return ok('Addresses', `It listens on ${four ? '127.0.0.1' : '::1'} only, where the agent finds it.`)
+  const [hasIpv4, hasIpv6] = await Promise.all([isListening('127.0.0.1', port), isListening('::1', port)])
+  if (hasIpv4 && hasIpv6) return ok('Addresses', 'It listens on 127.0.0.1 and ::1.')
+  return ok('Addresses', `It listens on ${hasIpv4 ? '127.0.0.1' : '::1'} only, where the agent finds it.`)
 }
 
 /**
@@ -56,12 +56,12 @@ async function checkLoopbackTrust(target: OriginTarget, status: number): Promise
   const address = Object.values(networkInterfaces())
     .flat()
     .find((each) => each !== undefined && !each.internal && each.family === 'IPv4')?.address
-  if (address === undefined || !(await listens(address, target.port))) {
+  if (address === undefined || !(await isListening(address, target.port))) {
     return ok(check, 'It listens for this machine alone; check that it asks visitors for what you want to protect.')
   }
-  const elsewhere = await put({ ...target, host: address }, target.authority)
-  const asksOthers = [401, 403].includes(elsewhere.status) || (elsewhere.status >= 300 && elsewhere.status < 400)
-  if (status < 300 && asksOthers) {
+  const elsewhere = await sendRequest({ ...target, host: address }, target.authority)
+  const refusesOthers = [401, 403].includes(elsewhere.status) || (elsewhere.status >= 300 && elsewhere.status < 400)
+  if (status < 300 && refusesOthers) {
     return warning(
       check,
       `It answers this machine with ${status} and others with ${elsewhere.status}: it trusts requests of this machine, and all visitors of a tunnel come from it.`,
@@ -71,7 +71,7 @@ async function checkLoopbackTrust(target: OriginTarget, status: number): Promise
   return ok(check, 'It answers this machine as it answers others.')
 }
 
-function listens(host: string, port: number): Promise<boolean> {
+function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port })
     const settle = (isOpen: boolean) => {
@@ -98,7 +98,7 @@ interface Answer {
 }
 
 /** Sends a request to an app the way the agent sends those of visitors. */
-function put(target: OriginTarget, host: string): Promise<Answer> {
+function sendRequest(target: OriginTarget, host: string): Promise<Answer> {
   return new Promise((resolve) => {
     const answer: Answer = { status: 0, refusal: undefined, fault: undefined }
     const app = createLocalApp({

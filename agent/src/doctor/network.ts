@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { messageOf } from '@culvert/program'
 import { hostOf } from '../net/url-parts.ts'
 import { findProxy } from '../net/proxy.ts'
-import { ask } from './ask.ts'
-import type { Asked } from './ask.ts'
+import { probe } from './probe.ts'
+import type { ProbeResult } from './probe.ts'
 import { asSentence } from '../sentence.ts'
 import { failed, ok, skipped, warning } from './check.ts'
 import type { Finding } from './check.ts'
@@ -22,9 +22,9 @@ export async function checkNetwork(server: string, authorities: readonly string[
   const name = proxy.isUsed ? skipped('DNS', 'The proxy resolves names.') : await checkName(url)
   findings.push(name)
   if (name.outcome === 'failed') return findings
-  let asked: Asked
+  let asked: ProbeResult
   try {
-    asked = await ask(new URL('/graphql', url), authorities)
+    asked = await probe(new URL('/graphql', url), authorities)
   } catch (error) {
     const why = asSentence(messageOf(error))
     findings.push(failed('Server', why, `Check that Culvert runs at ${server}, and that no firewall is between.`))
@@ -66,10 +66,11 @@ async function checkName(url: URL): Promise<Finding> {
   }
 }
 
-function checkCertificate({ certificateEnds }: Asked, { protocol }: URL): Finding {
-  if (protocol !== 'https:' || certificateEnds === undefined) return skipped('TLS', 'The server is asked without TLS.')
-  const day = certificateEnds.toISOString().slice(0, 10)
-  if (certificateEnds.getTime() - Date.now() > certificateMsMin)
+function checkCertificate({ certificateExpiresAt }: ProbeResult, { protocol }: URL): Finding {
+  if (protocol !== 'https:' || certificateExpiresAt === undefined)
+    return skipped('TLS', 'The server is asked without TLS.')
+  const day = certificateExpiresAt.toISOString().slice(0, 10)
+  if (certificateExpiresAt.getTime() - Date.now() > certificateMsMin)
     return ok('TLS', `The certificate is trusted, until ${day}.`)
   return warning(
     'TLS',
@@ -78,7 +79,7 @@ function checkCertificate({ certificateEnds }: Asked, { protocol }: URL): Findin
   )
 }
 
-function checkClock({ fields }: Asked): Finding {
+function checkClock({ fields }: ProbeResult): Finding {
   const date = Date.parse(fields.get('date') ?? '')
   if (Number.isNaN(date)) return skipped('Clock', 'The server did not say its time.')
   const skewMs = Date.now() - date

@@ -50,7 +50,7 @@ describe('a recorder', () => {
     const first = await visit('id-1')
     expect(first.requestId).toBe('id-1')
     expect(toDetail(recorder.ring.find('id-1')!)).toEqual(first)
-    // The edge asks again where it has lost the answer.
+    // The edge repeats the call if it has lost the answer.
     const second = await visit('id-1')
     expect(recorder.ring.find('id-1')?.summary.id).toBe(second.id)
     expect(recorder.ring.find(first.id)?.summary.id).toBe(first.id)
@@ -122,7 +122,7 @@ describe('a recorder', () => {
     const kept = next()
     await tunnel.send({}).done()
     await kept
-    // Another one than its jobs has taken all the room.
+    // Something other than its jobs reserves the whole capacity.
     while (recorder.ring.reserve(100));
     await tunnel.send({}).done()
     await vi.waitFor(() => expect(recorder.keeping).toMatchObject({ seen: 2, skipped: { busy: 0, full: 1 } }))

@@ -6,7 +6,7 @@ export type Note = (name: string) => void
 /** A kind of secret in text. */
 interface Search {
   /** Matches something that every match contains. Most values of header fields contain none of it, and are not searched. */
-  sign: RegExp
+  marker: RegExp
   pattern: RegExp
   /** Returns the replacement for a match. */
   replace(this: void, note: Note, match: string, ...groups: string[]): string
@@ -15,7 +15,7 @@ interface Search {
 const searches: readonly Search[] = [
   {
     // Tokens of Culvert, wherever they stand.
-    sign: /(?:pk|at)_/,
+    marker: /(?:pk|at)_/,
     pattern: /(?:pk|at)_[0-9a-f]{64}/g,
     replace(note, match) {
       note(match.startsWith('pk_') ? 'an AuthID' : 'an agent token')
@@ -24,7 +24,7 @@ const searches: readonly Search[] = [
   },
   {
     // Credentials in the form of a header field.
-    sign: /Bearer|Basic/,
+    marker: /Bearer|Basic/,
     pattern: /\b(Bearer|Basic)\s+[\w.~+/=-]{16,}/g,
     replace(note, _match, scheme = '') {
       note(scheme)
@@ -33,7 +33,7 @@ const searches: readonly Search[] = [
   },
   {
     // `name: "value"` and `name = 'value'`, of JavaScript, GraphQL, TOML and logs. It starts at a word boundary, so that the work is linear.
-    sign: /[:=]\s{0,8}["']/,
+    marker: /[:=]\s{0,8}["']/,
     pattern: /(?<![\w.-])([\w.-]{1,64})(["'`]?\s{0,8}[:=]\s{0,8})("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/g,
     replace(note, match, name = '', between = '', value = '') {
       if (!isSecretName(name)) return match
@@ -43,7 +43,7 @@ const searches: readonly Search[] = [
   },
   {
     // `name=value` of forms, URLs and logs.
-    sign: /=/,
+    marker: /=/,
     pattern: /(?<![\w.%[\]-])([\w.%[\]-]{1,64})=([^&\s"'<>;]+)/g,
     replace(note, match, name = '') {
       if (!isSecretName(decodeName(name))) return match
@@ -53,7 +53,7 @@ const searches: readonly Search[] = [
   },
   {
     // `<name>value</name>` of XML.
-    sign: /</,
+    marker: /</,
     pattern: /<([\w:.-]{1,64})>([^<]+)/g,
     replace(note, match, name = '') {
       if (!isSecretName(name.replace(/^.*:/, ''))) return match
@@ -63,11 +63,11 @@ const searches: readonly Search[] = [
   },
 ]
 
-const anySign = new RegExp(searches.map(({ sign }) => sign.source).join('|'))
+const anyMarker = new RegExp(searches.map(({ marker }) => marker.source).join('|'))
 
 /** Removes everything that is named like a secret, or looks like one, from a text in any language. */
 export function redactText(text: string, note: Note): string {
-  if (!anySign.test(text)) return text
+  if (!anyMarker.test(text)) return text
   let left = text
   for (const { pattern, replace } of searches) {
     left = left.replaceAll(pattern, (match: string, ...groups: string[]) => replace(note, match, ...groups))

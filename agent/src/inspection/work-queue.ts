@@ -15,7 +15,7 @@ const sliceMs = 0.5
 const shareMax = 0.2
 const shareMin = 0.003
 /** The longest rest, in milliseconds: a large body takes one job, and a person waits to see it. */
-const restMsMax = 1_000
+const pauseMsMax = 1_000
 
 /**
  * Runs jobs one after another beside visitors' work: in short slices, with rests between them that grow longer the busier the
@@ -27,10 +27,10 @@ export class WorkQueue {
   #next = 0
   #isRunning = false
   /** On the monotonic clock; jobs that come one by one add up as well. */
-  #restsUntilMs = 0
+  #pausedUntilMs = 0
   #utilization = performance.eventLoopUtilization()
   /** How many jobs may wait now. */
-  #room = jobsMax
+  #capacity = jobsMax
   readonly #onFault: (error: unknown) => void
 
   constructor(onFault: (error: unknown) => void) {
@@ -38,7 +38,7 @@ export class WorkQueue {
   }
 
   get isFull(): boolean {
-    return this.#waiting >= this.#room
+    return this.#waiting >= this.#capacity
   }
 
   /** Adds a job. Check `isFull` before adding work that may be omitted. */
@@ -55,12 +55,12 @@ export class WorkQueue {
     this.#isRunning = true
     while (this.#waiting > 0) {
       // The visitor's work goes first.
-      await delay(Math.max(0, this.#restsUntilMs - performance.now()), undefined, { ref: false })
+      await delay(Math.max(0, this.#pausedUntilMs - performance.now()), undefined, { ref: false })
       const share = this.#findShare()
       const begunMs = performance.now()
       let ranMs = 0
       for (; this.#waiting > 0 && ranMs < sliceMs; ranMs = performance.now() - begunMs) await this.#runNext()
-      this.#restsUntilMs = performance.now() + Math.min(ranMs / share - ranMs, restMsMax)
+      this.#pausedUntilMs = performance.now() + Math.min(ranMs / share - ranMs, pauseMsMax)
     }
     this.#isRunning = false
   }
@@ -71,7 +71,7 @@ export class WorkQueue {
     const { utilization } = performance.eventLoopUtilization(now, this.#utilization)
     this.#utilization = now
     const idle = (1 - utilization) ** 3
-    this.#room = Math.max(jobsMin, jobsMax * idle)
+    this.#capacity = Math.max(jobsMin, jobsMax * idle)
     return Math.max(shareMin, shareMax * idle)
   }
 

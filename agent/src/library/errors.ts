@@ -50,7 +50,7 @@ export function toCulvertError(error: unknown): CulvertError {
   if (!(error instanceof Failure)) {
     return new CulvertError('FAILED', 'The tunnel failed unexpectedly.', { why: messageOf(error), cause: error })
   }
-  const { exitCode, message, why, wayOut } = error
+  const { exitCode, message, why, remedy: wayOut } = error
   const code = exitCode === exitCodes.endedByUser ? 'FAILED' : codes[exitCode]
   return new CulvertError(code, message, { why, wayOut })
 }

@@ -13,7 +13,7 @@ import { Visit } from '../testing/visitor.ts'
 import { CulvertError, listen } from './index.ts'
 import type { ListenOptions, ListenTarget, Tunnel, TunnelEvent } from './index.ts'
 
-// Nobody is signed in there, whoever runs the tests.
+// An empty folder, so that the sign-ins of the person who runs the tests are not found.
 const folder = mkdtempSync(join(tmpdir(), 'culvert-library-'))
 const before = process.env.CULVERT_CONFIG_DIR
 process.env.CULVERT_CONFIG_DIR = folder
@@ -60,9 +60,9 @@ describe('listen', () => {
     const { tunnel, edge, session } = await open((_request, response) => response.end('hi'), {
       onEvent: ({ event }) => early.push(event),
     })
-    const told = new Promise<TunnelEvent>((resolve) => tunnel.once('request', resolve))
+    const requested = new Promise<TunnelEvent>((resolve) => tunnel.once('request', resolve))
     await visit(edge, '/told').done()
-    expect(await told).toMatchObject({ event: 'request', method: 'GET', path: '/told', status: 200, bytesOut: 2 })
+    expect(await requested).toMatchObject({ event: 'request', method: 'GET', path: '/told', status: 200, bytesOut: 2 })
     expect(early).toEqual(['ready', 'connected', 'request'])
     const lost = new Promise<TunnelEvent>((resolve) => tunnel.on('reconnecting', resolve))
     const back = new Promise<TunnelEvent>((resolve) => tunnel.on('connected', resolve))
@@ -75,7 +75,7 @@ describe('listen', () => {
 
   it('closes with the scope that it is used in, and tells the server', async () => {
     const { tunnel } = await open(3000)
-    // What `await using` calls; e2e/tests/library.long.test.ts has it written out.
+    // `await using` calls it; e2e/tests/library.long.test.ts uses that syntax.
     await tunnel[Symbol.asyncDispose]()
     expect(await tunnel.closed).toBeUndefined()
     expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')

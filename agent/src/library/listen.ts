@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { CallFault } from '../calls/call-fault.ts'
-import { openRemoteDoor } from '../calls/remote-door.ts'
+import { createRemoteCallHandler } from '../calls/remote-call-handler.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
 import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelEvent, TunnelEventOf } from '../tunnel/events.ts'
@@ -85,7 +85,7 @@ class OpenTunnel implements Tunnel {
     this.#options = options
     this.#engine = new Engine(engineOptions, {
       onEvent: (event) => this.#tell(event),
-      called: openRemoteDoor(
+      called: createRemoteCallHandler(
         new CallFault(409, 'A program opened this tunnel by the library, which keeps no requests.'),
       ),
     })

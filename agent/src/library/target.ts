@@ -33,7 +33,7 @@ function toServer(server: Server): AppTarget {
   const listening = server.address()
   return {
     address: listening === null || typeof listening === 'string' ? localAddress : `${localAddress}:${listening.port}`,
-    inProcess: { take: (connection) => void server.emit('connection', connection) },
+    inProcess: { accept: (connection) => void server.emit('connection', connection) },
   }
 }
 

@@ -29,26 +29,26 @@ export default function culvert(options: CulvertPluginOptions = {}): Plugin {
       return server?.allowedHosts === true ? {} : { server: { allowedHosts: [hostname] } }
     },
     async configureServer(server) {
-      const held = await findTunnel(key, options)
-      held.lead(server)
-      showUrl(server, held.tunnel)
+      const persistent = await findTunnel(key, options)
+      persistent.routeTo(server)
+      showUrl(server, persistent.tunnel)
     },
   }
 }
 
 /** A tunnel that survives a restart of the dev server, in which the new server is configured before the old one is closed. */
-class HeldTunnel {
+class PersistentTunnel {
   readonly tunnel: Tunnel
-  readonly #door: Door
+  readonly #relay: DevServerRelay
   #newest: Server | undefined
 
-  constructor(tunnel: Tunnel, door: Door) {
+  constructor(tunnel: Tunnel, relay: DevServerRelay) {
     this.tunnel = tunnel
-    this.#door = door
+    this.#relay = relay
   }
 
   /** Sends visitors to a dev server from now on. The tunnel is closed with that server, unless another one has taken its place. */
-  lead(server: ViteDevServer): void {
+  routeTo(server: ViteDevServer): void {
     const { httpServer } = server
     if (!(httpServer instanceof Server)) {
       throw new CulvertError('INVALID_OPTIONS', 'The tunnel cannot lead to this dev server.', {
@@ -60,7 +60,7 @@ class HeldTunnel {
       })
     }
     this.#newest = httpServer
-    httpServer.once('listening', () => this.#door.lead(httpServer))
+    httpServer.once('listening', () => this.#relay.setServer(httpServer))
     const close = server.close.bind(server)
     server.close = async () => {
       if (this.#newest === httpServer) await this.tunnel.close()
@@ -69,17 +69,17 @@ class HeldTunnel {
   }
 }
 
-const tunnels = new Map<string, Promise<HeldTunnel>>()
+const tunnels = new Map<string, Promise<PersistentTunnel>>()
 
 /** Returns the open tunnel with the same options, or opens one. */
-function findTunnel(key: string, options: CulvertPluginOptions): Promise<HeldTunnel> {
+function findTunnel(key: string, options: CulvertPluginOptions): Promise<PersistentTunnel> {
   const found = tunnels.get(key)
   if (found !== undefined) return found
-  const door = new Door()
-  const opening = openTunnel({ address: 'http://localhost', inProcess: door }, options).then(
+  const relay = new DevServerRelay()
+  const opening = openTunnel({ address: 'http://localhost', inProcess: relay }, options).then(
     (tunnel) => {
       void tunnel.closed.then(() => tunnels.delete(key))
-      return new HeldTunnel(tunnel, door)
+      return new PersistentTunnel(tunnel, relay)
     },
     (error: unknown) => {
       tunnels.delete(key)
@@ -91,16 +91,16 @@ function findTunnel(key: string, options: CulvertPluginOptions): Promise<HeldTun
 }
 
 /** Passes connections to the dev server that currently serves; those that arrive before there is one wait. */
-class Door {
+class DevServerRelay {
   #server: Server | undefined
   #waiting: AppConnection[] = []
 
-  lead(server: Server): void {
+  setServer(server: Server): void {
     this.#server = server
     for (const connection of this.#waiting.splice(0)) if (!connection.destroyed) server.emit('connection', connection)
   }
 
-  take(connection: AppConnection): void {
+  accept(connection: AppConnection): void {
     if (this.#server === undefined) this.#waiting.push(connection)
     else this.#server.emit('connection', connection)
   }
@@ -113,10 +113,10 @@ function showUrl(server: ViteDevServer, tunnel: Tunnel): void {
     print()
     server.config.logger.info(`  ➜  Public:  ${tunnel.url}/`)
   }
-  void tellEnd(server, tunnel)
+  void logEnd(server, tunnel)
 }
 
-async function tellEnd(server: ViteDevServer, tunnel: Tunnel): Promise<void> {
+async function logEnd(server: ViteDevServer, tunnel: Tunnel): Promise<void> {
   const error = await tunnel.closed
   if (error !== undefined) server.config.logger.error(error.message)
 }

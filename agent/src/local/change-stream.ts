@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { RequestChanges, RequestFilter, RequestSummary } from '../inspection/api-types.ts'
 import type { Recorder } from '../inspection/recorder.ts'
-import { fits } from './request-list.ts'
+import { matchesFilter } from './request-list.ts'
 
 /** How long changes are collected, in milliseconds: nobody can read a screen faster. */
-const gatherMs = 100
+const batchDelayMs = 100
 /** How many changes a batch holds, of requests and of ids each. Further ones are left out, and the batch says so. */
 const batchMax = 500
 /** How often something is sent, so that each side notices when the other is gone, in milliseconds. */
-const aliveMs = 15_000
+const keepAliveMs = 15_000
 
 /** Sends changes among the requests that match a filter, as server-sent events with a batch each, until the caller leaves. The first is sent at once. */
 export function followChanges(recorder: Recorder, filter: RequestFilter, response: ServerResponse): void {
@@ -34,7 +34,7 @@ export function followChanges(recorder: Recorder, filter: RequestFilter, respons
     isPartial = false
     response.write(`data: ${JSON.stringify(changes)}\n\n`)
   }
-  const schedule = () => (timer ??= setTimeout(send, gatherMs))
+  const schedule = () => (timer ??= setTimeout(send, batchDelayMs))
   const forget = (id: string) => {
     changed.delete(id)
     if (forgotten.size < batchMax) forgotten.add(id)
@@ -43,7 +43,7 @@ export function followChanges(recorder: Recorder, filter: RequestFilter, respons
   }
   const stop = recorder.ring.listen({
     changed({ summary }) {
-      if (!fits(summary, filter)) {
+      if (!matchesFilter(summary, filter)) {
         forget(summary.id)
         return
       }
@@ -58,7 +58,7 @@ export function followChanges(recorder: Recorder, filter: RequestFilter, respons
     },
     forgotten: forget,
   })
-  const alive = setInterval(schedule, aliveMs)
+  const alive = setInterval(schedule, keepAliveMs)
   response.on('close', () => {
     stop()
     clearTimeout(timer)

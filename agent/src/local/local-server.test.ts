@@ -111,7 +111,7 @@ describe('the local server', () => {
 
   it('takes no port that browsers refuse', async () => {
     const taken = [4040, 4041, 4042, 4043, 4044].map((port) => {
-      // Another program may have it, which is as good as long as it keeps it.
+      // Another program may be using the port, which serves the test as well while it does.
       const server = createServer()
         .on('error', () => {})
         .listen(port, '127.0.0.1')
@@ -347,7 +347,7 @@ describe('commands that talk to running tunnels', () => {
   })
 })
 
-/** Puts programs in place of those that open a page on a desktop. */
+/** Replaces the programs that open a page on a desktop. */
 function standInForBrowser(): { env: Record<string, string>; nextPage: () => Promise<string> } {
   const folder = makeFolder()
   const page = join(folder, 'page')
@@ -369,7 +369,7 @@ function standInForBrowser(): { env: Record<string, string>; nextPage: () => Pro
   }
 }
 
-/** Reads the events of a chunk: each comes whole, since it is written at once. */
+/** Reads the events of a chunk. Each event arrives whole, because it is sent in one write. */
 function readEvents(chunk: Buffer): RequestChanges[] {
   const events = chunk.toString().split('\n\n').slice(0, -1)
   return events.map((event) => JSON.parse(event.slice('data: '.length)) as RequestChanges)

@@ -8,7 +8,7 @@ export function listRequests(ring: Ring, filter: RequestFilter, before: string |
   const beforeSequence = before === undefined ? Infinity : (ring.get(before)?.sequence ?? Number(before.split('-')[1]))
   const found: RequestSummary[] = []
   for (const { summary, sequence } of ring.newestFirst()) {
-    if (!(sequence < beforeSequence) || !fits(summary, filter)) continue
+    if (!(sequence < beforeSequence) || !matchesFilter(summary, filter)) continue
     if (found.length === pageMax) return { requests: found, cursor: found.at(-1)?.id }
     found.push(summary)
   }
@@ -16,7 +16,10 @@ export function listRequests(ring: Ring, filter: RequestFilter, before: string |
 }
 
 /** Reports whether a request matches a filter. */
-export function fits(summary: RequestSummary, { tunnel, method, statusClass, path, kind }: RequestFilter): boolean {
+export function matchesFilter(
+  summary: RequestSummary,
+  { tunnel, method, statusClass, path, kind }: RequestFilter,
+): boolean {
   if (tunnel !== undefined && summary.tunnel !== tunnel) return false
   if (method !== undefined && summary.method !== method) return false
   if (kind !== undefined && summary.kind !== kind) return false

@@ -45,7 +45,7 @@ export class ToolTunnels implements Output {
     if (event.event === 'ready') starting?.resolve(event)
     if (event.event === 'tunnel-failed') {
       const { exitCode, message, why, wayOut } = event
-      starting?.reject(new Failure(exitCode, message, { why, wayOut }))
+      starting?.reject(new Failure(exitCode, message, { why, remedy: wayOut }))
     }
   }
 

@@ -110,7 +110,7 @@ async function answer(work: () => Promise<object>): Promise<CallToolResult> {
     return { content: [{ type: 'text', text: JSON.stringify(await work()) }] }
   } catch (error) {
     const text =
-      error instanceof Failure ? [error.message, error.why, error.wayOut].join('\n').trim() : messageOf(error)
+      error instanceof Failure ? [error.message, error.why, error.remedy].join('\n').trim() : messageOf(error)
     return { content: [{ type: 'text', text }], isError: true }
   }
 }

@@ -12,7 +12,7 @@ import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 
-/** A proxy to which every name is this machine, and what it was asked for. */
+/** A proxy that resolves every name to this machine, and the requests that it has received. */
 async function startProxy({ password }: { password?: string } = {}) {
   const asked: string[] = []
   const server = createServer()

@@ -2,7 +2,7 @@ import { LinkedSet } from '@culvert/program'
 import type { Linked } from '@culvert/program'
 
 /** An exchange that waits for the app's answer. */
-export interface Awaiting extends Linked<Awaiting> {
+export interface PendingExchange extends Linked<PendingExchange> {
   /** When it times out, in milliseconds of the monotonic clock. Only the watch sets it. */
   answerDeadlineMs: number
   /** Called when no answer has come in time. */
@@ -15,7 +15,7 @@ export interface Awaiting extends Linked<Awaiting> {
  */
 export class AnswerWatch {
   readonly #timeoutMs: number
-  readonly #waiting = new LinkedSet<Awaiting>()
+  readonly #waiting = new LinkedSet<PendingExchange>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(timeoutMs: number) {
@@ -23,14 +23,14 @@ export class AnswerWatch {
   }
 
   /** Starts the wait, or restarts it. */
-  add(exchange: Awaiting): void {
+  add(exchange: PendingExchange): void {
     this.#waiting.delete(exchange)
     exchange.answerDeadlineMs = performance.now() + this.#timeoutMs
     this.#waiting.add(exchange)
     this.#timer ??= this.#schedule(this.#timeoutMs)
   }
 
-  delete(exchange: Awaiting): void {
+  delete(exchange: PendingExchange): void {
     this.#waiting.delete(exchange)
   }
 

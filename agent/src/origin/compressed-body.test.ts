@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { HeaderField } from '@culvert/wire'
 import { startRawApp } from '../testing/raw-app.ts'
-import { settle } from '../testing/settle.ts'
+import { waitUntilStable } from '../testing/wait-until-stable.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 import type { TestTunnel, Visit } from '../testing/visitor.ts'
@@ -179,10 +179,10 @@ describe('--compress', () => {
     const coded = visits.filter((visit) => fieldOf(visit, 'content-encoding') === 'br')
     expect(coded).toHaveLength(compressedBodiesMax)
     expect(mayCompress()).toBe(false)
-    await settle(() => sent)
+    await waitUntilStable(() => sent)
     // What the windows of the tunnel and the sockets on this machine hold.
     expect(sent / visits.length).toBeLessThan(12 * 1024 * 1024)
-    // Visitors that leave give their encoders back.
+    // The encoders of visitors that leave are released.
     for (const visit of visits) visit.stream.reset('CANCELLED', 'the visitor left')
     await expect.poll(() => mayCompress()).toBe(true)
     const next = tunnel.send(accepting('gzip'))

@@ -23,7 +23,7 @@ export interface CompressedReceiver {
   /** Returns false when nothing more may come until `resume`. */
   onCompressed(chunk: Buffer): boolean
   /** Called when more may be written. */
-  onRoom(): void
+  onDrain(): void
   /** Called once everything has been passed on. */
   onCompressedEnd(): void
   onCompressionFailed(error: Error): void
@@ -54,13 +54,13 @@ export class CompressedBody {
       .on('data', (chunk: Buffer) => {
         if (this.#receiver?.onCompressed(chunk) === false) encoder.pause()
       })
-      .on('drain', () => this.#receiver?.onRoom())
+      .on('drain', () => this.#receiver?.onDrain())
       .on('end', () => this.#receiver?.onCompressedEnd())
       .on('error', (error) => this.#receiver?.onCompressionFailed(error))
       .on('close', () => (bodyCount -= 1))
   }
 
-  /** Returns false if nothing more should be written until `onRoom`. */
+  /** Returns false if nothing more should be written until `onDrain`. */
   write(chunk: Buffer): boolean {
     hold(chunk, 'write')
     return this.#encoder.write(chunk, () => {

@@ -31,7 +31,7 @@ describe('the pool', () => {
   it('loses no place when a connection that comes free goes to a request for which another is being made', async () => {
     const app = createSecureServer(selfSigned)
     const sockets: Socket[] = []
-    // The second connection stays in the midst of its handshake, until the test goes on with it.
+    // The second connection stays in its handshake until the test completes it.
     const front = createPlainServer((socket) => {
       if (sockets.push(socket) !== 2) app.emit('connection', socket)
     })
@@ -53,7 +53,7 @@ describe('the pool', () => {
     ;(await secondAtApp).end('ok')
     await second.done()
 
-    // It was made for nobody then, and is kept. An app may close such a one: the request is repeated on another.
+    // By then no request needs it, and it is kept. An app may close such a connection: the request is then repeated on another.
     const secured = once(app, 'secureConnection')
     app.emit('connection', sockets[1])
     await secured

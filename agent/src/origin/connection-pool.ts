@@ -12,7 +12,7 @@ import { KnownHeads } from './response-parser.ts'
 import { TcpDialer } from './tcp-dialer.ts'
 import type { TcpDialerOptions } from './tcp-dialer.ts'
 import { connectionsMaxDefault, streamsMaxDefault } from './bounds.ts'
-import { WaitingLine } from './waiting-line.ts'
+import { RequestQueue } from './request-queue.ts'
 
 /** Waits for a connection. Exactly one of the two is called, unless the waiter is cancelled. */
 export interface ConnectionWaiter {
@@ -52,9 +52,9 @@ export class ConnectionPool {
   readonly #waitTimeoutMs: number
   readonly #requests: Shares
   readonly #streams: Shares
-  readonly #line = new WaitingLine<ConnectionWaiter>()
+  readonly #queue = new RequestQueue<ConnectionWaiter>()
   /** Waiters that have a place but no connection yet. The first gets the next connection that is made or released. */
-  readonly #connectionless: { waiter: ConnectionWaiter; place: Share }[] = []
+  readonly #admitted: { waiter: ConnectionWaiter; slot: Share }[] = []
   /** The most recently used one is at the end. */
   readonly #idle: OriginConnection[] = []
   /** Every socket, including those not connected yet. */
@@ -78,15 +78,15 @@ export class ConnectionPool {
         ? new TcpDialer({ connectTimeoutMs, ...dialerOptions })
         : new InProcessDialer(inProcess, dialerOptions.target)
     this.#waitTimeoutMs = waitTimeoutMs
-    this.#requests = new Shares(connectionsMax, halfOf(connectionsMax))
-    this.#streams = new Shares(streamsMax, halfOf(streamsMax))
+    this.#requests = new Shares(connectionsMax, networkShareOf(connectionsMax))
+    this.#streams = new Shares(streamsMax, networkShareOf(streamsMax))
   }
 
   /** Requests a connection. The waiter may be called before this returns. `isFresh` excludes connections of the pool. */
-  ask(waiter: ConnectionWaiter, isFresh = false): void {
+  request(waiter: ConnectionWaiter, isFresh = false): void {
     const share = this.#requests.take(waiter.network)
     if (share === undefined) {
-      this.#line.add(waiter, performance.now() + this.#waitTimeoutMs)
+      this.#queue.add(waiter, performance.now() + this.#waitTimeoutMs)
       this.#sweep ??= setInterval(() => this.#sweepNow(), sweepMs).unref()
     } else {
       this.#admit(waiter, share, isFresh)
@@ -95,10 +95,10 @@ export class ConnectionPool {
 
   /** Called when the waiter no longer needs a connection. */
   cancel(waiter: ConnectionWaiter): void {
-    this.#line.delete(waiter)
-    const index = this.#connectionless.findIndex((entry) => entry.waiter === waiter)
-    const [entry] = index === -1 ? [] : this.#connectionless.splice(index, 1)
-    if (entry !== undefined) this.#leave(entry.place)
+    this.#queue.delete(waiter)
+    const index = this.#admitted.findIndex((entry) => entry.waiter === waiter)
+    const [entry] = index === -1 ? [] : this.#admitted.splice(index, 1)
+    if (entry !== undefined) this.#releaseSlot(entry.slot)
   }
 
   /** Takes back a connection that may serve another request. */
@@ -115,19 +115,19 @@ export class ConnectionPool {
     socket.resume()
     const idleMs = Math.min((parser.keepAliveMs ?? idleMsDefault + idleMarginMs) - idleMarginMs, idleMsMax)
     connection.idleUntilMs = performance.now() + idleMs
-    const place = takePlace(connection)
+    const slot = takeSlot(connection)
     this.#offer(connection)
-    this.#leave(place)
+    this.#releaseSlot(slot)
   }
 
   /** Counts the connection as a stream from now on, if there is room for another: its response may never end. */
   beginStream(connection: OriginConnection): void {
-    const { place, user } = connection
-    if (place?.of !== this.#requests || user === undefined) return
+    const { slot, user } = connection
+    if (slot?.of !== this.#requests || user === undefined) return
     const stream = this.#streams.take(user.network)
     if (stream === undefined) return
-    connection.place = stream
-    this.#leave(place)
+    connection.slot = stream
+    this.#releaseSlot(slot)
   }
 
   /** Called when a connection has switched from HTTP: it will not return to the pool. */
@@ -161,19 +161,19 @@ export class ConnectionPool {
   /** Ends every connection, in use or not. */
   close(): void {
     clearInterval(this.#sweep)
-    this.#line.clear()
-    this.#connectionless.length = 0
+    this.#queue.clear()
+    this.#admitted.length = 0
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  #admit(waiter: ConnectionWaiter, place: Share, isFresh: boolean): void {
+  #admit(waiter: ConnectionWaiter, slot: Share, isFresh: boolean): void {
     const idle = isFresh ? undefined : this.#takeIdle()
     if (idle !== undefined) {
-      this.#use(idle, waiter, place)
+      this.#assign(idle, waiter, slot)
       return
     }
-    this.#connectionless.push({ waiter, place })
-    if (this.#connecting < this.#connectionless.length) this.#connect()
+    this.#admitted.push({ waiter, slot })
+    if (this.#connecting < this.#admitted.length) this.#connect()
   }
 
   /** Returns an idle connection that the app still keeps open; undefined if there is none. */
@@ -187,16 +187,16 @@ export class ConnectionPool {
     }
   }
 
-  #use(connection: OriginConnection, waiter: ConnectionWaiter, place: Share): void {
-    assert(connection.place === undefined, 'A connection has one place at a time, and gives it back')
-    connection.place = place
+  #assign(connection: OriginConnection, waiter: ConnectionWaiter, slot: Share): void {
+    assert(connection.slot === undefined, 'A connection has one place at a time, and gives it back')
+    connection.slot = slot
     waiter.onConnection(connection)
   }
 
   #offer(connection: OriginConnection): void {
-    const next = this.#connectionless.shift()
+    const next = this.#admitted.shift()
     if (next !== undefined) {
-      this.#use(connection, next.waiter, next.place)
+      this.#assign(connection, next.waiter, next.slot)
       return
     }
     connection.isKept = true
@@ -219,10 +219,10 @@ export class ConnectionPool {
       },
       ({ code, message }) => {
         this.#connecting -= 1
-        const next = this.#connectionless.shift()
+        const next = this.#admitted.shift()
         if (next === undefined) return
         next.waiter.onNoConnection(code, message)
-        this.#leave(next.place)
+        this.#releaseSlot(next.slot)
       },
     )
   }
@@ -230,15 +230,15 @@ export class ConnectionPool {
   #closed(connection: OriginConnection): void {
     this.#sockets.delete(connection.socket)
     this.#connections.delete(connection)
-    this.#leave(takePlace(connection))
+    this.#releaseSlot(takeSlot(connection))
   }
 
   /** Returns a place, and admits the next waiter for one. */
-  #leave(place: Share | undefined): void {
-    if (place === undefined) return
-    place.of.leave(place)
-    while (this.#line.size > 0 && !this.#requests.isFull) {
-      const next = this.#line.take((network) => !this.#requests.isUsedUp(network))
+  #releaseSlot(slot: Share | undefined): void {
+    if (slot === undefined) return
+    slot.of.leave(slot)
+    while (this.#queue.size > 0 && !this.#requests.isFull) {
+      const next = this.#queue.take((network) => !this.#requests.isUsedUp(network))
       if (next === undefined) return
       this.#admit(next, this.#requests.enter(next.network), false)
     }
@@ -248,19 +248,19 @@ export class ConnectionPool {
     const now = performance.now()
     while (this.#idle[0] !== undefined && this.#idle[0].idleUntilMs <= now) this.#idle.shift()?.destroy()
     // Only now does it matter which requests at the app are slow.
-    if (this.#line.size > 0) {
+    if (this.#queue.size > 0) {
       for (const connection of this.#connections) if (connection.user?.isStreaming(now)) this.beginStream(connection)
     }
-    for (const waiter of this.#line.takeExpired(now)) {
-      waiter.onNoConnection('AGENT_FULL', this.#describeLack(waiter.network))
+    for (const waiter of this.#queue.takeExpired(now)) {
+      waiter.onNoConnection('AGENT_FULL', this.#describeExhaustion(waiter.network))
     }
-    if (this.#idle.length > 0 || this.#line.size > 0) return
+    if (this.#idle.length > 0 || this.#queue.size > 0) return
     clearInterval(this.#sweep)
     this.#sweep = undefined
   }
 
   /** Explains why a request got no connection. Visitors read it too: it names the bound, and nothing about this machine. */
-  #describeLack(network: string): string {
+  #describeExhaustion(network: string): string {
     const { isFull, max, shareMax } = this.#requests
     const what = isFull
       ? `all ${max} connections that the agent may have open to the app`
@@ -273,13 +273,13 @@ export class ConnectionPool {
   }
 }
 
-function takePlace(connection: OriginConnection): Share | undefined {
-  const { place } = connection
-  connection.place = undefined
-  return place
+function takeSlot(connection: OriginConnection): Share | undefined {
+  const { slot } = connection
+  connection.slot = undefined
+  return slot
 }
 
 /** The share of one network. */
-function halfOf(max: number): number {
+function networkShareOf(max: number): number {
   return Math.ceil(max / 2)
 }

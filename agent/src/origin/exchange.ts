@@ -1,7 +1,7 @@
 import { networkOf } from '@culvert/program'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
-import type { Memo } from '@culvert/program/repeats'
-import type { AnswerWatch, Awaiting } from './answer-watch.ts'
+import type { Memo } from '@culvert/program/head-cache'
+import type { AnswerWatch, PendingExchange } from './answer-watch.ts'
 import type { ExchangeObserver } from './exchange-observer.ts'
 import { ExchangeRecord } from './exchange-record.ts'
 import type { Traffic } from './exchange-record.ts'
@@ -36,9 +36,9 @@ export interface ExchangeHost {
 export type ExchangeStream = Pick<WireStream, 'consumed' | 'end' | 'reset' | 'sendHead' | 'write'>
 
 /** One visitor's request, carried to the app, and its response. Every callback may come late, after the other side is gone. */
-export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, Awaiting, CompressedReceiver {
-  previous: Awaiting | undefined
-  next: Awaiting | undefined
+export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter, PendingExchange, CompressedReceiver {
+  previous: PendingExchange | undefined
+  next: PendingExchange | undefined
   answerDeadlineMs = 0
   readonly network: string
   readonly #host: ExchangeHost
@@ -74,7 +74,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   start(): void {
     // The request of an upgrade is complete with its head; any other request is completed by its end.
     if (this.#request.kind === 'upgrade') this.#host.answerWatch.add(this)
-    this.#host.pool.ask(this)
+    this.#host.pool.request(this)
   }
 
   onConnection(connection: OriginConnection): void {
@@ -109,7 +109,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
       connection.socket.write(head, 'latin1')
       return
     }
-    this.#body = new RequestBody(connection.socket, head, framing, (bytes) => this.#bodyTaken(bytes))
+    this.#body = new RequestBody(connection.socket, head, framing, (bytes) => this.#bodyConsumed(bytes))
     const held = this.#held
     this.#held = noChunks
     for (const chunk of held) this.#sendBody(chunk)
@@ -174,8 +174,8 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   onResponseData(chunk: Buffer): void {
     this.#record.answeredData(chunk)
     this.#refusal?.read(chunk)
-    const mayGoOn = this.#compressed === undefined ? this.#send(chunk) : this.#compressed.write(chunk)
-    if (!mayGoOn) this.#connection?.socket.pause()
+    const mayContinue = this.#compressed === undefined ? this.#send(chunk) : this.#compressed.write(chunk)
+    if (!mayContinue) this.#connection?.socket.pause()
   }
 
   onResponseEnd(trailers: readonly HeaderField[]): void {
@@ -190,7 +190,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     return this.#send(chunk)
   }
 
-  onRoom(): void {
+  onDrain(): void {
     this.#connection?.socket.resume()
   }
 
@@ -220,14 +220,14 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   isStreaming(nowMs: number): boolean {
     // While the app works on a complete request, nothing is transferred.
     const isTransferring = this.#response !== 'awaited' || !this.#isRequestEnded
-    return isTransferring && nowMs - this.#record.startedMs >= shortMs
+    return isTransferring && nowMs - this.#record.startedMs >= streamAfterMs
   }
 
   onBadResponse(error: BadResponse): void {
     const isUsed = this.#connection?.isUsed === true
     this.#connection = undefined
     // It speaks HTTP: the bytes came after its answer to the previous request, and are not a fault of this one.
-    if (isUsed && error instanceof NotHttp && this.#mayAskAgain()) {
+    if (isUsed && error instanceof NotHttp && this.#mayRepeat()) {
       this.#retry()
       return
     }
@@ -239,16 +239,16 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     const connection = this.#connection
     this.#connection = undefined
     if (connection === undefined || this.#phase === 'over') return
-    if (this.#response === 'ended') this.#dropRest()
+    if (this.#response === 'ended') this.#discardRest()
     else if (this.#mayRetry(connection)) this.#retry()
-    else if (this.#response === 'awaited' && connection.parser.isUntouched) void this.#explainSilence(connection, error)
+    else if (this.#response === 'awaited' && connection.parser.isUntouched) void this.#explainClose(connection, error)
     else this.#fail('ORIGIN_CLOSED', describeLoss(this.#response, connection, error))
   }
 
   /** Finds out why the app accepted the request and closed: many apps that accept only HTTPS do so without an answer. */
-  async #explainSilence(connection: OriginConnection, error: Error | undefined): Promise<void> {
+  async #explainClose(connection: OriginConnection, error: Error | undefined): Promise<void> {
     const { dialer } = this.#host.pool
-    if (await dialer.takesTlsOnly()) {
+    if (await dialer.acceptsTlsOnly()) {
       const { code, message } = needsTls(dialer.target)
       this.#fail(code, message)
     } else {
@@ -260,13 +260,13 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #mayRetry(connection: OriginConnection): boolean {
     if (this.#isRetried) return false
     if (!this.#isHeadSent) return true
-    return connection.isKept && connection.parser.isUntouched && this.#mayAskAgain()
+    return connection.isKept && connection.parser.isUntouched && this.#mayRepeat()
   }
 
   /** Reports whether the app may see the request twice. */
-  #mayAskAgain(): boolean {
+  #mayRepeat(): boolean {
     const isUnanswered = this.#response === 'awaited' && !this.#isRetried
-    return isUnanswered && this.#body === undefined && isSafe(this.#request.method)
+    return isUnanswered && this.#body?.isEmpty !== false && isSafe(this.#request.method)
   }
 
   /** Returns the head of the response as sent, and compresses its body if the visitor accepts that. */
@@ -294,9 +294,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
   #retry(): void {
     this.#isRetried = true
     this.#isHeadSent = false
+    // Nothing of it was sent.
+    this.#body = undefined
     this.#phase = 'waiting'
     // Not an idle connection: when the app has restarted, every kept connection is dead.
-    this.#host.pool.ask(this, true)
+    this.#host.pool.request(this, true)
   }
 
   #sendBody(chunk: Buffer): void {
@@ -313,7 +315,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#finishWhenComplete()
   }
 
-  #bodyTaken(bytes: number): void {
+  #bodyConsumed(bytes: number): void {
     if (bytes > 0) this.#stream.consumed(bytes)
     this.#finishWhenComplete()
   }
@@ -328,11 +330,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#connection = undefined
     if (mayBeReused) this.#host.pool.release(connection)
     else connection.destroy()
-    this.#dropRest()
+    this.#discardRest()
   }
 
   /** Discards what the visitor still sends: it is taken off the wire, so that the response arrives undisturbed. */
-  #dropRest(): void {
+  #discardRest(): void {
     this.#phase = this.#isRequestEnded ? 'over' : 'dropping'
   }
 
@@ -341,7 +343,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     this.#leave()
     if (this.#response === 'ended') {
       // The visitor has the response; a reset could lose the end of it.
-      this.#dropRest()
+      this.#discardRest()
       return
     }
     this.#stopCompressing()
@@ -365,7 +367,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 }
 
 /** A transfer that takes longer counts as a stream while requests wait for connections; milliseconds. */
-const shortMs = 2_000
+const streamAfterMs = 2_000
 
 const noChunks: Buffer[] = []
 const noFields: readonly HeaderField[] = []

@@ -55,8 +55,8 @@ describe('a server that refuses the public hostname', () => {
 })
 
 describe('what the user is told', () => {
-  const vite = { name: 'Vite', setting: 'server.allowedHosts in vite.config', looksAtHost: true }
-  const next = { name: 'Next.js', setting: 'allowedDevOrigins in next.config', looksAtHost: false }
+  const vite = { name: 'Vite', setting: 'server.allowedHosts in vite.config', checksHost: true }
+  const next = { name: 'Next.js', setting: 'allowedDevOrigins in next.config', checksHost: false }
   const request = {
     kind: 'http',
     method: 'GET',

@@ -5,23 +5,23 @@ import { needsTls } from './not-http.ts'
 import type { OriginTarget } from '../net/target.ts'
 
 /** A server that answers only under the hostnames in its settings, and the setting for them. */
-export interface WaryServer {
+export interface HostCheckingServer {
   name: string
   /** The setting that allows more hostnames. */
   setting: string
   /** Whether it checks Host, so that another Host makes it answer; otherwise it checks Origin. */
-  looksAtHost: boolean
+  checksHost: boolean
 }
 
 /** The app accepts only HTTPS, and says so over plain HTTP. */
 interface HttpsOnly {
-  takesHttpsOnly: true
+  acceptsHttpsOnly: true
 }
 
 /** What an app's answer reveals about the request's hostname or scheme. */
-export type Refusal = WaryServer | HttpsOnly
+export type Refusal = HostCheckingServer | HttpsOnly
 
-type Sign = Refusal & {
+type RefusalPattern = Refusal & {
   statuses: readonly number[]
   /** Matches its refusal within the first bytes of the body. */
   body: RegExp
@@ -29,25 +29,25 @@ type Sign = Refusal & {
   target?: RegExp
 }
 
-const signs: readonly Sign[] = [
+const refusalPatterns: readonly RefusalPattern[] = [
   {
     name: "Angular's dev server",
     setting: 'allowedHosts of the serve target in angular.json',
-    looksAtHost: true,
+    checksHost: true,
     statuses: [403],
     body: /^Blocked request\. This host \(.{1,300}\) is not allowed\.[^]{0,400}angular\.json/,
   },
   {
     name: 'Vite',
     setting: 'server.allowedHosts in vite.config (vite.server.allowedHosts in nuxt.config)',
-    looksAtHost: true,
+    checksHost: true,
     statuses: [403],
     body: /^Blocked request\. This host \(.{1,300}\) is not allowed\./,
   },
   {
     name: 'webpack-dev-server',
     setting: 'devServer.allowedHosts in webpack.config',
-    looksAtHost: true,
+    checksHost: true,
     // Up to version 4 it refuses with 200.
     statuses: [200, 403],
     body: /^Invalid Host(?:\/Origin)? header$/,
@@ -55,7 +55,7 @@ const signs: readonly Sign[] = [
   {
     name: 'Next.js',
     setting: 'allowedDevOrigins in next.config',
-    looksAtHost: false,
+    checksHost: false,
     statuses: [403],
     body: /^Unauthorized$/,
     target: /^\/(?:_next\/|__nextjs)/,
@@ -63,19 +63,19 @@ const signs: readonly Sign[] = [
   {
     name: 'Django',
     setting: 'ALLOWED_HOSTS in settings.py',
-    looksAtHost: true,
+    checksHost: true,
     statuses: [400],
     body: /<title>\s*DisallowedHost|DisallowedHost at |Invalid HTTP_HOST header/,
   },
   {
     name: 'Rails',
     setting: 'config.hosts in config/environments/development.rb',
-    looksAtHost: true,
+    checksHost: true,
     statuses: [403],
     body: /Blocked hosts?: /,
   },
   {
-    takesHttpsOnly: true,
+    acceptsHttpsOnly: true,
     statuses: [400],
     // nginx, Go, Apache, and what is built on them.
     body: /plain HTTP request was sent to HTTPS port|sent an HTTP request to an HTTPS server|speaking plain HTTP to an SSL-enabled server port/,
@@ -88,11 +88,11 @@ const readBytesMax = 16 * 1024
 
 /** Reads an answer as it passes, to detect whether it refuses the public hostname or plain HTTP. */
 export class RefusalReader {
-  readonly #signs: readonly Sign[]
+  readonly #patterns: readonly RefusalPattern[]
   #text = ''
 
-  private constructor(possible: readonly Sign[]) {
-    this.#signs = possible
+  private constructor(possible: readonly RefusalPattern[]) {
+    this.#patterns = possible
   }
 
   /** Returns a reader for an answer; undefined if its head shows no sign of a refusal. */
@@ -103,7 +103,9 @@ export class RefusalReader {
     if (status !== 400 && status !== 403 && status !== 200) return undefined
     if (status === 200 && (framing !== 'length' || contentLength > shortBytesMax)) return undefined
     if (fields.some(([name]) => name.toLowerCase() === 'content-encoding')) return undefined
-    const possible = signs.filter((sign) => sign.statuses.includes(status) && (sign.target?.test(target) ?? true))
+    const possible = refusalPatterns.filter(
+      (pattern) => pattern.statuses.includes(status) && (pattern.target?.test(target) ?? true),
+    )
     return possible.length === 0 ? undefined : new RefusalReader(possible)
   }
 
@@ -114,7 +116,7 @@ export class RefusalReader {
 
   /** Returns what the answer refuses, once it is complete. */
   find(): Refusal | undefined {
-    return this.#signs.find(({ body }) => body.test(this.#text))
+    return this.#patterns.find(({ body }) => body.test(this.#text))
   }
 }
 
@@ -124,13 +126,13 @@ export function describeRefusal(
   request: RequestHead,
   { target, hostHeader }: { target: OriginTarget; hostHeader: string | undefined },
 ): string {
-  if ('takesHttpsOnly' in refusal) return asSentence(needsTls(target).message)
-  const { name, setting, looksAtHost } = refusal
+  if ('acceptsHttpsOnly' in refusal) return asSentence(needsTls(target).message)
+  const { name, setting, checksHost } = refusal
   const [hostname = ''] = request.fields.find(([field]) => field.toLowerCase() === 'host')?.[1].split(':') ?? []
-  if (looksAtHost && hostHeader !== undefined) {
+  if (checksHost && hostHeader !== undefined) {
     return `${name} does not answer under the Host "${hostHeader}" that --host-header gives it. Give it another one, or add this one to ${setting}.`
   }
-  if (!looksAtHost) {
+  if (!checksHost) {
     const origin = request.fields.find(([field]) => field.toLowerCase() === 'origin')?.[1] ?? hostname
     return `${name} refuses what comes from ${origin}. Start the agent with --rewrite, or add ${hostname} to ${setting}.`
   }

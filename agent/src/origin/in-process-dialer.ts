@@ -9,7 +9,7 @@ import type { OriginDialer } from './origin-dialer.ts'
 /** An app in this process. */
 export interface InProcessApp {
   /** Accepts a connection as a listening server would. Throws if the app accepts none. */
-  take(connection: AppConnection): void
+  accept(connection: AppConnection): void
 }
 
 /** Connects to an app in this process, without a socket. */
@@ -31,7 +31,7 @@ export class InProcessDialer implements OriginDialer {
   ): void {
     const { near, far } = makeConnectionPair()
     try {
-      this.#app.take(far)
+      this.#app.accept(far)
     } catch (error) {
       near.destroy()
       const why = error instanceof Error ? error.message : String(error)
@@ -44,7 +44,7 @@ export class InProcessDialer implements OriginDialer {
     near.on('data', (chunk: Buffer) => reader.onChunk(chunk))
   }
 
-  takesTlsOnly(): Promise<boolean> {
+  acceptsTlsOnly(): Promise<boolean> {
     return Promise.resolve(false)
   }
 }

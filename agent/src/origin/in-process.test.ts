@@ -56,7 +56,7 @@ describe('an app in the same process', () => {
     visit.stream.end()
     await visit.done()
     expect(Buffer.concat(visit.chunks).equals(Buffer.concat([mebibyte, mebibyte]))).toBe(true)
-    // The tunnel gives the memory of what it has sent back at once: nothing of the app's may be among it.
+    // The tunnel reuses the memory of sent data at once: it must not contain the app's buffers.
     expect(own.equals(mebibyte)).toBe(true)
     expect(Buffer.concat(received).equals(Buffer.concat([mebibyte, mebibyte]))).toBe(true)
   })
@@ -200,7 +200,7 @@ describe('an app in the same process', () => {
   it('that takes no connection is said to be at fault', async () => {
     const tunnel = await openTunnel(80, {
       inProcess: {
-        take() {
+        accept() {
           throw new Error('not ready')
         },
       },
@@ -210,7 +210,7 @@ describe('an app in the same process', () => {
 })
 
 async function openTo(server: Server, windowBytes?: number): Promise<TestTunnel> {
-  const app: InProcessApp = { take: (connection) => void server.emit('connection', connection) }
+  const app: InProcessApp = { accept: (connection) => void server.emit('connection', connection) }
   return await openTunnel(80, { inProcess: app }, windowBytes)
 }
 

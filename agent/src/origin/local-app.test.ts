@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
-import { settle } from '../testing/settle.ts'
+import { waitUntilStable } from '../testing/wait-until-stable.ts'
 import { findSparePort, listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
@@ -97,7 +97,7 @@ describe('a request', () => {
     })
     const tunnel = await openTunnel(port)
     const visit = tunnel.begin({ method: 'POST' })
-    // More than the sockets on the way can hold: without backpressure all of it would be taken at once.
+    // More than the sockets in between can buffer: without backpressure all of it would be accepted at once.
     const parts = 64
     let written = 0
     const upload = (async () => {
@@ -105,7 +105,7 @@ describe('a request', () => {
       visit.stream.end()
     })()
     await visit.until(() => visit.head !== undefined)
-    await settle(() => written)
+    await waitUntilStable(() => written)
     expect(written).toBeLessThan(parts)
     request?.resume()
     await upload
@@ -200,7 +200,7 @@ describe('a response', () => {
     visit.isReading = false
     visit.stream.end()
     await visit.until(() => visit.chunks.length > 0)
-    await settle(() => sent)
+    await waitUntilStable(() => sent)
     expect(sent).toBeLessThan(parts)
     visit.read()
     await visit.done()

@@ -1,4 +1,4 @@
-import { Memo } from '@culvert/program/repeats'
+import { Memo } from '@culvert/program/head-cache'
 import type { HeaderField, RequestHead, StreamHandler } from '@culvert/wire'
 import type { Gate } from '../rules/gate.ts'
 import { noChanges } from '../rules/header-changes.ts'
@@ -15,7 +15,7 @@ import type { Traffic } from './exchange-record.ts'
 import { readRequestSection } from './request-head.ts'
 import type { OriginTarget } from '../net/target.ts'
 
-export interface LocalAppOptions extends PoolOptions, Partial<Omit<TrafficRulesOptions, 'takesAuthorization'>> {
+export interface LocalAppOptions extends PoolOptions, Partial<Omit<TrafficRulesOptions, 'removesAuthorization'>> {
   target: OriginTarget
   gate?: Gate
   observer: ExchangeObserver
@@ -60,7 +60,7 @@ export function createLocalApp({
     rewrites,
     requestHeaders,
     responseHeaders,
-    takesAuthorization: gate?.asksForPassword === true,
+    removesAuthorization: gate?.requiresPassword === true,
   })
   const sections = new Memo((fields: readonly HeaderField[]) => readRequestSection(rules.forRequest(fields)))
   const host = { pool, answerWatch, sections, rules, compresses, traffic, observer }

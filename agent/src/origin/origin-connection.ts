@@ -30,7 +30,7 @@ export class OriginConnection {
   /** Whether it was kept for a future request. Only then may an app have closed it as idle, which is its right. */
   isKept = false
   /** Its user's part in the pool's bounds. Only the pool uses it. */
-  place: Share | undefined
+  slot: Share | undefined
   /** When it must no longer be used, in milliseconds of `performance.now()`; meaningful only while it is idle. */
   idleUntilMs = 0
   #error: Error | undefined

@@ -15,5 +15,5 @@ export interface OriginDialer {
     onFailure: (fault: OriginFault) => void,
   ): void
   /** Reports whether the program at a plain address speaks TLS: asked when it closed silently, never about an app that has answered. */
-  takesTlsOnly(): Promise<boolean>
+  acceptsTlsOnly(): Promise<boolean>
 }

@@ -14,6 +14,8 @@ export class RequestBody {
   readonly #framing: RequestFraming
   readonly #onTaken: (bytes: number) => void
   #bytesLeft: number
+  /** Whether no byte of the body was written. */
+  isEmpty = true
   /** The head, until the first write sends it. */
   #head: string
   /** The bodies of writes that the socket has not confirmed, oldest first. */
@@ -50,6 +52,7 @@ export class RequestBody {
   write(chunk: Buffer): boolean {
     this.#bytesLeft -= chunk.length
     if (this.#bytesLeft < 0) return false
+    this.isEmpty = false
     const isChunked = this.#framing === 'chunked'
     this.#write(isChunked ? `${chunk.length.toString(16)}\r\n` : '', chunk, isChunked ? '\r\n' : '')
     return true

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { ResponseParser } from './response-parser.ts'
 import type { ResponseReceiver } from './response-parser.ts'
 
-/** Feeds `text` in pieces of the given size and returns what the receiver is told, data of one body joined. */
+/** Feeds `text` in pieces of the given size and returns what the receiver got, with the data of a body joined. */
 function read(text: string, pieceBytes: number, request: { method: string; kind: 'http' | 'upgrade' }) {
-  const told: unknown[] = []
+  const received: unknown[] = []
   let body = ''
   const flush = () => {
-    if (body !== '') told.push(body)
+    if (body !== '') received.push(body)
     body = ''
   }
   const receiver: ResponseReceiver = {
-    onResponseHead: (head) => told.push(head.status),
+    onResponseHead: (head) => received.push(head.status),
     onResponseData: (chunk) => (body += chunk.toString('latin1')),
     onResponseEnd: (trailers) => {
       flush()
-      told.push(['end', ...trailers])
+      received.push(['end', ...trailers])
     },
   }
   const parser = new ResponseParser()
@@ -23,7 +23,7 @@ function read(text: string, pieceBytes: number, request: { method: string; kind:
   const bytes = Buffer.from(text, 'latin1')
   for (let at = 0; at < bytes.length; at += pieceBytes) parser.push(bytes.subarray(at, at + pieceBytes), receiver)
   flush()
-  return { told, parser, receiver }
+  return { told: received, parser, receiver }
 }
 
 const get = { method: 'GET', kind: 'http' } as const

@@ -1,4 +1,4 @@
-import { HeadCache } from '@culvert/program/repeats'
+import { HeadCache } from '@culvert/program/head-cache'
 import type { HeaderField, RequestHead } from '@culvert/wire'
 import { BadResponse, parseResponseHead, parseTrailers } from '../net/response-head.ts'
 import { NotHttp } from './not-http.ts'

@@ -92,7 +92,7 @@ export class TcpDialer implements OriginDialer {
     })
   }
 
-  takesTlsOnly(): Promise<boolean> {
+  acceptsTlsOnly(): Promise<boolean> {
     if (this.#options.target.protocol === 'https:' || this.hasAnswered) return Promise.resolve(false)
     this.#tlsCheck ??= this.#checkTls().finally(() => (this.#tlsCheck = undefined))
     return this.#tlsCheck

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
-import { settle } from '../testing/settle.ts'
+import { waitUntilStable } from '../testing/wait-until-stable.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
@@ -10,7 +10,7 @@ const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
 describe('a kept connection', () => {
   it('whose last bytes met backpressure serves the next request', async () => {
-    // Larger than the visitor's credit, so that the socket is paused when the last chunk comes.
+    // Larger than the visitor's credit, so that the socket is paused when the last chunk arrives.
     const body = Buffer.alloc(600 * 1024, 'x')
     let connections = 0
     const server = createServer((_, response) => response.setHeader('content-length', body.length).end(body))
@@ -294,7 +294,7 @@ describe('an app that misbehaves', () => {
       for (; written < 40; written += 1) await visit.write(Buffer.alloc(1024 * 1024))
       visit.stream.end()
     })()
-    await settle(() => written)
+    await waitUntilStable(() => written)
     connection.socket.write('HTTP/1.1 413 Too Large\r\nConnection: close\r\nContent-Length: 3\r\n\r\nno!')
     await visit.done()
     expect([visit.head?.status, visit.body]).toEqual([413, 'no!'])

@@ -8,7 +8,7 @@ import { PlainOutput } from './plain-output.ts'
 import { hideKeys } from './quiet-keys.ts'
 import { ReadyFile } from './ready-file.ts'
 import { TerminalOutput } from './terminal-output.ts'
-import type { TunnelFigures } from './terminal-status.ts'
+import type { TunnelStatistics } from './terminal-status.ts'
 
 /** The options with which a command shows its events. */
 export interface OutputOptions {
@@ -28,11 +28,11 @@ export interface OutputOptions {
  * Chooses how events are shown: as JSON if requested, else for people at a terminal, else line by line; and in the requested
  * files. Throws Failure if one of them cannot be written.
  */
-export function createOutput(options: OutputOptions, getFigures: () => TunnelFigures): Output {
+export function createOutput(options: OutputOptions, getStatistics: () => TunnelStatistics): Output {
   const outputs: Output[] = []
   if (options.log !== undefined) outputs.push(new LogOutput(options.log.path, options.log.level))
   if (options.readyFile !== undefined) outputs.push(new ReadyFile(options.readyFile, options.tunnelCount))
-  return new Outputs([createMainOutput(options, getFigures), ...outputs], options.notes)
+  return new Outputs([createMainOutput(options, getStatistics), ...outputs], options.notes)
 }
 
 /** Creates the output of a command that fails before it starts, which shows only the reason. */
@@ -40,10 +40,10 @@ export function createBareOutput(isJson: boolean): Output {
   return isJson ? new JsonOutput(process.stdout) : new PlainOutput(process.stdout, process.stderr)
 }
 
-function createMainOutput({ json, qr }: OutputOptions, getFigures: () => TunnelFigures): Output {
+function createMainOutput({ json, qr }: OutputOptions, getStatistics: () => TunnelStatistics): Output {
   if (json) return new JsonOutput(process.stdout)
   if (!process.stdout.isTTY) return new PlainOutput(process.stdout, process.stderr, !isJournal(process.stdout.fd))
-  return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getFigures, qr }))
+  return new QuietTerminal(new TerminalOutput(process.stdout, process.stderr, { getStatistics, qr }))
 }
 
 /** Reports whether a file descriptor leads to systemd's journal, whose socket systemd names (systemd.exec(5)). */

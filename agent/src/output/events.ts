@@ -34,6 +34,6 @@ export interface Output {
 }
 
 /** Returns the fields of an event that describe a failure. */
-export function toFailureTexts({ exitCode, message, why, wayOut }: Failure): FailureTexts {
+export function toFailureTexts({ exitCode, message, why, remedy: wayOut }: Failure): FailureTexts {
   return { exitCode, message, why, wayOut }
 }

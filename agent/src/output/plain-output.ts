@@ -31,22 +31,22 @@ export class PlainOutput implements Output {
     const prefix = tunnel === undefined ? '' : `[${tunnel}] `
     switch (event.event) {
       case 'waiting':
-        this.#say(`${prefix}Waiting for an app on ${event.forwardingTo}`)
+        this.#print(`${prefix}Waiting for an app on ${event.forwardingTo}`)
         break
       case 'ready':
-        for (const [name, value] of describeTunnel(event)) this.#say(`${prefix}${name}: ${value}`)
+        for (const [name, value] of describeTunnel(event)) this.#print(`${prefix}${name}: ${value}`)
         break
       case 'notes':
-        for (const line of event.lines) this.#say(prefix + line)
+        for (const line of event.lines) this.#print(prefix + line)
         break
       case 'inspector':
-        this.#say(`Inspector: ${event.url}`)
+        this.#print(`Inspector: ${event.url}`)
         break
       case 'connected':
-        this.#say(`${prefix}Connected`)
+        this.#print(`${prefix}Connected`)
         break
       case 'reconnecting':
-        this.#say(prefix + describeReconnecting(event.reason, event.delayMs))
+        this.#print(prefix + describeReconnecting(event.reason, event.delayMs))
         break
       case 'request':
         this.#out.add(
@@ -60,20 +60,20 @@ export class PlainOutput implements Output {
         const duration = formatDuration(event.durationMs)
         this.#out.add(`${this.#time}${prefix}${event.method} ${printable(event.path)} ${event.code} ${duration}`)
         const line = this.#failedRequests.describe(event.message)
-        if (line !== undefined) this.#say(printable(line))
+        if (line !== undefined) this.#print(printable(line))
         break
       }
       case 'warning':
-        this.#say(`${prefix}Warning: ${printable(event.message)}`)
+        this.#print(`${prefix}Warning: ${printable(event.message)}`)
         break
       case 'tunnel-failed':
-        this.#say(`${prefix}${describeTunnelFailure(event)}`)
+        this.#print(`${prefix}${describeTunnelFailure(event)}`)
         break
       case 'stopping':
-        this.#say('Stopping')
+        this.#print('Stopping')
         break
       case 'stopped':
-        this.#say(describeTotals(event))
+        this.#print(describeTotals(event))
         break
       case 'failed':
         this.#out.flush()
@@ -89,7 +89,7 @@ export class PlainOutput implements Output {
     await this.#err.close()
   }
 
-  #say(text: string): void {
+  #print(text: string): void {
     this.#out.addNow(this.#time + text)
   }
 

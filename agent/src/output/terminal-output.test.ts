@@ -5,7 +5,7 @@ import type { TunnelEventOf } from '../tunnel/events.ts'
 import { TerminalOutput } from './terminal-output.ts'
 
 const figures = { requestCount: 2, bytesIn: 0, bytesOut: 3 * 1024 * 1024, roundTripMs: 12.4 }
-const options = { getFigures: () => figures, qr: false }
+const options = { getStatistics: () => figures, qr: false }
 const ready = {
   event: 'ready',
   agentId: 'agent-1',
@@ -18,7 +18,7 @@ function request(method: string, path: string, status: number, durationMs: numbe
   return { event: 'request', method, path, status, durationMs, firstByteMs: 1, bytesIn: 0, bytesOut: 2048 }
 }
 
-/** A terminal of 80 columns that remembers its screen: lines, of which the last is rewritten in place. */
+/** A terminal of 80 columns that records its screen as lines; the last line is rewritten in place. */
 function createTerminal() {
   const lines = ['']
   const write = (text: string, callback?: () => void) => {

@@ -6,7 +6,7 @@ import type { AgentEvent, Output } from './events.ts'
 import { FailedRequests } from './failed-requests.ts'
 import { renderUnicodeCompact } from 'uqr'
 import { describeStatus } from './terminal-status.ts'
-import type { TunnelFigures, TunnelState } from './terminal-status.ts'
+import type { TunnelStatistics, TunnelState } from './terminal-status.ts'
 import {
   describeEnd,
   describeFailure,
@@ -29,7 +29,7 @@ export interface Terminal extends TextStream {
 
 /** What a terminal output needs besides events. */
 export interface TerminalOptions {
-  getFigures(): TunnelFigures
+  getStatistics(): TunnelStatistics
   /** Whether public URLs are shown as QR codes. */
   qr: boolean
 }
@@ -61,7 +61,7 @@ export class TerminalOutput implements Output {
     this.#options = options
     terminal.on('resize', () => this.#redraw())
     const [arch, stream] = mark
-    this.#say('', `  ${pc.cyan(arch)}`, `  ${pc.cyan(stream)}  ${pc.bold('Culvert')} ${pc.dim(version)}`, '')
+    this.#print('', `  ${pc.cyan(arch)}`, `  ${pc.cyan(stream)}  ${pc.bold('Culvert')} ${pc.dim(version)}`, '')
     this.#timer = setInterval(() => this.#refresh(), refreshMs)
     this.#refresh()
   }
@@ -74,15 +74,15 @@ export class TerminalOutput implements Output {
         break
       case 'ready': {
         const rows = describeTunnel(event).map(([name, value]) => `  ${pc.dim(name.padEnd(13))}${pc.bold(value)}`)
-        this.#say(...(tunnel === '' ? [] : [`  ${pc.cyan(tunnel)}`]), ...rows, '')
-        if (this.#options.qr) this.#say(...drawQrCode(event.publicUrl, this.#terminal.columns), '')
+        this.#print(...(tunnel === '' ? [] : [`  ${pc.cyan(tunnel)}`]), ...rows, '')
+        if (this.#options.qr) this.#print(...drawQrCode(event.publicUrl, this.#terminal.columns), '')
         break
       }
       case 'notes':
-        this.#say(...event.lines.map((text) => `  ${text}`), '')
+        this.#print(...event.lines.map((text) => `  ${text}`), '')
         break
       case 'inspector':
-        this.#say(`  ${pc.dim('Inspector'.padEnd(13))}${event.url}  ${pc.dim('culvert inspect opens it')}`, '')
+        this.#print(`  ${pc.dim('Inspector'.padEnd(13))}${event.url}  ${pc.dim('culvert inspect opens it')}`, '')
         break
       case 'connected':
         this.#states.set(tunnel, { kind: 'connected' })
@@ -93,30 +93,30 @@ export class TerminalOutput implements Output {
         break
       }
       case 'request':
-        this.#sayRequest(event, tunnel)
+        this.#printRequest(event, tunnel)
         break
       case 'stream':
-        this.#sayRequest(event, tunnel)
+        this.#printRequest(event, tunnel)
         break
       case 'request-failed': {
-        this.#sayRequest(event, tunnel)
+        this.#printRequest(event, tunnel)
         const line = this.#failedRequests.describe(event.message)
-        if (line !== undefined) this.#sayMarked(pc.yellow('▲'), line)
+        if (line !== undefined) this.#printMarked(pc.yellow('▲'), line)
         break
       }
       case 'warning':
-        this.#sayMarked(pc.yellow('▲'), event.message)
-        this.#say('')
+        this.#printMarked(pc.yellow('▲'), event.message)
+        this.#print('')
         break
       case 'tunnel-failed':
-        this.#sayMarked(pc.red('✕'), `${tunnel}: ${describeTunnelFailure(event)}`)
-        this.#say('')
+        this.#printMarked(pc.red('✕'), `${tunnel}: ${describeTunnelFailure(event)}`)
+        this.#print('')
         break
       case 'stopping':
         this.#isStopping = true
         break
       case 'stopped':
-        this.#say('', `  ${pc.dim(describeTotals(event))}`, '')
+        this.#print('', `  ${pc.dim(describeTotals(event))}`, '')
         this.#end()
         break
       case 'failed': {
@@ -137,7 +137,7 @@ export class TerminalOutput implements Output {
     return new Promise((resolve) => this.#terminal.write('', resolve))
   }
 
-  #sayRequest(event: RequestLine, tunnel: string): void {
+  #printRequest(event: RequestLine, tunnel: string): void {
     if (this.#lines.length >= linesMax) {
       this.#unshownLines += 1
       return
@@ -157,15 +157,15 @@ export class TerminalOutput implements Output {
     const room = columns - stripVTControlCharacters(start + cells.note).length - 1
     const path = printable(event.path)
     const shownPath = path.length > room ? `${path.slice(0, Math.max(room - 1, 0))}…` : path
-    this.#say(`${start}${shownPath}${pc.dim(cells.note)}`)
+    this.#print(`${start}${shownPath}${pc.dim(cells.note)}`)
   }
 
-  #sayMarked(sign: string, text: string): void {
+  #printMarked(sign: string, text: string): void {
     const [first, ...more] = wrap(printable(text), this.#terminal.columns - 4)
-    this.#say(`  ${sign} ${first}`, ...more.map((line) => `    ${line}`))
+    this.#print(`  ${sign} ${first}`, ...more.map((line) => `    ${line}`))
   }
 
-  #say(...lines: string[]): void {
+  #print(...lines: string[]): void {
     this.#lines.push(...lines)
   }
 
@@ -173,7 +173,7 @@ export class TerminalOutput implements Output {
   #refresh(): void {
     const status = this.#describeStatus()
     if (this.#lines.length === 0 && status === this.#shownStatus) return
-    if (this.#unshownLines > 0) this.#say(pc.dim(`  … and ${this.#unshownLines} more requests`))
+    if (this.#unshownLines > 0) this.#print(pc.dim(`  … and ${this.#unshownLines} more requests`))
     const text = this.#lines.map((line) => `${line}\n`).join('')
     this.#lines = []
     this.#unshownLines = 0
@@ -193,7 +193,7 @@ export class TerminalOutput implements Output {
   #describeStatus(): string {
     const status = this.#isStopping
       ? `  ${pc.yellow('◌')} Stopping: open requests may finish. ${pc.dim('Ctrl-C again stops at once.')}`
-      : describeStatus(this.#states, this.#options.getFigures())
+      : describeStatus(this.#states, this.#options.getStatistics())
     const plain = stripVTControlCharacters(status)
     // A line that wraps could not be erased.
     const room = this.#terminal.columns - 1

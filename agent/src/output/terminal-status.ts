@@ -2,7 +2,7 @@ import pc from 'picocolors'
 import { describeReconnecting, formatBytes } from './text.ts'
 
 /** The figures that the status line shows besides the state. */
-export interface TunnelFigures {
+export interface TunnelStatistics {
   requestCount: number
   bytesIn: number
   bytesOut: number
@@ -16,7 +16,7 @@ export type TunnelState =
   | { kind: 'reconnecting'; reason: string; untilMs: number }
 
 /** Describes the state of the tunnels in one line, problems first. */
-export function describeStatus(states: ReadonlyMap<string, TunnelState>, figures: TunnelFigures): string {
+export function describeStatus(states: ReadonlyMap<string, TunnelState>, figures: TunnelStatistics): string {
   const all = [...states]
   const several = all.length > 1
   for (const [name, state] of all) {

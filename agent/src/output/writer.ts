@@ -5,7 +5,7 @@ export interface TextStream {
 }
 
 /** How long lines are collected before they are written, in milliseconds: a write per request would cost as much as the request. */
-const gatherMs = 50
+const flushDelayMs = 50
 
 /** Collects lines into few writes. */
 export class LineWriter {
@@ -22,7 +22,7 @@ export class LineWriter {
   /** Adds a line that may be written slightly later. */
   add(line: string): void {
     this.#lines.push(line)
-    this.#timer ??= setTimeout(() => this.flush(), gatherMs)
+    this.#timer ??= setTimeout(() => this.flush(), flushDelayMs)
   }
 
   /** Adds a line, and writes it with all preceding ones at once. */

@@ -5,8 +5,8 @@ import { Reporter } from './reporter.ts'
 function startReporter() {
   const traffic: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }
   const send = vi.fn<(sent: Traffic) => Promise<boolean>>().mockResolvedValue(true)
-  const onUnwanted = vi.fn()
-  return { traffic, send, onUnwanted, reporter: new Reporter({ traffic, send, onUnwanted }) }
+  const onEnded = vi.fn()
+  return { traffic, send, onEnded, reporter: new Reporter({ traffic, send, onEnded }) }
 }
 
 beforeEach(() => {
@@ -63,11 +63,11 @@ describe('reports', () => {
   })
 
   it('tell that the agent is no longer wanted', async () => {
-    const { traffic, send, onUnwanted, reporter } = startReporter()
+    const { traffic, send, onEnded, reporter } = startReporter()
     send.mockResolvedValue(false)
     traffic.requestCount = 1
     await vi.advanceTimersByTimeAsync(1000)
-    expect(onUnwanted).toHaveBeenCalledTimes(1)
+    expect(onEnded).toHaveBeenCalledTimes(1)
     reporter.stop()
   })
 })

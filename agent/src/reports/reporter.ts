@@ -5,13 +5,13 @@ export interface ReporterOptions {
   /** Sends the counters; resolves with whether the agent may continue. The next report makes up for one that fails. */
   send(traffic: Traffic): Promise<boolean>
   /** Called when the API says that the agent has ended. */
-  onUnwanted(): void
+  onEnded(): void
 }
 
 /** How often changing counters are reported. */
-const movingMs = 1_000
+const changedIntervalMs = 1_000
 /** An agent reports after this time even if nothing changes; with the wait for the next tick, that is at most every 15 s. */
-const silentMs = 14_000
+const unchangedIntervalMs = 14_000
 
 /** Reports the counters to the API: at most once a second while they change, and at least every 15 s. */
 export class Reporter {
@@ -23,7 +23,7 @@ export class Reporter {
 
   constructor(options: ReporterOptions) {
     this.#options = options
-    this.#timer = setInterval(() => void this.#reportWhenDue(), movingMs)
+    this.#timer = setInterval(() => void this.#reportWhenDue(), changedIntervalMs)
   }
 
   /** Stops without another report. */
@@ -34,30 +34,30 @@ export class Reporter {
   /** Stops after a last report, if something has changed since the previous one. Never rejects. */
   async finish(): Promise<void> {
     this.stop()
-    if (this.#hasMoved()) await this.#report()
+    if (this.#hasChanged()) await this.#report()
   }
 
   async #reportWhenDue(): Promise<void> {
-    if (this.#isSending || (!this.#hasMoved() && performance.now() - this.#sentMs < silentMs)) return
+    if (this.#isSending || (!this.#hasChanged() && performance.now() - this.#sentMs < unchangedIntervalMs)) return
     this.#isSending = true
-    const isWanted = await this.#report()
+    const mayContinue = await this.#report()
     this.#isSending = false
-    if (!isWanted) this.#options.onUnwanted()
+    if (!mayContinue) this.#options.onEnded()
   }
 
   async #report(): Promise<boolean> {
     const traffic = { ...this.#options.traffic }
     try {
-      const isWanted = await this.#options.send(traffic)
+      const mayContinue = await this.#options.send(traffic)
       this.#sent = traffic
       this.#sentMs = performance.now()
-      return isWanted
+      return mayContinue
     } catch {
       return true
     }
   }
 
-  #hasMoved(): boolean {
+  #hasChanged(): boolean {
     const { requestCount, bytesIn, bytesOut } = this.#options.traffic
     const sent = this.#sent
     return requestCount !== sent.requestCount || bytesIn !== sent.bytesIn || bytesOut !== sent.bytesOut

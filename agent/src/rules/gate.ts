@@ -43,7 +43,7 @@ export class Gate {
     for (const { address, prefixLength } of allowed) this.#allowed.addSubnet(address, prefixLength, familyOf(address))
   }
 
-  get asksForPassword(): boolean {
+  get requiresPassword(): boolean {
     return this.#digests !== undefined
   }
 

@@ -1,4 +1,4 @@
-import { Memo } from '@culvert/program/repeats'
+import { Memo } from '@culvert/program/head-cache'
 import type { HeaderField, RequestHead, ResponseHead } from '@culvert/wire'
 import type { ParsedHead } from '../net/response-head.ts'
 import type { OriginTarget } from '../net/target.ts'
@@ -15,7 +15,7 @@ export interface TrafficRulesOptions {
   requestHeaders: HeaderChanges
   responseHeaders: HeaderChanges
   /** Whether the agent asks visitors for a password, which is then not the app's. */
-  takesAuthorization: boolean
+  removesAuthorization: boolean
 }
 
 /** A response's head as sent to the visitor. */
@@ -33,8 +33,8 @@ export class TrafficRules {
 
   constructor(options: TrafficRulesOptions) {
     this.#options = options
-    const { requestHeaders, takesAuthorization } = options
-    this.#requestChanges = takesAuthorization
+    const { requestHeaders, removesAuthorization } = options
+    this.#requestChanges = removesAuthorization
       ? { add: requestHeaders.add, remove: new Set([...requestHeaders.remove, 'authorization']) }
       : requestHeaders
     this.#answers = new Memo((head) => this.#change(head))

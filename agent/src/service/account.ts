@@ -11,14 +11,14 @@ export interface Account {
 }
 
 /** Returns the user who runs this command. */
-export function ownAccount(): Account {
+export function currentAccount(): Account {
   const { username, uid, gid } = userInfo()
   return { name: username, uid, gid, home: homedir() }
 }
 
 /** Finds a user by name, in whatever directory the machine uses. Throws Failure. */
 export function findAccount(name: string): Account {
-  const own = ownAccount()
+  const own = currentAccount()
   if (name === own.name) return own
   // A line of passwd(5), which has three more fields on a Mac.
   const isMac = process.platform === 'darwin'
@@ -31,6 +31,6 @@ export function findAccount(name: string): Account {
   }
   throw new Failure(exitCodes.usage, `There is no user ${JSON.stringify(name)} on this machine.`, {
     why: 'It was named as the user whose tunnels the service opens.',
-    wayOut: 'Name a user with --user.',
+    remedy: 'Name a user with --user.',
   })
 }

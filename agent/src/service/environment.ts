@@ -22,7 +22,7 @@ export const secretVariables = Object.entries(settings)
   .map(([name, setting]) => variableOf(name, setting))
 
 /** Returns the part of this shell's environment that the service needs. Throws Failure if a secret would be written down. */
-export function takeEnvironment(scope: Scope, environmentFile: string): Record<string, string> {
+export function collectEnvironment(scope: Scope, environmentFile: string): Record<string, string> {
   const environment = readEnvironment()
   const names = new Set([...proxies, ...paths, ...(scope === 'user' ? ofUser : []), ...plainSettings])
   const taken: Record<string, string> = {}
@@ -61,6 +61,6 @@ export function readEnvironmentFile(path: string): Record<string, string> {
   )
 }
 
-function refused(why: string, wayOut: string): Failure {
-  return new Failure(exitCodes.usage, 'The service is not installed.', { why, wayOut })
+function refused(why: string, remedy: string): Failure {
+  return new Failure(exitCodes.usage, 'The service is not installed.', { why, remedy })
 }

@@ -34,13 +34,13 @@ export function requireServiceManager(scope: Scope, action: string): void {
   if (scope === 'system' && process.platform !== 'win32' && !isRoot) {
     throw new Failure(exitCodes.usage, 'This needs root.', {
       why: 'A service of the machine was asked for, by --system or because it is what is installed.',
-      wayOut: `Run \`sudo culvert service ${action} --system\`.`,
+      remedy: `Run \`sudo culvert service ${action} --system\`.`,
     })
   }
   if (scope === 'user' && isRoot) {
     throw new Failure(exitCodes.usage, 'You are root.', {
       why: 'Your own services would run as root, and a tunnel needs no such rights.',
-      wayOut: `Run \`culvert service ${action} --system\` for a service of the machine, or run this as the user whose tunnels they are.`,
+      remedy: `Run \`culvert service ${action} --system\` for a service of the machine, or run this as the user whose tunnels they are.`,
     })
   }
   if (scope === 'user' && process.platform === 'linux') requireUserManager()
@@ -56,7 +56,7 @@ export function findScope(): Scope {
 function unsupported(why: string): Failure {
   return new Failure(exitCodes.usage, 'There is no service manager here that culvert knows.', {
     why: `${why} Expected systemd, launchd of macOS, or the Task Scheduler of Windows.`,
-    wayOut:
+    remedy:
       'Let whatever starts programs here run `culvert start --all`, for example as the command of a container. It ends on SIGTERM, and with 2, 3 or 6 if another attempt would not help.',
   })
 }

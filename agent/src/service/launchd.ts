@@ -61,7 +61,7 @@ function findDomain(): string {
 function notUnloaded(target: string): Failure {
   return new Failure(exitCodes.fault, 'The service does not end.', {
     why: `launchd still has ${target} 20 s after it was told to stop it.`,
-    wayOut: `See \`launchctl print ${target}\`.`,
+    remedy: `See \`launchctl print ${target}\`.`,
   })
 }
 

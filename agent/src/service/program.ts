@@ -18,7 +18,7 @@ export function findProgram(): readonly string[] {
   if (!caches.test(script)) return [findRuntime(), script]
   throw new Failure(exitCodes.usage, 'The service is not installed.', {
     why: `This culvert was started by npx or its like, from ${script}. Such a folder may be emptied at any time, and the service would not start any more.`,
-    wayOut: "Install culvert first, as your server's page /download shows, and run `culvert service install` then.",
+    remedy: "Install culvert first, as your server's page /download shows, and run `culvert service install` then.",
   })
 }
 

@@ -32,6 +32,6 @@ export function requireOurs({ path, marker, encoding }: ServiceManager): void {
   if (!existsSync(path) || readFileSync(path, encoding).includes(marker)) return
   throw new Failure(exitCodes.usage, `${path} was not written by culvert.`, {
     why: 'A service of this name exists, and lacks the line that `culvert service install` writes.',
-    wayOut: 'Check it, and move it away if it is not needed.',
+    remedy: 'Check it, and move it away if it is not needed.',
   })
 }

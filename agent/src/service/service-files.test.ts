@@ -66,7 +66,7 @@ describe.skipIf(noSystemd !== '')(`a unit${noSystemd}`, () => {
   })
 })
 
-/** Has Python read a text and print what it understood, as JSON. */
+/** Makes Python parse a text and print the result as JSON. */
 function parse(script: string, input: string | Buffer): unknown {
   return JSON.parse(execFileSync('python3', ['-c', `import sys,json\n${script}`], { input, encoding: 'utf8' }))
 }

@@ -4,10 +4,10 @@ import { exitCodes, permanentExitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 
 /** The pauses before a program is restarted, in milliseconds: each longer than the previous one, up to the last. */
-const pausesMs = [1_000, 2_000, 5_000, 15_000, 60_000]
+const restartDelaysMs = [1_000, 2_000, 5_000, 15_000, 60_000]
 
 /** A program that ran for this long, in milliseconds, was healthy. */
-const wellMs = 60_000
+const healthyAfterMs = 60_000
 
 /**
  * Keeps a program running until this one is told to end, or the program ends in a way that another attempt would not change. Returns the exit code
@@ -22,8 +22,8 @@ export async function supervise([program = '', ...args]: readonly string[]): Pro
     if (stopping.signal.aborted || permanentExitCodes.includes(exitCode) || exitCode === exitCodes.endedByUser) {
       return exitCode
     }
-    if (performance.now() - startedMs >= wellMs) failures = 0
-    await pause(pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0, stopping.signal)
+    if (performance.now() - startedMs >= healthyAfterMs) failures = 0
+    await pause(restartDelaysMs[Math.min(failures, restartDelaysMs.length - 1)] ?? 0, stopping.signal)
     if (stopping.signal.aborted) return exitCodes.endedByUser
   }
 }

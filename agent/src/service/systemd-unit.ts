@@ -25,7 +25,9 @@ export function toSystemdUnit(service: Service, version: number): string {
     `EnvironmentFile=-${escapeSpecifiers(environmentFile)}`,
     'Restart=on-failure',
     `RestartPreventExitStatus=${permanentExitCodes.join(' ')}`,
-    ...(version >= stepsSince ? ['RestartSec=1', 'RestartSteps=5', 'RestartMaxDelaySec=60'] : ['RestartSec=5']),
+    ...(version >= restartStepsVersion
+      ? ['RestartSec=1', 'RestartSteps=5', 'RestartMaxDelaySec=60']
+      : ['RestartSec=5']),
     // Open requests have 3 s to finish.
     'TimeoutStopSec=10',
     'UMask=0077',
@@ -39,7 +41,7 @@ export function toSystemdUnit(service: Service, version: number): string {
 }
 
 /** The first version that waits longer after each attempt. */
-const stepsSince = 254
+const restartStepsVersion = 254
 
 /** Settings that need no root rights. V8 compiles into memory that is both writable and executable. */
 const confinement = [

@@ -56,7 +56,7 @@ export function requireUserManager(): void {
   if (complaint === undefined) return
   throw new Failure(exitCodes.usage, 'Your own services cannot be reached.', {
     why: `systemctl --user: ${complaint}`,
-    wayOut: `Sign in as ${userInfo().username} (by ssh or at the machine, not by su or sudo), or install a service of the machine: \`sudo culvert service install --system\`.`,
+    remedy: `Sign in as ${userInfo().username} (by ssh or at the machine, not by su or sudo), or install a service of the machine: \`sudo culvert service install --system\`.`,
   })
 }
 

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** The answer that the browser brought from the dashboard. */
-export type Returned = { code: string } | { denied: true }
+export type CallbackResult = { code: string } | { denied: true }
 
 /** A server on this machine that waits for the browser (RFC 8252, section 7.3). */
 export interface Loopback {
   port: number
   /** Resolves once the browser arrives with the right state. */
-  returned: Promise<Returned>
+  callback: Promise<CallbackResult>
   close(): void
 }
 
@@ -18,9 +18,9 @@ export interface Loopback {
  * send a browser to a port on its own machine.
  */
 export async function openLoopback(state: string): Promise<Loopback> {
-  const returned = Promise.withResolvers<Returned>()
+  const callback = Promise.withResolvers<CallbackResult>()
   const server = createServer((request, response) => {
-    const result = readReturn(request, state)
+    const result = readCallback(request, state)
     if (result === undefined) {
       answer(response, 400, 'This is not the sign-in that `culvert login` waits for.')
       return
@@ -32,7 +32,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
         ? 'The sign-in was denied. You can close this page.'
         : 'You are signed in. You can close this page and go back to the terminal.',
     )
-    returned.resolve(result)
+    callback.resolve(result)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -40,7 +40,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
   if (address === null || typeof address === 'string') throw new Error('A server on a port has an address.')
   return {
     port: address.port,
-    returned: returned.promise,
+    callback: callback.promise,
     close() {
       server.close()
       // The page has been answered; a browser may keep its connection open.
@@ -49,7 +49,7 @@ export async function openLoopback(state: string): Promise<Loopback> {
   }
 }
 
-function readReturn({ method, url = '' }: IncomingMessage, state: string): Returned | undefined {
+function readCallback({ method, url = '' }: IncomingMessage, state: string): CallbackResult | undefined {
   const parsed = URL.parse(url, 'http://127.0.0.1')
   if (method !== 'GET' || parsed?.pathname !== '/callback' || parsed.searchParams.get('state') !== state)
     return undefined

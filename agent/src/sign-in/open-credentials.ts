@@ -13,7 +13,7 @@ export async function openCredentials(values: CommandValues): Promise<Credential
   if (authtoken !== undefined) {
     throw new Failure(exitCodes.usage, 'Both a trust and a token were given.', {
       why: 'A trust gets a token for this job, so another one is of no use.',
-      wayOut: 'Leave out --trust or --authtoken, and CULVERT_TRUST or CULVERT_AUTHTOKEN.',
+      remedy: 'Leave out --trust or --authtoken, and CULVERT_TRUST or CULVERT_AUTHTOKEN.',
     })
   }
   const server = given === undefined ? defaultServer : requireServer(given)

@@ -20,33 +20,33 @@ import { parseWebUrl } from '../net/url-parts.ts'
 export type ServerOptions = Omit<ApiClientOptions, 'authToken'>
 
 /** The identity that a token acts for. */
-export type Holder = HolderFieldsFragment
+export type TokenHolder = HolderFieldsFragment
 
 /** The same, with what an agent token permits and until when; null for other tokens. */
-export type HolderWithTerms = Holder & { allowed: string | null; expiresAt: string | null }
+export type TokenHolderWithTerms = TokenHolder & { allowed: string | null; expiresAt: string | null }
 
 /** A sign-in that awaits approval. */
-export type WaitingSignIn = RequestCommandLineSignInMutation['requestCommandLineSignIn']
+export type PendingSignIn = RequestCommandLineSignInMutation['requestCommandLineSignIn']
 
 /** A token that was redeemed. */
-export interface Redeemed {
+export interface RedeemedToken {
   token: string
-  holder: Holder
+  holder: TokenHolder
 }
 
 /** Requests a sign-in from a server. Throws Failure. */
 export async function requestSignIn(
   server: ServerOptions,
   input: { machineName: string; loopbackPort?: number; codeChallenge?: string },
-): Promise<WaitingSignIn> {
-  return await ask({ ...server, authToken: undefined }, async (client) => {
+): Promise<PendingSignIn> {
+  return await withClient({ ...server, authToken: undefined }, async (client) => {
     const { requestCommandLineSignIn } = await client.request(RequestCommandLineSignInDocument, { input })
     const { verificationUrlComplete: page } = requestCommandLineSignIn
     // A browser will be sent there.
     if (parseWebUrl(page) !== undefined) return requestCommandLineSignIn
     throw new Failure(exitCodes.fault, 'You cannot sign in at the server.', {
       why: `Expected the address of its page for sign-ins, got ${JSON.stringify(page)}.`,
-      wayOut: 'Tell its operator.',
+      remedy: 'Tell its operator.',
     })
   })
 }
@@ -55,8 +55,8 @@ export async function requestSignIn(
 export async function redeemSignIn(
   server: ServerOptions,
   input: { deviceCode: string; code?: string; codeVerifier?: string },
-): Promise<Redeemed | 'wait' | 'slow-down'> {
-  const { status, secret, holder } = await ask({ ...server, authToken: undefined }, async (client) => {
+): Promise<RedeemedToken | 'wait' | 'slow-down'> {
+  const { status, secret, holder } = await withClient({ ...server, authToken: undefined }, async (client) => {
     const { redeemCommandLineSignIn } = await client.request(RedeemCommandLineSignInDocument, { input })
     return redeemCommandLineSignIn
   })
@@ -82,13 +82,13 @@ export async function redeemSignIn(
 export function expired(): Failure {
   return new Failure(exitCodes.authIdRefused, 'The sign-in has expired.', {
     why: 'It was not approved in time.',
-    wayOut: 'Run `culvert login` again.',
+    remedy: 'Run `culvert login` again.',
   })
 }
 
 /** Returns the identity that a token acts for. Throws Failure. */
-export async function findHolder(credentials: Credentials): Promise<HolderWithTerms> {
-  return await ask(credentials, async (client) => {
+export async function findTokenHolder(credentials: Credentials): Promise<TokenHolderWithTerms> {
+  return await withClient(credentials, async (client) => {
     const { tokenHolder } = await client.request(TokenHolderDocument, {})
     if (!tokenHolder) throw new ControlError('INTERNAL', 'The server did not say whose token it is.')
     if (tokenHolder.kind !== 'AGENT_TOKEN') return { ...tokenHolder, allowed: null, expiresAt: null }
@@ -99,14 +99,14 @@ export async function findHolder(credentials: Credentials): Promise<HolderWithTe
 
 /** Exchanges a job's token for an agent token, and returns its secret. Throws Failure. */
 export async function exchangeToken(server: ServerOptions, input: { trustId: string; token: string }): Promise<string> {
-  return await ask(
+  return await withClient(
     { ...server, authToken: undefined },
     async (client) => (await client.request(ExchangeTokenDocument, { input })).exchangeToken.secret,
     ({ code, message }) =>
       code === 'FORBIDDEN' || code === 'CONFLICT'
         ? new Failure(exitCodes.authIdRefused, 'The trust gave no token.', {
             why: message,
-            wayOut: `Trusts are at ${server.server}/admin/identity.`,
+            remedy: `Trusts are at ${server.server}/admin/identity.`,
           })
         : undefined,
   )
@@ -114,10 +114,10 @@ export async function exchangeToken(server: ServerOptions, input: { trustId: str
 
 /** Deletes the token at the server. Throws Failure. */
 export async function endToken(credentials: Credentials): Promise<void> {
-  await ask(credentials, (client) => client.request(EndOwnTokenDocument, {}))
+  await withClient(credentials, (client) => client.request(EndOwnTokenDocument, {}))
 }
 
-async function ask<Answer>(
+async function withClient<Answer>(
   connection: ApiClientOptions,
   work: (client: RequestClient) => Promise<Answer>,
   /** Translates errors that have a special meaning here. */
@@ -140,7 +140,7 @@ function toFailure({ code, message }: ControlError, { server, authToken }: ApiCl
       return new Failure(exitCodes.authIdRefused, 'Your token was refused.', {
         why: message,
         // The holder of an agent token has no account here.
-        wayOut:
+        remedy:
           authToken !== undefined && isAgentToken(authToken)
             ? undefined
             : `Sign in again with \`culvert login --server ${server}\`.`,
@@ -150,7 +150,7 @@ function toFailure({ code, message }: ControlError, { server, authToken }: ApiCl
     case 'RATE_LIMITED':
       return new Failure(exitCodes.serverUnreachable, `There is no answer from ${server}.`, {
         why: message,
-        wayOut: 'Check that Culvert runs there, or name another server with --server.',
+        remedy: 'Check that Culvert runs there, or name another server with --server.',
       })
     default:
       return new Failure(exitCodes.fault, 'The server refused the request.', { why: message })

@@ -8,7 +8,7 @@ import { listen } from '../testing/sockets.ts'
 
 const secret = `at_${'0123456789abcdef'.repeat(4)}`
 
-/** A server that exchanges every token, until a test says otherwise. */
+/** A server that exchanges every token unless a test changes that. */
 async function startExchange(): Promise<FakeServer> {
   const server = await startFakeServer()
   server.answers.exchangeToken = () => ({ secret })
@@ -32,7 +32,7 @@ async function startRunner(answer: (request: IncomingMessage, response: ServerRe
   return { asked, env }
 }
 
-/** Runs a command that cannot succeed; returns its exit code and what it said. */
+/** Runs a command that cannot succeed; returns its exit code and its output. */
 async function fail(args: string[], env: Record<string, string>) {
   const command = runCommand(args, env)
   return { code: await command.exited, said: command.stderr.trimEnd().split('\n') }

@@ -23,7 +23,7 @@ export async function findWorkloadToken(server: string, authorities: readonly st
   if (url !== '' && token !== '') return await askGithub(url, token, server, authorities)
   throw new Failure(exitCodes.authIdRefused, 'There is no token of this job to exchange.', {
     why: 'A trust takes a token that the CI has issued for the job, and the environment holds none.',
-    wayOut:
+    remedy:
       GITHUB_ACTIONS === 'true'
         ? 'Give the job `permissions:` with `id-token: write` in its workflow.'
         : `Set CULVERT_ID_TOKEN to a token for the audience ${server}, such as one of GitLab's \`id_tokens\`.`,
@@ -100,6 +100,6 @@ function readValue(text: string): string | undefined {
 function notIssued(why: string): Failure {
   return new Failure(exitCodes.authIdRefused, 'GitHub Actions issued no token for this job.', {
     why: `The runner was asked for one: ${why}.`,
-    wayOut: 'Give the job `permissions:` with `id-token: write`, and run it again.',
+    remedy: 'Give the job `permissions:` with `id-token: write`, and run it again.',
   })
 }

@@ -44,7 +44,7 @@ export interface Command {
  */
 export function runCommand(args: string[], env: Record<string, string> = {}, filesMax?: number): Command {
   const command = commandOf(args)
-  return runWords(
+  return spawnCommand(
     filesMax === undefined ? command : ['sh', '-c', `ulimit -n ${filesMax} && exec "$@"`, 'sh', ...command],
     env,
   )
@@ -52,10 +52,10 @@ export function runCommand(args: string[], env: Record<string, string> = {}, fil
 
 /** Runs the command through npx, as its user does in a checkout. */
 export function runByNpx(args: string[], env: Record<string, string>): Command {
-  return runWords(['npx', 'culvert', ...args], env)
+  return spawnCommand(['npx', 'culvert', ...args], env)
 }
 
-function runWords([program = '', ...rest]: readonly string[], env: Record<string, string>): Command {
+function spawnCommand([program = '', ...rest]: readonly string[], env: Record<string, string>): Command {
   const child = spawn(program, rest, {
     env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'pipe'],

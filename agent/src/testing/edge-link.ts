@@ -19,16 +19,16 @@ export interface TestLink {
   untilStatus(kind: LinkStatus['kind']): Promise<void>
 }
 
-/** Starts an agent that knows these edges, is told of others with each ticket but the first, and is connected at one by default. */
+/** Starts an agent that knows these edges, learns others with each ticket but the first, and is connected at one by default. */
 export function startLink({
   urls,
-  later = urls,
+  laterUrls = urls,
   ...options
 }: {
   urls: string[]
-  later?: string[]
+  laterUrls?: string[]
   edgesMax?: number
-  patienceMs?: number
+  refreshAfterMs?: number
 }): TestLink {
   const events = new EventEmitter()
   const issue = (named: string[]) => {
@@ -48,7 +48,7 @@ export function startLink({
     edgesMax: 1,
     ...options,
     ticket: issue(urls),
-    renewTicket: async () => issue(later),
+    renewTicket: async () => issue(laterUrls),
     openStream: (stream, { target }) => {
       link.targets.push(target)
       stream.sendHead({ status: 204, reason: '', fields: [] }, true)
@@ -68,7 +68,7 @@ export function startLink({
 }
 
 /** Sends a request through a session, and waits for the answer. */
-export async function ask({ wire }: FakeSession, target: string): Promise<void> {
+export async function sendRequest({ wire }: FakeSession, target: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const head = {
     kind: 'http',
@@ -87,6 +87,6 @@ export async function welcomeNext(edge: FakeServer): Promise<FakeSession> {
   const session = await edge.nextSession()
   session.welcome()
   // The agent has processed the WELCOME when it answers.
-  await ask(session, '/first')
+  await sendRequest(session, '/first')
   return session
 }

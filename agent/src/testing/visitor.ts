@@ -14,7 +14,7 @@ import { listen } from './sockets.ts'
 export interface TestTunnel {
   app: LocalApp
   edge: WireSession
-  /** What the observer was told, one line per event: `GET / 200`, or `GET / REFUSED: …`. */
+  /** The observer's events, one per line: `GET / 200`, or `GET / REFUSED: …`. */
   log: string[]
   /** Sends a whole request. */
   send(request: Partial<RequestHead>, body?: Buffer | string): Visit

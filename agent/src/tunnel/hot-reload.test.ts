@@ -23,7 +23,7 @@ function script(query: string, before = 200_000): string {
 const byDefault = 'protocol=ws%3A&hostname=0.0.0.0&port=8080'
 const bySetting = 'protocol=ws%3A&username=&password=&hostname=localhost&port=3000'
 
-/** Opens a tunnel to an app that answers with a script, lets visitors ask for it, and returns what the user is told. */
+/** Opens a tunnel to an app that answers with a script, requests it as a visitor, and returns the warnings that the user sees. */
 async function warningsFor(body: string, coding = '', host = 'demo.example.com', path = '/static/js/bundle.js?v=1') {
   const port = await listen(
     createServer((_, response) => {
@@ -40,7 +40,7 @@ async function warningsFor(body: string, coding = '', host = 'demo.example.com',
     { target, hostHeader: undefined },
   )
   const tunnel = await openTunnel(port, { observer })
-  // Twice: the user is told once.
+  // Twice, but the user is warned once.
   for (let count = 0; count < 2; count += 1) await tunnel.send({ target: path, fields: [['Host', host]] }).done()
   return () => events.flatMap((event) => (event.event === 'warning' ? [event.message] : []))
 }

@@ -20,13 +20,13 @@ const readBytesMax = 32 * 1024 * 1024
 /** How many scripts are read at once. */
 const readersMax = 4
 /** How far reading may lag behind what has passed, in bytes. */
-const behindBytesMax = 1024 * 1024
+const lagBytesMax = 1024 * 1024
 
 /** What loads the client, in a development build. */
 const client =
   /webpack-dev-server\/client\/index\.js\?protocol=[a-z]{2,5}%3A(?:&(?:username|password)=[^&"'\s]{0,100}){0,2}&hostname=([^&"'\s]{1,100})&port=(\d{1,5})&/
 /** The longest text that `client` matches is shorter. */
-const heldLength = 512
+const overlapLength = 512
 
 /** Reads scripts as they pass, until one of them reveals where hot reload connects to. */
 export class HotReloadWatch {
@@ -62,7 +62,7 @@ export class HotReloadWatch {
       onText: (text) => {
         this.#bytesLeft -= text.length
         const [, host = '', port = ''] = client.exec(held + text) ?? []
-        held = (held + text).slice(-heldLength)
+        held = (held + text).slice(-overlapLength)
         if (port === '') return this.#bytesLeft > 0
         this.#bytesLeft = 0
         const lost = findLost(decodeHost(host), port, request)
@@ -105,7 +105,7 @@ class ScriptReader {
   read(chunk: Buffer): void {
     if (this.#isOver) return
     if (this.#decoder === undefined) this.#receive(chunk)
-    else if (this.#decoder.writableLength > behindBytesMax) this.#stop()
+    else if (this.#decoder.writableLength > lagBytesMax) this.#stop()
     // The chunk is lent for this call only.
     else this.#decoder.write(Buffer.from(chunk))
   }

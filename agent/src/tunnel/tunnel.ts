@@ -13,11 +13,11 @@ import { observeExchanges } from './exchange-events.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
 
 /** How often to check whether the awaited app is there, in milliseconds. */
-const probeEveryMs = 500
+const probeIntervalMs = 500
 /** How long open requests may take after `close`, in milliseconds. */
 const drainMs = 3_000
 /** How long the API may take to accept the agent's end, in milliseconds: a server that is away must not delay the user. */
-const farewellMs = 2_000
+const stopTimeoutMs = 2_000
 
 /**
  * A tunnel to a local app. It survives losses of its connection until `close` is called, its time is up, or the
@@ -94,7 +94,7 @@ export class Tunnel {
     const closed = this.#closing.promise.then(() => 'closed' as const)
     for (let isFirst = true; (await this.app.probe()) !== undefined; isFirst = false) {
       if (isFirst) this.#observer.onEvent({ event: 'waiting', forwardingTo: this.options.target.url })
-      if ((await Promise.race([delay(probeEveryMs), closed])) === 'closed') return false
+      if ((await Promise.race([delay(probeIntervalMs), closed])) === 'closed') return false
     }
     return true
   }
@@ -139,8 +139,7 @@ export class Tunnel {
       traffic: this.app.traffic,
       send: (traffic) => this.#api.report(traffic),
       // The answer to a report says only that the agent has ended; the answer to a ticket request says why.
-      onUnwanted: () =>
-        void this.#api.renewTicket().catch((error) => error instanceof Failure && refused.reject(error)),
+      onEnded: () => void this.#api.renewTicket().catch((error) => error instanceof Failure && refused.reject(error)),
     })
     let isKnownToApi = false
     try {
@@ -152,13 +151,13 @@ export class Tunnel {
       throw error
     } finally {
       if (isKnownToApi) reporter.stop()
-      else await this.#sayGoodbye(reporter)
+      else await this.#reportEnd(reporter)
     }
   }
 
   /** Reports the last counters and the agent's end to the API, which notices the end anyway if the report is lost. */
-  async #sayGoodbye(reporter: Reporter): Promise<void> {
-    const timer = setTimeout(() => this.#api.close(), farewellMs)
+  async #reportEnd(reporter: Reporter): Promise<void> {
+    const timer = setTimeout(() => this.#api.close(), stopTimeoutMs)
     await reporter.finish()
     await this.#api.stop().catch(() => {})
     clearTimeout(timer)

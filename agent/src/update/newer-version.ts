@@ -9,9 +9,9 @@ import { findInstalled, type Installed } from './installed.ts'
 import { fetchManifest, isNewer, type Source } from './published.ts'
 
 /** How long a server may take to report its version, in milliseconds. */
-const askMs = 5_000
+const timeoutMs = 5_000
 /** How often it is asked, in milliseconds. */
-const everyMs = 24 * 60 * 60_000
+const intervalMs = 24 * 60 * 60_000
 
 /**
  * Returns a line about a newer version on the user's own server, and how to get it; undefined if there is none, if the server was asked within a day,
@@ -19,19 +19,19 @@ const everyMs = 24 * 60 * 60_000
  */
 export async function noteNewerVersion(source: Source): Promise<string | undefined> {
   const { CI } = readEnvironment()
-  if ((CI !== undefined && CI !== '' && CI !== 'false') || !takeTurn(Date.now())) return undefined
+  if ((CI !== undefined && CI !== '' && CI !== 'false') || !claimDailyCheck(Date.now())) return undefined
   const installed = findInstalled()
   const version = await (installed === undefined ? findNewerAtServer(source) : findNewerVersion(source, installed))
   if (version === undefined) return undefined
-  const way =
+  const command =
     installed === undefined ? `npm install -g ${source.server}/download/culvert-agent-${version}.tgz` : 'culvert update'
-  return `culvert ${version} is out, and this is ${ownVersion}. Get it with: ${way}`
+  return `culvert ${version} is out, and this is ${ownVersion}. Get it with: ${command}`
 }
 
 /** Returns the version of the server's packages, if it is newer, and signed if this command has a key. Never throws, and is not slow. */
 export async function findNewerVersion(source: Source, installed: Installed): Promise<string | undefined> {
   try {
-    const { version } = await fetchManifest({ ...source, signal: AbortSignal.timeout(askMs) }, installed)
+    const { version } = await fetchManifest({ ...source, signal: AbortSignal.timeout(timeoutMs) }, installed)
     return isNewer(version, installed.version) ? version : undefined
   } catch {
     return undefined
@@ -42,7 +42,7 @@ export async function findNewerVersion(source: Source, installed: Installed): Pr
 async function findNewerAtServer({ server, authorities = [] }: Source): Promise<string | undefined> {
   const client = createApiClient({ server, authToken: undefined, authorities })
   try {
-    const { site } = await client.request(SiteVersionDocument, {}, { signal: AbortSignal.timeout(askMs) })
+    const { site } = await client.request(SiteVersionDocument, {}, { signal: AbortSignal.timeout(timeoutMs) })
     // It becomes part of a displayed command line.
     return /^\d{1,6}\.\d{1,6}\.\d{1,6}$/.test(site.version) && isNewer(site.version, ownVersion)
       ? site.version
@@ -55,11 +55,11 @@ async function findNewerAtServer({ server, authorities = [] }: Source): Promise<
 }
 
 /** Takes the day's only turn; returns false if it was taken, or cannot be recorded. */
-function takeTurn(nowMs: number): boolean {
+function claimDailyCheck(nowMs: number): boolean {
   const path = join(configFolder(), 'update-check.json')
-  const lastMs = readLast(path)
+  const lastMs = readLastCheck(path)
   // A clock that was set back must not silence the notice for years.
-  if (lastMs <= nowMs && nowMs - lastMs < everyMs) return false
+  if (lastMs <= nowMs && nowMs - lastMs < intervalMs) return false
   try {
     mkdirSync(configFolder(), { recursive: true, mode: 0o700 })
     writeFileSync(path, `${JSON.stringify({ askedAt: new Date(nowMs).toISOString() })}\n`)
@@ -70,7 +70,7 @@ function takeTurn(nowMs: number): boolean {
 }
 
 /** Returns when a server was last asked; 0 if that is unknown. */
-function readLast(path: string): number {
+function readLastCheck(path: string): number {
   try {
     const kept: unknown = JSON.parse(readFileSync(path, 'utf8'))
     const askedAt: unknown = typeof kept === 'object' && kept !== null ? Reflect.get(kept, 'askedAt') : undefined

@@ -34,7 +34,7 @@ export async function fetchManifest(source: Source, { publicKey }: Installed): P
   if (publicKey === null && !isPrivate(server)) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `The packages of this command are not signed, and ${server} is reached without TLS: anybody in between could send another program.`,
-      wayOut: 'Give the https address of the server.',
+      remedy: 'Give the https address of the server.',
     })
   }
   const within = limitTime(source, manifestMs)
@@ -44,7 +44,7 @@ export async function fetchManifest(source: Source, { publicKey }: Installed): P
     if (!verify(undefined, bytes, publicKey, signature)) {
       throw new Failure(exitCodes.fault, 'culvert is not updated', {
         why: `${server} has packages that were not signed with the key of this command.`,
-        wayOut: 'Ask its operator. If the key has changed, install culvert anew from /download.',
+        remedy: 'Ask its operator. If the key has changed, install culvert anew from /download.',
       })
     }
   }
@@ -125,7 +125,7 @@ async function fetchBody(
   if (response.statusCode === 404) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${url} does not exist: this server has no packages for systems without Node.`,
-      wayOut: 'Ask its operator, or install culvert with npm.',
+      remedy: 'Ask its operator, or install culvert with npm.',
     })
   }
   throw notAsExpected(url, `HTTP status ${response.statusCode}`)
@@ -146,13 +146,13 @@ function unreachable(url: string, error: unknown): Failure {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   return new Failure(exitCodes.serverUnreachable, 'culvert is not updated', {
     why: `${url} could not be fetched completely: ${messageOf(cause)}.`,
-    wayOut: 'Check the address and the network, and try again.',
+    remedy: 'Check the address and the network, and try again.',
   })
 }
 
 function notAsExpected(what: string, why: string): Failure {
   return new Failure(exitCodes.fault, 'culvert is not updated', {
     why: `${what}: ${why}.`,
-    wayOut: 'Tell its operator.',
+    remedy: 'Tell its operator.',
   })
 }

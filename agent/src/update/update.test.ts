@@ -61,7 +61,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const toScript = (version: string) => `#!/bin/sh\necho ${version}\n`
 
-/** Has the server offer a version, whose command is a script. */
+/** Makes the server offer a version whose command is a script. */
 async function publish(version: string, { key = privateKey, says = version, size = 0 } = {}): Promise<void> {
   const root = await mkdtemp(join(folder, 'root-'))
   await mkdir(join(root, 'bin'))
@@ -86,14 +86,14 @@ async function update(options: { rollback?: boolean } = {}): Promise<string> {
   return lines.join('\n')
 }
 
-/** Updates in vain, and returns why. */
+/** Runs an update that fails, and returns the reason. */
 async function fail(options?: { rollback?: boolean }): Promise<string> {
   const failure = await update(options).then(
     () => undefined,
     (error: unknown) => error,
   )
   if (!(failure instanceof Failure)) throw new Error('expected a Failure', { cause: failure })
-  return `${failure.why} ${failure.wayOut}`
+  return `${failure.why} ${failure.remedy}`
 }
 
 const say = (command: string) => String(execFileSync(command)).trim()
@@ -214,7 +214,7 @@ describe('an update', () => {
 
   it('downloads nothing where it may not write', async () => {
     await publish('1.0.10')
-    // No user may write there, root neither.
+    // No user may write there, not even root.
     installed.command = '/proc/self/bin/culvert'
     expect(await fail()).toMatch(/cannot be written to: .* Update as the user who installed culvert/)
     expect(asked.filter((path) => path.endsWith('.tgz'))).toEqual([])

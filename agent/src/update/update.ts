@@ -32,7 +32,7 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
   if (installed === undefined) {
     throw new Failure(exitCodes.usage, 'culvert is not updated', {
       why: 'This culvert runs on the Node of this machine: npm installed it, and npm updates it.',
-      wayOut: `${server}/download shows the command.`,
+      remedy: `${server}/download shows the command.`,
     })
   }
   if (options.rollback === true) return await rollBack(installed, print)
@@ -42,21 +42,21 @@ export async function runUpdate(options: UpdateOptions): Promise<void> {
   if (!isNewer(version, installed.version)) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${server} has ${version}, and this is ${installed.version}: an update never goes back.`,
-      wayOut: '`culvert update --rollback` returns to the version before the last update.',
+      remedy: '`culvert update --rollback` returns to the version before the last update.',
     })
   }
   const file = manifest.packages.find(({ target }) => target === installed.target)
   if (file === undefined) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${server} has ${version}, but not for ${installed.target}.`,
-      wayOut: 'Ask its operator.',
+      remedy: 'Ask its operator.',
     })
   }
   if (installed.publicKey === null) {
     print(`The packages of this command are not signed: they are only checked against what ${server} says.`)
   }
   const prefix = join(dirname(installed.command), '..')
-  const stage = await makeStage(prefix)
+  const stage = await createStagingFolder(prefix)
   try {
     print(`Downloading culvert ${version} from ${server}…`)
     const archive = join(stage, file.file)
@@ -79,10 +79,10 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
   const version = await askVersion(old).catch((error: unknown) => {
     throw new Failure(exitCodes.fault, 'culvert is not rolled back', {
       why: hasCode(error, 'ENOENT') ? 'No earlier version is kept.' : `${old} does not start: ${messageOf(error)}.`,
-      wayOut: 'Install the version that you want from /download.',
+      remedy: 'Install the version that you want from /download.',
     })
   })
-  const stage = await makeStage(join(dirname(command), '..'))
+  const stage = await createStagingFolder(join(dirname(command), '..'))
   try {
     const kept = join(stage, basename(command))
     // If anything fails from here on, both versions are still there.
@@ -95,13 +95,13 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
 }
 
 /** Returns an empty folder on the command's disk, from which files can be moved into place atomically. */
-async function makeStage(prefix: string): Promise<string> {
+async function createStagingFolder(prefix: string): Promise<string> {
   try {
     return await mkdtemp(join(prefix, '.culvert-'))
   } catch (error) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${prefix} cannot be written to: ${messageOf(error)}.`,
-      wayOut: 'Update as the user who installed culvert.',
+      remedy: 'Update as the user who installed culvert.',
     })
   }
 }
@@ -146,7 +146,7 @@ async function checkStart(command: string, version: string): Promise<void> {
   if (said === version) return
   throw new Failure(exitCodes.fault, 'culvert is not updated', {
     why: `What was downloaded as ${version} calls itself ${said}.`,
-    wayOut: 'Tell the operator of the server.',
+    remedy: 'Tell the operator of the server.',
   })
 }
 
@@ -165,7 +165,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   } catch (error) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `The package could not be unpacked: ${messageOf(error).trim()}.`,
-      wayOut: `It takes ${tar}, and room for 250 MB in ${dirname(folder)}.`,
+      remedy: `It takes ${tar}, and room for 250 MB in ${dirname(folder)}.`,
     })
   }
 }

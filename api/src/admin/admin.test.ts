@@ -13,14 +13,14 @@ import { runAdmin } from './program.ts'
 
 describeApi('npm run admin', (api) => {
   const admin = (...args: string[]) => runAdmin(args, (work) => work(api.app))
-  /** What a command that must succeed prints as JSON. */
+  /** Returns the JSON that a command prints. It must succeed. */
   const ask = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await admin(...args, '--json')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     return JSON.parse(stdout) as unknown
   }
-  /** The code and message of a command that must fail. */
-  const askInVain = async (...args: string[]) => {
+  /** Returns the code and message of a command that must fail. */
+  const runFailing = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await admin(...args, '--json')
     expect(stdout).toBe('')
     const { error } = JSON.parse(stderr) as { error: { code: string; message: string } }
@@ -70,12 +70,12 @@ Alert            shows (warning)
 `)
       await admin('site', 'alert', 'clear')
       expect((await readSite()).sitewideAlert).toBeNull()
-      // Gateways of the other tests are on it.
+      // The gateways of other tests use it.
       await admin('site', 'domains', 'add', 'culvert.localhost')
     })
 
     it('takes no payments where nobody takes them', async () => {
-      const refused = await askInVain('site', 'switch', 'plan-changes', 'provider')
+      const refused = await runFailing('site', 'switch', 'plan-changes', 'provider')
       expect(refused).toMatchObject({
         exitCode: 1,
         code: 'CONFLICT',
@@ -116,12 +116,12 @@ Alert            shows (warning)
         members: [{ email: ada.user.email, role: 'super_admin' }, { role: 'viewer' }],
       })
       expect((await admin('accounts', 'show', ada.accountId)).stdout).toContain(`${ada.user.email} (super_admin)`)
-      expect(await askInVain('accounts', 'show', 'nobody')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
+      expect(await runFailing('accounts', 'show', 'nobody')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
     })
 
     it('are deleted when the namespace confirms it, as by their owner', async () => {
       const ada = await api.seed.owner('Ada')
-      const refused = await askInVain('accounts', 'delete', ada.namespace, '--confirm', 'other')
+      const refused = await runFailing('accounts', 'delete', ada.namespace, '--confirm', 'other')
       expect(refused).toMatchObject({
         exitCode: 2,
         code: 'BAD_USER_INPUT',
@@ -157,7 +157,7 @@ Alert            shows (warning)
       const mails = await api.app.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()
       expect(mails.map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Reset your .* password$/))
       for (let count = 1; count < 5; count += 1) await admin('users', 'send-reset', email)
-      expect(await askInVain('users', 'send-reset', email)).toMatchObject({ exitCode: 1, code: 'RATE_LIMITED' })
+      expect(await runFailing('users', 'send-reset', email)).toMatchObject({ exitCode: 1, code: 'RATE_LIMITED' })
     })
 
     it('are shut out with all that they run, and let in again', async () => {
@@ -167,7 +167,7 @@ Alert            shows (warning)
         api.client().run(SignInDocument, { input: { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' } })
       await ask('users', 'disable', email)
       await expect(signIn()).rejects.toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('disabled') })
-      expect(await askInVain('users', 'disable', email)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+      expect(await runFailing('users', 'disable', email)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
       await ask('users', 'enable', email)
       expect((await signIn()).signIn.session.user.email).toBe(email)
 
@@ -217,11 +217,11 @@ Alert            shows (warning)
       expect(stdout).toMatch(/^NAME +TYPE +USD A MONTH +ON OFFER/)
       expect(stdout).toMatch(/^Team +pro +30\.50 +no +20 +10 +10 +∞ +7 +–$/m)
       expect((await api.client().run(PlansDocument, {})).plans.map(({ name }) => name)).not.toContain('Team')
-      expect(await askInVain('plans', 'update', 'Teams', '--price', '1')).toMatchObject({
+      expect(await runFailing('plans', 'update', 'Teams', '--price', '1')).toMatchObject({
         exitCode: 1,
         code: 'NOT_FOUND',
       })
-      expect(await askInVain('plans', 'withdraw', 'Early Access')).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+      expect(await runFailing('plans', 'withdraw', 'Early Access')).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
     })
 
     it('put an account on a plan, with an invoice that is paid by hand', async () => {
@@ -237,7 +237,7 @@ Alert            shows (warning)
       )
       expect(await ask('invoices', 'mark-paid', invoice!.id)).toMatchObject({ status: 'paid' })
       expect(await ask('invoices', 'list', '--account', namespace, '--status', 'pending')).toEqual([])
-      expect(await askInVain('invoices', 'cancel', invoice!.id)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
+      expect(await runFailing('invoices', 'cancel', invoice!.id)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
     })
   })
 
@@ -277,7 +277,7 @@ Alert            shows (warning)
       expect(await ask('jobs', 'list')).toMatchObject([{ id: 'job-1', kind: 'test.nothing', lastError: 'It broke' }])
       await ask('jobs', 'retry', 'job-1')
       expect((await admin('jobs', 'list')).stdout).toBe('No job was given up.\n')
-      expect(await askInVain('jobs', 'retry', 'job-1')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
+      expect(await runFailing('jobs', 'retry', 'job-1')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
     })
 
     it('makes a new signing key, and prints nothing secret of it', async () => {
@@ -350,7 +350,7 @@ Alert            shows (warning)
           { ...described, id: 'old', name: 'silent', lastSeenAt: new Date(api.clock.now().getTime() - 60_000) },
         ])
         .execute()
-      expect(await askInVain('edges', 'drain', 'twice')).toMatchObject({
+      expect(await runFailing('edges', 'drain', 'twice')).toMatchObject({
         exitCode: 1,
         code: 'CONFLICT',
         message:
@@ -358,7 +358,7 @@ Alert            shows (warning)
       })
       expect(await ask('edges', 'drain', 'two')).toEqual([{ id: 'two', drained: true }])
       for (const name of ['silent', 'nobody']) {
-        expect(await askInVain('edges', 'drain', name)).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
+        expect(await runFailing('edges', 'drain', name)).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
       }
     })
   })
@@ -380,7 +380,7 @@ Alert            shows (warning)
       [['plans', 'update', 'Pro', '--agents', '-1'], /Give a whole number, or "unlimited"/],
       [['accounts', 'delete', 'ada'], "required option '--confirm <namespace>' not specified"],
     ])('%j is told as such', async (args, message) => {
-      const failure = await askInVain(...args)
+      const failure = await runFailing(...args)
       expect(failure).toMatchObject({ exitCode: 2, code: 'USAGE' })
       expect(failure.message).toMatch(message)
       const { exitCode, stdout, stderr } = await admin(...args)
@@ -389,7 +389,7 @@ Alert            shows (warning)
     })
 
     it('is also a value that the rules refuse', async () => {
-      expect(await askInVain('site', 'domains', 'add', 'no domain')).toMatchObject({
+      expect(await runFailing('site', 'domains', 'add', 'no domain')).toMatchObject({
         exitCode: 2,
         code: 'BAD_USER_INPUT',
         field: 'domain',

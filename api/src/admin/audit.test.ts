@@ -27,13 +27,13 @@ describeApi('npm run admin -- audit export', (api) => {
 
   const run = (args: string[], more: Partial<Caller> = {}) =>
     runAdmin(['audit', 'export', ...args], (work) => work(api.app), { folder, isServer: true, ...more })
-  /** Writes entries, one a second, and returns the hour that they are in. */
+  /** Writes one entry per second, and returns their hour. */
   const record = async (count: number, accountId: string | null = null, objectName = 'x') => {
     api.clock.advance(3_600_000)
     const from = api.clock.now()
     await api.app.change(async (trx) => {
       for (let index = 0; index < count; index += 1) {
-        // Of two entries of one instant, the first comes first.
+        // Entries of the same instant keep their order.
         if (index % 2 === 0) api.clock.advance(1_000)
         const what = { action: 'test.done', accountId, objectType: 'test', objectId: String(index), objectName }
         await recordAudit(trx, asOperator(api.app), what)

@@ -18,7 +18,7 @@ describePostgres('npm run admin -- backup while others write', (postgres) => {
     await api.start(await postgres.open(), {})
     const ada = await api.seed.owner('Ada')
     const backup = await api.app.change(async (trx) => {
-      // A table without parents, the last by name: those with parents are read after it.
+      // The last table by name that has no parents: tables with parents are read after it.
       await sql`lock table write_probes in access exclusive mode`.execute(trx)
       const taken = runAdmin(['backup', file, '--json'], (work) => work(api.app))
       await waitForLock(api.app.db)
@@ -32,7 +32,7 @@ describePostgres('npm run admin -- backup while others write', (postgres) => {
   })
 })
 
-/** Resolves once somebody waits for the lock on write_probes. */
+/** Resolves once a transaction waits for the lock on write_probes. */
 async function waitForLock(db: Db): Promise<void> {
   const waiting = sql`select 1 from pg_locks where relation = 'write_probes'::regclass and not granted`
   while ((await waiting.execute(db)).rows.length === 0) await setImmediate()

@@ -28,11 +28,11 @@ const config = loadApiConfig({ PORT: '0', EDGE_SECRET: edgeSecret, LOG_LEVEL: 's
 
 const admin = async (app: App, ...args: string[]) => {
   const { exitCode, stdout, stderr } = await runAdmin([...args, '--json'], (work) => work(app))
-  const said = JSON.parse(exitCode === 0 ? stdout : stderr) as Record<string, unknown>
-  return { exitCode, ...said }
+  const printed = JSON.parse(exitCode === 0 ? stdout : stderr) as Record<string, unknown>
+  return { exitCode, ...printed }
 }
 
-/** Runs a command on a database that no server has, as the command line does. */
+/** Runs a command on a database without a running server, as the command line does. */
 async function adminOn(database: OpenTestDatabase, ...args: string[]) {
   const { app, close } = await openApp(config, database.join(), systemClock, pino({ level: 'silent' }))
   try {
@@ -109,7 +109,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       exitCode: 1,
       error: { code: 'CONFLICT', message: expect.stringContaining('its folder does not exist') },
     })
-    // What was written was removed.
+    // The partial file was removed.
     await mkdir(join(folder, 'taken'))
     expect(await admin(api.app, 'backup', join(folder, 'taken'), '--force')).toMatchObject({ exitCode: 1 })
     expect((await readdir(folder)).toSorted()).toEqual(['again.backup', 'culvert.backup', 'taken'])
@@ -147,7 +147,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
         const report = { edgeId: 'edge', complete: true, connected: [], held: [agentId, 'later'], disconnected: [] }
         const { reportTunnels } = await restored.edge().run(ReportTunnelsDocument, { input: report })
         expect(reportTunnels.ended).toEqual([{ agentId: 'later', reason: 'UNKNOWN' }])
-        // Of the audit log, whose positions are an identity, no two entries share one.
+        // The positions of the audit log are an identity column: no two entries share one.
         const { client } = await signUp(restored)
         const { memberships } = (await client.run(ViewerDocument, {})).viewer
         const gateway = { accountId: memberships[0]!.account.id, name: 'new', domain: 'culvert.localhost' }
@@ -174,7 +174,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       const database = await target.open()
       expect(await adminOn(database, 'restore', older)).toMatchObject({ exitCode: 0 })
       expect(await readAll(database.db)).toEqual(rows)
-      // It is no longer behind: another command opens it.
+      // The database is up to date: another command opens it.
       expect(await adminOn(database, 'users', 'list')).toMatchObject({ exitCode: 0 })
       await database.close()
     }, 120_000)
@@ -185,7 +185,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
     let before: unknown
     beforeAll(async () => {
       database = await source.open()
-      // The first command makes the settings of the installation.
+      // The first command creates the settings of the installation.
       await adminOn(database, 'site', 'show')
       before = await readAll(database.db)
     }, 60_000)
@@ -259,7 +259,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
   })
 })
 
-/** A backup as a version would have written it that lacks a migration, which made a table. */
+/** A backup as written by a version that lacks a migration, which created a table. */
 async function withoutMigration(file: string): Promise<Buffer> {
   const text = gunzipSync(await readFile(file)).toString()
   const older = text
@@ -270,7 +270,7 @@ async function withoutMigration(file: string): Promise<Buffer> {
   return gzipSync(withDigest(older))
 }
 
-/** Gives a text the digest that it should have. */
+/** Adds the correct digest to a text. */
 function withDigest(text: string): string {
   const lines = text.trimEnd().split('\n')
   const trailer = JSON.parse(lines.pop()!) as { rows: unknown }

@@ -57,12 +57,14 @@ async function execute(args: readonly string[], folder: string, work: Parameters
 function loadConfig(): ApiConfig {
   // As `npm start` does, here and below.
   const environment = completeServerSettings(readEnvironment())
-  return loadApiConfig({
+  const config = loadApiConfig({
     CULVERT_PUBLIC_URL: `http://localhost:${environment.PORT ?? '4000'}`,
     // Only `check` needs it, to know its edges.
     EDGE_SECRET: 'without it, no edge is known as one of this installation',
     ...environment,
   })
+  if (environment.EDGE_SECRET !== undefined) return config
+  return { ...config, sealing: { ...config.sealing, secret: environment.SEALING_SECRET } }
 }
 
 await main()

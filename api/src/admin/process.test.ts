@@ -8,8 +8,28 @@ import { loadApiConfig } from '../ground/config.ts'
 import { lockFolder } from '../platform/db/folder-lock.ts'
 import { startApi } from '../start.ts'
 import { TestClient } from '../testing/client.ts'
-import { fillFolder } from '../testing/databases.ts'
+import { describePostgres, fillFolder } from '../testing/databases.ts'
 import { SiteDocument } from '../testing/generated/documents.ts'
+
+interface Ended {
+  code: unknown
+  stdout: string
+  stderr: string
+}
+
+function runAdmin(folder: string, more: Record<string, string>, args: readonly string[]): Promise<Ended> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, CULVERT_DATA: folder, ...more }
+  const main = join(import.meta.dirname, 'main.ts')
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', main, ...args],
+      { env, cwd: folder },
+      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+    )
+  })
+}
 
 describe('the operator’s command line, as a process', () => {
   let folder: string
@@ -20,18 +40,7 @@ describe('the operator’s command line, as a process', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   const admin = (...args: string[]) => adminWith({}, ...args)
-  const adminWith = (more: Record<string, string>, ...args: string[]) =>
-    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
-      const { PATH, NODE_COMPILE_CACHE } = process.env
-      const env = { PATH, NODE_COMPILE_CACHE, CULVERT_DATA: folder, ...more }
-      const main = join(import.meta.dirname, 'main.ts')
-      execFile(
-        process.execPath,
-        ['--disable-warning=ExperimentalWarning', main, ...args],
-        { env, cwd: folder },
-        (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
-      )
-    })
+  const adminWith = (more: Record<string, string>, ...args: string[]) => runAdmin(folder, more, args)
 
   it('has the server that holds the data carry commands out, backups too, and else opens the data itself', async () => {
     const edgeSecret = 'the edge secret of the admin tests, long enough'
@@ -107,4 +116,22 @@ describe('the operator’s command line, as a process', () => {
     expect({ code, ...(JSON.parse(stderr) as object) }).toMatchObject({ code: 1, error: { code: 'CONFIGURATION' } })
     expect(stderr).toMatch(/DATABASE_URL must be .*REDIS_URL must be/)
   })
+})
+
+describePostgres('the operator’s command line, on a PostgreSQL', (postgres) => {
+  it('seals nothing with a secret that the servers do not have: it says which variable is missing', async () => {
+    const { url, close } = await postgres.open()
+    const database = { DATABASE_URL: url ?? '' }
+    const reseal = (more: Record<string, string>) => runAdmin(tmpdir(), { ...database, ...more }, ['secrets', 'reseal'])
+    expect(await reseal({})).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('- SEALING_SECRET must be that of the servers, or EDGE_SECRET if they have none'),
+    })
+    const secret = 'a secret of these tests, which is long enough'
+    for (const variable of ['SEALING_SECRET', 'EDGE_SECRET']) {
+      expect(await reseal({ [variable]: secret })).toMatchObject({ code: 0, stderr: '' })
+    }
+    await close()
+  }, 60_000)
 })

@@ -87,7 +87,8 @@ function createProgram(print: (text: string) => void): Command {
 
 In scripts, keep npm quiet:  npm run -s admin -- site show --json
 
-It needs the environment of the server: DATABASE_URL or CULVERT_DATA, REDIS_URL, SMTP_URL, CULVERT_PUBLIC_URL, and for the command "check" EDGE_SECRET.
+It needs the environment of the server: DATABASE_URL or CULVERT_DATA, REDIS_URL, SMTP_URL, CULVERT_PUBLIC_URL, for the command "check" EDGE_SECRET,
+and for "providers" and "secrets" SEALING_SECRET, or EDGE_SECRET if the server has none.
 A server that runs on an embedded database carries the command out itself.
 
 Exit codes:

@@ -56,8 +56,10 @@ describeApi('npm run admin -- setup', (api) => {
   })
 
   it('prints the link on a line of its own, with when it ends', async () => {
-    const [said, link] = (await admin('--owner', 'line@example.com')).stdout.split('\n')
-    expect(said).toMatch(/^line@example\.com owns the account @\S+\. This link sets the password, once, until .* UTC:$/)
+    const [summary, link] = (await admin('--owner', 'line@example.com')).stdout.split('\n')
+    expect(summary).toMatch(
+      /^line@example\.com owns the account @\S+\. This link sets the password, once, until .* UTC:$/,
+    )
     expect(new URL(link!).pathname).toBe('/reset-password')
   })
 

@@ -13,7 +13,7 @@ import { closeAuthTokensOf, deleteAuthTokensOf } from './auth-tokens/service.ts'
 import { reviewEnded } from './certificates/wanted.ts'
 import { denyApprovedOf } from './command-line-sign-ins/service.ts'
 import { deleteDomainsOf } from './domains/service.ts'
-import { eraseLinks } from './email-addresses/occupants.ts'
+import { eraseLinks } from './email-addresses/unproven-user.ts'
 import { endFactorsOf } from './factors/service.ts'
 import { deleteGatewaysInside, deleteGatewaysOf, deleteGatewaysOn } from './gateways/service.ts'
 import { endIdentitiesOf } from './identities/service.ts'
@@ -55,7 +55,7 @@ export const endings: Endings = {
     endSubscriptionsOf,
     deleteKeysOfAccount,
   ],
-  accountInForce: [closeAuthTokensOf, closeApiKeysOf, denyApprovedOf, endAgentsOf('ACCOUNT_SUSPENDED')],
+  activeAccount: [closeAuthTokensOf, closeApiKeysOf, denyApprovedOf, endAgentsOf('ACCOUNT_SUSPENDED')],
   membership: [deleteAuthTokensOf, denyApprovedOf, endAgentsOf('MEMBER_REMOVED')],
   user: [closeAuthTokensOf, denyApprovedOf, endAgentsOf('USER_DISABLED')],
   userData: [
@@ -68,15 +68,15 @@ export const endings: Endings = {
     eraseNotices,
     deleteKeysOfUser,
   ],
-  occupation: [
+  unprovenAddress: [
     async (ending, { userId, accountIds }) => {
       for (const accountId of accountIds) await deleteAuthTokensOf(ending, { accountId, userId })
     },
     (ending, { userId }) => denyApprovedOf(ending, { userId }),
     (ending, { userId }) => endAgents(ending, { userId }, 'MEMBER_REMOVED'),
     revokeApiKeysBy,
-    (ending, { userId }, endWith) => endAgentTokensOf(ending, { createdBy: userId }, endWith),
-    (ending, { userId }, endWith) => deleteTrustsOf(ending, { createdBy: userId }, endWith),
+    (ending, { userId }, endDependents) => endAgentTokensOf(ending, { createdBy: userId }, endDependents),
+    (ending, { userId }, endDependents) => deleteTrustsOf(ending, { createdBy: userId }, endDependents),
     voidResetsOf,
     endFactorsOf,
     endIdentitiesOf,
@@ -88,7 +88,7 @@ export const endings: Endings = {
   agentTokens: [endAgentsOf('AGENT_TOKEN_ENDED'), deleteKeysOfAgentTokens],
   domains: [endSingleSignOnsOf, deleteGatewaysOn, reviewEnded],
   domainProof: [endSingleSignOnsOf],
-  holdFromAbove: [deleteGatewaysInside],
+  parentDomainClaims: [deleteGatewaysInside],
   gateway: [endAgentsOf('GATEWAY_DELETED'), endAgentTokensOf, deleteTrustsOf, reviewEnded],
-  hostnameInForce: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
+  servableHostname: [(ending, { hostname }) => endAgents(ending, { assignedDomain: hostname }, 'HOSTNAME_BLOCKED')],
 }

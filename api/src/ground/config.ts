@@ -41,9 +41,10 @@ export interface StripeConfig {
 
 /** The secrets that seal texts in the database: private keys, and copies of requests. */
 export interface SealingConfig {
-  /** The operator's secret; undefined when it is kept in `file`, made at the first use. */
+  /** The operator's secret; undefined if it is not known. */
   secret: string | undefined
-  file: string
+  /** Where a secret that is not known is kept, made at its first use; undefined if processes on several machines share the database. */
+  file: string | undefined
   /** The previous secret, while what it sealed is being resealed. */
   previous: string | undefined
 }
@@ -180,7 +181,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
     sealing: {
       // Several processes may share a PostgreSQL: what one of them seals, the others must open.
       secret: data.SEALING_SECRET ?? (data.DATABASE_URL === undefined ? undefined : data.EDGE_SECRET),
-      file: `${data.CULVERT_DATA}/sealing-secret`,
+      file: data.DATABASE_URL === undefined ? `${data.CULVERT_DATA}/sealing-secret` : undefined,
       previous: data.SEALING_SECRET_PREVIOUS,
     },
     issuers: { allowedNetworks: data.ISSUER_ALLOWED_NETWORKS, timeoutMs: issuerTimeoutMs },

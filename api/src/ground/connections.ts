@@ -19,23 +19,23 @@ export interface ListName {
   filter?: Readonly<Record<string, unknown>>
 }
 
-/** A place in a list, whether or not a row is there. */
-export interface Place {
+/** A position in a list, whether or not a row is there. */
+export interface ListPosition {
   /** The instant by which the list is ordered, to the millisecond. */
   at: Date
   /** What orders rows of one instant. */
   id: string | number
 }
 
-/** Some rows of a list, counted from one end of what lies between two places. */
+/** Some rows of a list, counted from one end of what lies between two positions. */
 export interface Slice {
   list: ListName
   /** The maximum number of rows. */
   count: number
   /** Whether they are the last ones rather than the first. */
   isFromEnd: boolean
-  after: Place | undefined
-  before: Place | undefined
+  after: ListPosition | undefined
+  before: ListPosition | undefined
 }
 
 /** A part of a list, as the GraphQL Cursor Connections Specification has it. */
@@ -88,8 +88,8 @@ export function parseSlice(list: ListName, { first, after, last, before }: Slice
 /** The first element of every cursor. A cursor of another version is refused. */
 const cursorVersion = 1
 
-/** Encodes a place in a list as a cursor for clients. */
-export function encodeCursor(list: ListName, { at, id }: Place): string {
+/** Encodes a position in a list as a cursor for clients. */
+export function encodeCursor(list: ListName, { at, id }: ListPosition): string {
   const { field, owner, filter } = getMarks(list)
   return Buffer.from(JSON.stringify([cursorVersion, field, owner, filter, at.getTime(), id])).toString('base64url')
 }
@@ -97,7 +97,7 @@ export function encodeCursor(list: ListName, { at, id }: Place): string {
 const cursorLengthMax = 500
 
 /** Decodes a cursor. Throws BAD_USER_INPUT if it is not one of the list. */
-function decodeCursor(list: ListName, argument: 'after' | 'before', text: string): Place {
+function decodeCursor(list: ListName, argument: 'after' | 'before', text: string): ListPosition {
   const [version, field, owner, filter, at, id] = parseArray(text)
   const instant = new Date(typeof at === 'number' ? at : Number.NaN)
   if (version !== cursorVersion || typeof field !== 'string' || Number.isNaN(instant.getTime()) || !isRowId(id)) {

@@ -1,5 +1,5 @@
 /**
- * Returns the canonical CIDR form of an address or a range in which `findRangeComplaint` finds no fault: always with a mask, the bits behind it
+ * Returns the canonical CIDR form of an address or a range in which `findRangeProblem` finds no fault: always with a mask, the bits behind it
  * cleared, and no leading zeros.
  */
 export function toNetwork(range: string): string {

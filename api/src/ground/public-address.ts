@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 
 /** Ranges that IANA has set apart from the unicast ranges, and that ipaddr.js counts among them (RFC 6890, 9637). */
-const setApart = ['198.18.0.0/15', '2001::/23', '3fff::/20']
+const specialPurpose = ['198.18.0.0/15', '2001::/23', '3fff::/20']
 
 /** The only part of IPv6 that is given out to the Internet: addresses of the rest may embed private IPv4 ones. */
 const globalUnicast = ['2000::/3']
@@ -10,7 +10,7 @@ const globalUnicast = ['2000::/3']
 /** Reports whether an IP address is one of the public Internet: neither of this machine, nor of a private network, nor reserved. */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address)
-  if (parsed.range() !== 'unicast' || isInNetworks(address, setApart)) return false
+  if (parsed.range() !== 'unicast' || isInNetworks(address, specialPurpose)) return false
   return parsed.kind() === 'ipv4' || isInNetworks(address, globalUnicast)
 }
 

@@ -97,7 +97,7 @@ describeApi(
         const beganMs = performance.now()
         expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
         healthMs.push(performance.now() - beganMs)
-        // The end of a connection of which nothing is read shows when something is sent on it.
+        // If a connection is not read, its end shows only when something is sent on it.
         socket.write('\r\n')
       }
       expect(Math.max(...waiting)).toBeGreaterThan(0)
@@ -126,7 +126,7 @@ describeApi(
   () => ({ socketTiming: { ...socketTiming, drainMs } }),
 )
 
-/** Gives an account so many entries of its audit log, many within one instant, and usage of 1,000 days and three gateways. */
+/** Gives an account this many entries in its audit log, many of them at the same instant, and usage of 1,000 days and three gateways. */
 async function fill({ app: { db } }: TestApi, { accountId }: Member): Promise<void> {
   await sql`
     insert into audit_entries (id, action, account_id, actor_kind, object_type, object_id, object_name, user_agent, created_at)
@@ -141,7 +141,7 @@ async function fill({ app: { db } }: TestApi, { accountId }: Member): Promise<vo
   `.execute(db)
 }
 
-/** Asks for a path and reads nothing of the answer; also what waits for it in the API whenever one looks. */
+/** Requests a path and reads nothing of the response. Also returns the sizes of what was buffered for it in the API. */
 async function stall(url: string): Promise<{ socket: Socket; waiting: number[] }> {
   const { hostname, port, pathname } = new URL(url)
   const waiting: number[] = []

@@ -30,7 +30,7 @@ const upgrade = (...fields: string[]) =>
     '\r\n',
   ].join('\r\n')
 
-/** What is answered on a new connection, which stays open: all that came with the head, or an empty text where it was closed. */
+/** Returns the answer on a new connection, which stays open: all that came with the head, or an empty text if it was closed. */
 async function ask(api: TestApi, localAddress: string, request = health): Promise<{ socket: Socket; answer: string }> {
   const socket = connect({ port: Number(new URL(api.url).port), host: '127.0.0.1', localAddress })
   sockets.push(socket)
@@ -45,15 +45,15 @@ async function ask(api: TestApi, localAddress: string, request = health): Promis
 
 const statusOf = ({ answer }: { answer: string }) => Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1])
 
-/** Opens so many connections that are served. What the test before has left may still be counted for a moment. */
+/** Opens this many connections that are served. Connections of the previous test may still be counted for a moment. */
 async function fill(api: TestApi, localAddress: string, request?: string, count = perAddress): Promise<Socket[]> {
   const served: Socket[] = []
-  while (served.length < count) served.push(await untilServed(api, localAddress, request))
+  while (served.length < count) served.push(await waitUntilServed(api, localAddress, request))
   return served
 }
 
-/** Asks until there is room: the server hears of a closed connection after its client does. */
-async function untilServed(api: TestApi, localAddress: string, request?: string): Promise<Socket> {
+/** Tries until the connection is served, because the server notices a closed connection later than its client does. */
+async function waitUntilServed(api: TestApi, localAddress: string, request?: string): Promise<Socket> {
   for (;;) {
     const asked = await ask(api, localAddress, request)
     if ([200, 101].includes(statusOf(asked))) return asked.socket
@@ -82,7 +82,7 @@ describeApiOnce(
         }
         expect(statusOf(await ask(api, '127.0.0.3'))).toBe(200)
         first?.destroy()
-        await untilServed(api, '127.0.0.2', request)
+        await waitUntilServed(api, '127.0.0.2', request)
       },
     )
 
@@ -93,13 +93,13 @@ describeApiOnce(
       const refused = await ask(api, '127.0.0.5')
       expect(refused.answer).toMatch(/^HTTP\/1.1 503 .*This server has as many connections open as it allows/s)
       first?.destroy()
-      await untilServed(api, '127.0.0.5')
+      await waitUntilServed(api, '127.0.0.5')
     })
 
     it('over a bound are told so while few are, and closed without a word in a flood', async () => {
       await fill(api, '127.0.0.2')
       const flood = Array.from({ length: 100 }, () => ask(api, '127.0.0.2', ''))
-      // Those that ask for nothing are kept, to be told.
+      // Connections that have sent no request are kept, to get an answer.
       const kept = 16
       await new Promise<void>((resolve) => {
         let closed = 0
@@ -116,7 +116,7 @@ describeApiOnce(
   'connections of a trusted proxy',
   (api) => {
     it('are not bounded by its address, and the WebSockets among them by that of the client', async () => {
-      const first = await untilServed(api, '127.0.0.2', from('2001:db8::1'))
+      const first = await waitUntilServed(api, '127.0.0.2', from('2001:db8::1'))
       for (let host = 2; host <= perAddress; host += 1) {
         expect(statusOf(await ask(api, '127.0.0.2', from(`2001:db8::${host}`)))).toBe(101)
       }
@@ -124,7 +124,7 @@ describeApiOnce(
       expect(statusOf(await ask(api, '127.0.0.2', from('2001:db8:0:1::1')))).toBe(101)
       expect(statusOf(await ask(api, '127.0.0.2'))).toBe(200)
       first.destroy()
-      await untilServed(api, '127.0.0.2', from('2001:db8::ffff'))
+      await waitUntilServed(api, '127.0.0.2', from('2001:db8::ffff'))
     })
   },
   () => ({ ...limits(), trustedProxies: 1 }),

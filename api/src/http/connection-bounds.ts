@@ -8,10 +8,10 @@ import type { ConnectionLimits } from '../ground/config.ts'
 import { findClientAddress } from './client-address.ts'
 
 /** How many connections over a bound may wait for an answer that says so; others are closed without one. */
-const toldMax = 16
+const refusedMax = 16
 
 /** How long such a connection may take to send its request. */
-const toldWithinMs = 5_000
+const refusedRequestMs = 5_000
 
 /** The fields of an answer that refuses a connection. After the time in the first, there may be room. */
 export const refusalFields = { 'Retry-After': '5', Connection: 'close' } as const
@@ -44,8 +44,8 @@ export class ConnectionBounds {
   watch(server: Server): void {
     server.on('connection', (socket: Socket) => {
       const network = this.#trustedProxies === 0 ? networkOf(socket.remoteAddress ?? 'unknown') : undefined
-      if (this.#open >= this.#limits.total) return this.#turnAway(socket, 'total')
-      if (network !== undefined && !this.#enter(socket, network)) return this.#turnAway(socket, 'perAddress', network)
+      if (this.#open >= this.#limits.total) return this.#refuse(socket, 'total')
+      if (network !== undefined && !this.#enter(socket, network)) return this.#refuse(socket, 'perAddress', network)
       this.#open += 1
       socket.once('close', () => (this.#open -= 1))
     })
@@ -78,14 +78,14 @@ export class ConnectionBounds {
     return true
   }
 
-  #turnAway(socket: Socket, excess: keyof ConnectionLimits, network?: string): void {
+  #refuse(socket: Socket, excess: keyof ConnectionLimits, network?: string): void {
     this.#note(excess, network)
-    if (this.#refused.size >= toldMax) {
+    if (this.#refused.size >= refusedMax) {
       socket.destroy()
       return
     }
     this.#refused.set(socket, excess)
-    const timer = setTimeout(() => socket.destroy(), toldWithinMs).unref()
+    const timer = setTimeout(() => socket.destroy(), refusedRequestMs).unref()
     socket.once('close', () => {
       clearTimeout(timer)
       this.#refused.delete(socket)

@@ -176,9 +176,9 @@ describeApiOnce('GraphQL over HTTP', (api) => {
   })
 })
 
-/** To clients that accept application/json only, faults of the document or its variables SHOULD be 200s: here they are 400s. */
+/** For clients that accept only application/json, errors of the document or its variables SHOULD be 200s: here they are 400s. */
 const acceptedFindings = [
-  // Plain GETs are refused: any site could have a browser send them.
+  // Plain GETs are refused, because any site could make a browser send them.
   'notice 5A70',
   'notice 6A70',
   'notice D6D5',

@@ -127,8 +127,8 @@ const hideFromOthers: ApolloServerPlugin<OperationContext> = {
         void (faults = (found ?? []).filter((fault) => fault instanceof GraphQLError)),
       willSendResponse: async ({ document, contextValue: { actor }, response: { body } }) => {
         if (faults.length === 0 || !document || body.kind !== 'single') return
-        const said = describeFaults(actor, document, faults, [...specifiedRules, ...rules])
-        if (said !== faults) body.singleResult.errors = said.map(toPublicError)
+        const described = describeFaults(actor, document, faults, [...specifiedRules, ...rules])
+        if (described !== faults) body.singleResult.errors = described.map(toPublicError)
       },
     }
   },

@@ -6,7 +6,7 @@ import { describeApiOnce, type TestApi } from '../testing/api.ts'
 import { edgeSecret } from '../testing/service-token.ts'
 
 const { socketTiming } = loadApiConfig({ EDGE_SECRET: edgeSecret })
-/** More than the kernel keeps between two sockets of one machine. */
+/** More than the kernel buffers between two sockets of a machine. */
 const answerBytes = 12 * 1024 * 1024
 
 const sockets: Socket[] = []
@@ -24,7 +24,7 @@ describe('a client of HTTP that never reads', () => {
           const socket = dial(api)
           socket.write(ask.repeat(30))
           await once(socket, 'connect')
-          await untilCut(socket)
+          await waitUntilCut(socket)
         })
         const statementsOfOne = await api.countStatements(async () => {
           const socket = dial(api)
@@ -37,7 +37,7 @@ describe('a client of HTTP that never reads', () => {
       it('is cut at once when more than 32 requests wait', async () => {
         const socket = dial(api)
         socket.write((await seedLargeAnswer(api)).repeat(34))
-        await untilCut(socket.resume())
+        await waitUntilCut(socket.resume())
       })
     },
     () => ({ socketTiming: { ...socketTiming, drainMs: 500 } }),
@@ -69,8 +69,8 @@ function dial({ url }: TestApi): Socket {
   return socket
 }
 
-/** Resolves when the API has cut a client that goes on sending. */
-async function untilCut(socket: Socket): Promise<void> {
+/** Resolves when the API has disconnected a client that keeps sending. */
+async function waitUntilCut(socket: Socket): Promise<void> {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const knocking = setInterval(() => socket.write('\r\n'), 50)
   await closed.finally(() => clearInterval(knocking))

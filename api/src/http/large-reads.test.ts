@@ -6,7 +6,7 @@ import { describeApi, TestApi } from '../testing/api.ts'
 import type { HttpAnswer } from '../testing/client.ts'
 import { describePostgres, type OpenTestDatabase } from '../testing/databases.ts'
 
-/** A list of so many days. */
+/** A list of this many days. */
 function usage(days: number, alias = 'usage'): string {
   const from = new Date(Date.UTC(2026, 10, 1) - (days - 1) * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
   return `${alias}: usageTotals(from: "${from}", to: "2026-11-01") { date apiRequests dataInBytes }`
@@ -19,7 +19,7 @@ function listing(accountId: string, ...lists: string[]) {
 describeApi('a list of 5,000 rows', (api) => {
   it('is made in turns, between which others are answered', async () => {
     const { client, accountId } = await api.seed.owner('Ada')
-    // Asks no database, which may take longer than the list.
+    // Sends no query, which might take longer than the list.
     const askOther = async () => (await fetch(`${api.url}/export/nothing`)).status
     // Opens the connection that is used below.
     expect(await askOther()).toBe(404)
@@ -36,17 +36,17 @@ describeApi('a list of 5,000 rows', (api) => {
       expect((await listed).status).toBe(200)
       return order[0]
     }
-    // On a busy machine the other may come too late. If the list were made at once, it would each time.
+    // On a busy machine the other answer may come too late. If the list were computed at once, it would be late every time.
     await expect.poll(race, { timeout: 30_000, interval: 0 }).toBe('other')
     api.bounding.largeReads = largeReads
   })
 })
 
-// Only there a list can be made to wait.
+// Only on PostgreSQL can a list be made to wait.
 describePostgres('lists of more than 500 rows', (postgres) => {
   const api = new TestApi()
   let opened: OpenTestDatabase
-  /** How many were asked for, those among them that wait for their turn. */
+  /** Returns how many lists were requested, including those that wait for their turn. */
   let begun = 0
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describePostgres('lists of more than 500 rows', (postgres) => {
     await opened.close()
   }, 20_000)
 
-  /** Keeps the lists of usage from being read while something is done. */
+  /** Blocks reads of usage while something is done. */
   const whileHeld = async (work: () => Promise<void>) => {
     begun = 0
     await opened.db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ describePostgres('lists of more than 500 rows', (postgres) => {
     })
   }
 
-  const countHeld = async () => {
+  const countLockWaits = async () => {
     const { rows } = await sql<{ held: number }>`
       select count(*) as held from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
     `.execute(opened.db)
@@ -89,14 +89,14 @@ describePostgres('lists of more than 500 rows', (postgres) => {
       const ask = async (name: string, { client, accountId }: typeof ada) => {
         const asked = begun
         answers.push(client.post(listing(accountId, usage(501))).finally(() => order.push(name)))
-        await until(() => begun > asked)
+        await waitUntil(() => begun > asked)
       }
       for (let list = 0; list < 5; list += 1) await ask('Ada', ada)
       await ask('Grace', grace)
-      await until(async () => (await countHeld()) > 0)
+      await waitUntil(async () => (await countLockWaits()) > 0)
       answers.push(grace.client.post(listing(grace.accountId, usage(500))))
-      await until(async () => (await countHeld()) > 1)
-      expect(await countHeld()).toBe(2)
+      await waitUntil(async () => (await countLockWaits()) > 1)
+      expect(await countLockWaits()).toBe(2)
     })
     for (const { body } of await Promise.all(answers)) expect(body.errors).toBeUndefined()
     expect(order.indexOf('Grace')).toBeLessThan(3)
@@ -104,14 +104,14 @@ describePostgres('lists of more than 500 rows', (postgres) => {
 
   it('are refused with OVERLOADED while 200 wait', async () => {
     const { client, accountId } = await api.seed.owner('Ada')
-    // Counted as 520 rows each, and none is there.
+    // Each counts as 520 rows, although there are none.
     const list = 'usageMetrics(from: "2026-10-07", to: "2026-11-01") { date }'
     const ask = (count: number) =>
       client.post(listing(accountId, ...Array.from({ length: count }, (_, index) => `a${index}: ${list}`)))
     const answers: Promise<HttpAnswer>[] = []
     await whileHeld(async () => {
       for (let operation = 0; operation < 20; operation += 1) answers.push(ask(10))
-      await until(() => begun === 200)
+      await waitUntil(() => begun === 200)
       expect(reasonsOf(await ask(1))).toEqual(['UNAVAILABLE OVERLOADED'])
     })
     for (const answer of await Promise.all(answers)) expect(reasonsOf(answer)).toEqual([])
@@ -127,15 +127,15 @@ describePostgres('lists of more than 500 rows', (postgres) => {
     let answer: Promise<HttpAnswer> | undefined
     await whileHeld(async () => {
       answer = client.post(listing(accountId, usage(501, 'a'), usage(501, 'b')))
-      await until(async () => begun === 2 && (await countHeld()) > 0)
+      await waitUntil(async () => begun === 2 && (await countLockWaits()) > 0)
       await pause(operationMs)
     })
     const statements = await api.countStatements(async () => {
-      // The rest of the first, and all of the second.
+      // The rest of the first list, and all of the second.
       const timeout = 'UNAVAILABLE OPERATION_TIMEOUT'
       expect(reasonsOf((await answer) ?? { body: {} })).toEqual([timeout, timeout])
     })
-    // The one that was held, if its answer comes now: statements count when they are answered.
+    // The statement that was blocked, if its answer comes now: statements are counted when they are answered.
     expect(statements).toBeLessThanOrEqual(1)
     api.app.config = config
   })
@@ -145,6 +145,6 @@ function reasonsOf({ body }: Pick<HttpAnswer, 'body'>): string[] {
   return (body.errors ?? []).map(({ extensions }) => `${String(extensions?.code)} ${String(extensions?.reason)}`)
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(5)
 }

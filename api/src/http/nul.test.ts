@@ -7,7 +7,7 @@ import { RawSocket } from '../testing/raw-socket.ts'
 const token = (header: object) => `${Buffer.from(JSON.stringify(header)).toString('base64url')}.e30.eA`
 
 describeApi('a NUL', (api) => {
-  /** The status of an answer to a request that is written as it is. */
+  /** Sends a request as it is written, and returns the status of the answer. */
   const ask = async (requestLine: string, ...fields: string[]) => {
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
     socket.write([`${requestLine} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...fields, '', ''].join('\r\n'))

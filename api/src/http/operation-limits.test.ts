@@ -58,7 +58,7 @@ describeApiOnce('operation limits', (api) => {
   })
 
   describe('in rows', () => {
-    // 5,000 days before.
+    // 5,000 days earlier.
     const from = '2013-02-23'
 
     it('allow the longest listing, twice', async () => {
@@ -130,7 +130,7 @@ describeApiOnce('operation limits', (api) => {
           ({ field }) => isListField(field.type) || /(?:Page|[a-z]Connection)$/.test(getNamedType(field.type).name),
         )
         .map(({ type, field }) => `${type.name}.${field.name}`)
-      // Sums, which read more rows than they return.
+      // Sums read more rows than they return.
       const sums = ['Account.traffic']
       expect(Object.keys(rowCosts).toSorted()).toEqual([...lists, ...sums].toSorted())
     })
@@ -154,7 +154,7 @@ describeApiOnce('operation limits', (api) => {
   })
 })
 
-/** How many rows a program's own operation may touch, with variables as its screens send them. */
+/** How many rows a program's own operation may read, with variables as its screens send them. */
 function countOperation(query: string): { variables?: Record<string, unknown>; rows: number } {
   const document = parse(query)
   const sent: Record<string, unknown> = {
@@ -180,7 +180,7 @@ function countOperation(query: string): { variables?: Record<string, unknown>; r
   }
 }
 
-/** A value that a variable of a type takes. */
+/** Returns a valid value for a variable of a type. */
 function anyValueOf(type: string): unknown {
   if (type.startsWith('[')) return []
   if (type.startsWith('Boolean')) return true

@@ -4,7 +4,7 @@ import { AppError, badInput } from '../ground/errors.ts'
 import { createApiLog } from '../ground/log.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
 
-/** An error as it comes out of a resolver. */
+/** An error as a resolver throws it. */
 const thrown = (cause: Error) => new GraphQLError(cause.message, { originalError: cause, path: ['account'] })
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })

@@ -29,10 +29,10 @@ export function logError(log: Logger, error: unknown): void {
 
 /** Refuses a request that may be served later. */
 export function unavailable(reason: UnavailableReason, internal?: unknown): AppError {
-  return new AppError('UNAVAILABLE', whatIsAway[reason], { reason, internal })
+  return new AppError('UNAVAILABLE', unavailableMessages[reason], { reason, internal })
 }
 
-const whatIsAway: Record<UnavailableReason, string> = {
+const unavailableMessages: Record<UnavailableReason, string> = {
   DATABASE_AWAY: 'The database is not reachable at the moment. Try again in a few seconds.',
   DATABASE_FULL: 'The server has no room left to save this. Tell the operator, and try again later.',
   DATABASE_READ_ONLY: 'The server takes no changes at the moment. Tell the operator, and try again later.',
@@ -67,8 +67,8 @@ function describeRequestFault({ message, nodes, locations }: GraphQLError): stri
   const [, quoted, leading] =
     /^(?:Expected value of type|Enum) "([\w![\]]+)"|^(\w+) cannot represent /.exec(message) ?? []
   const type = quoted ?? leading ?? / in "(\w+)" enum/.exec(message)?.[1]
-  const [place] = locations ?? []
-  return `The value at line ${place?.line}, column ${place?.column} is not right${type === undefined ? '.' : `: a value of the type ${type} is expected.`}`
+  const [location] = locations ?? []
+  return `The value at line ${location?.line}, column ${location?.column} is not right${type === undefined ? '.' : `: a value of the type ${type} is expected.`}`
 }
 
 const valueKinds: ReadonlySet<string> = new Set([

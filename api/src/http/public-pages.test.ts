@@ -8,7 +8,7 @@ import { PublicPages } from './public-pages.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
 
-/** Draws two pages with the product's name, as the real program does, or what the file beside it says instead. Leaves a mark that it began. */
+/** Renders two pages with the product's name, as the real program does, or does what the file beside it says. Leaves a mark when it starts. */
 const program = `
 import { appendFileSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -53,7 +53,7 @@ describe('public pages', () => {
         await setBrandName(api.app, name)
         await api.runJobs()
       }
-      const untilServed = (path: string, text: string) =>
+      const waitUntilServed = (path: string, text: string) =>
         vi.waitUntil(async () => (await read(path)).startsWith(text), { timeout: 30_000 })
 
       it('wait until somebody asks for one: screens behind a sign-in, and a change, have none drawn', async () => {
@@ -82,9 +82,9 @@ describe('public pages', () => {
       })
 
       it('say what is true of this installation, and again once that has changed', async () => {
-        await untilServed('/pricing', 'Prices of Culvert')
+        await waitUntilServed('/pricing', 'Prices of Culvert')
         await rename('Aqueduct')
-        await untilServed('/pricing', 'Prices of Aqueduct')
+        await waitUntilServed('/pricing', 'Prices of Aqueduct')
         expect(await read('/pricing/')).toMatch(/^Prices of Aqueduct/)
       })
 
@@ -140,7 +140,7 @@ describe('public pages', () => {
 
         await fail('')
         await rename('Viaduct')
-        await untilServed('/pricing', 'Prices of Viaduct')
+        await waitUntilServed('/pricing', 'Prices of Viaduct')
       })
 
       it('of a build that is gone are not served: they name files that are gone with it', async () => {
@@ -148,7 +148,7 @@ describe('public pages', () => {
         expect(await read('/pricing')).toBe('<!doctype html><title>Newer</title>')
         await writeFile(file('dist', 'index.html'), shell)
         await utimes(file('dist', 'index.html'), 1, 1)
-        await untilServed('/pricing', 'Prices of Viaduct')
+        await waitUntilServed('/pricing', 'Prices of Viaduct')
       })
     },
     () => ({ webFolder: file('dist') }),

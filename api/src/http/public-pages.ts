@@ -8,7 +8,7 @@ import { isWebPath, unlistedPaths, webPaths } from '@culvert/schema/web-paths'
 import { version } from '../features/site/service.ts'
 import type { App } from '../platform/app.ts'
 import type { Bounding } from './context.ts'
-import { drawPages } from './draw-pages.ts'
+import { renderPages } from './render-pages.ts'
 
 /** A public page, ready to be sent. */
 export interface PublicPage extends RenderedPage {
@@ -17,21 +17,21 @@ export interface PublicPage extends RenderedPage {
 }
 
 /** How long they wait for a first request: at its start, an installation has more urgent work. */
-const unaskedMs = 60_000
+const idleStartMs = 60_000
 /** Several settings are often changed in a row. */
-const restMs = 300
+const debounceMs = 300
 /** The cause may have been the database, or a busy machine. */
 const retryMs = 60_000
 
-/** How long a request for one waits while they are drawn: longer than that takes, unless the machine is very busy. */
-const patienceMs = 5_000
+/** How long a request for one waits while they are rendered: longer than that takes, unless the machine is very busy. */
+const waitMsMax = 5_000
 
-/** Screens that are not drawn, and two of which only the title is: requests for these wait for no page. */
-const undrawnPaths: readonly string[] = [...unlistedPaths, webPaths.signIn, webPaths.signUp]
+/** Screens that are not rendered, and two of which only the title is: requests for these wait for no page. */
+const unrenderedPaths: readonly string[] = [...unlistedPaths, webPaths.signIn, webPaths.signUp]
 
 /**
- * Draws this installation's public pages, once one is requested or a minute has passed, and whenever what they say has
- * changed. Requests wait for that meanwhile; if the pages cannot be drawn, browsers draw them.
+ * Renders this installation's public pages, once one is requested or a minute has passed, and whenever what they say has
+ * changed. Requests wait for that meanwhile; if the pages cannot be rendered, browsers render them.
  */
 export class PublicPages {
   readonly #app: App
@@ -39,10 +39,10 @@ export class PublicPages {
   readonly #program: string
   readonly #stop = new AbortController()
   #pages = new Map<string | undefined, PublicPage>()
-  /** What is on disk, from which the pages were drawn. */
+  /** What is on disk, from which the pages were rendered. */
   #sources: string | undefined
-  #drawing: Promise<void> | undefined
-  /** Resolves once the pages are there, or an attempt to draw them has failed; undefined if no request has to wait for that. */
+  #rendering: Promise<void> | undefined
+  /** Resolves once the pages are there, or an attempt to render them has failed; undefined if no request has to wait for that. */
   #awaited: PromiseWithResolvers<void> | undefined
   #timer: NodeJS.Timeout | undefined
   #lastFault: string | undefined
@@ -55,21 +55,21 @@ export class PublicPages {
     this.#program = join(app.config.webFolder, '../prerender/dist/main.js')
   }
 
-  /** Schedules the first drawing of the pages, and follows the operator's changes from then on. Does nothing if the dashboard is not built. */
+  /** Schedules the first rendering of the pages, and follows the operator's changes from then on. Does nothing if the dashboard is not built. */
   async start(): Promise<void> {
     this.#sources = await this.#findSources()
     if (this.#sources === undefined || this.#stop.signal.aborted) return
-    this.#app.events.onGap(() => this.#drawSoon())
+    this.#app.events.onGap(() => this.#renderSoon())
     void this.#follow()
-    this.#drawSoon()
+    this.#renderSoon()
   }
 
   /** Returns the page at a path, or the one for paths that lead nowhere; undefined if there is none, or none at the moment. */
   async find(path: string | undefined): Promise<PublicPage | undefined> {
     const areCurrent = await this.#areCurrent()
-    if (!isDrawn(path)) return areCurrent ? this.#pages.get(path) : undefined
+    if (!isRendered(path)) return areCurrent ? this.#pages.get(path) : undefined
     this.#want()
-    if (this.#awaited) await Promise.race([this.#awaited.promise, delay(patienceMs, undefined, { ref: false })])
+    if (this.#awaited) await Promise.race([this.#awaited.promise, delay(waitMsMax, undefined, { ref: false })])
     return this.#pages.get(path)
   }
 
@@ -79,49 +79,49 @@ export class PublicPages {
     return [...this.#pages.values()].flatMap(({ listed, path }) => (listed && path !== undefined ? [path] : []))
   }
 
-  /** Stops drawing. */
+  /** Stops rendering. */
   async close(): Promise<void> {
     this.#stop.abort()
     this.#settle()
     clearTimeout(this.#timer)
-    await this.#drawing
+    await this.#rendering
   }
 
   async #follow(): Promise<void> {
     const changes = this.#app.events.subscribe('siteChanged', 'all')
     this.#stop.signal.addEventListener('abort', () => void changes.return?.())
-    while (!(await changes.next()).done && !this.#stop.signal.aborted) this.#drawSoon()
+    while (!(await changes.next()).done && !this.#stop.signal.aborted) this.#renderSoon()
   }
 
   #want(): void {
     if (this.#isWanted) return
     this.#isWanted = true
-    if (this.#sources !== undefined) this.#drawSoon(0)
+    if (this.#sources !== undefined) this.#renderSoon(0)
   }
 
-  /** Draws the pages again after a while: what was drawn is no longer true. */
-  #drawSoon(afterMs = restMs): void {
+  /** Renders the pages again after a while: what was rendered is no longer true. */
+  #renderSoon(afterMs = debounceMs): void {
     this.#pages = new Map()
     // After a fault, no request waits until it is fixed.
     if (this.#lastFault === undefined) this.#awaited ??= Promise.withResolvers()
     clearTimeout(this.#timer)
     this.#timer = setTimeout(
       () => {
-        const before = this.#drawing ?? Promise.resolve()
-        this.#drawing = before.then(() => this.#draw())
+        const before = this.#rendering ?? Promise.resolve()
+        this.#rendering = before.then(() => this.#render())
       },
-      this.#isWanted ? afterMs : unaskedMs,
+      this.#isWanted ? afterMs : idleStartMs,
     ).unref()
   }
 
-  async #draw(): Promise<void> {
+  async #render(): Promise<void> {
     if (this.#stop.signal.aborted) return
     this.#isWanted = true
     const timer = this.#timer
     try {
-      const { shell, pages } = await drawPages(this.#app, this.#bounding, this.#program, this.#stop.signal)
+      const { shell, pages } = await renderPages(this.#app, this.#bounding, this.#program, this.#stop.signal)
       if (shell !== (await readFile(this.#shellFile, 'utf8'))) throw new Error('The public pages are of another build.')
-      // Something has changed meanwhile, and they must be drawn again.
+      // Something has changed meanwhile, and they must be rendered again.
       if (timer !== this.#timer) return
       this.#pages = new Map(pages.map((page) => [page.path, { ...page, etag: nameContent(page.html) }]))
       this.#lastFault = undefined
@@ -130,7 +130,7 @@ export class PublicPages {
       if (this.#stop.signal.aborted) return
       this.#report(error)
       this.#settle()
-      if (timer === this.#timer) this.#drawSoon(retryMs)
+      if (timer === this.#timer) this.#renderSoon(retryMs)
     }
   }
 
@@ -152,12 +152,12 @@ export class PublicPages {
     return join(this.#app.config.webFolder, 'index.html')
   }
 
-  /** Reports whether what is on disk is still what the pages were drawn from. If it is not, they are drawn again. */
+  /** Reports whether what is on disk is still what the pages were rendered from. If it is not, they are rendered again. */
   async #areCurrent(): Promise<boolean> {
     const sources = await this.#findSources()
     if (sources === this.#sources) return true
     this.#sources = sources
-    if (sources !== undefined) this.#drawSoon()
+    if (sources !== undefined) this.#renderSoon()
     return false
   }
 
@@ -170,10 +170,12 @@ export class PublicPages {
   }
 }
 
-/** Reports whether the page of a path, or the one for paths that lead nowhere, has a text that is drawn. */
-function isDrawn(path: string | undefined): boolean {
+/** Reports whether the page of a path, or the one for paths that lead nowhere, has a text that is rendered. */
+function isRendered(path: string | undefined): boolean {
   if (path === undefined) return true
-  return isWebPath(path) && !undrawnPaths.some((undrawn) => path === undrawn || path.startsWith(`${undrawn}/`))
+  return (
+    isWebPath(path) && !unrenderedPaths.some((unrendered) => path === unrendered || path.startsWith(`${unrendered}/`))
+  )
 }
 
 async function findTime(file: string): Promise<number | undefined> {

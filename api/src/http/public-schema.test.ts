@@ -46,13 +46,13 @@ describe('the public contract', () => {
   })
 })
 
-/** The text of all types but scalars, which have the words of their library. */
+/** Prints all types except scalars, whose descriptions come from their library. */
 function printTypes(of: GraphQLSchema): string[] {
   const types = Object.values(lexicographicSortSchema(of).getTypeMap())
   return types.filter((type) => !isScalarType(type)).map(printType)
 }
 
-/** The types that introspection shows. */
+/** The types that introspection lists. */
 async function introspect(client: TestClient): Promise<string[]> {
   const { body } = await client.post({ query: getIntrospectionQuery() })
   return Object.keys(buildClientSchema(body.data as IntrospectionQuery).getTypeMap())
@@ -109,7 +109,7 @@ describeApiOnce('operations for edges', (api) => {
         { code: 'BAD_USER_INPUT', message: expect.stringMatching(unknown[index]!) },
       ])
     }
-    // The same as for what there is not.
+    // The same as for a field that does not exist.
     for (const type of ['ReportUsageInput', 'NoSuchInput']) {
       const [first] = await errorsOf(`query ($input: ${type}) { site { id(x: $input) } }`)
       expect(first?.message).toBe(`Unknown type "${type}".`)

@@ -82,7 +82,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).error === undefined
       expect((await read(api)).status).toBe(429)
     }
     await startRedis()
-    // A Redis that was started anew knows of nothing that was read.
+    // A restarted Redis knows nothing about earlier reads.
     for (const api of [one, two]) while ((await read(api)).status !== 200);
     while (Number(remaining(await read(one))) > 0);
     expect((await read(two)).status).toBe(429)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { defaultPatience, takeRequestsInTurn } from '@culvert/program'
+import { defaultTimeouts, serveInOrder } from '@culvert/program'
 import type { Redis } from 'ioredis'
 import type { App } from '../platform/app.ts'
 import { describeWriteFault, isReadOnly, isUnavailable } from '../platform/db/faults.ts'
@@ -105,7 +105,7 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
 
   for (const server of servers) {
     bounds.watch(server)
-    takeRequestsInTurn(server, answer, { ...defaultPatience, idleMs: socketTiming.drainMs })
+    serveInOrder(server, answer, { ...defaultTimeouts, idleMs: socketTiming.drainMs })
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (getPath(request) !== '/graphql') return refuseUpgrade(socket, 404, 'WebSockets are served at /graphql.')
       const refusal = state === 'closing' ? stoppingText : bounds.findRefusalOfUpgrade(request)

@@ -10,7 +10,7 @@ export interface SocketExtra {
   request: IncomingMessage
   output: SocketOutput
   /** Called when the operation that a message began has ended; set before the handling of the message first waits. */
-  begun: (() => void)[]
+  started: (() => void)[]
 }
 
 export interface SocketBinding<E extends SocketExtra> {
@@ -43,7 +43,7 @@ export function bindSocket<E extends SocketExtra>(
           if (socket.readyState !== socket.OPEN) return
           const handled = handle(data.toString())
           // The library handles a message for as long as the operation that it began runs, whatever the client sends meanwhile.
-          const begun = extra.begun.splice(0)
+          const started = extra.started.splice(0)
           handled
             .catch((error: unknown) => {
               if (isForClientsOnly(data)) return socket.close(CloseCode.BadRequest, 'Invalid message received')
@@ -51,7 +51,7 @@ export function bindSocket<E extends SocketExtra>(
               socket.close(CloseCode.InternalServerError, 'Internal server error')
             })
             .finally(() => {
-              for (const end of begun) end()
+              for (const end of started) end()
             })
         }),
     },

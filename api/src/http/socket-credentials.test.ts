@@ -10,7 +10,7 @@ import { edgeSecret } from '../testing/service-token.ts'
 const { socketTiming } = loadApiConfig({ EDGE_SECRET: edgeSecret })
 const timing = (overrides: Partial<typeof socketTiming>) => () => ({ socketTiming: { ...socketTiming, ...overrides } })
 
-/** A credential, and how it is made to end without any event: as if every message of it were lost. */
+/** A credential, and how to end it without any event, as if every message about it were lost. */
 interface Ending {
   credential: (api: TestApi, ada: Member) => Promise<string>
   end: (api: TestApi, ada: Member) => Promise<unknown>
@@ -82,7 +82,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.end()
 })
 
-/** A socket that has been acknowledged. */
+/** Opens a socket that has been acknowledged. */
 async function open(api: TestApi, authorization: string): Promise<RawSocket> {
   const socket = await new RawSocket(api.url).send({ type: 'connection_init', payload: { authorization } })
   sockets.push(socket)

@@ -14,7 +14,7 @@ import { waitingBytesMax } from './socket-output.ts'
 const { socketTiming } = loadApiConfig({ EDGE_SECRET: edgeSecret })
 const drainMs = 700
 
-/** More than the kernel keeps between two sockets of one machine, and far more than may wait in the API. */
+/** More than the kernel buffers between two sockets of a machine, and far more than may wait in the API. */
 const floodBytes = 64 * 1024 * 1024
 
 const sockets: Socket[] = []
@@ -52,7 +52,7 @@ describe('a client that sends and never reads', () => {
         await api.app.db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
         const { socket, waiting } = await upgrade(api)
         socket.write(frame(1, JSON.stringify({ type: 'connection_init', payload: { authorization } })))
-        // Until the database has answered who it is.
+        // Until the database has identified the client.
         await expectService(api)
         const query = `{ account(id: "${accountId}") { name } }`
         for (let id = 0; id < 40; id += 1) {
@@ -93,7 +93,7 @@ describeApiOnce('a client that reads', (api) => {
   })
 })
 
-/** A socket that reads nothing, and what waits for it in the API whenever one looks. */
+/** Opens a socket that reads nothing. Also returns the sizes of what was buffered for it in the API. */
 async function upgrade({ url }: TestApi): Promise<{ socket: Socket; waiting: number[] }> {
   const { hostname, port } = new URL(url)
   const waiting: number[] = [0]
@@ -105,7 +105,7 @@ async function upgrade({ url }: TestApi): Promise<{ socket: Socket; waiting: num
   diagnostics.subscribe('net.server.socket', watch)
   const socket = connect({ host: hostname, port: Number(port) })
   sockets.push(socket)
-  // One that is cut while it writes.
+  // A socket that is closed while it writes.
   socket.on('error', () => undefined)
   socket.write(
     [
@@ -124,7 +124,7 @@ async function upgrade({ url }: TestApi): Promise<{ socket: Socket; waiting: num
   return { socket, waiting }
 }
 
-/** Sends the same again and again until it is cut, or has sent what a server would choke on. Returns how much it sent. */
+/** Sends the same message repeatedly until it is disconnected, or has sent more than a server can buffer. Returns how much it sent. */
 async function flood(socket: Socket, unit: Buffer): Promise<number> {
   const block = Buffer.concat(Array.from({ length: Math.ceil(65_536 / unit.length) }, () => unit))
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -140,7 +140,7 @@ async function expectService(api: TestApi): Promise<void> {
   expect((await client.run(AccountDocument, { id: accountId })).account.id).toBe(accountId)
 }
 
-/** A frame as clients send it, masked with zeros (RFC 6455, section 5.2). */
+/** A client's frame, masked with zeros (RFC 6455, section 5.2). */
 function frame(opcode: number, payload: string | Buffer): Buffer {
   const body = Buffer.from(payload)
   const head =

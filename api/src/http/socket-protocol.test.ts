@@ -28,7 +28,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
   let ada: Member
   let init: object
   let printed: ReturnType<typeof vi.spyOn>
-  /** Says nothing from the start, so that its time is over when it is asked. */
+  /** Sends nothing from the start, so that its time is over when it is checked. */
   let silent: RawSocket
 
   beforeAll(async () => {
@@ -163,7 +163,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       })
       busy.resolve()
       await transaction
-      await untilServed(socket)
+      await waitUntilServed(socket)
       socket.end()
     })
 
@@ -183,9 +183,9 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
         type: 'error',
         payload: [{ message: expect.stringMatching(/at most 500/), extensions: { code: 'RATE_LIMITED' } }],
       })
-      await untilServed(await openAs(other))
+      await waitUntilServed(await openAs(other))
       full.pop()?.end()
-      await untilServed(eleventh)
+      await waitUntilServed(eleventh)
       for (const socket of full) socket.end()
     })
   })
@@ -285,7 +285,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
 })
 
 /** Sends operations until one is served. */
-async function untilServed(socket: RawSocket): Promise<void> {
+async function waitUntilServed(socket: RawSocket): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     await socket.send(subscribe(`try ${attempt}`, '{ __typename }'))
     const answer = (await socket.next()) as { type: string }

@@ -14,7 +14,7 @@ describe('a node that is told to stop', () => {
   let stopped: Promise<void>
   let stoppedAtMs: number
   let socket: RawSocket
-  /** Never says goodbye. */
+  /** Never closes its socket. */
   let silent: RawSocket
   beforeAll(async () => {
     await api.start(await embedded.open(), { noticeMs })
@@ -35,7 +35,7 @@ describe('a node that is told to stop', () => {
     return greeted
   }
 
-  /** Asks over the one kept connection. */
+  /** Sends a request over the one persistent connection. */
   const read = async (path: string) => {
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; connection: string; body: string }>()
     get(new URL(path, url), { agent: kept }, (response) => {
@@ -61,7 +61,7 @@ describe('a node that is told to stop', () => {
     expect(await socket.closed).toMatchObject({ code: 1012 })
     expect(performance.now() - stoppedAtMs).toBeGreaterThan(noticeMs - 10)
     await stopped
-    // Not the half minute for which the protocol lets it wait for an answer.
+    // Not the half minute that the protocol allows for an answer.
     expect(performance.now() - stoppedAtMs).toBeLessThan(noticeMs + 15_000)
     silent.end()
     await expect(read('/readyz')).rejects.toThrow('ECONNREFUSED')

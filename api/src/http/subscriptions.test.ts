@@ -59,7 +59,7 @@ describeApi('GraphQL over WebSocket', (api) => {
   })
 })
 
-/** Resolves with what comes of opening a WebSocket. */
+/** Resolves with the outcome of opening a WebSocket. */
 function open(url: string, protocol: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url.replace('http', 'ws'), protocol)

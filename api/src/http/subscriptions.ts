@@ -34,7 +34,7 @@ import { nameCredential } from './credential-name.ts'
 import { createCredentialWatch } from './credential-watch.ts'
 import { checkOperation } from './operation-check.ts'
 import { documentTokensMax, operationLimits } from './operation-limits.ts'
-import { OperationPlaces } from './operation-places.ts'
+import { OperationSlots } from './operation-slots.ts'
 import { logError, toPublicError, withRequestId } from './public-errors.ts'
 import { schema } from './schema.ts'
 import { bindSocket, type SocketExtra } from './socket-binding.ts'
@@ -64,8 +64,8 @@ const serviceRestart = 1012
 /** The time over which all clients are told, because they connect again as soon as they are told. */
 export const reconnectSpreadMs = 2_000
 
-/** How long a client may take to say goodbye when this node stops. */
-const goodbyeMs = 1_000
+/** How long a client may take to close its socket when this node stops. */
+const closeGraceMs = 1_000
 
 /** A client's socket, and its actor. */
 interface ClientSocket extends SocketExtra {
@@ -96,7 +96,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
   const isAdmitted = ({ actor = { kind: 'anonymous' }, socket }: ClientSocket) => credentials.check(actor, socket)
   const shared = createSharedLoaders(app)
   const loaders = { shared, ofEvent: createEventLoaders(shared) }
-  const places = new OperationPlaces()
+  const slots = new OperationSlots()
   // All edges together have one name, and are not limited.
   const nameOwner = ({ actor = { kind: 'anonymous' }, request }: ClientSocket) =>
     actor.kind === 'edge'
@@ -147,7 +147,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
     onSubscribe: async ({ extra }, _id, payload) => {
       try {
         // Before the first await, as `begun` requires.
-        extra.begun.push(places.take(extra.socket, nameOwner(extra)))
+        extra.started.push(slots.take(extra.socket, nameOwner(extra)))
         // The socket has closed by then, so the refusal is not sent.
         return (await isAdmitted(extra)) ? await read(extra, payload) : [new GraphQLError('The credential has ended.')]
       } catch (error) {
@@ -201,7 +201,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
           socket: webSocket,
           request,
           output: new SocketOutput(webSocket, drainMs, log),
-          begun: [],
+          started: [],
         }),
       )
     },
@@ -210,7 +210,7 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
       await closeAll(spreadMs)
       const cutOff = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
-      }, goodbyeMs)
+      }, closeGraceMs)
       await ended
       clearTimeout(cutOff)
       credentials.close()

@@ -40,15 +40,16 @@ export function coerceVariables(
 
 function coerce(name: string, type: GraphQLInputType, given: unknown): unknown {
   return coerceInputValue(given, type, (path, value, { message }) => {
-    const place = [`$${name}`, ...path].join('.')
+    const valuePath = [`$${name}`, ...path].join('.')
     // These two name what the client left out or sent, and hold no value.
     const [, missing] = /^Field "(\w+)" of required type/.exec(message) ?? []
-    if (missing !== undefined) throw misfit(`The variable "${place}" lacks the field "${missing}", which is required.`)
+    if (missing !== undefined)
+      throw misfit(`The variable "${valuePath}" lacks the field "${missing}", which is required.`)
     const [, unknown] = /^Field "(\w+)" is not defined/.exec(message) ?? []
     if (unknown !== undefined)
-      throw misfit(`The variable "${place}" has a field "${unknown}", which its type does not have.`)
+      throw misfit(`The variable "${valuePath}" has a field "${unknown}", which its type does not have.`)
     const expected = expectationOf(typeAt(type, path))
-    throw misfit(`The variable "${place}" is ${value === null ? 'null' : 'not right'}: ${expected} is expected.`)
+    throw misfit(`The variable "${valuePath}" is ${value === null ? 'null' : 'not right'}: ${expected} is expected.`)
   })
 }
 

@@ -9,7 +9,7 @@ import type { PublicPage, PublicPages } from './public-pages.ts'
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Serves the built web app: files as they are, a public page as it was drawn, index.html for the path of every other screen, and for any other path 404 with the
+ * Serves the built web app: files as they are, a public page as it was rendered, index.html for the path of every other screen, and for any other path 404 with the
  * page that says so.
  */
 export function createWebAppHandler(folder: string, pages: Pick<PublicPages, 'find'>): Handler {
@@ -31,8 +31,8 @@ export function createWebAppHandler(folder: string, pages: Pick<PublicPages, 'fi
     const path = getPath(request)
     const isPage = extname(path) === ''
     // Within the dashboard, its own frame is around the page that says so.
-    const drawn = isPage && !path.startsWith(`${webPaths.admin}/`) ? await pages.find(undefined) : undefined
-    if (drawn) return sendPage(request, response, 404, drawn)
+    const rendered = isPage && !path.startsWith(`${webPaths.admin}/`) ? await pages.find(undefined) : undefined
+    if (rendered) return sendPage(request, response, 404, rendered)
     const shell = await readFile(join(folder, 'index.html')).catch(() => undefined)
     if (!shell || !isPage) {
       return sendText(response, 404, shell ? 'Not found.' : 'The dashboard is not built: run `npm run build`.')
@@ -51,7 +51,7 @@ export function createWebAppHandler(folder: string, pages: Pick<PublicPages, 'fi
     const path = getPath(request)
     const page = await pages.find(path.replace(/(?<=.)\/$/, ''))
     if (page) return sendPage(request, response, 200, page)
-    // The sections of the documentation are known once they are drawn.
+    // The sections of the documentation are known once they are rendered.
     if (path.startsWith(`${webPaths.docs}/`) && (await pages.find(webPaths.docs)))
       return answerMissing(request, response)
     if (isWebPath(path)) request.url = '/index.html'

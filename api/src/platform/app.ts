@@ -6,7 +6,7 @@ import type { RateLimiter } from './attempts/rate-limiter.ts'
 import type { Change, ChangeAtOnce } from './change.ts'
 import type { Db } from './db/db.ts'
 import type { DnsClient } from './dns/look-up.ts'
-import type { EndWith } from './endings.ts'
+import type { EndDependents } from './endings.ts'
 import type { EventSource } from './events/events.ts'
 import type { IssuerKeys } from './identity-providers/issuer-keys.ts'
 import type { OpenProvider } from './identity-providers/open.ts'
@@ -23,7 +23,7 @@ export interface App {
   change: Change
   changeAtOnce: ChangeAtOnce
   /** Ends what ends with something else, as part of the change that ends it. */
-  endWith: EndWith
+  endDependents: EndDependents
   /** Returns why the database takes no changes at the moment, without folder or server; undefined while it does, as far as is known. */
   findDatabaseObstacle: () => string | undefined
   events: EventSource

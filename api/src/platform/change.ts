@@ -26,26 +26,26 @@ export function createChange(
 ): { change: Change; changeAtOnce: ChangeAtOnce } {
   return {
     change: async (work) => {
-      const told = new Told(events)
+      const pending = new PendingEvents(events)
       const result = await database.transaction().execute(async (trx) => {
         // A transaction that gave up its place behind a lock runs again, with no events recorded.
-        told.clear()
-        return await work(trx, told.tell)
+        pending.clear()
+        return await work(trx, pending.tell)
       })
-      told.publish()
+      pending.publish()
       return result
     },
     changeAtOnce: async (work) => {
-      const told = new Told(events)
-      const result = await work(database, told.tell)
-      told.publish()
+      const pending = new PendingEvents(events)
+      const result = await work(database, pending.tell)
+      pending.publish()
       return result
     },
   }
 }
 
 /** The events that a change has recorded so far. */
-class Told {
+class PendingEvents {
   readonly #events: Pick<Events, 'publish'>
   readonly #waiting = new Map<string, () => void>()
 

@@ -30,7 +30,7 @@ export interface BrowserCookie {
 export interface BrowserCookies {
   /** The refresh token of the session. */
   refresh: BrowserCookie
-  /** What binds an errand to a sign-in provider to the browser that began it. */
+  /** What binds an authorization by a sign-in provider to the browser that began it. */
   provider: BrowserCookie
 }
 

@@ -6,7 +6,7 @@ import type { Trx } from './db/db.ts'
 export interface Endable {
   account: { accountId: string }
   /** The activity of an account, while the operator has it suspended. */
-  accountInForce: { accountId: string }
+  activeAccount: { accountId: string }
   /** A member's membership in an account. */
   membership: { accountId: string; userId: string }
   /** A user whom the operator disables. */
@@ -14,7 +14,7 @@ export interface Endable {
   /** A user who deletes themselves: everything that is stored about them. */
   userData: { userId: string }
   /** The user's hold on an address that they never proved, when its owner proves it. */
-  occupation: { userId: string; accountIds: readonly string[] }
+  unprovenAddress: { userId: string; accountIds: readonly string[] }
   /** The address that a user had until the operator gave them another one. */
   address: { userId: string }
   authToken: { authTokenId: string }
@@ -26,10 +26,10 @@ export interface Endable {
   /** The proof that a domain is its account's, which still has the domain. */
   domainProof: { domainIds: readonly string[] }
   /** What other accounts have on a name that an account has verified, by a domain of theirs above it. */
-  holdFromAbove: { domain: string; accountId: string }
+  parentDomainClaims: { domain: string; accountId: string }
   gateway: { gatewayId: string }
   /** The right of agents to serve a hostname, until the operator blocks it. */
-  hostnameInForce: { hostname: string }
+  servableHostname: { hostname: string }
 }
 
 /** The change that ends something, inside its transaction. */
@@ -39,22 +39,26 @@ export interface Ending {
   source: AuditSource
 }
 
-/** Ends the feature's objects that belong to something that ends; `endWith` ends what belongs to those in turn. */
+/** Ends the feature's objects that belong to something that ends; `endDependents` ends what belongs to those in turn. */
 export type EndStep<What extends keyof Endable> = (
   ending: Ending,
   ended: Endable[What],
-  endWith: EndWith,
+  endDependents: EndDependents,
 ) => Promise<unknown>
 
 /** What ends with each, in this order. */
 export type Endings = { readonly [What in keyof Endable]: readonly EndStep<What>[] }
 
-export type EndWith = <What extends keyof Endable>(ending: Ending, what: What, ended: Endable[What]) => Promise<void>
+export type EndDependents = <What extends keyof Endable>(
+  ending: Ending,
+  what: What,
+  ended: Endable[What],
+) => Promise<void>
 
 /** Binds a table of endings. */
-export function createEndWith(endings: Endings): EndWith {
-  const endWith: EndWith = async (ending, what, ended) => {
-    for (const step of endings[what]) await step(ending, ended, endWith)
+export function createEndDependents(endings: Endings): EndDependents {
+  const endDependents: EndDependents = async (ending, what, ended) => {
+    for (const step of endings[what]) await step(ending, ended, endDependents)
   }
-  return endWith
+  return endDependents
 }

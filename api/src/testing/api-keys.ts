@@ -11,7 +11,7 @@ export interface TestKey {
   client: TestClient
 }
 
-/** Creates an API key of the member's account. It reads the account and its usage, unless something else is asked for. */
+/** Creates an API key of the member's account. By default, it may read the account and its usage. */
 export async function createKey(
   api: ApiUnderTest,
   { client, accountId }: Pick<Member, 'client' | 'accountId'>,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { TestClient, type Authorization } from './client.ts'
 import { authorizeEdge, edgeSecret } from './service-token.ts'
 
-/** The API as a process of its own. */
+/** The API as a separate process. */
 export class ApiProcess {
   isKilled = false
   readonly #process
@@ -20,8 +20,8 @@ export class ApiProcess {
     this.#exited = once(this.#process, 'exit')
   }
 
-  /** Resolves once it answers. Rejects when it ends before. */
-  async untilListening(): Promise<void> {
+  /** Resolves once it answers. Rejects if it ends before that. */
+  async waitUntilListening(): Promise<void> {
     const printed = once(this.#process.stdout, 'data')
     const line = await Promise.race([printed.then(String), this.#exited.then(() => undefined)])
     if (line === undefined) throw new Error('The API ended before it listened.')

@@ -1,9 +1,9 @@
 import type { App } from '../platform/app.ts'
 import type { Authorization, TestClient } from './client.ts'
 
-/** What makes users of an API, and speaks to it, needs of it. */
+/** What helpers that create users and send requests need of an API. */
 export interface ApiUnderTest {
   app: App
-  /** A client without a credential, or with the Authorization header given. */
+  /** A client without a credential, or with the given Authorization header. */
   client: (authorization?: Authorization) => TestClient
 }

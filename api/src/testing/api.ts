@@ -12,7 +12,7 @@ import { embedded, testDatabases, type TestDatabase } from './databases.ts'
 import { Seed } from './seed.ts'
 import { authorizeEdge, edgeSecret } from './service-token.ts'
 
-/** The real API on a database of its own, with a clock that the test moves. */
+/** The real API on a separate database, with a clock that the test moves. */
 export class TestApi {
   readonly clock = new TestClock()
   #running: Awaited<ReturnType<typeof startApp>> | undefined
@@ -24,7 +24,7 @@ export class TestApi {
     return this.#get().app
   }
 
-  /** What bounds the operations of its server together. */
+  /** The shared bounds of the server's operations. */
   get bounding(): Bounding {
     return this.#get().bounding
   }
@@ -33,27 +33,27 @@ export class TestApi {
     return this.#get().url
   }
 
-  /** Works on background jobs until none is due. */
+  /** Runs background jobs until none is due. */
   async runJobs(): Promise<void> {
     await this.#get().jobs.runDue()
   }
 
-  /** Publishes an event, as a change does that is committed. */
+  /** Publishes an event as a committed change does. */
   async tell(...told: Parameters<Tell>): Promise<void> {
     await this.app.change(async (_trx, tell) => tell(...told))
   }
 
-  /** Makes users and what belongs to them. */
+  /** Creates users and their objects. */
   get seed(): Seed {
     return new Seed(this)
   }
 
-  /** A client without a credential, or with the Authorization header given. */
+  /** A client without a credential, or with the given Authorization header. */
   client(authorization?: Authorization): TestClient {
     return new TestClient(this.url, authorization, () => new Promise((resolve) => this.#listeners.push(resolve)))
   }
 
-  /** A client with service tokens, as an edge: a new one for each request, because they live a minute. */
+  /** A client with service tokens, as an edge: a new one for each request, because they are valid for a minute. */
   edge(): TestClient {
     return this.client(() => authorizeEdge(this.clock.now()))
   }
@@ -68,7 +68,7 @@ export class TestApi {
       // Tests ask faster than people do.
       API_READ_POINTS_PER_MINUTE: '1000000000',
     })
-    // A query inside another is transformed as well, but never gets a result of its own.
+    // A query inside another is transformed too, but has no separate result.
     const ofRequests = new WeakSet()
     const counted = db.withPlugin({
       transformQuery: ({ node, queryId }) => {
@@ -88,7 +88,7 @@ export class TestApi {
     this.#tellListeners(this.app)
   }
 
-  /** How many SQL statements the API sends while something is done. */
+  /** Counts the SQL statements that the API sends while something is done. */
   async countStatements(work: () => Promise<unknown>): Promise<number> {
     this.#statements = 0
     this.#isCounting = true
@@ -101,7 +101,7 @@ export class TestApi {
     await this.#running?.close()
   }
 
-  /** The protocol does not tell a client when its subscription listens: this does. */
+  /** Resolves once a subscription listens, which the protocol does not report to clients. */
   #tellListeners({ events }: App): void {
     const subscribe = events.subscribe.bind(events)
     events.subscribe = (topic, key) => {
@@ -122,17 +122,17 @@ export class TestApi {
   }
 }
 
-/** The job runner looks for work by its own clock: its statements belong to no request. */
+/** The job runner polls on its own schedule: its statements belong to no request. */
 function isOfJobRunner(node: RootOperationNode): boolean {
   return /"name":"(jobs|jobSchedules)"/.test(JSON.stringify(node))
 }
 
-/** Describes a part of the API once for each database, each time on an API of its own. */
+/** Describes a part of the API once for each database, each time on a separate API. */
 export function describeApi(title: string, body: (api: TestApi) => void, overrides?: () => Partial<ApiConfig>): void {
   for (const database of testDatabases) describeOn(database, title, body, overrides)
 }
 
-/** Describes what no database changes, such as transports and permissions: on the one that is always there. */
+/** Describes what does not depend on the database, such as transports and permissions, on the database that is always available. */
 export function describeApiOnce(
   title: string,
   body: (api: TestApi) => void,

@@ -14,18 +14,18 @@ interface Credential {
   counter: number
 }
 
-/** What a test has an authenticator do otherwise than a good one does. */
+/** How a test makes an authenticator deviate from a correct one. */
 export interface Misbehaviour {
   origin?: string
   rpId?: string
-  /** Whether it asked for a PIN or a finger. */
+  /** Whether it verified the user, by a PIN or a finger. */
   verifiesUser?: boolean
-  /** By how much its count goes on. */
+  /** By how much its counter increases. */
   countsBy?: number
   challenge?: string
 }
 
-/** An authenticator in software, with discoverable credentials and ES256 (WebAuthn level 2, section 6). */
+/** A software authenticator with discoverable credentials and ES256 (WebAuthn level 2, section 6). */
 export class SoftwareAuthenticator {
   readonly #origin: string
   readonly #credentials = new Map<string, Credential>()
@@ -34,7 +34,7 @@ export class SoftwareAuthenticator {
     this.#origin = origin
   }
 
-  /** Makes a credential, as `navigator.credentials.create` does. */
+  /** Creates a credential, as `navigator.credentials.create` does. */
   create(optionsJson: string, wrong: Misbehaviour = {}): string {
     const options = JSON.parse(optionsJson) as { challenge: string; rp: { id: string }; user: { id: string } }
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -69,7 +69,7 @@ export class SoftwareAuthenticator {
     })
   }
 
-  /** Signs a challenge with its newest credential, or one of those that are allowed, as `navigator.credentials.get` does. */
+  /** Signs a challenge with its newest credential, or one of the allowed ones, as `navigator.credentials.get` does. */
   get(optionsJson: string, wrong: Misbehaviour = {}): string {
     const options = JSON.parse(optionsJson) as { challenge: string; rpId: string; allowCredentials?: { id: string }[] }
     const allowed = options.allowCredentials?.map(({ id }) => id) ?? []

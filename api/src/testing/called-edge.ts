@@ -24,11 +24,11 @@ const claims = z.object({
   bodyHash: z.string(),
 })
 
-/** A call as it reached an edge. */
+/** A call that an edge received. */
 export interface ReceivedCall extends AgentCallClaims {
-  /** The token that came with it. */
+  /** The token of the call. */
   token: string
-  /** What was sent as JSON; undefined where nothing was. */
+  /** The JSON that was sent; undefined if there was none. */
   body: unknown
 }
 
@@ -37,28 +37,28 @@ export interface CallAnswer {
   status?: number
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is, in place of `json`. */
+  /** Sent as it is, instead of `json`. */
   raw?: string
   headers?: Record<string, string>
 }
 
-/** What an agent of tests answers. */
+/** Answers calls as an agent. */
 export type Agent = (call: ReceivedCall) => CallAnswer | Promise<CallAnswer>
 
-/** An edge with an agent, as the API's calls meet them. */
+/** An edge with an agent, as the API calls them. */
 export interface CalledEdge {
   /** Its origin, for `tunnelUrl`. */
   url: string
-  /** The calls that came, oldest first. */
+  /** The calls received, oldest first. */
   calls: ReceivedCall[]
-  /** What the agent answers. */
+  /** The agent's answers. */
   agent: Agent
-  /** What the server does in place of all that; undefined: it is an edge. */
+  /** Handles requests instead of the edge; undefined to act as an edge. */
   listener: RequestListener | undefined
   close: () => Promise<void>
 }
 
-/** Starts a server that answers calls to agents as an edge does, until a test has it do something else. */
+/** Starts a server that answers calls to agents as an edge does, until a test changes that. */
 export async function startCalledEdge(): Promise<CalledEdge> {
   const server = createServer((request, response) => {
     const answers = edge.listener ?? answerAsEdge((call) => edge.agent(call), edge.calls)
@@ -80,7 +80,7 @@ export async function startCalledEdge(): Promise<CalledEdge> {
   return edge
 }
 
-/** Answers as an edge does, but for what a test makes different. */
+/** Answers as an edge does, except for what a test overrides. */
 export function answerAsEdge(
   agent: Agent,
   calls: ReceivedCall[] = [],
@@ -99,7 +99,7 @@ export function answerAsEdge(
   }
 }
 
-/** What proves that an edge answered a call. */
+/** Signs the proof that an edge answered a call. */
 export async function prove(
   { token }: Pick<ReceivedCall, 'token'>,
   { secret = edgeSecret, callId }: { secret?: string; callId?: string } = {},
@@ -114,7 +114,7 @@ export async function prove(
     .sign(new TextEncoder().encode(secret))
 }
 
-/** Reads a call. Throws where it is none. */
+/** Reads a call. Throws if it is not one. */
 export async function readCall(request: IncomingMessage): Promise<ReceivedCall> {
   const token = String(request.headers[agentCallField.toLowerCase()])
   const body = await buffer(request)
@@ -134,7 +134,7 @@ const textBody = (content: string) => ({
   content,
 })
 
-/** What an agent keeps of a request, as it says it. */
+/** The details of a request as an agent reports them. */
 export function makeDetail(values: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: '7',
@@ -166,7 +166,7 @@ export function makeDetail(values: Record<string, unknown> = {}): Record<string,
   }
 }
 
-/** Answers as an agent does that keeps every request, and has one set. */
+/** Answers as an agent that keeps every request and has one set. */
 export function answerAsAgent({ method, target }: Pick<ReceivedCall, 'method' | 'target'>): CallAnswer {
   const [, noun, , verb] = target.split('/')
   switch (`${method} ${noun}${verb === undefined ? '' : ` ${verb}`}`) {

@@ -2,10 +2,10 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { createClient, type Client } from 'graphql-ws'
 import { WebSocket } from 'ws'
 
-/** A generated document: its text, and the types of what goes in and comes out. */
+/** A generated document: its text, and the types of its variables and result. */
 export type TestDocument<TResult, TVariables> = { toString(): string } & DocumentTypeDecoration<TResult, TVariables>
 
-/** The first error of an answer, as a test looks at it. */
+/** The first error of an answer, as tests check it. */
 export class ApiError extends Error {
   readonly code: unknown
   readonly field: unknown
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a server answered over HTTP. */
+/** A server's answer over HTTP. */
 export interface HttpAnswer {
   status: number
   headers: Headers
@@ -33,10 +33,10 @@ export interface HttpAnswer {
   }
 }
 
-/** The Authorization header; a function makes one for each request, for tokens that are short-lived. */
+/** The Authorization header, or a function that makes one for each request, for short-lived tokens. */
 export type Authorization = string | undefined | (() => Promise<string>)
 
-/** Speaks GraphQL over real HTTP and WebSocket, as one holder of a credential. */
+/** Sends GraphQL over real HTTP and WebSocket, as the holder of a credential. */
 export class TestClient {
   readonly #url: string
   readonly #authorize: () => Promise<string | undefined>
@@ -53,7 +53,7 @@ export class TestClient {
     const { body } = await this.post({ query: document.toString(), variables })
     const [error] = body.errors ?? []
     if (error) throw new ApiError(error)
-    // The document's own type says what the server answers.
+    // The document's type describes the server's answer.
     return body.data as TResult
   }
 
@@ -91,9 +91,9 @@ export class TestClient {
   }
 }
 
-/** The events of one subscription, kept until a test asks for them. */
+/** The events of a subscription, queued until a test reads them. */
 export class TestSubscription<TResult> {
-  /** Resolves with why the subscription ended: undefined for a completion, else errors or a close event. */
+  /** Resolves with the reason why the subscription ended: undefined for a completion, otherwise errors or a close event. */
   readonly ended: Promise<unknown>
   readonly #client: Client
   readonly #results: TResult[] = []
@@ -120,7 +120,7 @@ export class TestSubscription<TResult> {
     })
   }
 
-  /** The next event that fits; those before it are dropped. Rejects when the subscription ends or is closed before it. */
+  /** Returns the next matching event and drops those before it. Rejects if the subscription ends or is closed first. */
   async next(fits: (result: TResult) => boolean = () => true): Promise<TResult> {
     for (;;) {
       const result = this.#results.shift()

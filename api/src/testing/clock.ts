@@ -1,6 +1,6 @@
 import { addMs, type Clock } from '../ground/clock.ts'
 
-/** A clock that runs with the machine's, and that a test can set ahead. */
+/** A clock that follows the machine's, and that a test can set ahead. */
 export class TestClock implements Clock {
   #aheadMs = 0
 

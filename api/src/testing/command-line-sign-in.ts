@@ -8,14 +8,14 @@ import {
 } from './generated/documents.ts'
 import type { Member } from './seed.ts'
 
-/** Asks for a sign-in, as a command line does. */
-export async function askToSignIn(api: TestApi, input: Partial<RequestCommandLineSignInInput> = {}) {
+/** Requests a sign-in, as a command line does. */
+export async function requestSignIn(api: TestApi, input: Partial<RequestCommandLineSignInInput> = {}) {
   const asked = await api.client().run(RequestCommandLineSignInDocument, { input: { machineName: 'laptop', ...input } })
   return asked.requestCommandLineSignIn
 }
 
-/** Looks at a sign-in by its user code. */
-export async function look({ client }: Pick<Member, 'client'>, userCode: string) {
+/** Reads a sign-in by its user code. */
+export async function findSignIn({ client }: Pick<Member, 'client'>, userCode: string) {
   return (await client.run(CommandLineSignInDocument, { userCode })).commandLineSignIn
 }
 

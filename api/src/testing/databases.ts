@@ -14,15 +14,15 @@ export interface TestDatabase {
   open: () => Promise<OpenTestDatabase>
 }
 
-/** The database of one suite. It goes when it is closed, or on a server at the end of the run. */
+/** The database of one suite. It is removed when it is closed, or on a server at the end of the run. */
 export interface OpenTestDatabase extends OpenDatabase {
-  /** Opens it once more, as a second node of the installation does. Close that first. */
+  /** Opens it again, as a second node of the installation does. Close the second one first. */
   join: () => OpenDatabase
-  /** Where it is; undefined for PGlite. */
+  /** Its address; undefined for PGlite. */
   url: string | undefined
 }
 
-/** PGlite: the only one that needs no server. */
+/** PGlite, the only one that needs no server. */
 export const embedded: TestDatabase = {
   name: 'PGlite',
   open: async () => {
@@ -31,7 +31,7 @@ export const embedded: TestDatabase = {
     const { db, close } = await openPGlite({ dataDir: folder })
     return {
       db,
-      // PGlite belongs to one process: here its nodes share it.
+      // PGlite belongs to one process: here, the nodes share it.
       join: () => ({ db, close: async () => undefined }),
       url: undefined,
       close: async () => {
@@ -45,7 +45,7 @@ export const embedded: TestDatabase = {
   },
 }
 
-/** Fills a folder with a migrated PGlite: quicker than to make and migrate one, for tests that are about something else. */
+/** Fills a folder with a migrated PGlite, for tests that do not test migrations: faster than creating and migrating one. */
 export function fillFolder(folder: string): void {
   cpSync(fromSetUp('CULVERT_TEST_DATABASE'), folder, { recursive: true })
 }
@@ -56,7 +56,7 @@ function fromSetUp(variable: 'CULVERT_TEST_DATABASE' | 'CULVERT_TEST_FOLDER' | '
   return value
 }
 
-/** A database of its own on a server. */
+/** A separate database on a server. */
 const postgres = (serverUrl: string): TestDatabase => ({
   name: 'PostgreSQL',
   open: async () => {
@@ -72,10 +72,10 @@ const postgres = (serverUrl: string): TestDatabase => ({
 
 const server = process.env.TEST_DATABASE_URL ? postgres(process.env.TEST_DATABASE_URL) : undefined
 
-/** PGlite always, and PostgreSQL when TEST_DATABASE_URL names a server. */
+/** Always PGlite, and PostgreSQL if TEST_DATABASE_URL names a server. */
 export const testDatabases: TestDatabase[] = server ? [embedded, server] : [embedded]
 
-/** Describes what only a PostgreSQL server can show. Without one the tests count as skipped. */
+/** Describes what only a PostgreSQL server can show. Without one, the tests are skipped. */
 export function describePostgres(title: string, body: (postgres: TestDatabase) => void): void {
   if (server) describe(title, () => body(server))
   else describe.skip(`${title} (TEST_DATABASE_URL names no server)`, () => body(embedded))

@@ -4,26 +4,26 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { decode, encode, RECURSION_DESIRED, type Answer } from 'dns-packet'
 
 /**
- * What the server says of a type and name such as `TXT example.com`: records, an RCODE (RFC 1035, section 4.1.1), or nothing at all.
+ * The server's answer for a type and name such as `TXT example.com`: records, an RCODE (RFC 1035, section 4.1.1), or none at all.
  * A CAA record is written as in a zone file: `0 issue "authority.example"`.
  */
 export type Zone = Record<string, string[] | 'servfail' | 'nxdomain' | 'refused' | 'silence' | 'garbage'>
 
-/** A name server on loopback that says what a test wants. */
+/** A name server on loopback that gives the answers of a test. */
 export interface DnsServer {
-  /** As a resolver's address: host and port. */
+  /** Its address for a resolver: host and port. */
   address: string
   port: number
-  /** What it says; NXDOMAIN of everything else. */
+  /** Its answers; NXDOMAIN for everything else. */
   zone: Zone
-  /** What it was asked, as types and names. */
+  /** The queries it received, as types and names. */
   asked: string[]
   close(): Promise<void>
 }
 
 const rcodes = { servfail: 2, nxdomain: 3, refused: 5 }
 
-/** Starts one at an address of loopback; at a free port unless one is given. */
+/** Starts one at a loopback address, on a free port unless one is given. */
 export async function startDnsServer(host: '127.0.0.1' | '::1' = '127.0.0.1', port = 0): Promise<DnsServer> {
   const { socket, streams } = await listen(host, port)
   const { port: ownPort } = socket.address()
@@ -41,7 +41,7 @@ export async function startDnsServer(host: '127.0.0.1' | '::1' = '127.0.0.1', po
       await closed
     },
   }
-  /** Returns what is sent back; undefined for nothing. */
+  /** Returns the answer to send; undefined for none. */
   const answer = (message: Buffer): Buffer | undefined => {
     const { id, questions = [] } = decode(message)
     const [{ name, type } = { name: '', type: 'A' }] = questions
@@ -59,7 +59,7 @@ export async function startDnsServer(host: '127.0.0.1' | '::1' = '127.0.0.1', po
     const said = answer(message)
     if (said !== undefined) socket.send(said, toPort, to)
   })
-  // Some ask by TCP alone, with the length in front of each message (RFC 7766, section 8).
+  // Some clients query by TCP only, with a length before each message (RFC 7766, section 8).
   streams.on('connection', (stream) => {
     let read = Buffer.alloc(0)
     sockets.add(stream)
@@ -83,7 +83,7 @@ export async function startDnsServer(host: '127.0.0.1' | '::1' = '127.0.0.1', po
 const lengthBytes = 2
 const triesMax = 20
 
-/** Listens on one port for datagrams and for streams; where none is given, one that is free for both. */
+/** Listens on one port for datagrams and streams; if none is given, on one that is free for both. */
 async function listen(host: string, port: number): Promise<{ socket: DatagramSocket; streams: Server }> {
   for (let tries = 1; ; tries += 1) {
     const socket = createSocket(host === '::1' ? 'udp6' : 'udp4')

@@ -6,7 +6,7 @@ import { planReleases } from '../features/edges/balance.ts'
 import { listLoads, setDrained, touchEdge } from '../features/edges/repository.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
 
-/** What an edge says of itself. */
+/** How an edge describes itself. */
 export interface ReportingEdge {
   /** Its name and its address. */
   url: string
@@ -15,15 +15,15 @@ export interface ReportingEdge {
   tunnels: number
 }
 
-/** The API's directory of edges on a database of its own, at a time that its caller says. */
+/** The API's directory of edges on a separate database, at a time that the caller sets. */
 export interface EdgeDirectory {
-  /** Notes what an edge says of itself. */
+  /** Records an edge's description of itself. */
   report(edge: ReportingEdge, now: Date): Promise<void>
-  /** Has an edge's agents go elsewhere, or lets them come again. */
+  /** Drains an edge, or undrains it. */
   drain(url: string, isDrained: boolean): Promise<void>
-  /** Returns the addresses that an agent of a region is told. */
+  /** Returns the addresses that an agent of a region receives. */
   nameEdges(region: string, now: Date): Promise<string[]>
-  /** Returns which edges are to let go of agents. */
+  /** Returns the edges that must release agents. */
   planReleases(now: Date): Promise<Release[]>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { errorReportToken, type ErrorReportClaims } from '@culvert/schema/tokens
 import { EncryptJWT } from 'jose'
 import { edgeSecret } from './service-token.ts'
 
-/** What the link of an edge's error page carries. */
+/** The contents of the link on an edge's error page. */
 export async function sealErrorReport(
   report: Pick<ErrorReportClaims, 'hostname'> & Partial<ErrorReportClaims>,
   now: Date,

@@ -16,13 +16,13 @@ import {
 export interface TestApp {
   id: string
   recoveryCodes: string[]
-  /** The code that it shows now, or so many steps off. */
+  /** The code that it shows now, or this many steps away. */
   code: (steps?: number) => string
-  /** A code that was not used yet: time goes on until the app shows it. */
+  /** A code that has not been used yet: advances the clock until the app shows it. */
   nextCode: () => string
 }
 
-/** Returns what an app with this secret shows. */
+/** Returns the code that an app with this secret shows. */
 export function showCodes(api: TestApi, secret: string): Pick<TestApp, 'code' | 'nextCode'> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = (steps = 0) => totp.generate({ timestamp: api.clock.now().getTime() + steps * 30_000 })
@@ -43,7 +43,7 @@ export async function enrolTotp(api: TestApi, client: TestClient): Promise<TestA
   return { ...app, id: addTotp.factor.id, recoveryCodes: addTotp.recoveryCodes }
 }
 
-/** Signs in by whatever proofs are given. */
+/** Signs in with the given proofs. */
 export async function signInWith(api: TestApi, proofs: Partial<SignInInput>) {
   const input = { rememberMe: false, tokenDelivery: 'RESPONSE' as const, ...proofs }
   return (await api.client().run(SignInProvenDocument, { input })).signIn.session
@@ -61,7 +61,7 @@ export async function enrolPasskey(client: TestClient, authenticator: SoftwareAu
   return (await client.run(AddPasskeyDocument, { input })).addPasskey
 }
 
-/** Asks for a challenge to sign in, and has it answered. */
+/** Requests a challenge to sign in, and answers it. */
 export async function answerToSignIn(
   api: TestApi,
   authenticator: SoftwareAuthenticator,

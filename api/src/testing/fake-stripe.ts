@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** A request that the fake took, with its form fields as Stripe's documentation writes them. */
+/** A request that the fake received, with its form fields in the notation of Stripe's documentation. */
 export interface StripeRequest {
   route: string
   form: Record<string, string>
@@ -15,15 +15,15 @@ export interface StripeFault {
   error: { type: string; code?: string; message: string }
 }
 
-/** As much of Stripe as a subscription needs, over HTTP on loopback. */
+/** The parts of Stripe that a subscription needs, over HTTP on loopback. */
 export interface FakeStripe {
   url: string
   secretKey: string
   webhookSecret: string
   requests: StripeRequest[]
-  /** Objects to be read, by path such as `/v1/products/prod_1`. */
+  /** Readable objects, by path such as `/v1/products/prod_1`. */
   objects: Map<string, object>
-  /** What happens to the next requests instead of an answer. */
+  /** Faults that the next requests meet instead of an answer. */
   faults: (StripeFault | 'hang up')[]
   /** The body and the `stripe-signature` header of a webhook, as Stripe sends it at an instant. */
   signWebhook(event: object, at: Date): { body: Buffer; signature: string }
@@ -74,7 +74,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (method === 'GET') return read(path, expand)
     if (!path.startsWith('/v1/subscriptions/')) return create(path, form)
     const known = objects.get(path)
-    // Stripe finds subscriptions that have ended only to show them.
+    // Stripe returns subscriptions that have ended only for reading.
     if (!known || ('status' in known && known.status === 'canceled')) return read('', [])
     const change =
       method === 'DELETE' ? { status: 'canceled' } : { cancel_at_period_end: form.cancel_at_period_end === 'true' }
@@ -144,7 +144,7 @@ function listExpanded(query: URLSearchParams): string[] {
   return [...query].flatMap(([name, value]) => (name.startsWith('expand[') ? [value] : []))
 }
 
-/** Leaves of every inner object only its id, unless the path to it was to be expanded: Stripe does the same. */
+/** Reduces every inner object to its id, unless its path is to be expanded, as Stripe does. */
 function collapse(object: object, expand: readonly string[], path = ''): object {
   const entries = Object.entries(object).map(([name, value]: [string, unknown]) => {
     const inner = path === '' ? name : `${path}.${name}`

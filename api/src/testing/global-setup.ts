@@ -12,14 +12,14 @@ const api = join(import.meta.dirname, '../..')
 const kept = join(api, 'node_modules/.cache/test-databases')
 
 /**
- * What tests share. Programs that they start are compiled once, and not at each of a hundred starts; the folder is where Node
- * keeps such things by itself.
+ * What tests share. The programs that they start are compiled once instead of at each of a hundred starts; the folder is where Node
+ * keeps its compile cache by default.
  *
  * All tests, of the API and of the whole system, copy one migrated PGlite, which opens in a tenth of the time that a new one
  * takes, and one migrated database of the server at TEST_DATABASE_URL.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
-  // Each package that names this set-up calls it.
+  // Each package that names this set-up runs it.
   if (process.env.CULVERT_TEST_FOLDER !== undefined) return undefined
   process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache')
   process.env.CULVERT_TEST_DATABASE = await findMigratedFolder()
@@ -33,7 +33,7 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   return () => dropServerDatabases(server, template.name)
 }
 
-/** A PGlite with all migrations. It is kept from one run to the next, until a migration or PGlite is another and a day has passed. */
+/** A PGlite with all migrations. It is reused by later runs; it is removed after a migration or PGlite has changed and a day has passed. */
 async function findMigratedFolder(): Promise<string> {
   const hash = createHash('sha256')
   const sources = [
@@ -47,11 +47,11 @@ async function findMigratedFolder(): Promise<string> {
   if (existsSync(folder)) return folder
   mkdirSync(kept, { recursive: true })
   removeOldFolders(kept, 24 * 60 * 60_000)
-  // Renamed when it is whole, so that a run that is ended leaves no half of it.
+  // Renamed once it is complete, so that an interrupted run leaves no partial one.
   const fresh = join(kept, `new-${process.pid}`)
   const { db, close } = await openPGlite({ dataDir: fresh })
   await migrate(db)
-  // Half of all files: what only other databases would be made of.
+  // Half of all files: they are needed only to create other databases.
   for (const name of ['template0', 'template1']) {
     await sql`alter database ${sql.id(name)} is_template false`.execute(db)
     await sql`drop database ${sql.id(name)}`.execute(db)
@@ -60,7 +60,7 @@ async function findMigratedFolder(): Promise<string> {
   try {
     renameSync(fresh, folder)
   } catch (error) {
-    // Another run that began at the same time has made it.
+    // Another run that started at the same time has created it.
     if (!existsSync(folder)) throw error
     rmSync(fresh, { recursive: true })
   }

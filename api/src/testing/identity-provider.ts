@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { decodeJwt, importJWK, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider'
 
-/** Whom a provider lets in. */
+/** A user whom a provider signs in. */
 export interface ProvidedUser {
   sub: string
   email?: string
@@ -15,16 +15,16 @@ export interface ProvidedUser {
   preferred_username?: string
 }
 
-/** A real provider of OpenID Connect whose users need no password: each question is answered for `user`. */
+/** A real OpenID Connect provider whose users need no password: each request is answered for `user`. */
 export interface IdentityProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who comes from it next. Undefined: somebody who does not want to. */
+  /** The user who signs in next. Undefined: one who cancels. */
   user: ProvidedUser | undefined
-  /** Changes the claims of the next ID tokens, which are signed all the same. */
+  /** Changes the claims of the next ID tokens, which are still signed. */
   tamper: ((claims: JWTPayload) => JWTPayload) | undefined
-  /** Signs the next ID tokens by no algorithm, or by the client's secret. */
+  /** Signs the next ID tokens with no algorithm, or with the client's secret. */
   forge: 'none' | 'secret' | undefined
   /** How many codes were exchanged for tokens. */
   exchanges: number
@@ -34,7 +34,7 @@ export interface IdentityProvider {
 const clientId = 'culvert'
 const clientSecret = 'a client secret with the length that the provider wants'
 
-/** Starts a provider that leads back to these addresses. */
+/** Starts a provider that redirects to these addresses. */
 export async function startIdentityProvider(redirectUris: string[]): Promise<IdentityProvider> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
@@ -101,7 +101,7 @@ export async function startIdentityProvider(redirectUris: string[]): Promise<Ide
   return state
 }
 
-/** Follows a browser's way to a provider, to where the provider leads it back; a browser of its own for each. */
+/** Follows a browser's redirects to a provider and back, with a separate browser for each call. */
 export async function visitProvider(url: string): Promise<URL> {
   const jar = new Map<string, string>()
   const { origin } = new URL(url)
@@ -119,7 +119,7 @@ export async function visitProvider(url: string): Promise<URL> {
   }
 }
 
-/** Keeps what a provider remembers for as long as the provider is there. */
+/** Keeps a provider's state for as long as the provider runs. */
 function createAdapter(): Adapter {
   const kept = new Map<string, AdapterPayload>()
   return {

@@ -3,20 +3,20 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 import type { Member } from './seed.ts'
 
-/** A list that has a connection, and how rows get into it, straight into the database. */
+/** A list that has a connection, and how rows are inserted into it, directly in the database. */
 export interface GrowingList {
   /** The connection, as Type.field. */
   name: string
-  /** Where the rows are, by its name in SQL. */
+  /** The table of the rows, by its name in SQL. */
   table: string
-  /** The columns that a row needs, as an expression of SQL each. In these, `id` is the row's id, `at` its instant, and `n` its number. */
+  /** The columns that a row needs, each as an SQL expression, in which `id` is the row's id, `at` its instant, and `n` its number. */
   columns: (owner: Owner) => Record<string, ReturnType<typeof sql>>
   /** The column with the instant by which the list is ordered. */
   at: string
   isOldestFirst?: boolean
 }
 
-/** Whose list it is. */
+/** The owner of the list. */
 export interface Owner {
   accountId: string
   userId: string
@@ -207,7 +207,7 @@ async function insertFrom(db: Db, list: GrowingList, owner: Owner, from: ReturnT
   )
 }
 
-/** Makes a webhook, whose deliveries are a list. */
+/** Creates a webhook, whose deliveries are a list. */
 export async function addWebhook(db: Db, { accountId }: Member, now: Date): Promise<string> {
   const webhookId = randomUUID()
   await db

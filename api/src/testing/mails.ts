@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 import type { TestClient } from './client.ts'
 import { VerifyEmailDocument } from './generated/documents.ts'
 
-/** The newest mail with this subject that the installation sent to an address. */
+/** Finds the newest mail with this subject that the installation sent to an address. */
 export async function findMail({ app }: TestApi, to: string, subject: string): Promise<MailTable> {
   return await app.db
     .selectFrom('mails')
@@ -15,14 +15,14 @@ export async function findMail({ app }: TestApi, to: string, subject: string): P
     .executeTakeFirstOrThrow()
 }
 
-/** The link to a page of the dashboard that a mail carries. */
+/** Returns the link to a page of the dashboard in a mail. */
 export function linkIn({ text }: Pick<MailTable, 'text'>, page: string): URL {
   const found = text.split(/\s+/).find((word) => URL.parse(word)?.pathname === `/${page}`)
   if (found === undefined) throw new Error(`The mail has no link to /${page}: ${text}`)
   return new URL(found)
 }
 
-/** The token of the newest link that verifies an address. */
+/** Returns the token of the newest link that verifies an address. */
 export async function verificationToken(api: TestApi, email: string): Promise<string> {
   const mail = await api.app.db
     .selectFrom('mails')

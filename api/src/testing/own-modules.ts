@@ -1,7 +1,7 @@
 import { isBuiltin, registerHooks } from 'node:module'
 
 /*
- * Has Node find its own modules without Vitest, which tells its main process of each `require` that it sees: Apollo Server has
+ * Makes Node load its built-in modules without Vitest, which reports each `require` to its main process: Apollo Server has
  * one in every request.
  */
 registerHooks({

@@ -5,7 +5,7 @@ import { edgeSecret } from './service-token.ts'
 
 const fine: ProbedHop = { durationMs: 1, failure: null, status: null }
 
-/** Answers probes as an edge does whose agent and app are well, but for what a test makes different. */
+/** Answers probes as an edge with a working agent and app, except for what a test overrides. */
 export function answerAsEdge({
   secret = edgeSecret,
   probeId,

@@ -32,7 +32,7 @@ export async function admitBy(
   await addProvider(api.app, { ...given, ...terms })
 }
 
-/** A browser with a cookie jar of its own, signed in if it has an access token. */
+/** A browser with a separate cookie jar, signed in if it has an access token. */
 export class TestBrowser {
   readonly #api: TestApi
   readonly #cookies = new Map<string, string>()
@@ -53,22 +53,22 @@ export class TestBrowser {
     }
     const [error] = body.errors ?? []
     if (error) throw new ApiError(error)
-    // The document's own type says what the server answers.
+    // The document's type describes the server's answer.
     return body.data as TResult
   }
 
-  /** Begins an errand. Returns where the browser is to go. */
+  /** Begins an authorization. Returns the URL to which the browser goes. */
   async begin(providerId: string, purpose: ProviderPurpose = 'SIGN_IN'): Promise<string> {
     return (await this.run(BeginProviderProofDocument, { input: { providerId, purpose } })).beginProviderProof.url
   }
 
-  /** Completes an errand by what the provider led back with. */
+  /** Completes an authorization with what the provider returned. */
   async complete(providerId: string, returned: URL) {
     const input = { providerId, response: returned.search.slice(1) }
     return (await this.run(CompleteProviderProofDocument, { input })).completeProviderProof.proof
   }
 
-  /** Goes to a provider and comes back with its word on a user. */
+  /** Goes to a provider and returns with its assertion about a user. */
   async prove(
     provider: IdentityProvider,
     providerId: string,

@@ -14,14 +14,14 @@ export class RawSocket {
       this.#messages.push(JSON.parse(data.toString()))
       this.#wake()
     })
-    // The server's close frame is what counts, not what the client makes of it.
+    // The server's close frame counts, not how the client interprets it.
     this.#socket.on('error', () => undefined)
     this.closed = new Promise((resolve) => {
       this.#socket.once('close', (code, reason) => resolve({ code, reason: reason.toString() }))
     })
   }
 
-  /** What came and was not asked for yet. */
+  /** Messages that were received and not read yet. */
   get unread(): readonly unknown[] {
     return this.#messages
   }
@@ -40,7 +40,7 @@ export class RawSocket {
     return this.#messages.shift()
   }
 
-  /** The next message of a type; those before it are dropped. */
+  /** Returns the next message of a type, and drops those before it. */
   async nextOf(type: string): Promise<unknown> {
     for (;;) {
       const message = await this.next()
@@ -48,7 +48,7 @@ export class RawSocket {
     }
   }
 
-  /** Reads nothing, not even that the server closes, until `resume`. */
+  /** Reads nothing until `resume`, not even the server's close. */
   pause(): void {
     this.#socket.pause()
   }

@@ -7,7 +7,7 @@ import type { Member } from './seed.ts'
 
 let made = 0
 
-/** Makes a request as an edge reports it. It began within the last hour, a second after the one that was made before it. */
+/** Makes a request as an edge reports it. It began within the last hour, a second after the one made before it. */
 export function makeRequest(
   api: TestApi,
   { accountId }: Pick<Member, 'accountId'>,

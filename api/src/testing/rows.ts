@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/db.ts'
 
-/** Every row of every table but the migrator's, as PostgreSQL writes them. */
+/** Returns every row of every table except the migrator's, as PostgreSQL writes them. */
 export async function readAll(db: Db): Promise<Record<string, string[]>> {
   const names = await sql<{ name: string }>`
     select relname::text as name from pg_class
@@ -17,7 +17,7 @@ export async function readAll(db: Db): Promise<Record<string, string[]>> {
   return all
 }
 
-/** Makes tables with values of every kind; the first by name refers to the other. */
+/** Creates tables with values of every kind; the first by name refers to the other. */
 export async function createExotics(db: Db): Promise<void> {
   await sql`
     create table exotics (
@@ -28,7 +28,7 @@ export async function createExotics(db: Db): Promise<void> {
   await sql`create table a_child (exotic integer not null references exotics)`.execute(db)
 }
 
-/** Fills them with what is easily lost on the way. */
+/** Fills them with values that are easily lost in a backup. */
 export async function fillExotics(db: Db): Promise<void> {
   await sql`
     insert into exotics ("Bytes", big, amount, real, at, span, day, many, words, document, raw, is_on, padded) values

@@ -38,7 +38,7 @@ export interface Member {
   at: (node: ApiUnderTest) => TestClient
   /** Adds another user to the account. */
   invite: (firstName: string, role: Role) => Promise<Member>
-  /** Puts the account on a plan of its own: the free one with these limits changed. */
+  /** Puts the account on a separate plan: the free one with these limits changed. */
   withLimits: (limits: Partial<Plan>) => Promise<Member>
   gateway: (name: string) => Promise<GatewayFieldsFragment>
   /** Creates the member's AuthID, and a client that uses it. */
@@ -54,13 +54,13 @@ export interface Member {
 }
 
 let passwordHash: Promise<string> | undefined
-/** Everybody has the same password, which is hashed once. */
+/** All users have the same password, which is hashed once. */
 function getPasswordHash(): Promise<string> {
   passwordHash ??= hashPassword(password)
   return passwordHash
 }
 
-/** Makes what tests start from, straight in the database where a password would only cost time. */
+/** Creates what tests start from, directly in the database where hashing a password would only cost time. */
 export class Seed {
   readonly #api: ApiUnderTest
 
@@ -68,7 +68,7 @@ export class Seed {
     this.#api = api
   }
 
-  /** A user with an account of their own, as after signing up. */
+  /** A user with an account, as after signing up. */
   async owner(firstName: string): Promise<Member> {
     const { change, clock } = this.#api.app
     const user = await this.#insertUser(firstName)
@@ -92,7 +92,7 @@ export class Seed {
     return user
   }
 
-  /** Signs a user in once more, as on another device. */
+  /** Signs a user in again, as on another device. */
   async session(user: User): Promise<Pick<Member, 'client' | 'authorization'> & { id: string }> {
     const { db, clock, keyring } = this.#api.app
     const now = clock.now()

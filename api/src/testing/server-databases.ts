@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 
 /**
- * Makes a database on a server, as a copy of another or empty. A copy stays until its template is dropped: file systems are slow to make files
+ * Creates a database on a server, empty or as a copy of another. A copy stays until its template is dropped: file systems are slow to create files
  * where others have just been removed, and a run that drops each database at the end of its suite takes a tenth longer.
  */
 export async function createServerDatabase(serverUrl: string, template?: string) {
@@ -24,7 +24,7 @@ export async function dropServerDatabases(serverUrl: string, template: string): 
     const { rows } = await sql<{ name: string }>`
       select datname as name from pg_database where starts_with(datname, ${template})
     `.execute(db)
-    // More at once would wait for a connection for too long on a busy machine.
+    // With more at a time, some would wait too long for a connection on a busy machine.
     const gate = pLimit(4)
     await gate.map(rows, ({ name }) => sql`drop database ${sql.id(name)} with (force)`.execute(db))
   })

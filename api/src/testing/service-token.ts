@@ -1,7 +1,7 @@
 import { serviceToken } from '@culvert/schema/tokens'
 import { SignJWT } from 'jose'
 
-/** What the APIs of tests and their edges share. */
+/** The secret that the APIs of tests share with their edges. */
 export const edgeSecret = 'the edge secret of the api tests, long enough'
 
 /** The Authorization header of an edge. */

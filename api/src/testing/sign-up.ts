@@ -1,11 +1,11 @@
 import type { ApiUnderTest } from './api-under-test.ts'
 import { SignUpDocument } from './generated/documents.ts'
 
-/** What everybody signs up with who does not say otherwise. */
+/** The default password of sign-ups. */
 export const password = 'correct horse'
 
 let users = 0
-/** A sign-up that nobody has made before. */
+/** A sign-up that no test has made before. */
 export function newUser(change: { firstName?: string; email?: string } = {}) {
   users += 1
   return {
@@ -19,7 +19,7 @@ export function newUser(change: { firstName?: string; email?: string } = {}) {
   }
 }
 
-/** Signs somebody up through the front door. */
+/** Signs a user up through the API. */
 export async function signUp(
   api: ApiUnderTest,
   input: ReturnType<typeof newUser> & { inviteToken?: string; phone?: string } = newUser(),

@@ -1,6 +1,6 @@
 import { addMs, type Clock } from '../ground/clock.ts'
 
-/** A clock that stands still until a test moves it: for what depends on the hour, or on exact spans. */
+/** A clock that stands still until a test moves it, for what depends on the hour or on exact durations. */
 export interface StillClock extends Clock {
   advance(ms: number): void
 }

@@ -1,4 +1,4 @@
-// @peculiar/x509 finds its algorithms by decorators.
+// @peculiar/x509 registers its algorithms with decorators.
 import 'reflect-metadata'
 import { webcrypto } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -14,13 +14,13 @@ import { dayMs } from '../ground/clock.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-/** An authority of a test, or a certificate of its. */
+/** A test's authority, or a certificate that it issued. */
 export interface Pair {
   certificate: X509Certificate
   keys: webcrypto.CryptoKeyPair
 }
 
-/** Makes an authority. */
+/** Creates an authority. */
 export const makeRoot = async (name: string): Promise<Pair> => {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -34,7 +34,7 @@ export const makeRoot = async (name: string): Promise<Pair> => {
   return { certificate, keys }
 }
 
-/** A certificate that is good for some days from now on; for fewer than none, it has expired. */
+/** Issues a certificate that is valid for some days from now; with a negative number, it has expired. */
 export const issue = async (
   root: Pair,
   names: string[],

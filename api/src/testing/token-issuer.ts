@@ -4,20 +4,20 @@ import type { SecureContextOptions } from 'node:tls'
 import { exportJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { startReceiver } from './webhook-receiver.ts'
 
-/** An issuer that signs tokens of workloads as GitHub Actions does, and publishes its keys, on loopback. */
+/** An issuer on loopback that signs tokens of workloads and publishes its keys, as GitHub Actions does. */
 export interface TokenIssuer {
   issuer: string
-  /** The paths that it was asked for. */
+  /** The paths that were requested. */
   asked: string[]
-  /** Answers the next requests in place of the issuer; undefined: as it should. */
+  /** Answers the next requests instead of the issuer; undefined for correct answers. */
   answer: ((path: string, response: ServerResponse) => boolean) | undefined
   /** Its keys, as it publishes them. */
   keys: JWK[]
-  /** Signs claims with a key of the issuer, or another one; without `jti`, claims have a new one. */
+  /** Signs claims with a key of the issuer or another one. Claims without a `jti` get a new one. */
   sign: (claims: JWTPayload, key?: { kid: string; alg: string; privateKey: KeyObject | Uint8Array }) => Promise<string>
   /** The key that it signs with. */
   signingKey: { kid: string; alg: string; privateKey: KeyObject }
-  /** Makes another key, which it signs with and publishes from now on. */
+  /** Creates another key, which it signs with and publishes from now on. */
   rotate: () => Promise<void>
   close: () => Promise<void>
 }

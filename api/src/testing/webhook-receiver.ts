@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { SecureContextOptions } from 'node:tls'
 
-/** What a receiver got. */
+/** A request that a receiver got. */
 export interface Received {
   method: string
   path: string
@@ -16,14 +16,14 @@ export interface Received {
 /** A server that webhooks send to, on loopback. */
 export interface Receiver {
   port: number
-  /** What it got, in order. */
+  /** The requests received, in order. */
   received: Received[]
-  /** Answers a request; 204 until a test sets another one. */
+  /** Answers a request; with 204 until a test replaces it. */
   answer: (response: ServerResponse, request: Received) => unknown
   close(): Promise<void>
 }
 
-/** Starts one at 127.0.0.1; with TLS where there is a certificate. */
+/** Starts one at 127.0.0.1, with TLS if there is a certificate. */
 export async function startReceiver(certificate?: SecureContextOptions): Promise<Receiver> {
   const server = certificate ? createHttpsServer(certificate) : createServer()
   const receiver: Receiver = {

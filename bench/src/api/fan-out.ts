@@ -28,7 +28,7 @@ const changed = z.object({
   payload: z.object({ data: z.object({ accountChanged: z.object({ name: z.string() }) }) }),
 })
 const answered = z.object({ type: z.string() })
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** How many sockets are opened at a time: the API has ten connections to authenticate them. */
 const openedAtOnce = 50
 
@@ -61,8 +61,8 @@ export async function measureFanOut(
     const answerMs = performance.now() - start
     const heardAt = listTimes(name)
     while (heardAt.length < subscribers) {
-      if (performance.now() > start + patienceMs) {
-        throw new Error(`${heardAt.length} of ${subscribers} subscribers heard of a change in ${patienceMs / 1_000} s.`)
+      if (performance.now() > start + timeoutMs) {
+        throw new Error(`${heardAt.length} of ${subscribers} subscribers heard of a change in ${timeoutMs / 1_000} s.`)
       }
       await delay(1, undefined, { signal })
     }

@@ -76,7 +76,7 @@ export async function runCertificatesBench(args: readonly string[], signal: Abor
     const before = (await readMemoryBytes(edge.pid)) ?? Number.NaN
     const first = await load({ ...shared, clients: 128, names, seconds: 0, round: 0 })
     const after = (await readMemoryBytes(edge.pid)) ?? Number.NaN
-    console.error(`${names} names known after ${plane.countQuestions()} questions, ${first.failed} failures`)
+    console.error(`${names} names known after ${plane.countQueries()} questions, ${first.failed} failures`)
 
     const samples: Record<'one' | 'many' | 'watched', Sample[]> = { one: [], many: [], watched: [] }
     for (let round = 0; round < rounds; round += 1) {

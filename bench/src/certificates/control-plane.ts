@@ -12,7 +12,7 @@ export const edgeSecret = 'the secret of a benchmark, long enough'
 export interface CertificatePlane {
   url: string
   /** Counts the queries about names that it has answered. */
-  countQuestions(): number
+  countQueries(): number
   /** Opens or closes a challenge by a certificate. Resolves once the edge knows. */
   setChallenge(isOpen: boolean): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function startCertificatePlane(scope: Scope): Promise<CertificatePl
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    countQuestions: () => state.questions,
+    countQueries: () => state.questions,
     setChallenge: async (isOpen) => {
       state.isOpen = isOpen
       state.version += 1

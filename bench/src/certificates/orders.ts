@@ -47,7 +47,7 @@ export async function measureOrders(count: number, serverUrl: string, signal: Ab
     site.env.DATABASE_URL = database.url
     site.env.SEALING_SECRET = 'only for the benchmark, long enough to seal'
     site.env.NODE_OPTIONS = reportingOptions
-    const api = await site.startApart()
+    const api = await site.startSeparately()
     const cpu = async () => (await readCpuSeconds([api.pid])) ?? Number.NaN
     const ada = await signUp(site, 'Ada')
     await operate(site, 'accounts', 'set-plan', ada.namespace, 'Custom')

@@ -1,11 +1,11 @@
-import { type Cable, layCable } from '@culvert/e2e/cable'
+import { type Cable, createCable } from '@culvert/e2e/cable'
 import { runTransfer } from '../load/curl.ts'
 import { describeMachine, readMachine } from '../machine.ts'
 import { parseCount, readOptions } from '../options.ts'
 import { Scope } from '../scope.ts'
 import { formatNumber, renderTable } from '../table.ts'
 import { findMissing } from '../tunnel/contestants/contestant.ts'
-import type { Door } from '../tunnel/contestants/contestant.ts'
+import type { EntryPoint } from '../tunnel/contestants/contestant.ts'
 import { createCulvert } from '../tunnel/contestants/culvert.ts'
 import { downloadPath, originBody, startOrigin, uploadPath } from '../tunnel/origin.ts'
 import type { Origin } from '../tunnel/origin.ts'
@@ -46,7 +46,9 @@ export async function runFairnessBench(args: readonly string[], signal: AbortSig
   const machine = await readMachine()
   const origin = await startOrigin(transferBytes, signal)
   try {
-    const samples = await withCulvert(origin, signal, undefined, (door) => measureScenes(door, plan, signal, report))
+    const samples = await withCulvert(origin, signal, undefined, (entryPoint) =>
+      measureScenes(entryPoint, plan, signal, report),
+    )
     const lines = await measureLines(origin, roundTripMs, transferBytes, signal)
     console.log(`\n${describeMachine(machine)}\nMedians of ${plan.rounds} interleaved rounds of ${plan.seconds} s.\n`)
     console.log(`${renderScenes(samples)}\n`)
@@ -75,13 +77,15 @@ async function withCulvert<Result>(
   origin: Origin,
   signal: AbortSignal,
   lay: ((edgePort: number, scope: Scope) => Promise<number>) | undefined,
-  measure: (door: Door) => Promise<Result>,
+  measure: (entryPoint: EntryPoint) => Promise<Result>,
 ): Promise<Result> {
   const scope = await Scope.open('fairness', signal)
   try {
-    const door = await createCulvert({ lay }).start(origin.port, scope)
-    await scope.waitFor('Culvert to reach the origin', () => isAnswering(door.port, door.hostHeader, originBody))
-    return await measure(door)
+    const entryPoint = await createCulvert({ lay }).start(origin.port, scope)
+    await scope.waitFor('Culvert to reach the origin', () =>
+      isAnswering(entryPoint.port, entryPoint.hostHeader, originBody),
+    )
+    return await measure(entryPoint)
   } finally {
     await scope.close()
   }
@@ -91,7 +95,7 @@ async function withCulvert<Result>(
 async function measureLines(origin: Origin, roundTripMs: number, bytes: number, signal: AbortSignal) {
   let cable: Cable | undefined
   const lay = async (edgePort: number, scope: Scope) => {
-    cable = await layCable({ defer: (end) => scope.addCleanup(async () => void (await end())) }, edgePort)
+    cable = await createCable({ defer: (end) => scope.addCleanup(async () => void (await end())) }, edgePort)
     return cable.port
   }
   return await withCulvert(origin, signal, lay, async ({ port, hostHeader }) => {

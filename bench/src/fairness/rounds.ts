@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { countErrors, type Load, runWrk } from '../load/wrk.ts'
 import { readMemoryBytes } from '../memory.ts'
-import type { Door } from '../tunnel/contestants/contestant.ts'
+import type { EntryPoint } from '../tunnel/contestants/contestant.ts'
 import { GreedyReader, type Pace } from './greedy-reader.ts'
 
 /** How much to measure. */
@@ -48,23 +48,23 @@ const warmUpSeconds = 3
 
 /** Plays every scene once per round, each round starting with another one. */
 export async function measureScenes(
-  door: Door,
+  entryPoint: EntryPoint,
   { rounds, seconds, connections }: FairnessPlan,
   signal: AbortSignal,
   onProgress: (line: string) => void,
 ): Promise<SceneSample[]> {
   const samples: SceneSample[] = []
-  const { port, hostHeader } = door
+  const { port, hostHeader } = entryPoint
   const load = (length: number) => runWrk({ port, hostHeader, connections, seconds: length, signal })
   await load(warmUpSeconds)
   for (let round = 1; round <= rounds; round += 1) {
     for (let index = 0; index < scenes.length; index += 1) {
       const scene = scenes[(index + round - 1) % scenes.length] ?? alone
-      const readers = Array.from({ length: scene.readers }, () => new GreedyReader(door, scene.pace))
+      const readers = Array.from({ length: scene.readers }, () => new GreedyReader(entryPoint, scene.pace))
       try {
         await delay(settleMs, undefined, { signal })
         const measured = await load(seconds)
-        const memoryBytes = door.server && (await readMemoryBytes(door.server.pid))
+        const memoryBytes = entryPoint.server && (await readMemoryBytes(entryPoint.server.pid))
         const errors = countErrors(measured)
         const error = errors === 0 ? undefined : `round ${round}, ${scene.name}: ${errors} failed requests`
         samples.push({ scene, round, ...measured, memoryBytes, error })

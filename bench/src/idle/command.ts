@@ -20,7 +20,7 @@ of them come back at once, within 5 s, while a visitor goes on asking one of the
   --processes N  how many the edge has; each agent has a session in one of them (1)
   --tls          agents dial by TLS`
 
-/** A program has no more sockets than its system allows, so it plays no more agents than this. */
+/** The system limits a program's sockets, so one program simulates at most this many agents. */
 const crowdMax = 10_000
 
 interface Plan {
@@ -143,7 +143,7 @@ async function readTreeBytes({ pid }: Program): Promise<number> {
   return held.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
 }
 
-const askEveryMs = 50
+const requestIntervalMs = 50
 
 /** Queries one agent repeatedly, as visitors do while an edge comes back. */
 class Visitor {
@@ -159,7 +159,7 @@ class Visitor {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#ask(), askEveryMs)
+    this.#timer = setInterval(() => this.#sendRequest(), requestIntervalMs)
   }
 
   stop() {
@@ -167,7 +167,7 @@ class Visitor {
     return { answers: this.#answers, refusedAfterReturn: this.#refusedAfterReturn, slowestMs: this.#slowestMs }
   }
 
-  #ask(): void {
+  #sendRequest(): void {
     const askedAt = performance.now()
     const asked = get(this.#options, (response) => {
       response.resume()

@@ -4,7 +4,7 @@ import { parseCount, readOptions } from '../options.ts'
 import { Scope } from '../scope.ts'
 import { median } from '../statistics.ts'
 import { formatNumber, renderTable } from '../table.ts'
-import { type Contestant, type Door, findMissing } from '../tunnel/contestants/contestant.ts'
+import { type Contestant, type EntryPoint, findMissing } from '../tunnel/contestants/contestant.ts'
 import { listContestants } from '../tunnel/contestants/index.ts'
 import { originBody, startOrigin } from '../tunnel/origin.ts'
 import { isAnswering } from '../tunnel/probe.ts'
@@ -20,7 +20,7 @@ tunnel answers when 50 connections keep it busy.
 
 Needs nginx and vegeta.`
 
-/** How many requests may be open at once: more than a tunnel can hold for long. */
+/** How many requests may be open at once: more than a tunnel can sustain. */
 const openMax = 1_500
 const capacityConnections = 50
 const warmUpSeconds = 10
@@ -75,27 +75,29 @@ async function measure(
   const origin = await startOrigin(0, signal)
   const samples: Sample[] = []
   try {
-    const runners: { name: string; door: Door; capacity: number }[] = []
+    const runners: { name: string; entryPoint: EntryPoint; capacity: number }[] = []
     for (const contestant of present) {
       const { name } = contestant
       const scope = await Scope.open(name, signal)
       scopes.push(scope)
-      const door = await contestant.start(origin.port, scope)
-      await scope.waitFor(`${name} to reach the origin`, () => isAnswering(door.port, door.hostHeader, originBody))
-      runners.push({ name, door, capacity: 0 })
+      const entryPoint = await contestant.start(origin.port, scope)
+      await scope.waitFor(`${name} to reach the origin`, () =>
+        isAnswering(entryPoint.port, entryPoint.hostHeader, originBody),
+      )
+      runners.push({ name, entryPoint, capacity: 0 })
     }
     for (const runner of runners) {
       const busy = (length: number) =>
-        runVegeta({ ...runner.door, rate: 0, workers: capacityConnections, seconds: length, signal })
+        runVegeta({ ...runner.entryPoint, rate: 0, workers: capacityConnections, seconds: length, signal })
       await busy(warmUpSeconds)
       runner.capacity = (await busy(seconds)).answeredPerSecond
       console.error(`${runner.name}: ${Math.round(runner.capacity)} requests/s`)
     }
     for (let round = 1; round <= rounds; round += 1) {
       for (const share of shares) {
-        for (const { name, door, capacity } of round % 2 === 0 ? runners.toReversed() : runners) {
+        for (const { name, entryPoint, capacity } of round % 2 === 0 ? runners.toReversed() : runners) {
           const rate = Math.max(1, Math.round(capacity * share))
-          const load = await runVegeta({ ...door, rate, workers: openMax, seconds, signal })
+          const load = await runVegeta({ ...entryPoint, rate, workers: openMax, seconds, signal })
           samples.push({ name, share, rate, ...load })
           console.error(`round ${round}/${rounds}  ${name} at ${rate}/s: p99 ${formatNumber(load.p99Ms)} ms`)
         }

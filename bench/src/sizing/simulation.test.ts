@@ -18,8 +18,8 @@ function createDirectory(): EdgeDirectory {
         .map(({ url }) => url),
     planReleases: async () => {
       const full = [...known.values()].filter(({ tunnels }) => tunnels > 400)
-      const roomyUrls = [...known.values()].filter(({ tunnels }) => tunnels < 400).map(({ url }) => url)
-      return full.map(({ url }) => ({ agentUrl: url, roomyUrls, agents: 20 }))
+      const urlsWithCapacity = [...known.values()].filter(({ tunnels }) => tunnels < 400).map(({ url }) => url)
+      return full.map(({ url }) => ({ agentUrl: url, urlsWithCapacity, agents: 20 }))
     },
     close: async () => undefined,
   }

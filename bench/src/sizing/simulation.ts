@@ -20,7 +20,7 @@ interface Edge {
   readonly region: string
   isUp: boolean
   isDrained: boolean
-  held: number
+  sessionCount: number
   /** Dials in this second. */
   dials: number
 }
@@ -29,10 +29,10 @@ interface Agent {
   readonly region: string
   hasStarted: boolean
   /** The addresses that came with its current ticket and that it has not dialled; undefined without a ticket. */
-  offered: string[] | undefined
-  readonly held: Set<Edge>
+  candidateUrls: string[] | undefined
+  readonly edges: Set<Edge>
   /** The edge that has released it, which it dials last. */
-  left: Edge | undefined
+  releasedBy: Edge | undefined
   /** When it acts again, in seconds. */
   at: number
 }
@@ -67,7 +67,7 @@ const balanceSeconds = 60
 const dialSeconds = 1
 const failedDialSeconds = 2
 /** If none of the addresses that it was given accepts it, an agent asks for others after this long. */
-const askSeconds = 3
+const ticketRetrySeconds = 3
 
 /**
  * Agents and edges around the API's directory, second by second. Edges report every six seconds how full they are. An agent needs a ticket
@@ -95,7 +95,7 @@ export class Simulation {
       region: regionOf(number, scale),
       isUp: true,
       isDrained: false,
-      held: 0,
+      sessionCount: 0,
       dials: 0,
     }))
     this.#byUrl = new Map(this.#edges.map((edge) => [edge.url, edge]))
@@ -103,15 +103,22 @@ export class Simulation {
 
   /** Starts the agents one after another within this many seconds. */
   async start(seconds: number): Promise<Outcome> {
-    await this.#pass(reportSeconds)
+    await this.#advance(reportSeconds)
     const { agents } = this.#scale
     const at = this.#second
     for (let number = 0; number < agents; number += 1) {
       const region = regionOf(number, this.#scale)
       const due = at + Math.floor((number / agents) * seconds)
-      this.#agents.push({ region, hasStarted: false, offered: undefined, held: new Set(), left: undefined, at: due })
+      this.#agents.push({
+        region,
+        hasStarted: false,
+        candidateUrls: undefined,
+        edges: new Set(),
+        releasedBy: undefined,
+        at: due,
+      })
     }
-    return await this.#observe('started', async () => await this.#pass(seconds))
+    return await this.#observe('started', async () => await this.#advance(seconds))
   }
 
   /** Kills edges without notifying anyone. */
@@ -119,7 +126,7 @@ export class Simulation {
     return await this.#observe(phase, async () => {
       for (const edge of this.#pick(numbers)) {
         edge.isUp = false
-        this.#empty(edge)
+        this.#closeSessions(edge)
       }
     })
   }
@@ -128,7 +135,7 @@ export class Simulation {
   async restore(phase: string, numbers: readonly number[]): Promise<Outcome> {
     return await this.#observe(phase, async () => {
       for (const edge of this.#pick(numbers)) edge.isUp = true
-      await this.#pass(2 * reportSeconds)
+      await this.#advance(2 * reportSeconds)
     })
   }
 
@@ -137,10 +144,10 @@ export class Simulation {
     return await this.#observe(phase, async () => {
       const end = this.#second + secondsMax
       while (this.#second < end) {
-        await this.#pass(balanceSeconds)
+        await this.#advance(balanceSeconds)
         const releases = await this.#directory.planReleases(this.#now())
         if (releases.length === 0) return
-        for (const { agentUrl, roomyUrls, agents } of releases) this.#release(agentUrl, roomyUrls, agents)
+        for (const { agentUrl, urlsWithCapacity, agents } of releases) this.#release(agentUrl, urlsWithCapacity, agents)
       }
     })
   }
@@ -152,30 +159,30 @@ export class Simulation {
         edge.isDrained = true
         await this.#directory.drain(edge.url, true)
         // It learns this with its next report, and its agents spread their dials over half a second.
-        for (const agent of this.#agents) if (agent.held.has(edge)) agent.at = this.#second + 1
-        await this.#pass(reportSeconds)
+        for (const agent of this.#agents) if (agent.edges.has(edge)) agent.at = this.#second + 1
+        await this.#advance(reportSeconds)
         // It releases them once they are elsewhere.
         await this.#untilServed()
-        this.#empty(edge)
+        this.#closeSessions(edge)
         edge.isUp = false
-        await this.#pass(reportSeconds)
+        await this.#advance(reportSeconds)
         edge.isUp = true
         edge.isDrained = false
         await this.#directory.drain(edge.url, false)
-        await this.#pass(reportSeconds)
+        await this.#advance(reportSeconds)
       }
     })
   }
 
-  async #observe(phase: string, happen: () => Promise<unknown>): Promise<Outcome> {
+  async #observe(phase: string, action: () => Promise<unknown>): Promise<Outcome> {
     const peaks = { dials: 0, tickets: 0, without: 0 }
     const begin = this.#second
     this.#opened = 0
     this.#peaks = peaks
-    await happen()
+    await action()
     await this.#untilServed()
     const { weight } = this.#scale
-    const counts = this.#edges.filter(({ isUp }) => isUp).map(({ held }) => held * weight)
+    const counts = this.#edges.filter(({ isUp }) => isUp).map(({ sessionCount }) => sessionCount * weight)
     const sorted = counts.toSorted((a, b) => a - b)
     return {
       phase,
@@ -194,22 +201,23 @@ export class Simulation {
   /** Passes the time until each agent has its sessions. */
   async #untilServed(): Promise<void> {
     const end = this.#second + secondsMax
-    while (this.#agents.some((agent) => this.#lacks(agent))) {
+    while (this.#agents.some((agent) => this.#needsSessions(agent))) {
       if (this.#second > end) throw new Error(`Agents are without their sessions after ${secondsMax} s`)
-      await this.#pass(1)
+      await this.#advance(1)
     }
   }
 
-  async #pass(seconds: number): Promise<void> {
+  async #advance(seconds: number): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 1) {
       this.#signal?.throwIfAborted()
       this.#second += 1
       this.#tickets = 0
       for (const edge of this.#edges) edge.dials = 0
       await this.#report()
-      for (const agent of this.#agents) if (agent.at <= this.#second && this.#lacks(agent)) await this.#act(agent)
+      for (const agent of this.#agents)
+        if (agent.at <= this.#second && this.#needsSessions(agent)) await this.#act(agent)
       const started = this.#agents.filter(({ hasStarted }) => hasStarted)
-      this.#peaks.without = Math.max(this.#peaks.without, started.filter(({ held }) => held.size === 0).length)
+      this.#peaks.without = Math.max(this.#peaks.without, started.filter(({ edges }) => edges.size === 0).length)
       this.#peaks.tickets = Math.max(this.#peaks.tickets, this.#tickets)
       this.#peaks.dials = Math.max(this.#peaks.dials, ...this.#edges.map(({ dials }) => dials))
     }
@@ -217,42 +225,42 @@ export class Simulation {
 
   async #report(): Promise<void> {
     const { weight, capacity } = this.#scale
-    for (const [number, { url, region, isUp, held }] of this.#edges.entries()) {
+    for (const [number, { url, region, isUp, sessionCount }] of this.#edges.entries()) {
       if (!isUp || (this.#second + number) % reportSeconds !== 0) continue
-      await this.#directory.report({ url, region, capacity, tunnels: Math.round(held * weight) }, this.#now())
+      await this.#directory.report({ url, region, capacity, tunnels: Math.round(sessionCount * weight) }, this.#now())
     }
   }
 
   /** Performs one step of an agent that has too few sessions: it requests a ticket, or dials the next address. */
   async #act(agent: Agent): Promise<void> {
-    if (agent.offered === undefined && !(await this.#askForTicket(agent))) return
-    const url = agent.offered?.shift()
+    if (agent.candidateUrls === undefined && !(await this.#requestTicket(agent))) return
+    const url = agent.candidateUrls?.shift()
     if (url === undefined) {
-      agent.offered = undefined
-      agent.at = this.#second + askSeconds
+      agent.candidateUrls = undefined
+      agent.at = this.#second + ticketRetrySeconds
       return
     }
     const edge = this.#byUrl.get(url)
     if (edge === undefined) throw new Error(`${url} is no edge`)
-    if (agent.held.has(edge)) return await this.#act(agent)
+    if (agent.edges.has(edge)) return await this.#act(agent)
     edge.dials += 1
     if (!edge.isUp) {
       agent.at = this.#second + failedDialSeconds
       return
     }
-    edge.held += 1
-    agent.held.add(edge)
+    edge.sessionCount += 1
+    agent.edges.add(edge)
     agent.hasStarted = true
-    agent.left = undefined
-    agent.offered = undefined
+    agent.releasedBy = undefined
+    agent.candidateUrls = undefined
     this.#opened += 1
     agent.at = this.#second + dialSeconds
     // All are dialled at once.
-    if (this.#lacks(agent)) await this.#act(agent)
+    if (this.#needsSessions(agent)) await this.#act(agent)
   }
 
   /** Resolves with whether the APIs had time for it in this second. */
-  async #askForTicket(agent: Agent): Promise<boolean> {
+  async #requestTicket(agent: Agent): Promise<boolean> {
     const { tickets, weight } = this.#scale
     if ((this.#tickets + 1) * weight > Math.max(tickets, weight)) {
       agent.at = this.#second + 1
@@ -260,40 +268,40 @@ export class Simulation {
     }
     this.#tickets += 1
     const named = await this.#directory.nameEdges(agent.region, this.#now())
-    const left = agent.left?.url
-    agent.offered = [...named.filter((url) => url !== left), ...named.filter((url) => url === left)]
+    const left = agent.releasedBy?.url
+    agent.candidateUrls = [...named.filter((url) => url !== left), ...named.filter((url) => url === left)]
     return true
   }
 
   /** Reports whether an agent has fewer sessions at staying edges than it wants, and than there are edges. */
-  #lacks({ held }: Agent): boolean {
-    const staying = [...held].filter(({ isDrained }) => !isDrained).length
+  #needsSessions({ edges }: Agent): boolean {
+    const staying = [...edges].filter(({ isDrained }) => !isDrained).length
     const there = this.#edges.filter(({ isUp, isDrained }) => isUp && !isDrained).length
     return staying < Math.min(this.#scale.sessions, there)
   }
 
   /** Makes an edge release agents that are at another edge, and not at every edge that has room. */
-  #release(url: string, roomyUrls: readonly string[], count: number): void {
+  #release(url: string, urlsWithCapacity: readonly string[], count: number): void {
     const edge = this.#byUrl.get(url)
     if (edge === undefined) throw new Error(`${url} is no edge`)
-    const roomy = roomyUrls.flatMap((each) => this.#byUrl.get(each) ?? [])
+    const withCapacity = urlsWithCapacity.flatMap((each) => this.#byUrl.get(each) ?? [])
     const movable = this.#agents.filter(
-      ({ held }) => held.has(edge) && held.size > 1 && roomy.some((other) => !held.has(other)),
+      ({ edges }) => edges.has(edge) && edges.size > 1 && withCapacity.some((other) => !edges.has(other)),
     )
     for (const agent of movable.slice(-Math.ceil(count / this.#scale.weight))) {
-      agent.held.delete(edge)
-      agent.left = edge
+      agent.edges.delete(edge)
+      agent.releasedBy = edge
       agent.at = this.#second + 1
-      edge.held -= 1
+      edge.sessionCount -= 1
     }
   }
 
-  #empty(edge: Edge): void {
+  #closeSessions(edge: Edge): void {
     for (const agent of this.#agents) {
-      if (!agent.held.delete(edge)) continue
+      if (!agent.edges.delete(edge)) continue
       agent.at = this.#second + 1
     }
-    edge.held = 0
+    edge.sessionCount = 0
   }
 
   #findUnevenness(): number {
@@ -303,9 +311,9 @@ export class Simulation {
     )
     return Math.max(
       ...[...byRegion.values()].map((edges) => {
-        const sum = edges.reduce((total, { held }) => total + held, 0)
+        const sum = edges.reduce((total, { sessionCount }) => total + sessionCount, 0)
         // A region whose edges are all empty waits for agents.
-        return sum === 0 ? 1 : (Math.max(...edges.map(({ held }) => held)) * edges.length) / sum
+        return sum === 0 ? 1 : (Math.max(...edges.map(({ sessionCount }) => sessionCount)) * edges.length) / sum
       }),
     )
   }

@@ -91,11 +91,11 @@ async function measure(contestants: readonly Contestant[], plan: Plan, signal: A
       report(`starting ${contestant.name}`)
       const scope = await Scope.open(contestant.name, signal)
       scopes.push(scope)
-      const door = await contestant.start(origin.port, scope)
+      const entryPoint = await contestant.start(origin.port, scope)
       await scope.waitFor(`${contestant.name} to reach the origin`, () =>
-        isAnswering(door.port, door.hostHeader, originBody),
+        isAnswering(entryPoint.port, entryPoint.hostHeader, originBody),
       )
-      runners.push({ name: contestant.name, door })
+      runners.push({ name: contestant.name, entryPoint })
     }
     return await measureRounds(runners, origin, plan, signal, report)
   } finally {

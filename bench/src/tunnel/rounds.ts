@@ -2,7 +2,7 @@ import { readCpuSeconds } from '../cpu.ts'
 import { runTransfer } from '../load/curl.ts'
 import { countErrors, type Load, runWrk } from '../load/wrk.ts'
 import type { Program } from '../scope.ts'
-import type { Door } from './contestants/contestant.ts'
+import type { EntryPoint } from './contestants/contestant.ts'
 import { downloadPath, type Origin, uploadPath } from './origin.ts'
 
 /** How much to measure. */
@@ -53,7 +53,7 @@ export interface Samples {
 /** A running contestant. */
 export interface Runner {
   name: string
-  door: Door
+  entryPoint: EntryPoint
 }
 
 type Direction = (typeof directions)[number]
@@ -73,15 +73,15 @@ export async function measureRounds(
   onProgress: (line: string) => void,
 ): Promise<Samples> {
   const samples: Samples = { loads: [], transfers: [] }
-  for (const { door } of runners) {
-    await runWrk({ ...door, connections: Math.max(...plan.connections), seconds: warmUpSeconds, signal })
+  for (const { entryPoint } of runners) {
+    await runWrk({ ...entryPoint, connections: Math.max(...plan.connections), seconds: warmUpSeconds, signal })
   }
   for (let round = 1; round <= plan.rounds; round += 1) {
     const order = orderOf(runners, round)
     const label = `round ${round}/${plan.rounds}`
     for (const connections of plan.connections) {
       for (const runner of order) {
-        const load = await measureLoad(runner.door, connections, plan.seconds, signal)
+        const load = await measureLoad(runner.entryPoint, connections, plan.seconds, signal)
         samples.loads.push({ contestant: runner.name, round, connections, ...load })
         onProgress(
           `${label}  ${connections} connections  ${runner.name}: ${Math.round(load.requestsPerSecond)}/s, ` +
@@ -92,7 +92,7 @@ export async function measureRounds(
     if (plan.transferBytes === 0) continue
     for (const direction of directions) {
       for (const runner of order) {
-        const transfer = await measureTransfer(runner.door, direction, origin, plan.transferBytes, signal)
+        const transfer = await measureTransfer(runner.entryPoint, direction, origin, plan.transferBytes, signal)
         samples.transfers.push({ contestant: runner.name, round, direction, ...transfer })
         onProgress(
           `${label}  ${direction}  ${runner.name}: ${Math.round(transfer.megabytesPerSecond)} MB/s ${transfer.error ?? ''}`,
@@ -103,27 +103,33 @@ export async function measureRounds(
   return samples
 }
 
-async function measureLoad(door: Door, connections: number, seconds: number, signal: AbortSignal) {
-  const { result: load, cpuSeconds } = await countCpu(door, () =>
-    runWrk({ port: door.port, hostHeader: door.hostHeader, connections, seconds, signal }),
+async function measureLoad(entryPoint: EntryPoint, connections: number, seconds: number, signal: AbortSignal) {
+  const { result: load, cpuSeconds } = await countCpu(entryPoint, () =>
+    runWrk({ port: entryPoint.port, hostHeader: entryPoint.hostHeader, connections, seconds, signal }),
   )
   const [serverCpuMicros, clientCpuMicros] = cpuSeconds.map((spent) => spent && (spent * 1e6) / load.requests)
   return { ...load, serverCpuMicros, clientCpuMicros }
 }
 
-async function measureTransfer(door: Door, direction: Direction, origin: Origin, bytes: number, signal: AbortSignal) {
-  const target = { port: door.port, hostHeader: door.hostHeader, bytes, signal }
+async function measureTransfer(
+  entryPoint: EntryPoint,
+  direction: Direction,
+  origin: Origin,
+  bytes: number,
+  signal: AbortSignal,
+) {
+  const target = { port: entryPoint.port, hostHeader: entryPoint.hostHeader, bytes, signal }
   const ways = {
     down: { ...target, path: downloadPath },
     up: { ...target, path: uploadPath, uploadFile: origin.uploadFile },
   }
-  const { result: transfer, cpuSeconds } = await countCpu(door, () => runTransfer(ways[direction]))
+  const { result: transfer, cpuSeconds } = await countCpu(entryPoint, () => runTransfer(ways[direction]))
   const [serverCpuSeconds, clientCpuSeconds] = cpuSeconds.map((spent) => spent && spent / (bytes / 2 ** 30))
   return { ...transfer, serverCpuSeconds, clientCpuSeconds }
 }
 
 /** Runs an action, and returns the CPU seconds that the programs at both ends of a tunnel spent meanwhile; undefined if there is no such program. */
-async function countCpu<Result>({ server, client }: Door, work: () => Promise<Result>) {
+async function countCpu<Result>({ server, client }: EntryPoint, work: () => Promise<Result>) {
   const before = [await readCpu(server), await readCpu(client)]
   const result = await work()
   const after = [await readCpu(server), await readCpu(client)]

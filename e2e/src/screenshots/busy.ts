@@ -13,7 +13,7 @@ const agents = [
 const rounds = 12
 
 /** Makes several agents of an account serve visitors, some of whom are answered with an error. */
-export async function beBusy(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<void> {
+export async function createTraffic(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<void> {
   const { port } = await startApp(cleanup, ({ url = '' }, response) => {
     if (url.endsWith('/broken')) response.statusCode = 500
     if (url.endsWith('/missing')) response.statusCode = 404

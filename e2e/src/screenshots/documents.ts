@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { projectFolder } from '../processes.ts'
 import type { Scene } from './scenes.ts'
-import { type Look, type Stage, setLook } from './stage.ts'
+import { type Viewport, type Stage, setViewport } from './stage.ts'
 
 /** The window of the pictures that documents show. */
 const document = { width: 1280, height: 860 }
@@ -26,7 +26,7 @@ interface Size {
 interface Picture {
   scene: string
   size: Size
-  colorScheme: Look['colorScheme']
+  colorScheme: Viewport['colorScheme']
   /** Relative to the project's folder. PNG for documents; WebP, at a third of the size, for visitors of the landing page. */
   file: string
 }
@@ -59,7 +59,7 @@ export async function writeDocumentPictures(stage: Stage, scenes: readonly Scene
     if (!scene) throw new Error(`There is no scene ${name} for ${file}.`)
     const look = { ...size, colorScheme }
     const page = await stage.show(scene, look)
-    await setLook(page, look)
+    await setViewport(page, look)
     await writeFile(join(projectFolder, file), await capture(page, file, size))
     await scene.after?.(page)
   }

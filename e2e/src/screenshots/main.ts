@@ -14,10 +14,10 @@ import { listScenes, type Scene } from './scenes.ts'
 import { writeSheets } from './sheet.ts'
 import { listFilmScenes } from './story.ts'
 import { writeSocialPicture } from './social-picture.ts'
-import { isNarrow, isSeen, looks, type NamedLook, setLook, Stage } from './stage.ts'
+import { isNarrow, isVisible, viewports, type NamedViewport, setViewport, Stage } from './stage.ts'
 import { createWorld } from './world.ts'
 
-const lookNames = looks.map(({ name }) => name).join(', ')
+const lookNames = viewports.map(({ name }) => name).join(', ')
 
 const usage = `npm run screenshots [-- options]
 
@@ -32,14 +32,14 @@ into screenshots/, with contact sheets. Exits with 1 when axe finds a fault, or 
 const folder = join(projectFolder, 'screenshots')
 const cleanup = createProgramCleanup()
 
-interface Wanted {
+interface Options {
   texts: string[]
-  looks: NamedLook[]
+  looks: NamedViewport[]
   documents: boolean
 }
 
 /** Reads the arguments of the command line; undefined if help is wanted. Throws if something requested does not exist. */
-function parseOptions(): Wanted | undefined {
+function parseOptions(): Options | undefined {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', multiple: true, default: [''] },
@@ -49,16 +49,16 @@ function parseOptions(): Wanted | undefined {
     },
   })
   if (values.help) return undefined
-  const unknown = values.look?.find((wanted) => looks.every(({ name }) => name !== wanted))
+  const unknown = values.look?.find((wanted) => viewports.every(({ name }) => name !== wanted))
   if (unknown !== undefined) throw new Error(`--look takes ${lookNames}, got ${unknown}.`)
   return {
     texts: values.only,
-    looks: looks.filter(({ name, isExtra }) => values.look?.includes(name) ?? !isExtra),
+    looks: viewports.filter(({ name, isExtra }) => values.look?.includes(name) ?? !isExtra),
     documents: values.documents,
   }
 }
 
-async function run(wanted: Wanted): Promise<number> {
+async function run(wanted: Options): Promise<number> {
   const [browser, world] = await Promise.all([launchBrowser(), createWorld(cleanup)])
   cleanup.defer(() => browser.close())
   const stage = new Stage(browser, world)
@@ -81,7 +81,7 @@ async function run(wanted: Wanted): Promise<number> {
   let faultCount = 0
   for (const scene of scenes) faultCount += await photograph(stage, scene, wanted.looks)
   for (const look of wanted.looks) {
-    const files = scenes.filter((scene) => isSeen(scene, look)).map((scene) => fileOf(scene, look))
+    const files = scenes.filter((scene) => isVisible(scene, look)).map((scene) => fileOf(scene, look))
     const grid = isNarrow(look)
       ? { columns: 6, columnWidth: 300, count: 12 }
       : { columns: 2, columnWidth: 720, count: 4 }
@@ -92,14 +92,14 @@ async function run(wanted: Wanted): Promise<number> {
 }
 
 /** Photographs a scene in each look, and prints its faults; returns how many there are. */
-async function photograph(stage: Stage, scene: Scene, wantedLooks: readonly NamedLook[]): Promise<number> {
-  const seen = wantedLooks.filter((look) => isSeen(scene, look))
+async function photograph(stage: Stage, scene: Scene, wantedViewports: readonly NamedViewport[]): Promise<number> {
+  const seen = wantedViewports.filter((look) => isVisible(scene, look))
   const [first] = seen
   if (!first) return 0
   const page = await stage.show(scene, first)
   let faultCount = 0
   for (const look of seen) {
-    await setLook(page, look)
+    await setViewport(page, look)
     await page.screenshot({ path: fileOf(scene, look), fullPage: !scene.overlay })
     const faults = await findFaults(page)
     faultCount += faults.length
@@ -109,7 +109,7 @@ async function photograph(stage: Stage, scene: Scene, wantedLooks: readonly Name
   return faultCount
 }
 
-const fileOf = ({ name }: Scene, look: NamedLook) => join(folder, `${name}.${look.name}.png`)
+const fileOf = ({ name }: Scene, look: NamedViewport) => join(folder, `${name}.${look.name}.png`)
 
 /** Runs the command; returns the exit code. */
 async function main(): Promise<number> {

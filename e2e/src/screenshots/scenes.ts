@@ -95,8 +95,8 @@ export const listScenes = ({
     'signed-out': '/logout',
   }),
   { name: 'sign-up-refused', path: '/signup', as: 'visitor', steps: press('Create account') },
-  comeFromProvider('sign-up-by-provider', '/signup', () => comeAs('new')),
-  comeFromProvider('sign-in-to-link', '/signin', () => comeAs('ada')),
+  returnFromProvider('sign-up-by-provider', '/signup', () => comeAs('new')),
+  returnFromProvider('sign-in-to-link', '/signin', () => comeAs('ada')),
   { name: 'contact-refused', path: '/contact', as: 'visitor', steps: press('Send message') },
   { name: 'docs-reference', path: '/docs/reference', as: 'visitor', overlay: true },
   { name: 'docs-search', path: '/docs', as: 'visitor', steps: (page) => page.getByRole('searchbox').fill('token') },
@@ -300,7 +300,7 @@ function pages(as: Viewer, paths: Record<string, string>): Scene[] {
 }
 
 /** Returns the scene of a person whom the provider presents for the first time. */
-function comeFromProvider(name: string, path: string, prepare: () => void): Scene {
+function returnFromProvider(name: string, path: string, prepare: () => void): Scene {
   return {
     name,
     path,

@@ -4,14 +4,14 @@ import type { Scene, Viewer } from './scenes.ts'
 import type { World } from './world.ts'
 
 /** The width of a window, and whether it is light or dark. */
-export interface Look {
+export interface Viewport {
   width: number
   height: number
   colorScheme: 'light' | 'dark'
 }
 
 /** A look, with the name that is part of the pictures' names. */
-export interface NamedLook extends Look {
+export interface NamedViewport extends Viewport {
   name: string
   /** Whether pictures are taken only on request. */
   isExtra?: boolean
@@ -23,7 +23,7 @@ const desktop = { width: 1440, height: 900 }
 export const phone = { width: 360, height: 740 }
 
 /** The looks in which a screen is photographed. */
-export const looks: NamedLook[] = [
+export const viewports: NamedViewport[] = [
   { name: 'desktop-light', ...desktop, colorScheme: 'light' },
   { name: 'desktop-dark', ...desktop, colorScheme: 'dark' },
   { name: 'phone-light', ...phone, colorScheme: 'light' },
@@ -33,10 +33,10 @@ export const looks: NamedLook[] = [
 ]
 
 /** Reports whether a window is as narrow as a phone's. */
-export const isNarrow = ({ width }: Look) => width <= phone.width
+export const isNarrow = ({ width }: Viewport) => width <= phone.width
 
 /** Reports whether a scene is visible in a window of this width. */
-export const isSeen = (scene: Scene, look: Look) => !scene.narrow || isNarrow(look)
+export const isVisible = (scene: Scene, viewport: Viewport) => !scene.narrow || isNarrow(viewport)
 
 /** Shows scenes, each person in a separate profile. */
 export class Stage {
@@ -50,11 +50,11 @@ export class Stage {
   }
 
   /** Opens a scene's page and takes its steps. */
-  async show(scene: Scene, look: Look): Promise<Page> {
+  async show(scene: Scene, viewport: Viewport): Promise<Page> {
     const page = await this.#pageOf(scene.as)
-    await resize(page, look)
+    await resize(page, viewport)
     await page.goto(new URL(scene.path, this.#world.site.apiUrl).href)
-    await settle(page)
+    await waitUntilStable(page)
     await scene.steps?.(page)
     return page
   }
@@ -76,18 +76,18 @@ export class Stage {
 }
 
 /** Changes the window's width and scheme, and waits until the page has settled again. */
-export async function setLook(page: Page, look: Look): Promise<void> {
-  await resize(page, look)
-  await settle(page)
+export async function setViewport(page: Page, viewport: Viewport): Promise<void> {
+  await resize(page, viewport)
+  await waitUntilStable(page)
 }
 
-async function resize(page: Page, { width, height, colorScheme }: Look): Promise<void> {
+async function resize(page: Page, { width, height, colorScheme }: Viewport): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
 }
 
 /** Waits until nothing loads any more and everything drawn is on the screen. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilStable(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await waitUntilLoaded(page)
   await page.evaluate(

@@ -20,7 +20,7 @@ export interface Story {
 const order = { id: 1042, state: 'paid', total: '48.20 EUR', items: ['Lantern', 'Rope, 20 m'] }
 
 /** Starts an agent of the account on a separate gateway, whose app is down, and makes a visitor's request. */
-export async function beginStory(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<Story> {
+export async function createStory(cleanup: Cleanup, site: Site, ada: Person, secret: string): Promise<Story> {
   const { server, port } = await startApp(cleanup, (_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(order))
   })

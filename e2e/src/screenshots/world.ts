@@ -16,9 +16,9 @@ import { operate } from '../operator.ts'
 import { type Person, findVerificationLink, signUp, verifyEmail } from '../people.ts'
 import { until } from '../until.ts'
 import { findOwnerLink, visit } from '../visit.ts'
-import { beBusy } from './busy.ts'
+import { createTraffic } from './busy.ts'
 import { reportPast } from './past.ts'
-import { beginStory, type Story } from './story.ts'
+import { createStory, type Story } from './story.ts'
 import {
   AddDomainDocument,
   ChangePlanDocument,
@@ -90,8 +90,8 @@ export async function createWorld(cleanup: Cleanup): Promise<World> {
   await trustWorkloads(ada)
   const { secret } = await ada.createAuthToken()
   const errorPath = await carryTraffic(cleanup, site, ada, secret)
-  await beBusy(cleanup, site, ada, secret)
-  const story = await beginStory(cleanup, site, ada, secret)
+  await createTraffic(cleanup, site, ada, secret)
+  const story = await createStory(cleanup, site, ada, secret)
   const link = new URL(await findVerificationLink(site, newcomer))
   await connectMachines(ada)
   const { publicUrl: first } = await grace.createGateway('preview')
@@ -273,7 +273,7 @@ async function carryTraffic(cleanup: Cleanup, site: Site, ada: Person, secret: s
   for (const path of ['/', '/products', '/products?page=2', '/broken']) await visit(`${demo.publicUrl}${path}`)
   await visit(demo.publicUrl, { method: 'POST', body: Buffer.alloc(256 * 1024) })
   await until('the visits to be counted', async () => {
-    const { agents } = await ada.look()
+    const { agents } = await ada.readAgents()
     return agents.nodes.some(({ requestCount }) => requestCount === 5)
   })
   const failed = await visit(`${gateways[1]?.publicUrl}/cart?coupon=1`, { headers: { accept: 'text/html' } })

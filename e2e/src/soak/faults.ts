@@ -4,15 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { jumpClock } from '../clock.ts'
 import type { RunningProcess } from '../processes.ts'
 import type { Installation, SoakEdge, Tunnel } from './installation.ts'
-import type { Reach } from './ledger.ts'
+import type { FaultScope } from './ledger.ts'
 import type { Random } from './random.ts'
 
 /** An action, and whose exchanges may fail meanwhile. */
 interface FaultPlan {
-  reach: Reach
+  scope: FaultScope
   /** The edge that ends abruptly, whose last counts may be lost. */
   killedEdge?: number
-  make: () => Promise<void>
+  inject: () => Promise<void>
 }
 
 /** A way to disturb the installation. */
@@ -22,27 +22,27 @@ export interface FaultKind {
   plan(installation: Installation, random: Random, sparesFirst: boolean): FaultPlan | undefined
 }
 
-const nobody: Reach = { agents: [] }
+const noAgents: FaultScope = { agents: [] }
 
 /** Lists the possible faults for this installation. */
 export function listFaults({ databaseCable, shared }: Installation): FaultKind[] {
-  if (shared !== undefined) return [...always, ...ofSeveral]
-  return [...always, ...ofOne, ...(databaseCable === undefined ? [] : [databaseCut])]
+  if (shared !== undefined) return [...commonFaults, ...clusterFaults]
+  return [...commonFaults, ...singleServerFaults, ...(databaseCable === undefined ? [] : [databaseCut])]
 }
 
-const always: FaultKind[] = [
+const commonFaults: FaultKind[] = [
   {
     name: 'agent killed',
     plan: (installation, random) => {
       // The first one survives to the end.
       const index = random.between(1, installation.tunnels.length - 1)
       return {
-        reach: { agents: [index] },
-        make: async () => {
+        scope: { agents: [index] },
+        inject: async () => {
           const tunnel = at(installation.tunnels, index)
           await tunnel.agent.kill()
           await delay(random.between(0, 3_000))
-          tunnel.agent = await startAgain(installation, tunnel)
+          tunnel.agent = await restartAgent(installation, tunnel)
         },
       }
     },
@@ -50,8 +50,8 @@ const always: FaultKind[] = [
   {
     name: 'agent stopped for a while',
     plan: (installation, random) => ({
-      reach: nobody,
-      make: async () => {
+      scope: noAgents,
+      inject: async () => {
         const { agent } = at(installation.tunnels, random.between(0, installation.tunnels.length - 1))
         await stopForAWhile(agent, random)
       },
@@ -66,11 +66,11 @@ const always: FaultKind[] = [
     plan: (installation, random) => {
       const { agentCable } = at(installation.edges, random.between(0, installation.edges.length - 1))
       return {
-        reach: elsewhereFor(installation),
-        make: async () => {
+        scope: elsewhereFor(installation),
+        inject: async () => {
           agentCable.cut()
           await delay(random.between(0, 4_000))
-          agentCable.mend()
+          agentCable.restore()
         },
       }
     },
@@ -79,7 +79,7 @@ const always: FaultKind[] = [
     name: 'connections of agents silent',
     plan: (installation, random) => {
       const { agentCable } = at(installation.edges, random.between(0, installation.edges.length - 1))
-      return { reach: { agents: [...installation.tunnels.keys()] }, make: async () => agentCable.silence() }
+      return { scope: { agents: [...installation.tunnels.keys()] }, inject: async () => agentCable.silence() }
     },
   },
   {
@@ -87,8 +87,8 @@ const always: FaultKind[] = [
     plan: (installation, random) => {
       const app = at(installation.apps, random.between(0, installation.apps.length - 1))
       return {
-        reach: { agents: app.agents },
-        make: async () => {
+        scope: { agents: app.agents },
+        inject: async () => {
           await app.program.kill()
           await delay(random.between(0, 3_000))
           app.program = await installation.startApp(app.port)
@@ -99,8 +99,8 @@ const always: FaultKind[] = [
   {
     name: 'port scanned',
     plan: ({ edges }, random) => ({
-      reach: nobody,
-      make: async () => {
+      scope: noAgents,
+      inject: async () => {
         const ports = edges.flatMap(({ site, securePort }) => [site.edgePort, securePort])
         const sockets = Array.from({ length: 200 }, (_, index) =>
           connect(ports[index % ports.length] ?? 0, '127.0.0.1'),
@@ -115,7 +115,7 @@ const always: FaultKind[] = [
   },
 ]
 
-const ofOne: FaultKind[] = [
+const singleServerFaults: FaultKind[] = [
   { name: "edge's clock set", plan: ({ edges }, random) => setClock(at(edges, 0).program, random) },
   { name: "API's clock set", plan: ({ apis }, random) => setClock(at(apis, 0).api, random) },
 ]
@@ -123,23 +123,23 @@ const ofOne: FaultKind[] = [
 const databaseCut: FaultKind = {
   name: 'database cut off',
   plan: ({ databaseCable }, random) => ({
-    reach: nobody,
-    make: async () => {
+    scope: noAgents,
+    inject: async () => {
       databaseCable?.cut()
       await delay(random.between(500, 4_000))
-      databaseCable?.mend()
+      databaseCable?.restore()
     },
   }),
 }
 
 // Clocks of several machines that differ by more than seconds are not among them: tickets between edges are valid for 30.
-const ofSeveral: FaultKind[] = [
+const clusterFaults: FaultKind[] = [
   {
     name: 'edge stopped for a while',
     plan: (installation, random) => {
       const index = random.between(0, installation.edges.length - 1)
       const { program } = at(installation.edges, index)
-      return { reach: elsewhereFor(installation, index), make: () => stopForAWhile(program, random) }
+      return { scope: elsewhereFor(installation, index), inject: () => stopForAWhile(program, random) }
     },
   },
   {
@@ -147,11 +147,11 @@ const ofSeveral: FaultKind[] = [
     plan: (installation, random) => {
       const { siblingCable } = at(installation.edges, random.between(0, installation.edges.length - 1))
       return {
-        reach: elsewhereFor(installation),
-        make: async () => {
+        scope: elsewhereFor(installation),
+        inject: async () => {
           siblingCable.split()
           await delay(random.between(500, 15_000))
-          siblingCable.mend()
+          siblingCable.restore()
         },
       }
     },
@@ -159,8 +159,8 @@ const ofSeveral: FaultKind[] = [
   {
     name: 'Redis away',
     plan: ({ shared }, random) => ({
-      reach: nobody,
-      make: async () => {
+      scope: noAgents,
+      inject: async () => {
         await shared?.redis.kill()
         await delay(random.between(0, 30_000))
         await shared?.redis.start()
@@ -170,8 +170,8 @@ const ofSeveral: FaultKind[] = [
   {
     name: 'PostgreSQL crashed',
     plan: ({ shared }, random) => ({
-      reach: { agents: [], mayLogErrors: true },
-      make: async () => {
+      scope: { agents: [], mayLogErrors: true },
+      inject: async () => {
         await shared?.postgres.crash()
         await delay(random.between(0, 5_000))
         await shared?.postgres.start()
@@ -181,12 +181,12 @@ const ofSeveral: FaultKind[] = [
 ]
 
 /** How long other edges may believe in one that is away, and send it requests; milliseconds. A dead session is detected 4 s after its last byte. */
-const noticedMs = 6_000
+const detectionMs = 6_000
 
 /** Returns everyone's exchanges if there is one edge. With several, exchanges that begin elsewhere once the fault is noticed must be served. */
-function elsewhereFor({ tunnels, edges }: Installation, edge?: number): Reach {
+function elsewhereFor({ tunnels, edges }: Installation, edge?: number): FaultScope {
   const agents = [...tunnels.keys()]
-  return edges.length === 1 ? { agents } : { agents, edge, noticedMs }
+  return edges.length === 1 ? { agents } : { agents, edge, detectionMs }
 }
 
 async function stopForAWhile(program: RunningProcess, random: Random): Promise<void> {
@@ -198,8 +198,8 @@ async function stopForAWhile(program: RunningProcess, random: Random): Promise<v
 /** Moves a clock an hour ahead, and back after a while. */
 function setClock(program: RunningProcess, random: Random): FaultPlan {
   return {
-    reach: nobody,
-    make: async () => {
+    scope: noAgents,
+    inject: async () => {
       await jumpClock(program)
       await delay(random.between(0, 15_000))
       await jumpClock(program)
@@ -217,9 +217,9 @@ function endEdge(
   if (index === undefined) return undefined
   const edge: SoakEdge = at(installation.edges, index)
   return {
-    reach: elsewhereFor(installation, index),
+    scope: elsewhereFor(installation, index),
     killedEdge: how === 'kill' ? index : undefined,
-    make: async () => {
+    inject: async () => {
       await end(edge.program, how)
       await delay(random.between(0, 3_000))
       await installation.startEdge(edge)
@@ -237,8 +237,8 @@ function endApi(
   if (index === undefined) return undefined
   const node = at(installation.apis, index)
   return {
-    reach: nobody,
-    make: async () => {
+    scope: noAgents,
+    inject: async () => {
       await end(node.api, how)
       await delay(random.between(0, 5_000))
       await installation.startApi(node)
@@ -269,7 +269,7 @@ async function end(program: RunningProcess, how: 'kill' | 'stop'): Promise<void>
 const missedMs = 22_000
 
 /** A gateway is free again within 2 s of its agent's death; behind a silent connection, once the edge has detected that. */
-async function startAgain(installation: Installation, tunnel: Tunnel): Promise<RunningProcess> {
+async function restartAgent(installation: Installation, tunnel: Tunnel): Promise<RunningProcess> {
   const silencedMs = Math.max(...installation.edges.map(({ agentCable }) => agentCable.silencedMs))
   const untilMs = Math.max(performance.now() + 5_000, silencedMs + missedMs)
   for (;;) {

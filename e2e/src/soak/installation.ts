@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runCulvert } from '../agent.ts'
 import { type ApiNode, startApiNode } from '../api-nodes.ts'
 import { startBalancer } from '../balancer.ts'
-import { type Cable, layCable } from '../cable.ts'
+import { type Cable, createCable } from '../cable.ts'
 import { movingClock } from '../clock.ts'
 import { type Site, planSite, startApi, startEdge } from '../culvert.ts'
 import type { Cleanup } from '../cleanup.ts'
@@ -76,7 +76,7 @@ export class Installation {
   /** Starts one edge and one API; `databaseUrl` names an empty PostgreSQL database. */
   static async startOne(cleanup: Cleanup, databaseUrl: string | undefined): Promise<Installation> {
     const site = await plan(cleanup)
-    const databaseCable = databaseUrl === undefined ? undefined : await layDatabaseCable(cleanup, site, databaseUrl)
+    const databaseCable = databaseUrl === undefined ? undefined : await createDatabaseCable(cleanup, site, databaseUrl)
     const installation = new Installation(cleanup, { site, databaseCable, shared: undefined })
     await installation.#fill({ apis: 1, edges: 1 })
     return installation
@@ -133,8 +133,8 @@ export class Installation {
     let cables: Pick<SoakEdge, 'agentCable' | 'siblingCable'> | undefined
     const edge = await startNamedEdge(this.#cleanup, this.site, name, async (edgePort) => {
       const [agentCable, siblingCable] = [
-        await layCable(this.#cleanup, edgePort),
-        await layCable(this.#cleanup, edgePort),
+        await createCable(this.#cleanup, edgePort),
+        await createCable(this.#cleanup, edgePort),
       ]
       cables = { agentCable, siblingCable }
       return {
@@ -164,7 +164,7 @@ export class Installation {
   }
 }
 
-/** Reserves a place for the installation, with the address of a balancer in front of its APIs. */
+/** Plans the installation, with the address of a balancer in front of its APIs. */
 async function plan(cleanup: Cleanup): Promise<Site> {
   const site = await planSite(cleanup)
   const [port = 0] = await findSparePorts(1)
@@ -187,9 +187,9 @@ async function plan(cleanup: Cleanup): Promise<Site> {
 }
 
 /** Routes the API's database connection through a cable. */
-async function layDatabaseCable(cleanup: Cleanup, { env }: Site, databaseUrl: string): Promise<Cable> {
+async function createDatabaseCable(cleanup: Cleanup, { env }: Site, databaseUrl: string): Promise<Cable> {
   const url = new URL(databaseUrl)
-  const cable = await layCable(cleanup, Number(url.port || '5432'))
+  const cable = await createCable(cleanup, Number(url.port || '5432'))
   url.host = `localhost:${cable.port}`
   env.DATABASE_URL = url.href
   return cable

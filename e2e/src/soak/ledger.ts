@@ -12,23 +12,23 @@ export interface Exchange {
   /** Undefined while it runs. */
   endedMs?: number
   /** Whether the visitor got all of it, correctly. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /** What an exchange carries; one request unless specified. */
-interface Carried {
+interface Payload {
   requests?: number
   dataOut: number
 }
 
 /** The exchanges that may fail while a fault lasts. */
-export interface Reach {
+export interface FaultScope {
   /** The agents whose tunnels they use; no others may fail. */
   agents: readonly number[]
   /** The edge at which they may fail for the whole fault. */
   edge?: number | undefined
   /** Those at other edges may fail only if they began within this time; milliseconds. Undefined: they may fail too. */
-  noticedMs?: number
+  detectionMs?: number
   /** Whether the servers may log errors, because they have lost something essential. */
   mayLogErrors?: boolean
 }
@@ -36,7 +36,7 @@ export interface Reach {
 /** An injected fault, and whose visitors may notice it. */
 export interface Fault {
   name: string
-  reach: Reach
+  scope: FaultScope
   startedMs: number
   /** When everything was well again; undefined until then. */
   endedMs?: number
@@ -58,17 +58,17 @@ export class Ledger {
   readonly violations: Violation[] = []
   readonly #beganMs = performance.now()
 
-  begin(kind: string, agent: number | undefined, edge: number, { requests = 1, dataOut }: Carried): Exchange {
-    const exchange = { kind, agent, edge, requests, dataOut, startedMs: performance.now(), isWhole: false }
+  begin(kind: string, agent: number | undefined, edge: number, { requests = 1, dataOut }: Payload): Exchange {
+    const exchange = { kind, agent, edge, requests, dataOut, startedMs: performance.now(), isComplete: false }
     this.exchanges.push(exchange)
     return exchange
   }
 
   /** Ends an exchange; a failure must be explained by a fault in progress. */
-  settle(exchange: Exchange, failure?: Error): void {
+  end(exchange: Exchange, failure?: Error): void {
     const endedMs = performance.now()
     exchange.endedMs = endedMs
-    exchange.isWhole = failure === undefined
+    exchange.isComplete = failure === undefined
     if (failure === undefined) return
     const { agent, edge, kind, startedMs } = exchange
     if (this.faults.some((fault) => isExplained(exchange, endedMs, fault))) return
@@ -79,10 +79,10 @@ export class Ledger {
   }
 
   /** Records a fault while it is injected and until all is well again. */
-  async during(name: string, reach: Reach, make: () => Promise<void>): Promise<void> {
-    const fault: Fault = { name, reach, startedMs: performance.now() }
+  async during(name: string, scope: FaultScope, inject: () => Promise<void>): Promise<void> {
+    const fault: Fault = { name, scope, startedMs: performance.now() }
     this.faults.push(fault)
-    await make()
+    await inject()
     fault.endedMs = performance.now()
   }
 
@@ -90,8 +90,8 @@ export class Ledger {
   mayHaveLogged(timeMs: number): boolean {
     const atMs = timeMs - performance.timeOrigin
     return this.faults.some(
-      ({ reach, startedMs, endedMs = Number.POSITIVE_INFINITY }) =>
-        reach.mayLogErrors === true && startedMs <= atMs && atMs <= endedMs + graceMs,
+      ({ scope, startedMs, endedMs = Number.POSITIVE_INFINITY }) =>
+        scope.mayLogErrors === true && startedMs <= atMs && atMs <= endedMs + graceMs,
     )
   }
 
@@ -110,8 +110,8 @@ export class Ledger {
 }
 
 function isExplained({ agent, edge, startedMs }: Exchange, endedMs: number, fault: Fault): boolean {
-  const { agents, edge: hit, noticedMs = Number.POSITIVE_INFINITY } = fault.reach
+  const { agents, edge: hit, detectionMs = Number.POSITIVE_INFINITY } = fault.scope
   const isDuring = fault.startedMs <= endedMs && (fault.endedMs ?? endedMs) + graceMs >= startedMs
-  const isReached = edge === hit || startedMs <= fault.startedMs + noticedMs
+  const isReached = edge === hit || startedMs <= fault.startedMs + detectionMs
   return agent !== undefined && agents.includes(agent) && isDuring && isReached
 }

@@ -5,7 +5,7 @@ import { type HostileOptions, runHostile } from './hostile/run.ts'
 import { Installation } from './installation.ts'
 import { type MemorySlope } from './memory-record.ts'
 import { countActive, megabytes } from './resources.ts'
-import { type Held, Soak, type SoakOptions } from './soak.ts'
+import { type ResourceComparison, Soak, type SoakOptions } from './soak.ts'
 import type { Ledger } from './ledger.ts'
 
 const usage = `npm run soak -- [options]
@@ -76,7 +76,7 @@ function parseCount(option: string, text: string, min: number): number {
 
 function printTables(
   { exchanges, faults, violations }: Ledger,
-  held: readonly Held[],
+  held: readonly ResourceComparison[],
   slopes: readonly MemorySlope[],
 ): void {
   const kinds = Map.groupBy(exchanges, ({ kind }) => kind)
@@ -84,7 +84,7 @@ function printTables(
     Object.fromEntries(
       [...kinds].map(([kind, all]) => {
         const done = all.filter(({ endedMs }) => endedMs !== undefined)
-        const whole = done.filter(({ isWhole, kind: of }) => isWhole || of === 'aborted')
+        const whole = done.filter(({ isComplete, kind: of }) => isComplete || of === 'aborted')
         return [kind, { visits: all.length, whole: whole.length, 'failed in a fault': all.length - whole.length }]
       }),
     ),
@@ -147,7 +147,7 @@ async function main(): Promise<number> {
       }
       throw error
     } finally {
-      printTables(soak.ledger, soak.held, soak.slopes)
+      printTables(soak.ledger, soak.comparisons, soak.slopes)
     }
     const { violations } = soak.ledger
     console.log(violations.length === 0 ? 'All as it must be.' : `${violations.length} violations.`)

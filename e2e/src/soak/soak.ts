@@ -9,10 +9,10 @@ import { MemoryRecord, type MemorySlope, readAll } from './memory-record.ts'
 import type { RunningProcess } from '../processes.ts'
 import { type Resources, findGrowth, slackOfOne, slackOfSeveral } from './resources.ts'
 import { type Kill, checkUsage } from './usage-check.ts'
-import { type Target, type Visit, kinds, sendWrongRequest, together, wrongRequests } from './visits.ts'
+import { type Target, type Visit, kinds, sendInvalidRequest, together, invalidRequests } from './visits.ts'
 
-/** What a program held before and after the second half. */
-export interface Held {
+/** A program's resources before and after the second half. */
+export interface ResourceComparison {
   program: string
   before: Resources
   after: Resources
@@ -28,8 +28,8 @@ export interface SoakOptions {
 const recoveryMs = 120_000
 /** The edge reserves the hostname of a departed agent for a minute. */
 const quietMs = 90_000
-/** How many requests of one address a shipped agent carries at once, with room for what is left of others. */
-const atOnce = 200
+/** How many requests of one address a shipped agent carries at once, minus a margin for unfinished ones of others. */
+const concurrentRequests = 200
 /** How often memory is read in the second half: this many times, but no more often than every 10 s. */
 const memorySamples = 60
 const memoryMs = 10_000
@@ -37,14 +37,14 @@ const memoryMs = 10_000
 /** Runs visitors and faults against an installation, and records what must not happen. */
 export class Soak {
   readonly ledger = new Ledger()
-  readonly held: Held[] = []
+  readonly comparisons: ResourceComparison[] = []
   slopes: MemorySlope[] = []
   readonly #kills: Kill[] = []
   readonly #installation: Installation
   readonly #options: SoakOptions
   readonly #random: Random
-  #kept = new Agent({ keepAlive: true })
-  #isVisited = false
+  #keepAliveAgent = new Agent({ keepAlive: true })
+  #isRunning = false
 
   constructor(installation: Installation, options: SoakOptions) {
     this.#installation = installation
@@ -55,8 +55,8 @@ export class Soak {
   async run(): Promise<void> {
     const halfMs = this.#options.minutes * 30_000
     await this.#disturb(halfMs, false)
-    const before = await this.#readStill()
-    const record = new MemoryRecord(this.#listLiving(), Math.max(memoryMs, halfMs / memorySamples))
+    const before = await this.#readSettled()
+    const record = new MemoryRecord(this.#listSurvivors(), Math.max(memoryMs, halfMs / memorySamples))
     try {
       await this.#disturb(halfMs, true)
     } finally {
@@ -64,7 +64,7 @@ export class Soak {
     }
     await this.#compare(before)
     await checkUsage(this.#installation, this.ledger, this.#kills)
-    await this.#checkRoom()
+    await this.#checkCapacity()
     for (const [name, { stdout }] of this.#listServers()) {
       for (const [line, time] of stdout.matchAll(/^{"level":[56]0,"time":(\d+).*/gm)) {
         if (!this.ledger.mayHaveLogged(Number(time))) this.ledger.violate(`The ${name} logged an error: ${line}`)
@@ -75,7 +75,7 @@ export class Soak {
   /** Runs visits and faults for this long, the faults in turn; resolves when no visitor is left. */
   async #disturb(forMs: number, sparesFirst: boolean): Promise<void> {
     const endMs = performance.now() + forMs
-    this.#isVisited = true
+    this.#isRunning = true
     const visitors = Array.from({ length: this.#options.visitors }, (_, index) => this.#visitAgainAndAgain(index))
     const faults = listFaults(this.#installation)
     try {
@@ -83,34 +83,34 @@ export class Soak {
       while (performance.now() < endMs) {
         for (const fault of this.#random.shuffle(faults)) {
           if (performance.now() >= endMs) break
-          await this.#make(fault, sparesFirst)
+          await this.#inject(fault, sparesFirst)
           await delay(this.#random.between(500, 3_000))
         }
       }
     } finally {
-      this.#isVisited = false
+      this.#isRunning = false
       await Promise.all(visitors)
-      this.#kept.destroy()
-      this.#kept = new Agent({ keepAlive: true })
+      this.#keepAliveAgent.destroy()
+      this.#keepAliveAgent = new Agent({ keepAlive: true })
     }
   }
 
-  async #make(fault: FaultKind, sparesFirst: boolean): Promise<void> {
+  async #inject(fault: FaultKind, sparesFirst: boolean): Promise<void> {
     const plan = fault.plan(this.#installation, this.#random, sparesFirst)
     if (plan === undefined) return
-    const { reach, killedEdge, make } = plan
-    await this.ledger.during(fault.name, reach, async () => {
+    const { scope, killedEdge, inject } = plan
+    await this.ledger.during(fault.name, scope, async () => {
       if (killedEdge !== undefined) this.#kills.push({ edge: killedEdge, atMs: performance.now() })
-      await make()
+      await inject()
       const { tunnels, edges } = this.#installation
-      for (const tunnel of tunnels.keys()) for (const edge of edges.keys()) await this.#untilWell(tunnel, edge)
+      for (const tunnel of tunnels.keys()) for (const edge of edges.keys()) await this.#waitForRecovery(tunnel, edge)
     })
     for (const [index, { agent }] of this.#installation.tunnels.entries()) {
       if (agent.exit !== undefined) this.ledger.violate(`agent ${index} ended by itself\n${agent.stderr}`)
     }
   }
 
-  #untilWell(index: number, edge: number): Promise<void> {
+  #waitForRecovery(index: number, edge: number): Promise<void> {
     const visit = kinds['small, new connection']?.(this.#random)
     return until(
       `agent ${index} answers at edge ${edge}`,
@@ -122,12 +122,12 @@ export class Soak {
   async #visitAgainAndAgain(number: number): Promise<void> {
     const random = new Random(this.#options.seed + number + 1)
     const names = Object.keys(kinds)
-    while (this.#isVisited) {
+    while (this.#isRunning) {
       const kind = names[random.between(0, names.length)]
       const visit = kind === undefined ? undefined : kinds[kind]?.(random)
       const edge = random.between(0, this.#installation.edges.length - 1)
       const index = random.between(0, this.#installation.tunnels.length - 1)
-      if (kind === undefined || visit === undefined) await this.#visitWrongly(random, edge)
+      if (kind === undefined || visit === undefined) await this.#sendInvalidRequest(random, edge)
       else await this.#visit(kind, visit, { index, edge, mustSucceed: true })
     }
   }
@@ -142,26 +142,26 @@ export class Soak {
     try {
       await visit.run(this.#target(index, edge))
       // An aborted visit may or may not have been counted.
-      this.ledger.settle(exchange)
-      exchange.isWhole = kind !== 'aborted'
+      this.ledger.end(exchange)
+      exchange.isComplete = kind !== 'aborted'
       return true
     } catch (error) {
-      if (mustSucceed) this.ledger.settle(exchange, asError(error))
+      if (mustSucceed) this.ledger.end(exchange, asError(error))
       // An edge that is gone refuses at once: a thousand failures a second would be useless.
       await delay(50)
       return false
     }
   }
 
-  async #visitWrongly(random: Random, edge: number): Promise<void> {
+  async #sendInvalidRequest(random: Random, edge: number): Promise<void> {
     const exchange = this.ledger.begin('wrong request', undefined, edge, { dataOut: 0 })
     try {
-      await sendWrongRequest(this.#target(0, edge), random.pick(wrongRequests))
-      this.ledger.settle(exchange)
+      await sendInvalidRequest(this.#target(0, edge), random.pick(invalidRequests))
+      this.ledger.end(exchange)
     } catch (error) {
       const fault = this.ledger.faults.at(-1)
       const isAway = fault !== undefined && fault.endedMs === undefined && fault.name.startsWith('edge')
-      this.ledger.settle(exchange, isAway ? undefined : asError(error))
+      this.ledger.end(exchange, isAway ? undefined : asError(error))
       await delay(50)
     }
   }
@@ -173,7 +173,7 @@ export class Soak {
       hostname: tunnels[index]?.hostname ?? '',
       port: site?.edgePort ?? 0,
       securePort: securePort ?? 0,
-      kept: this.#kept,
+      keepAliveAgent: this.#keepAliveAgent,
     }
   }
 
@@ -186,7 +186,7 @@ export class Soak {
   }
 
   /** Lists the programs that survive the second half. */
-  #listLiving(): Map<string, RunningProcess> {
+  #listSurvivors(): Map<string, RunningProcess> {
     const { edges, apis, tunnels } = this.#installation
     const [edge, node, tunnel] = [edges[0], apis[0], tunnels[0]]
     if (!edge || !node || !tunnel) throw new Error('The installation has not begun.')
@@ -197,16 +197,16 @@ export class Soak {
     ])
   }
 
-  async #readStill(): Promise<Map<string, Resources>> {
-    // What ends on its own after a moment is no growth.
+  async #readSettled(): Promise<Map<string, Resources>> {
+    // Resources that are released within a moment do not count as growth.
     await delay(5_000)
-    return await readAll(this.#listLiving())
+    return await readAll(this.#listSurvivors())
   }
 
-  /** Checks that each tunnel still carries as many requests at once as before: every place was returned. */
-  async #checkRoom(): Promise<void> {
+  /** Checks that each tunnel still carries as many concurrent requests as before: every slot was released. */
+  async #checkCapacity(): Promise<void> {
     for (const index of this.#installation.tunnels.keys()) {
-      await this.#visit('all at once', together(atOnce), { index, edge: 0, mustSucceed: true })
+      await this.#visit('all at once', together(concurrentRequests), { index, edge: 0, mustSucceed: true })
     }
   }
 
@@ -214,13 +214,14 @@ export class Soak {
     const endMs = performance.now() + quietMs
     const slack = this.#installation.shared === undefined ? slackOfOne : slackOfSeveral
     for (;;) {
-      const after = await this.#readStill()
+      const after = await this.#readSettled()
       const grown = [...before].flatMap(([program, was]) =>
         findGrowth(was, after.get(program) ?? was, slack).map((what) => `${program}: ${what}`),
       )
       if (grown.length > 0 && performance.now() < endMs) continue
       for (const what of grown) this.ledger.violate(`still held after ${quietMs / 1_000} s of quiet: ${what}`)
-      for (const [program, was] of before) this.held.push({ program, before: was, after: after.get(program) ?? was })
+      for (const [program, was] of before)
+        this.comparisons.push({ program, before: was, after: after.get(program) ?? was })
       return
     }
   }

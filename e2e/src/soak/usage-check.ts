@@ -24,7 +24,7 @@ export async function checkUsage(
     const control = await signIn(site, person)
     const read = async () => (await control.request(TrafficDocument, { accountId: person.accountId })).account.usage
     const asked = ledger.exchanges.filter(({ agent }) => agent !== undefined && tunnels[agent]?.person === person)
-    const safe = asked.filter((exchange) => exchange.isWhole && !mayBeLost(exchange, kills))
+    const safe = asked.filter((exchange) => exchange.isComplete && !mayBeLost(exchange, kills))
     const most = sum(asked)
     // For WebSocket frames, only an upper bound of what they carry is known.
     const least = { ...sum(safe), dataOut: sum(safe.filter(({ kind }) => kind !== 'WebSocket')).dataOut }

@@ -19,7 +19,7 @@ export interface Target {
   port: number
   securePort: number
   /** Connections that are kept open between requests. */
-  kept: Agent
+  keepAliveAgent: Agent
 }
 
 /** One kind of visit: what it will carry to the visitor, and how it runs. Rejects if anything is not as it should be. */
@@ -53,7 +53,7 @@ export const kinds: Record<string, (random: Random) => Visit> = {
 }
 
 /** Requests that the edge must refuse. */
-export const wrongRequests = [
+export const invalidRequests = [
   'GET / HTTP/1.1\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n\r\n',
   'GET / HTTP/1.1\r\nHost: a.test\r\nContent-Length: -1\r\n\r\n',
@@ -62,7 +62,7 @@ export const wrongRequests = [
 ] as const
 
 /** Sends bytes that are not a request; rejects unless they are refused and the connection is closed. */
-export async function sendWrongRequest({ port }: Target, bytes: string): Promise<void> {
+export async function sendInvalidRequest({ port }: Target, bytes: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   const answer = await text(socket)
@@ -203,7 +203,7 @@ async function ask(
   body: Readable = Readable.from([]),
 ): Promise<IncomingMessage> {
   const request = options.isSecure === true ? secureRequest : plainRequest
-  const agent = options.isSecure === true ? false : target.kept
+  const agent = options.isSecure === true ? false : target.keepAliveAgent
   const port = options.isSecure === true ? target.securePort : target.port
   const sent = request({
     agent,

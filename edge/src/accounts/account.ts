@@ -14,13 +14,13 @@ import type { ErrorCode } from '../error-code.ts'
 import type { AddressRanges } from '../addresses.ts'
 
 /** A request that an account's tunnels carry. */
-export interface Running extends Linked<Running>, FaultBearer {
+export interface RunningRequest extends Linked<RunningRequest>, FaultBearer {
   /** The visitor's address. */
   readonly address: string
   /** The share of its network in the open requests. Only the account sets it. */
   share: Share | undefined
   /** Ends it and refuses its client. */
-  forbid(): void
+  refuse(): void
   /** Sends it to another agent of the pool if it waits for an answer from this session and may be sent again. */
   moveFrom(session: object): void
   /** Ends it if it waits for an answer from this session. */
@@ -57,7 +57,7 @@ export class Account {
   readonly id: string
   /** The number of tunnels that are open or draining. */
   tunnelCount = 0
-  readonly #running = new LinkedSet<Running>()
+  readonly #running = new LinkedSet<RunningRequest>()
   /** The open requests of each network. */
   readonly #shares: Shares
   readonly #networkShare: number
@@ -69,30 +69,30 @@ export class Account {
   /** When the ticket with these limits was issued, in seconds since the epoch. */
   #limitsAsOf = 0
   /** The parts of the limits that this edge may give. */
-  #parts: LimitParts = wholeLimits
+  #leasedParts: LimitParts = wholeLimits
   readonly #demand: LimitDemand
-  readonly #onWake: ((account: Account) => void) | undefined
+  readonly #onActive: ((account: Account) => void) | undefined
   /** When the last request came; milliseconds of the monotonic clock. */
-  #askedMs = Number.NEGATIVE_INFINITY
-  #isAwake = false
+  #lastRequestMs = Number.NEGATIVE_INFINITY
+  #isActivated = false
   #denyList: AddressRanges | undefined
   #openPeak = 0
 
   /**
-   * `networkShare` is the part of the open requests that the clients of one network may have, from 0 to 1. `onWake` is called before the first
-   * request, and before the first after each `sleep`.
+   * `networkShare` is the part of the open requests that the clients of one network may have, from 0 to 1. `onActive` is called before the first
+   * request, and before the first after each `deactivate`.
    */
   constructor(
     id: string,
     limits: TicketLimits,
     denyList: AddressRanges | undefined,
     networkShare: number,
-    onWake?: (account: Account) => void,
+    onActive?: (account: Account) => void,
   ) {
     const nowMs = performance.now()
     this.id = id
     this.#networkShare = networkShare
-    this.#onWake = onWake
+    this.#onActive = onActive
     this.#demand = new LimitDemand(nowMs)
     this.#shares = new Shares(limits.openRequests, shareOf(limits.openRequests, networkShare))
     this.#limits = limits
@@ -114,15 +114,15 @@ export class Account {
     this.#applyLimits()
   }
 
-  get parts(): LimitParts {
-    return this.#parts
+  get leasedParts(): LimitParts {
+    return this.#leasedParts
   }
 
   /** Sets the parts of the limits that this edge may give. What was already given is not taken back. */
-  setParts(parts: LimitParts): void {
+  setLeasedParts(parts: LimitParts): void {
     assertPart(parts.requests)
     assertPart(parts.openRequests)
-    this.#parts = parts
+    this.#leasedParts = parts
     this.#applyLimits()
   }
 
@@ -133,12 +133,12 @@ export class Account {
 
   /** Reports whether requests are open, or arrived within the last seconds. */
   get isActive(): boolean {
-    return this.#running.size > 0 || performance.now() - this.#askedMs < activeMs
+    return this.#running.size > 0 || performance.now() - this.#lastRequestMs < activeMs
   }
 
-  /** Makes the next request call `onWake`. */
-  sleep(): void {
-    this.#isAwake = false
+  /** Makes the next request call `onActive`. */
+  deactivate(): void {
+    this.#isActivated = false
   }
 
   /** Replaces the refused addresses, and ends the open requests of those that are now refused. */
@@ -146,7 +146,7 @@ export class Account {
     this.#denyList = denyList
     if (denyList === undefined) return
     for (const running of this.#running.list()) {
-      if (denyList.has(running.address)) runGuarded('request.forbid', running, () => running.forbid())
+      if (denyList.has(running.address)) runGuarded('request.forbid', running, () => running.refuse())
     }
   }
 
@@ -154,7 +154,7 @@ export class Account {
   check(address: string): Refusal | undefined {
     if (this.#denyList?.has(address) === true) return forbidden
     const nowMs = performance.now()
-    this.#noteAsked(nowMs)
+    this.#noteRequest(nowMs)
     if (this.#shares.isFull) {
       this.#demand.noteRefusedOpen()
       return tooManyOpen('CULVERT_TOO_MANY_OPEN', 'account', this.#limits.openRequests, this.#shares.max)
@@ -162,13 +162,13 @@ export class Account {
     if (this.#shares.isUsedUp(networkOf(address))) {
       return tooManyOpen('CULVERT_TOO_MANY_FROM_NETWORK', 'network', this.#shares.shareMax)
     }
-    this.#demand.noteAsked()
+    this.#demand.noteRequest()
     if (!this.#bucket.take(nowMs)) return this.#tooManyRequests()
     this.#rate.count(nowMs)
     return undefined
   }
 
-  enter(running: Running): void {
+  enter(running: RunningRequest): void {
     assert(running.share === undefined, 'A request is counted once, until it leaves')
     this.#running.add(running)
     running.share = this.#shares.enter(networkOf(running.address))
@@ -176,7 +176,7 @@ export class Account {
     this.#demand.noteOpen(this.#running.size)
   }
 
-  leave(running: Running): void {
+  leave(running: RunningRequest): void {
     this.#running.delete(running)
     if (running.share !== undefined) this.#shares.leave(running.share)
     running.share = undefined
@@ -208,22 +208,22 @@ export class Account {
 
   #applyLimits(): void {
     const { openRequests, requestsPerMinute, requestBurst } = this.#limits
-    const openHere = shareOf(openRequests, this.#parts.openRequests)
+    const openHere = shareOf(openRequests, this.#leasedParts.openRequests)
     this.#shares.max = openHere
     this.#shares.shareMax = shareOf(openHere, this.#networkShare)
-    this.#bucket.configure(requestsPerMinute * this.#parts.requests, requestBurst * this.#parts.requests)
+    this.#bucket.configure(requestsPerMinute * this.#leasedParts.requests, requestBurst * this.#leasedParts.requests)
   }
 
-  #noteAsked(nowMs: number): void {
-    this.#askedMs = nowMs
-    if (this.#isAwake) return
-    this.#isAwake = true
-    this.#onWake?.(this)
+  #noteRequest(nowMs: number): void {
+    this.#lastRequestMs = nowMs
+    if (this.#isActivated) return
+    this.#isActivated = true
+    this.#onActive?.(this)
   }
 
   #tooManyRequests(): Refusal {
     const { requestsPerMinute } = this.#limits
-    const here = Math.floor(requestsPerMinute * this.#parts.requests)
+    const here = Math.floor(requestsPerMinute * this.#leasedParts.requests)
     const limit = {
       name: 'requests',
       scope: 'account',

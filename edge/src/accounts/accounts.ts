@@ -4,8 +4,8 @@ import { Account } from './account.ts'
 
 /** The accounts that have tunnels here, or recently had some. */
 export class Accounts {
-  /** Called before the first request of an account, and before the first after each call of `sleep`. */
-  onWake: ((account: Account) => void) | undefined
+  /** Called before the first request of an account, and before the first after each call of `deactivate`. */
+  onActive: ((account: Account) => void) | undefined
   readonly #byId = new Map<string, Account>()
   readonly #findDenyList: (accountId: string) => AddressRanges | undefined
 
@@ -25,8 +25,8 @@ export class Accounts {
   open(accountId: string, limits: TicketLimits, asOf: number): Account {
     let account = this.#byId.get(accountId)
     if (account === undefined) {
-      account = new Account(accountId, limits, this.#findDenyList(accountId), this.#networkShare, (woken) =>
-        this.onWake?.(woken),
+      account = new Account(accountId, limits, this.#findDenyList(accountId), this.#networkShare, (active) =>
+        this.onActive?.(active),
       )
       this.#byId.set(accountId, account)
     }

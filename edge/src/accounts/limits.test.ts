@@ -109,7 +109,7 @@ describe('the share of one network', () => {
     const streams = [await agent.nextStream(), await agent.nextStream()]
     const refused = begin(port, '127.0.0.2')
     expect(await refused.readUntil('}}\n')).toMatch(
-      /^HTTP\/1\.1 429 [^]*X-Culvert-Error: CULVERT_TOO_MANY_FROM_NETWORK\r\n[^]*RateLimit-Policy: "network-open-requests";q=2;qu="concurrent-requests"\r\n[^]*The visitors of one network may have 2 requests at once [^]*"scope":"network","limit":2/,
+      /^HTTP\/1\.1 429 [^]*X-Culvert-Error: CULVERT_TOO_MANY_FROM_NETWORK\r\n[^]*RateLimit-Policy: "network-open-requests";q=2;qu="concurrent-requests"\r\n[^]*Visitors from one network may have 2 requests at once [^]*"scope":"network","limit":2/,
     )
     const other = begin(port, '127.0.0.3')
     ;(await agent.nextStream()).respond(204)

@@ -274,7 +274,7 @@ it.each(['stream.head', 'stream.data'])('a fault in %s ends the call alone, and 
   probeCallbacks(undefined)
   await calling
   expect((await lines.next()).err?.message).toBe(`a fault in ${place}`)
-  // As many as may be open: none is left over.
+  // As many as may be open: no earlier call is still open.
   for (let count = 0; count < 5; count += 1) expect(await call(port, api)).toMatchObject({ status: 200 })
   expect(await visit(port)).toMatchObject({ status: 200 })
 })

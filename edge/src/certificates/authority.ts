@@ -51,7 +51,7 @@ const revocationDays = 7
 /** A list is renewed at this age. */
 const revocationRenewalMs = dayMs
 /** Keeps the certificate from looking not yet valid to a client whose clock is slow. */
-const backdatedMs = 60 * 60 * 1_000
+const backdateMs = 60 * 60 * 1_000
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const keyFile = 'authority.key'
@@ -63,8 +63,8 @@ const certificateFile = 'authority.crt'
  * the revocation list.
  */
 export async function openLocalAuthority(folder: string, revocationUrl: string, log?: Logger): Promise<LocalAuthority> {
-  const { mended } = await openPrivateFolder(folder)
-  if (mended !== undefined) log?.warn(mended)
+  const { corrected } = await openPrivateFolder(folder)
+  if (corrected !== undefined) log?.warn(corrected)
   const { key, certificate } = (await findPair(folder)) ?? (await makePair(folder))
   // The key's file holds both, so that the two always match; this copy is for distribution.
   await writeFile(join(folder, certificateFile), certificate)
@@ -101,7 +101,7 @@ export async function openLocalAuthority(folder: string, revocationUrl: string, 
     },
     listRevoked: async () => {
       if (revoked === undefined || Date.now() >= revoked.renewedAtMs) {
-        const list = await makeEmptyList(issuer, issuerKey)
+        const list = await createRevocationList(issuer, issuerKey)
         revoked = { list, renewedAtMs: Date.now() + revocationRenewalMs }
       }
       return revoked.list
@@ -110,7 +110,7 @@ export async function openLocalAuthority(folder: string, revocationUrl: string, 
 }
 
 /** Nothing is ever revoked: certificates are short-lived, and their keys exist only in an edge's memory. */
-async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.CryptoKey): Promise<Buffer> {
+async function createRevocationList(issuer: X509Certificate, signingKey: webcrypto.CryptoKey): Promise<Buffer> {
   const { notBefore, notAfter } = validFor(revocationDays)
   const list = await X509CrlGenerator.create({
     issuer: issuer.subjectName,
@@ -121,7 +121,7 @@ async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.Cryp
     // Both are required (RFC 5280, section 5.2).
     extensions: [
       await AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-      new Extension(revocationNumberId, false, encodeMoment(Date.now())),
+      new Extension(revocationNumberId, false, encodeTime(Date.now())),
     ],
   })
   return Buffer.from(list.rawData)
@@ -131,7 +131,7 @@ async function makeEmptyList(issuer: X509Certificate, signingKey: webcrypto.Cryp
 const revocationNumberId = '2.5.29.20'
 
 /** Encodes a time in milliseconds as a DER INTEGER: six bytes from 2005 to 6429. */
-function encodeMoment(ms: number): Buffer {
+function encodeTime(ms: number): Buffer {
   const encoded = Buffer.from([0x02, 6, 0, 0, 0, 0, 0, 0])
   encoded.writeUIntBE(ms, 2, 6)
   return encoded
@@ -191,7 +191,7 @@ async function makePair(folder: string): Promise<Pair> {
 
 function validFor(days: number): { notBefore: Date; notAfter: Date } {
   const now = Date.now()
-  return { notBefore: new Date(now - backdatedMs), notAfter: new Date(now + days * dayMs) }
+  return { notBefore: new Date(now - backdateMs), notAfter: new Date(now + days * dayMs) }
 }
 
 async function exportKey(key: webcrypto.CryptoKey): Promise<string> {

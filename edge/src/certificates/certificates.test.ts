@@ -152,7 +152,7 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** A folder for certificates that an authority of its own issues. */
+/** Creates a folder for certificates, and the authority that issues them. */
 async function certificateFolder() {
   const folder = await temporaryFolder()
   const authority = await openLocalAuthority(await temporaryFolder(), revocationUrl)
@@ -174,7 +174,7 @@ async function openFolder(folder: string, errors: string[] = []): Promise<Certif
   return await openCertificateFolder(folder, 'edge.test', log, 20)
 }
 
-/** A TLS server that answers with what it is sent. */
+/** A TLS server that echoes what it receives. */
 async function serve(certificates: Certificates): Promise<number> {
   closers.push(() => certificates.close())
   const server = createServer({
@@ -202,7 +202,7 @@ async function shake(port: number, servername: string, ca: string): Promise<TLSS
   return socket
 }
 
-/** The names in the certificate that a client sees, whether or not it would accept them. */
+/** Returns the names in the certificate that a client is shown, whether or not it would accept them. */
 async function readNames(port: number, servername: string, ca: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', servername, ca, checkServerIdentity: () => undefined })
   await once(socket, 'secureConnect')

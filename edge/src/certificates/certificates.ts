@@ -15,7 +15,7 @@ export interface Certificates {
    * Calls `use` with the edge's own certificate, which is for clients that ask for no name, and again whenever it is
    * replaced. Resolves after the first call, or when there is none yet.
    */
-  readonly followOwn: (use: UseOwn) => Promise<void>
+  readonly followOwn: (use: OnOwnCertificate) => Promise<void>
   /** The local authority's certificate in PEM; undefined when others are used. */
   readonly authority: string | undefined
   /** Returns its revocation list, in DER. */
@@ -24,7 +24,7 @@ export interface Certificates {
 }
 
 /** Called with the edge's own certificate and key, in PEM. */
-export type UseOwn = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
+export type OnOwnCertificate = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
 
 /** The certificates supplied by the operator. */
 export interface CertificateFolder extends Certificates {
@@ -62,12 +62,12 @@ export async function openCertificateFolder(
 ): Promise<CertificateFolder> {
   let fingerprint = await readFingerprint(folder)
   let loaded = await load(folder)
-  const findOwn = (): Loaded => {
+  const findOwn = (): FolderCertificate => {
     const own = find(loaded, ownHostname) ?? loaded.values().next().value
     if (own === undefined) throw new Error('No certificate is loaded.')
     return own
   }
-  const followers: UseOwn[] = []
+  const followers: OnOwnCertificate[] = []
   const reload = async () => {
     const current = await readFingerprint(folder)
     if (current === fingerprint) return
@@ -94,14 +94,14 @@ export async function openCertificateFolder(
   }
 }
 
-interface Loaded {
+interface FolderCertificate {
   chain: string
   key: string
   context: SecureContext
 }
 
-async function load(folder: string): Promise<Map<string, Loaded>> {
-  const loaded = new Map<string, Loaded>()
+async function load(folder: string): Promise<Map<string, FolderCertificate>> {
+  const loaded = new Map<string, FolderCertificate>()
   for (const { chain, key, names } of await readCertificates(folder)) {
     const context = createSecureContext({ cert: chain, key })
     for (const name of names) loaded.set(name, { chain, key, context })
@@ -109,7 +109,7 @@ async function load(folder: string): Promise<Map<string, Loaded>> {
   return loaded
 }
 
-function find(loaded: ReadonlyMap<string, Loaded>, hostname: string): Loaded | undefined {
+function find(loaded: ReadonlyMap<string, FolderCertificate>, hostname: string): FolderCertificate | undefined {
   return loaded.get(hostname) ?? loaded.get(wildcardOf(hostname))
 }
 
@@ -151,7 +151,7 @@ export function createIssuedCertificates(
   return {
     select: async (hostname) => {
       if (isOwnName(hostname, ownHostname)) return (await get(own)).context
-      return (await isServed(hostname)) ? (await get(namesBeside(hostname))).context : undefined
+      return (await isServed(hostname)) ? (await get(namesToIssue(hostname))).context : undefined
     },
     followOwn: async (use) => {
       let current: Issued | undefined
@@ -181,7 +181,7 @@ function listOwnNames(ownHostname: string): string[] {
 }
 
 /** All names under the same domain; for a name directly under a top-level domain only itself. */
-function namesBeside(hostname: string): string[] {
+function namesToIssue(hostname: string): string[] {
   return hostname.split('.').length > 2 ? [wildcardOf(hostname)] : [hostname]
 }
 

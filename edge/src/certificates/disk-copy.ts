@@ -53,8 +53,8 @@ export class DiskCopy {
 
   /** Opens the copy in a folder, makes the folder private, and removes files that are no longer of use. */
   static async open(folder: string, log: Logger): Promise<DiskCopy> {
-    const { mended } = await openPrivateFolder(folder)
-    if (mended !== undefined) log.warn(mended)
+    const { corrected } = await openPrivateFolder(folder)
+    if (corrected !== undefined) log.warn(corrected)
     await removeOld(folder, Date.now() - keptMs)
     return new DiskCopy(folder, log)
   }

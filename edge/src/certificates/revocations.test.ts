@@ -114,7 +114,7 @@ describe('the address of the list', () => {
   })
 })
 
-/** The certificate that a visitor sees who trusts the authority. */
+/** Returns the certificate that is shown to a visitor that trusts the authority. */
 async function readCertificate(options: ConnectionOptions): Promise<X509Certificate> {
   const socket = connect(options)
   closeLater(() => socket.destroy())
@@ -132,7 +132,7 @@ function findListUrls(certificate: X509Certificate): (string | undefined)[] {
   )
 }
 
-/** What the plain port answers to somebody who found it by that address. */
+/** Returns what the plain port answers to a client that uses this address. */
 async function fetchList(port: number, url: string): Promise<{ head: string; body: Buffer }> {
   const { host, pathname } = new URL(url)
   const visitor = dialRaw(port, `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)

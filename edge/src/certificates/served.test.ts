@@ -37,7 +37,7 @@ describe('a certificate of the API', () => {
     await expect(shake('demo.test')).rejects.toMatchObject(unrecognized)
     await put('demo.test')
     await api.certificates.untilFollowed()
-    // It is here before the first visitor, whatever becomes of the API.
+    // The edge has it before the first visitor, whatever happens to the API.
     await api.close()
     expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test')
     await api.reopen()
@@ -48,7 +48,7 @@ describe('a certificate of the API', () => {
     const { shake } = await startEdge()
     await api.certificates.untilFollowed()
     const answers = Promise.withResolvers<void>()
-    // The edge may be asking for its own one.
+    // The edge may be asking for its own certificate.
     api.certificates.state.hold = async (names) => (names.every(isOwn) ? undefined : await answers.promise)
     const shaken = shake('demo.test')
     const countQuestions = () => api.certificates.state.questions.flat().filter((name) => name === 'demo.test').length
@@ -84,7 +84,7 @@ describe('a certificate of the API', () => {
     await untilFollowed()
     await until(() =>
       shake('demo.test').then(
-        // Sockets that stay open would be too many for one address.
+        // If they stayed open, there would be too many sockets for one address.
         (socket) => {
           socket.destroy()
           return false
@@ -151,7 +151,7 @@ describe('the certificates in memory', () => {
     await put('demo.test')
     const { shake, visitor } = await startEdge({
       environment: { EDGE_INCOMPLETE_PER_ADDRESS: '5000' },
-      timing: { certificatesMs: 600_000, secondLookMs: 600_000 },
+      timing: { certificatesMs: 600_000, recheckMs: 600_000 },
     })
     const before = (await shake('demo.test')).getPeerCertificate().serialNumber
     const answers = Promise.withResolvers<void>()

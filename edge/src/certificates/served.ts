@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { isOwnName, readHostname } from '../hostname.ts'
 import { wildcardOf } from './certificates.ts'
-import type { Certificates, UseOwn } from './certificates.ts'
+import type { Certificates, OnOwnCertificate } from './certificates.ts'
 import type { DiskCopy, ServedCertificate } from './disk-copy.ts'
 
 /** Asks the API for a hostname's certificate: null if it has none; undefined if the API does not answer. */
@@ -27,27 +27,27 @@ export interface ServedCertificatesOptions {
 }
 
 /** A certificate that can be served. */
-interface Ready {
+interface LoadedCertificate {
   readonly id: string
   readonly name: string
   readonly version: number
   readonly context: SecureContext
   readonly expiresAtMs: number
   /** Whether the API must be asked about it again. It is served meanwhile. */
-  isDoubtful: boolean
+  isStale: boolean
 }
 
 /** The outcome of asking the API: a certificate, none, no answer, or one that cannot be served. */
-type Asked = Ready | 'none' | 'unknown' | 'unusable'
+type LookUpOutcome = LoadedCertificate | 'none' | 'unknown' | 'unusable'
 
 const chainLengthMax = 64 * 1024
-const withoutMax = 10_000
+const absentMax = 10_000
 /** Gateways on offered domains, each taking some hundred bytes. */
 const underWildcardMax = 100_000
 /** How many certificates that were evicted from memory can be loaded from disk again without asking the API. */
 const confirmedMax = 100_000
 /** For how long the API is not asked again about a hostname that has no certificate, or no valid one. */
-const settledMs = 10_000
+const negativeTtlMs = 10_000
 const ownRetryMs = 5_000
 /** How many times in a row one hostname is asked about while its certificate keeps changing. */
 const attemptsMax = 4
@@ -61,27 +61,27 @@ export class ServedCertificates implements Certificates {
   readonly listRevoked = undefined
   readonly #options: ServedCertificatesOptions
   /** By name; the least recently used one is evicted first. */
-  readonly #ready: BoundedMap<string, Ready>
+  readonly #loaded: BoundedMap<string, LoadedCertificate>
   readonly #confirmed = new BoundedMap<string, number>(confirmedMax)
   /** Until when hostnames are known to have no valid certificate, by hostname; milliseconds of the monotonic clock. */
-  readonly #without = new BoundedMap<string, number>(withoutMax)
+  readonly #absent = new BoundedMap<string, number>(absentMax)
   /** Hostnames for which the API said that a wildcard is their best certificate. */
   readonly #underWildcard = new BoundedMap<string, true>(underWildcardMax)
-  readonly #asking = new Map<string, { isStale: boolean; answer: Promise<Asked> }>()
-  readonly #reading = new Map<string, Promise<Ready | undefined>>()
-  readonly #followers: UseOwn[] = []
+  readonly #lookUps = new Map<string, { isStale: boolean; answer: Promise<LookUpOutcome> }>()
+  readonly #reading = new Map<string, Promise<LoadedCertificate | undefined>>()
+  readonly #followers: OnOwnCertificate[] = []
   #own: { name: string; version: number; chain: string; key: string } | undefined
   #ownTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(options: ServedCertificatesOptions) {
     this.#options = options
-    this.#ready = new BoundedMap(options.contextsMax)
+    this.#loaded = new BoundedMap(options.contextsMax)
   }
 
   /** Returns the number of certificates in memory. */
   get size(): number {
-    return this.#ready.size
+    return this.#loaded.size
   }
 
   readonly select = async (hostname: string): Promise<SecureContext | undefined> => {
@@ -92,13 +92,13 @@ export class ServedCertificates implements Certificates {
     return (await this.#find(name))?.context
   }
 
-  readonly followOwn = async (use: UseOwn): Promise<void> => {
+  readonly followOwn = async (use: OnOwnCertificate): Promise<void> => {
     this.#followers.push(use)
     if (this.#own !== undefined) use(this.#own)
     const { ownHostname } = this.#options
     // The port opens with the copy on disk, or without a certificate: it does not wait for the API.
     if ((await this.#findKnown(ownHostname)) === undefined) await this.#findKnown(wildcardOf(ownHostname))
-    void this.#seekOwn()
+    void this.#requestOwn()
   }
 
   /**
@@ -107,30 +107,30 @@ export class ServedCertificates implements Certificates {
    */
   async renew(names: readonly string[]): Promise<void> {
     if (names.some((name) => name.startsWith('*.'))) {
-      this.#without.clear()
+      this.#absent.clear()
       this.#underWildcard.clear()
     }
     for (const name of names) {
-      this.#without.delete(name)
+      this.#absent.delete(name)
       this.#underWildcard.delete(name)
       this.#confirmed.delete(name)
-      const ready = this.#ready.get(name)
-      if (ready !== undefined) ready.isDoubtful = true
+      const ready = this.#loaded.get(name)
+      if (ready !== undefined) ready.isStale = true
     }
     const changed = new Set(names)
-    for (const [hostname, asking] of this.#asking) {
+    for (const [hostname, asking] of this.#lookUps) {
       if (changed.has(hostname) || changed.has(wildcardOf(hostname))) asking.isStale = true
     }
     await Promise.all(names.map((name) => this.#renew(name)))
   }
 
   /** Asks about everything again, bit by bit: it may have changed unnoticed. */
-  doubt(): void {
-    this.#without.clear()
+  invalidate(): void {
+    this.#absent.clear()
     this.#underWildcard.clear()
     this.#confirmed.clear()
-    for (const ready of this.#ready.values()) ready.isDoubtful = true
-    if (this.#ownTimer !== undefined) void this.#seekOwn()
+    for (const ready of this.#loaded.values()) ready.isStale = true
+    if (this.#ownTimer !== undefined) void this.#requestOwn()
   }
 
   close(): void {
@@ -138,39 +138,39 @@ export class ServedCertificates implements Certificates {
     clearTimeout(this.#ownTimer)
   }
 
-  async #find(hostname: string, lookUp = this.#options.lookUp): Promise<Ready | undefined> {
+  async #find(hostname: string, lookUp = this.#options.lookUp): Promise<LoadedCertificate | undefined> {
     const known = (await this.#findKnown(hostname)) ?? (await this.#findKnown(wildcardOf(hostname)))
     const isValid = known !== undefined && known.expiresAtMs > Date.now()
     if (isValid) {
       const isBest = known.name === hostname || this.#underWildcard.get(hostname) === true
-      if (known.isDoubtful || !isBest) void this.#ask(hostname, lookUp)
+      if (known.isStale || !isBest) void this.#ask(hostname, lookUp)
       return known
     }
-    if (performance.now() < (this.#without.get(hostname) ?? 0)) return known
-    const asked = await this.#ask(hostname, lookUp)
-    if (asked === 'none') return undefined
-    return typeof asked === 'string' ? known : asked
+    if (performance.now() < (this.#absent.get(hostname) ?? 0)) return known
+    const outcome = await this.#ask(hostname, lookUp)
+    if (outcome === 'none') return undefined
+    return typeof outcome === 'string' ? known : outcome
   }
 
   /** Finds the certificate of a name in memory or on disk. */
-  async #findKnown(name: string): Promise<Ready | undefined> {
-    const ready = this.#ready.get(name)
+  async #findKnown(name: string): Promise<LoadedCertificate | undefined> {
+    const ready = this.#loaded.get(name)
     if (ready !== undefined) {
-      this.#ready.set(name, ready)
+      this.#loaded.set(name, ready)
       return ready
     }
     // Most hostnames under a wildcard have no certificate of their own; those that have none at all are made up by strangers.
-    if (this.#underWildcard.get(name) === true || performance.now() < (this.#without.get(name) ?? 0)) return undefined
+    if (this.#underWildcard.get(name) === true || performance.now() < (this.#absent.get(name) ?? 0)) return undefined
     const reading = this.#reading.get(name) ?? this.#readCopy(name)
     this.#reading.set(name, reading)
     return await reading
   }
 
-  async #readCopy(name: string): Promise<Ready | undefined> {
+  async #readCopy(name: string): Promise<LoadedCertificate | undefined> {
     try {
       const copy = await this.#options.disk.read(name)
       // Another question may have brought a newer one meanwhile.
-      const ready = this.#ready.get(name)
+      const ready = this.#loaded.get(name)
       if (copy === undefined || ready !== undefined) return ready
       return this.#open(copy, this.#confirmed.get(name) !== copy.version)
     } finally {
@@ -179,16 +179,16 @@ export class ServedCertificates implements Certificates {
   }
 
   /** Asks the API about a hostname, and applies its answer. Never rejects. */
-  #ask(hostname: string, lookUp: LookUp): Promise<Asked> {
-    const asked = this.#asking.get(hostname)
+  #ask(hostname: string, lookUp: LookUp): Promise<LookUpOutcome> {
+    const asked = this.#lookUps.get(hostname)
     if (asked !== undefined) return asked.answer
-    const asking = { isStale: false, answer: Promise.resolve<Asked>('unknown') }
-    asking.answer = this.#askUntilFresh(hostname, asking, lookUp).finally(() => this.#asking.delete(hostname))
-    this.#asking.set(hostname, asking)
+    const asking = { isStale: false, answer: Promise.resolve<LookUpOutcome>('unknown') }
+    asking.answer = this.#askUntilFresh(hostname, asking, lookUp).finally(() => this.#lookUps.delete(hostname))
+    this.#lookUps.set(hostname, asking)
     return asking.answer
   }
 
-  async #askUntilFresh(hostname: string, asking: { isStale: boolean }, lookUp: LookUp): Promise<Asked> {
+  async #askUntilFresh(hostname: string, asking: { isStale: boolean }, lookUp: LookUp): Promise<LookUpOutcome> {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
       asking.isStale = false
       const answer = await lookUp(hostname)
@@ -199,12 +199,12 @@ export class ServedCertificates implements Certificates {
     return 'unknown'
   }
 
-  #take(hostname: string, answer: ServedCertificate | null): Asked {
+  #take(hostname: string, answer: ServedCertificate | null): LookUpOutcome {
     const wildcard = wildcardOf(hostname)
     if (answer === null) {
       this.#drop(hostname)
       this.#drop(wildcard)
-      this.#settle(hostname)
+      this.#noteAbsent(hostname)
       return 'none'
     }
     if (answer.name === wildcard && wildcard !== hostname) {
@@ -212,39 +212,39 @@ export class ServedCertificates implements Certificates {
       this.#underWildcard.set(hostname, true)
     } else if (answer.name !== hostname) {
       this.#options.log.error({ hostname, name: answer.name }, 'the API returned a certificate for another name')
-      this.#settle(hostname)
+      this.#noteAbsent(hostname)
       return 'unusable'
     }
-    const known = this.#ready.get(answer.name)
+    const known = this.#loaded.get(answer.name)
     this.#confirmed.set(answer.name, answer.version)
-    if (known !== undefined && known.id === answer.id && known.version === answer.version) known.isDoubtful = false
-    const isOlder = known !== undefined && !known.isDoubtful && known.version >= answer.version
+    if (known !== undefined && known.id === answer.id && known.version === answer.version) known.isStale = false
+    const isOlder = known !== undefined && !known.isStale && known.version >= answer.version
     const ready = isOlder ? known : this.#open(answer, false)
     if (ready === undefined) {
       // The next certificate that the API reports may be better; until then, neither is asked for at each handshake.
-      this.#settle(hostname)
-      if (known !== undefined) known.isDoubtful = false
+      this.#noteAbsent(hostname)
+      if (known !== undefined) known.isStale = false
       return 'unusable'
     }
     if (ready !== known) void this.#options.disk.write(answer)
-    if (ready.expiresAtMs <= Date.now()) this.#settle(hostname)
+    if (ready.expiresAtMs <= Date.now()) this.#noteAbsent(hostname)
     return ready
   }
 
-  #settle(hostname: string): void {
-    this.#without.set(hostname, performance.now() + settledMs)
+  #noteAbsent(hostname: string): void {
+    this.#absent.set(hostname, performance.now() + negativeTtlMs)
   }
 
   /** Opens the key and loads the certificate into memory; returns undefined if it cannot be served. */
-  #open(served: ServedCertificate, isDoubtful: boolean): Ready | undefined {
+  #open(served: ServedCertificate, isStale: boolean): LoadedCertificate | undefined {
     const { edgeSecret, log } = this.#options
     const { id, name, version, chain, sealedKey } = served
     try {
       if (chain.length > chainLengthMax) throw new Error(`expected ${chainLengthMax} bytes at most.`)
       const key = openCertificateKey(sealedKey, name, edgeSecret)
       const expiresAtMs = new X509Certificate(chain).validToDate.getTime()
-      const ready = { id, name, version, context: createSecureContext({ cert: chain, key }), expiresAtMs, isDoubtful }
-      this.#ready.set(name, ready)
+      const ready = { id, name, version, context: createSecureContext({ cert: chain, key }), expiresAtMs, isStale }
+      this.#loaded.set(name, ready)
       this.#offerOwn({ name, version, chain, key })
       return ready
     } catch (error) {
@@ -254,7 +254,7 @@ export class ServedCertificates implements Certificates {
   }
 
   #drop(name: string): void {
-    this.#ready.delete(name)
+    this.#loaded.delete(name)
     this.#confirmed.delete(name)
     void this.#options.disk.remove(name)
   }
@@ -280,13 +280,13 @@ export class ServedCertificates implements Certificates {
   }
 
   /** Asks for the edge's own certificate until there is one; later ones arrive by `renew`. */
-  async #seekOwn(): Promise<void> {
+  async #requestOwn(): Promise<void> {
     const { ownHostname, lookUpChanged } = this.#options
     clearTimeout(this.#ownTimer)
     this.#ownTimer = undefined
     const own = await this.#find(ownHostname, lookUpChanged)
     if (own !== undefined || this.#isClosed) return
-    this.#ownTimer ??= setTimeout(() => void this.#seekOwn(), ownRetryMs).unref()
+    this.#ownTimer ??= setTimeout(() => void this.#requestOwn(), ownRetryMs).unref()
   }
 }
 

@@ -2,24 +2,24 @@ import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import type { Blocks } from '../tunnels/blocks.ts'
 import { HostnameBlocksChangedDocument, HostnameBlocksDocument } from './control.generated.ts'
-import { Mirror } from './mirror.ts'
+import { ApiMirror } from './api-mirror.ts'
 
 export interface BlockFeedOptions {
   client: ControlClient
   blocks: Blocks
   /** Time from the start of the subscription to another check for changes, in milliseconds. */
-  secondLookMs: number
+  recheckMs: number
   log: Logger
 }
 
 /** Learns from the API which hostnames are blocked. While the API is away, known blocks stay in force. */
 export class BlockFeed {
-  readonly #mirror: Mirror
+  readonly #mirror: ApiMirror
   readonly #unsubscribe: () => void
   #version: number | null = null
 
-  constructor({ client, blocks, secondLookMs, log }: BlockFeedOptions) {
-    this.#mirror = new Mirror({
+  constructor({ client, blocks, recheckMs, log }: BlockFeedOptions) {
+    this.#mirror = new ApiMirror({
       ask: async (signal) => {
         const variables = { knownVersion: this.#version }
         const found = (await client.request(HostnameBlocksDocument, variables, { signal })).hostnameBlocks
@@ -35,7 +35,7 @@ export class BlockFeed {
       {
         // Read again rather than taken from the event, as offered domains are.
         onNext: () => void this.#mirror.refresh(),
-        onConnected: () => void this.#mirror.refresh(secondLookMs),
+        onConnected: () => void this.#mirror.refresh(recheckMs),
       },
     )
   }

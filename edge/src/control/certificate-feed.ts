@@ -5,12 +5,12 @@ import type { ServedCertificate } from '../certificates/disk-copy.ts'
 import type { LookUp, ServedCertificates } from '../certificates/served.ts'
 import { wildcardOf } from '../certificates/certificates.ts'
 import { CertificatesChangedDocument, CertificatesDocument, FollowCertificatesDocument } from './control.generated.ts'
-import { Mirror } from './mirror.ts'
-import { Questions } from './questions.ts'
+import { ApiMirror } from './api-mirror.ts'
+import { HostnameLookUps } from './hostname-look-ups.ts'
 
 /** Returns a function that asks the API for a hostname's certificate. */
 export function createCertificateLookUp(client: ControlClient, log: Logger): LookUp {
-  const questions = new Questions<ServedCertificate | null>({
+  const questions = new HostnameLookUps<ServedCertificate | null>({
     ask: async (hostnames, signal) => {
       const { certificates } = await client.request(CertificatesDocument, { hostnames }, { signal })
       const byName = new Map(certificates.map((certificate) => [certificate.name, certificate]))
@@ -26,12 +26,12 @@ export interface CertificateFeedOptions {
   /** The edge's id in tunnel reports. */
   edgeId: string
   client: ControlClient
-  certificates: Pick<ServedCertificates, 'renew' | 'doubt'>
+  certificates: Pick<ServedCertificates, 'renew' | 'invalidate'>
   challenges: Challenges
   /** Time between two checks, regardless of events; milliseconds. */
   certificatesMs: number
   /** Time from the start of the subscription to another check, in milliseconds. */
-  secondLookMs: number
+  recheckMs: number
   log: Logger
 }
 
@@ -41,15 +41,15 @@ export interface CertificateFeedOptions {
  */
 export class CertificateFeed {
   readonly #options: CertificateFeedOptions
-  readonly #mirror: Mirror
+  readonly #mirror: ApiMirror
   readonly #unsubscribe: () => void
   /** The version up to which this edge serves everything; null before the first answer. */
   #version: number | null = null
 
   constructor(options: CertificateFeedOptions) {
-    const { client, certificatesMs, secondLookMs, log } = options
+    const { client, certificatesMs, recheckMs, log } = options
     this.#options = options
-    this.#mirror = new Mirror({
+    this.#mirror = new ApiMirror({
       ask: (signal) => this.#follow(signal),
       everyMs: certificatesMs,
       failureMessage: 'the API does not say which certificates changed; known ones stay in use',
@@ -60,7 +60,7 @@ export class CertificateFeed {
       {},
       {
         onNext: () => void this.#mirror.refresh(),
-        onConnected: () => void this.#mirror.refresh(secondLookMs),
+        onConnected: () => void this.#mirror.refresh(recheckMs),
       },
     )
   }
@@ -80,7 +80,7 @@ export class CertificateFeed {
       challenges.set(answer.followCertificates.challenges)
       // Changes are reported only from the first answer on: what was asked for earlier may have changed since. A different database, or one restored
       // from a backup, continues from its own version. In both cases everything is asked for again.
-      if (since === null || version < since) certificates.doubt()
+      if (since === null || version < since) certificates.invalidate()
       await certificates.renew(names)
       isReached = version === since && !hasMore
       this.#version = version

@@ -32,7 +32,7 @@ describe('reports of health', () => {
 
   it('tell of an agent that another edge counts only what happened to its app here', async () => {
     const { api, port, connectAgent } = await startTestEdge({
-      timing: { healthMs: 100, heartbeatMs: 5, secondLookMs: 5 },
+      timing: { healthMs: 100, heartbeatMs: 5, recheckMs: 5 },
     })
     api.state.countedElsewhere = ['agent-1']
     const agent = await connectAgent()
@@ -40,7 +40,7 @@ describe('reports of health', () => {
     const two = await connectAgent({ sub: 'agent-2', hostname: 'two.test' })
     const nextIds = async () => (await api.healthReports.next()).agents.map(({ agentId }) => agentId)
     let told = await nextIds()
-    // The edge may have told of the other one before it knew.
+    // The edge may have reported the other agent before it learned that.
     if (told.includes('agent-1')) told = await nextIds()
     expect(told).toEqual(['agent-2'])
     agent.serve(({ stream }) => stream.reset('ORIGIN_CLOSED', 'it hung up'))

@@ -5,7 +5,7 @@ import type { AppFailure } from '../tunnels/app-health.ts'
 import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { Tunnel } from '../tunnels/tunnel.ts'
 import { ReportAgentHealthDocument } from './control.generated.ts'
-import { freshMs } from './mirror.ts'
+import { maxAgeMs } from './api-mirror.ts'
 import { PeriodicReport } from './periodic-report.ts'
 
 export interface HealthReportsOptions {
@@ -30,7 +30,7 @@ interface Health {
   atMs: number
 }
 
-interface News {
+interface HealthChange {
   tunnel: Tunnel
   health: Health
 }
@@ -40,17 +40,17 @@ interface News {
  * may have forgotten the agent meanwhile. For an agent that another edge counts, it reports only what happened to its app here.
  */
 export class HealthReports {
-  readonly #report: PeriodicReport<News>
-  readonly #told = new WeakMap<Tunnel, Health>()
+  readonly #report: PeriodicReport<HealthChange>
+  readonly #reported = new WeakMap<Tunnel, Health>()
 
   constructor({ client, registry, healthMs, log }: HealthReportsOptions) {
     this.#report = new PeriodicReport({
       everyMs: healthMs,
-      take: () => registry.listConnected().flatMap((tunnel) => this.#findNews(tunnel) ?? []),
-      send: async (news, signal) => {
-        const input = { agents: news.map(toInput) }
+      take: () => registry.listConnected().flatMap((tunnel) => this.#findChange(tunnel) ?? []),
+      send: async (changes, signal) => {
+        const input = { agents: changes.map(toInput) }
         await client.request(ReportAgentHealthDocument, { input }, { signal })
-        for (const { tunnel, health } of news) this.#told.set(tunnel, health)
+        for (const { tunnel, health } of changes) this.#reported.set(tunnel, health)
       },
       failureMessage: 'the API does not accept health reports',
       log,
@@ -62,28 +62,32 @@ export class HealthReports {
   }
 
   /** Returns what the API does not know yet about a tunnel; undefined if there is nothing. */
-  #findNews(tunnel: Tunnel): News | undefined {
+  #findChange(tunnel: Tunnel): HealthChange | undefined {
     const { roundTripMs, app } = tunnel
     if (roundTripMs === undefined) return undefined
     const { lastFailure, isFailing } = app
     const health = { roundTripMs, lastFailure, isFailing, atMs: performance.now() }
-    const told = this.#told.get(tunnel)
+    const reported = this.#reported.get(tunnel)
     // Two edges that each reported their own round trip would make the API write every time.
-    if (tunnel.isCountedElsewhere && isFailing === (told?.isFailing ?? false) && lastFailure === told?.lastFailure) {
+    if (
+      tunnel.isCountedElsewhere &&
+      isFailing === (reported?.isFailing ?? false) &&
+      lastFailure === reported?.lastFailure
+    ) {
       return undefined
     }
     const isNews =
-      told === undefined ||
-      told.isFailing !== isFailing ||
-      told.lastFailure !== lastFailure ||
-      (health.atMs - told.atMs > roundTripAgeMs && Math.abs(roundTripMs - told.roundTripMs) > roundTripStepMs)
+      reported === undefined ||
+      reported.isFailing !== isFailing ||
+      reported.lastFailure !== lastFailure ||
+      (health.atMs - reported.atMs > roundTripAgeMs && Math.abs(roundTripMs - reported.roundTripMs) > roundTripStepMs)
     if (isNews) return { tunnel, health }
     // Repeating the last report costs the API no write if it still knows it.
-    return health.atMs - told.atMs > freshMs ? { tunnel, health: { ...told, atMs: health.atMs } } : undefined
+    return health.atMs - reported.atMs > maxAgeMs ? { tunnel, health: { ...reported, atMs: health.atMs } } : undefined
   }
 }
 
-function toInput({ tunnel, health }: News): AgentHealthInput {
+function toInput({ tunnel, health }: HealthChange): AgentHealthInput {
   const { roundTripMs, lastFailure, isFailing } = health
   return {
     agentId: tunnel.agentId,

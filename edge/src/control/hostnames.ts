@@ -2,8 +2,8 @@ import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import { ReservedHostnamesDocument } from './control.generated.ts'
-import { freshMs } from './mirror.ts'
-import { Questions } from './questions.ts'
+import { maxAgeMs } from './api-mirror.ts'
+import { HostnameLookUps } from './hostname-look-ups.ts'
 
 /** What the API knows about a hostname without a tunnel: it is a gateway's, or a suspended account's, or free. */
 type KnownState = 'reserved' | 'suspended' | 'free'
@@ -17,7 +17,7 @@ interface Known {
   freshUntilMs: number
 }
 
-const freeFreshMs = 10_000
+const freeTtlMs = 10_000
 const knownMax = 10_000
 
 /** Finds out whether hostnames without a tunnel belong to a gateway, and whether its account is suspended. Answers are remembered. */
@@ -25,10 +25,10 @@ export class Hostnames {
   /** Kept apart, so that made-up hostnames do not displace those that exist. */
   readonly #reserved = new BoundedMap<string, Known>(knownMax)
   readonly #free = new BoundedMap<string, Known>(knownMax)
-  readonly #questions: Questions<KnownState>
+  readonly #lookUps: HostnameLookUps<KnownState>
 
   constructor(client: ControlClient, log: Logger) {
-    this.#questions = new Questions({
+    this.#lookUps = new HostnameLookUps({
       ask: async (hostnames, signal) => {
         const found = await client.request(ReservedHostnamesDocument, { hostnames }, { signal })
         const reserved = new Set(found.reservedHostnames)
@@ -50,7 +50,7 @@ export class Hostnames {
     if (!hostname.includes('.')) return 'free'
     // A stale answer is better than none.
     const stale = known === undefined || known.state === 'free' ? 'unknown' : known.state
-    return (await this.#questions.find(hostname)) ?? stale
+    return (await this.#lookUps.find(hostname)) ?? stale
   }
 
   /** Notes that a hostname is a gateway's: its agent was here. */
@@ -70,7 +70,7 @@ export class Hostnames {
 
   #note(hostname: string, state: KnownState): void {
     const isFree = state === 'free'
-    const freshUntilMs = performance.now() + (isFree ? freeFreshMs : freshMs)
+    const freshUntilMs = performance.now() + (isFree ? freeTtlMs : maxAgeMs)
     const [into, outOf] = isFree ? [this.#free, this.#reserved] : [this.#reserved, this.#free]
     outOf.delete(hostname)
     into.set(hostname, { state, freshUntilMs })

@@ -1,25 +1,25 @@
 import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import { OfferedDomainsChangedDocument, OfferedDomainsDocument } from './control.generated.ts'
-import { Mirror } from './mirror.ts'
+import { ApiMirror } from './api-mirror.ts'
 
 const timeoutMs = 2_000
 
 export interface OfferedDomainsOptions {
   client: ControlClient
   /** Time from the start of the subscription to another check, in milliseconds. */
-  secondLookMs: number
+  recheckMs: number
   log: Logger
 }
 
 /** The domains on which the operator offers gateways, at most half a minute old. */
 export class OfferedDomains {
-  readonly #mirror: Mirror
+  readonly #mirror: ApiMirror
   readonly #unsubscribe: () => void
   #known: ReadonlySet<string> | undefined
 
-  constructor({ client, secondLookMs, log }: OfferedDomainsOptions) {
-    this.#mirror = new Mirror({
+  constructor({ client, recheckMs, log }: OfferedDomainsOptions) {
+    this.#mirror = new ApiMirror({
       ask: async (stop) => {
         const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)])
         const { site } = await client.request(OfferedDomainsDocument, {}, { signal })
@@ -34,7 +34,7 @@ export class OfferedDomains {
       {
         // Read again rather than taken from the event: an answer under way may be older, and would overwrite it.
         onNext: () => void this.#mirror.refresh(),
-        onConnected: () => void this.#mirror.refresh(secondLookMs),
+        onConnected: () => void this.#mirror.refresh(recheckMs),
       },
     )
   }

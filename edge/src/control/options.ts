@@ -12,7 +12,7 @@ export interface ControlTiming {
   /** How long load balancers may take to notice that an edge without agents is not ready before it stops taking connections. */
   noticeMs: number
   /** How long before its deadline a stopping edge begins to tell WebSockets to reconnect; they are spread over half of this time. */
-  farewellMs: number
+  reconnectMs: number
   /** The time between two readings of the usage counters. */
   usageMs: number
   /** The time between two checks for recorded requests that wait. */
@@ -30,7 +30,7 @@ export interface ControlTiming {
    * The time between the start of a subscription and a second check of its subject: the API may begin to send events a little
    * later than it reports.
    */
-  secondLookMs: number
+  recheckMs: number
   /** The time between two checks for changes of certificates and challenges. */
   certificatesMs: number
   /** How long an agent, and then its app, may take to answer a probe. */
@@ -47,13 +47,13 @@ export const controlTiming: ControlTiming = {
   leaveMs: 1_000,
   movesMs: 1_000,
   noticeMs: 3_000,
-  farewellMs: 3_000,
+  reconnectMs: 3_000,
   usageMs: 1_000,
   requestsMs: 1_000,
   ratesMs: 5_000,
   healthMs: 2_000,
   heartbeatMs: 2_000,
-  secondLookMs: 1_000,
+  recheckMs: 1_000,
   certificatesMs: 5_000,
   probeMs: 5_000,
   callMs: 15_000,

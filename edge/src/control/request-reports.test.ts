@@ -26,7 +26,7 @@ function countUnrecorded(api: FakeApi): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Sends so many requests in a row on one connection, and waits for their answers. */
+/** Sends `count` requests one after the other on one connection, and waits for their answers. */
 async function visitOften(port: number, count: number, host = 'demo.test', mark = '204 Fine'): Promise<void> {
   const visitor = dialRaw(port)
   for (let sent = 0; sent < count; sent += 1) {

@@ -2,13 +2,13 @@ import type { ControlClient } from '@culvert/control-client'
 import type { Logger } from 'pino'
 import type { AccountRanges, Restrictions } from '../accounts/restrictions.ts'
 import { RestrictionsChangedDocument, RestrictionsDocument } from './control.generated.ts'
-import { Mirror } from './mirror.ts'
+import { ApiMirror } from './api-mirror.ts'
 
 export interface RestrictionFeedOptions {
   client: ControlClient
   restrictions: Restrictions
   /** Time from the start of the subscription to another check for changes, in milliseconds. */
-  secondLookMs: number
+  recheckMs: number
   log: Logger
 }
 
@@ -18,15 +18,15 @@ export interface RestrictionFeedOptions {
  */
 export class RestrictionFeed {
   readonly #options: RestrictionFeedOptions
-  readonly #mirror: Mirror
+  readonly #mirror: ApiMirror
   readonly #unsubscribe: () => void
   /** The version up to which everything has been read from pages. */
   #version = 0
 
   constructor(options: RestrictionFeedOptions) {
-    const { client, secondLookMs, log } = options
+    const { client, recheckMs, log } = options
     this.#options = options
-    this.#mirror = new Mirror({
+    this.#mirror = new ApiMirror({
       ask: (signal) => this.#readPages(signal),
       failureMessage: 'IP restrictions cannot be read',
       log,
@@ -36,7 +36,7 @@ export class RestrictionFeed {
       {},
       {
         onNext: ({ restrictionsChanged }) => this.#apply(restrictionsChanged),
-        onConnected: () => void this.#mirror.refresh(secondLookMs),
+        onConnected: () => void this.#mirror.refresh(recheckMs),
       },
     )
   }

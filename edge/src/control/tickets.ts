@@ -6,14 +6,14 @@ import type { AgentCallMethod, TicketLimits } from '@culvert/schema/tokens'
 import { BoundedMap } from '../bounded-map.ts'
 import { TicketRefused } from '../tunnels/ticket.ts'
 import type { AgentCall, Ticket, TicketVerifier } from '../tunnels/ticket.ts'
-import { Mirror } from './mirror.ts'
+import { ApiMirror } from './api-mirror.ts'
 
 /** The time between two fetches for unknown keys: strangers can make up any number of them. */
 const unknownKeyMs = 1_000
 /** The maximum difference between the clocks of the API and its edges. */
 const clockToleranceSeconds = 5
 /** More than an edge receives in the half minute for which a probe or a call is valid. */
-const shownMax = 10_000
+const usedMax = 10_000
 
 /**
  * Checks tickets against the API's published keys. The keys are fetched in advance, renewed twice a minute, and kept while
@@ -25,7 +25,7 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
     cacheMaxAge: Number.POSITIVE_INFINITY,
     cooldownDuration: unknownKeyMs,
   })
-  const mirror = new Mirror({
+  const mirror = new ApiMirror({
     ask: () => keys.reload(),
     failureMessage: 'the API does not return its keys; known keys stay in use',
     log,
@@ -39,7 +39,7 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
       requiredClaims: ['sub', 'iat', 'exp', ...required],
       clockTolerance: clockToleranceSeconds,
     })
-  const shown = new BoundedMap<string, true>(shownMax)
+  const used = new BoundedMap<string, true>(usedMax)
   /** Returns the claims of a token that is for this hostname and is shown for the first time. */
   const verifyOnce = async (
     token: string,
@@ -48,8 +48,8 @@ export function createTicketVerifier(apiUrl: string, issuer: string, log: Logger
   ): Promise<(JWTPayload & { jti: string }) | undefined> => {
     const verified = await verify(token, kind, ['jti']).catch(() => undefined)
     const { sub, jti } = verified?.payload ?? {}
-    if (verified === undefined || jti === undefined || sub !== hostname || shown.get(jti) === true) return undefined
-    shown.set(jti, true)
+    if (verified === undefined || jti === undefined || sub !== hostname || used.get(jti) === true) return undefined
+    used.set(jti, true)
     return { ...verified.payload, jti }
   }
 

@@ -35,7 +35,7 @@ describe('reports of tunnels', () => {
   })
 
   it('are made once more after the subscription has begun, for what ended before the API listened', async () => {
-    const { api, connectAgent } = await startTestEdge({ timing: { secondLookMs: 1_000 } })
+    const { api, connectAgent } = await startTestEdge({ timing: { recheckMs: 1_000 } })
     await untilSubscribed(api)
     const agent = await connectAgent()
     expect(await api.tunnelReports.next()).toMatchObject({ complete: false, connected: ['agent-1'] })
@@ -87,7 +87,7 @@ describe('reports of tunnels', () => {
     }
     api.state.failure = undefined
     let first = await api.tunnelReports.next()
-    // News may come between pages, and pages that were made before all tunnels were there.
+    // Changes may be reported between pages, and some pages were made before all tunnels were open.
     while (!first.complete || first.after || first.connected.length < 1_000) first = await api.tunnelReports.next()
     expect(first.upTo).toBe(first.connected.at(-1))
     let second = await api.tunnelReports.next()
@@ -205,7 +205,7 @@ describe('a tunnel that the API ends', () => {
     const dialling = await dialEdge(port, { ticket: await api.issueTicket({ sub: 'agent-2', hostname: 'two.test' }) })
     expect(await dialling.dismissed).toMatchObject({ code: 'STOPPED' })
     expect(await visit(port)).toMatchObject({ status: 503 })
-    // Another agent is none of those.
+    // Another agent is not among them.
     const other = await dialEdge(port, { ticket: await api.issueTicket({ sub: 'agent-3' }) })
     expect(await other.welcomed).toMatchObject({ hostname: 'demo.test' })
   })
@@ -247,8 +247,8 @@ describe('a tunnel that the API ends', () => {
   })
 })
 
-/** An edge whose second look does not come between the reports that a test waits for. */
-const startEdge = (timing: Partial<EdgeTiming> = {}) => startTestEdge({ timing: { secondLookMs: 60_000, ...timing } })
+/** An edge whose recheck does not fall between the reports that a test waits for. */
+const startEdge = (timing: Partial<EdgeTiming> = {}) => startTestEdge({ timing: { recheckMs: 60_000, ...timing } })
 
 /** The edge reports everything at its start, and again when its subscription is open. */
 async function untilSubscribed({ tunnelReports }: FakeApi): Promise<void> {

@@ -22,7 +22,7 @@ export interface TunnelReportsOptions {
   /** The time between two reports of everything while agents are on their way to other edges; milliseconds. */
   movesMs: number
   /** Time from the start of the subscription to a second report of everything, in milliseconds. */
-  secondLookMs: number
+  recheckMs: number
   log: Logger
 }
 
@@ -48,7 +48,7 @@ export class TunnelReports implements TunnelListener {
   /** What the API does not know yet: whether each agent is connected. */
   readonly #changes = new Map<string, boolean>()
   /** Agents whose tunnel is open here and known to the API. */
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
   #isComplete = true
   #state: EdgeState = 'SERVING'
   /** When everything was last reported; milliseconds of the monotonic clock. */
@@ -57,7 +57,7 @@ export class TunnelReports implements TunnelListener {
   #timer: NodeJS.Timeout | undefined
   /** When the timer is due; milliseconds of the monotonic clock. */
   #dueMs = Number.POSITIVE_INFINITY
-  #secondLook: NodeJS.Timeout | undefined
+  #recheckTimer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
   #isClosed = false
   /** Aborts what is under way, so that an API that hangs cannot keep the edge from stopping. */
@@ -72,7 +72,7 @@ export class TunnelReports implements TunnelListener {
       {
         onNext: ({ tunnelEnded }) => registry.endByApi(tunnelEnded.agentId, tunnelEnded.reason),
         // Tunnels may have been ended while the subscription was down.
-        onConnected: () => this.#lookTwice(),
+        onConnected: () => this.#reportTwice(),
       },
     )
     this.#reportAll()
@@ -99,7 +99,7 @@ export class TunnelReports implements TunnelListener {
   async close(timeoutMs: number): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    clearTimeout(this.#secondLook)
+    clearTimeout(this.#recheckTimer)
     this.#unsubscribe()
     const timer = setTimeout(() => this.#lastCall.abort(), timeoutMs)
     await this.#sending
@@ -116,10 +116,10 @@ export class TunnelReports implements TunnelListener {
   }
 
   /** Reports everything now, and again once the server is certain to send events. */
-  #lookTwice(): void {
+  #reportTwice(): void {
     this.#reportAll()
-    clearTimeout(this.#secondLook)
-    this.#secondLook = setTimeout(() => this.#reportAll(), this.#options.secondLookMs).unref()
+    clearTimeout(this.#recheckTimer)
+    this.#recheckTimer = setTimeout(() => this.#reportAll(), this.#options.recheckMs).unref()
   }
 
   async #reportNow(): Promise<void> {
@@ -155,7 +155,7 @@ export class TunnelReports implements TunnelListener {
     const { movesMs, heartbeatMs } = this.#options
     if (this.#failures > 0) this.#schedule(retryDelayMs(this.#failures))
     else if (this.#isComplete || this.#changes.size > 0) this.#schedule(gatherMs)
-    else this.#schedule(this.#awaitsMoves ? Math.min(movesMs, heartbeatMs) : heartbeatMs)
+    else this.#schedule(this.#isAwaitingMoves ? Math.min(movesMs, heartbeatMs) : heartbeatMs)
   }
 
   async #send(): Promise<void> {
@@ -166,7 +166,7 @@ export class TunnelReports implements TunnelListener {
         const input = { edgeId, edge, authority, ...page }
         const signal = this.#lastCall.signal
         const { reportTunnels } = await client.request(ReportTunnelsDocument, { input }, { signal })
-        for (const agentId of page.connected) this.#told.add(agentId)
+        for (const agentId of page.connected) this.#reported.add(agentId)
         const countedElsewhere = new Set(reportTunnels.countedElsewhere)
         const since = new Map(reportTunnels.countedSince.map(({ agentId, seconds }) => [agentId, seconds]))
         for (const agentId of [...page.connected, ...(page.held ?? [])]) {
@@ -193,7 +193,7 @@ export class TunnelReports implements TunnelListener {
   }
 
   /** Reports whether agents are on their way to other edges. The answer to a full report says which have arrived. */
-  get #awaitsMoves(): boolean {
+  get #isAwaitingMoves(): boolean {
     const { registry } = this.#options
     return registry.isDrained && registry.tunnels.size > 0
   }
@@ -202,29 +202,30 @@ export class TunnelReports implements TunnelListener {
   #takePages(): Page[] {
     // Timers are not exact: a twelfth heartbeat that fires slightly early counts too.
     const reviewAfterMs = (heartbeatsPerReview - 0.5) * this.#options.heartbeatMs
-    const isComplete = this.#isComplete || this.#awaitsMoves || performance.now() - this.#reviewedMs >= reviewAfterMs
+    const isComplete =
+      this.#isComplete || this.#isAwaitingMoves || performance.now() - this.#reviewedMs >= reviewAfterMs
     const changes = [...this.#changes]
     this.#changes.clear()
     this.#isComplete = false
-    for (const [agentId] of changes) this.#told.delete(agentId)
+    for (const [agentId] of changes) this.#reported.delete(agentId)
     if (!isComplete) {
       return paginate(changes).map((page) => ({
         complete: false,
-        connected: agentsThat(page, true),
-        disconnected: agentsThat(page, false),
+        connected: filterByConnected(page, true),
+        disconnected: filterByConnected(page, false),
       }))
     }
     this.#reviewedMs = performance.now()
     const open = this.#options.registry.listConnected().map(({ agentId }) => agentId)
     const isOpen = new Set(open)
-    for (const agentId of this.#told) if (!isOpen.has(agentId)) this.#told.delete(agentId)
+    for (const agentId of this.#reported) if (!isOpen.has(agentId)) this.#reported.delete(agentId)
     const pages = paginate(open.toSorted(byCodePoint))
     return pages.map((page, index) => ({
       complete: true,
       after: pages[index - 1]?.at(-1),
       upTo: index < pages.length - 1 ? page.at(-1) : undefined,
-      connected: page.filter((agentId) => !this.#told.has(agentId)),
-      held: page.filter((agentId) => this.#told.has(agentId)),
+      connected: page.filter((agentId) => !this.#reported.has(agentId)),
+      held: page.filter((agentId) => this.#reported.has(agentId)),
       disconnected: [],
     }))
   }
@@ -241,6 +242,6 @@ function paginate<T>(items: readonly T[]): T[][] {
   return Array.from({ length: count }, (_, page) => items.slice(page * agentsPerPage, (page + 1) * agentsPerPage))
 }
 
-function agentsThat(changed: [agentId: string, isConnected: boolean][], wanted: boolean): string[] {
+function filterByConnected(changed: [agentId: string, isConnected: boolean][], wanted: boolean): string[] {
   return changed.filter(([, isConnected]) => isConnected === wanted).map(([agentId]) => agentId)
 }

@@ -29,14 +29,14 @@ describe('usage', () => {
 
   it('counts no time while another edge counts it, and still every request', async () => {
     const { api, port, connectAgent } = await startTestEdge({
-      timing: { ...timing, heartbeatMs: 10, secondLookMs: 10 },
+      timing: { ...timing, heartbeatMs: 10, recheckMs: 10 },
     })
     api.state.countedElsewhere = ['agent-1']
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
     const settle = async () => {
       while ((await api.tunnelReports.next()).held?.[0] !== 'agent-1');
-      // What was counted up to the answer is reported with the traffic of a later request.
+      // Traffic counted before the answer is reported together with that of a later request.
       await visit(port)
       while (!(await api.usageReports.next()).rows.some(({ requests }) => requests > 0));
     }
@@ -46,7 +46,7 @@ describe('usage', () => {
     const elsewhere = await api.usageReports.next()
     expect(elsewhere.rows).toMatchObject([{ requests: 1, connectedSeconds: 0 }])
     api.state.countedElsewhere = []
-    // Reports of tunnels that were answered before may still be under way.
+    // Earlier reports of tunnels may still be in transit.
     const countsTime = async () => {
       await visit(port)
       return (await api.usageReports.next()).rows.some(({ connectedSeconds }) => connectedSeconds > 0)
@@ -56,7 +56,7 @@ describe('usage', () => {
 
   it('adds what nobody counted since another edge counted last, once, and no more than the time for which it held the agent', async () => {
     const { api, port, connectAgent } = await startTestEdge({
-      timing: { ...timing, heartbeatMs: 10, secondLookMs: 10 },
+      timing: { ...timing, heartbeatMs: 10, recheckMs: 10 },
     })
     api.state.countedElsewhere = ['agent-1']
     const connectedMs = performance.now()
@@ -195,7 +195,7 @@ describe('usage', () => {
       }
       expect([counted.get('account-1'), counted.get('account-3')]).toEqual([1, 1])
 
-      // Nothing of it was given up: what waited is counted as soon as it is taken, under an id that was not used before.
+      // Nothing was dropped: the waiting usage is counted as soon as it is accepted, under a new id.
       api.state.refusedUsage.clear()
       for (let requests = 0; requests < 1;) {
         const { rows } = await api.usageReports.next()
@@ -222,7 +222,7 @@ describe('usage', () => {
   })
 })
 
-/** The sum of all distinct reports, a row an account. */
+/** Returns the sum of all distinct reports, one row for each account. */
 function sumUp(api: FakeApi, accountIds: string[]): (UsageRowInput | undefined)[] {
   const reports = new Map(api.usageReports.unread.map((report) => [report.reportId, report]))
   const rows = [...reports.values()].flatMap((report) => report.rows)

@@ -86,7 +86,7 @@ export class UsageReports {
 
   /** Never waits for the API: counts are written to the journal first. */
   async #count(): Promise<void> {
-    await this.#leaveIfTaken()
+    await this.#leaveIfClaimed()
     this.#queue.add(this.#options.meter.takeRows(false))
     if (this.#sending === undefined && performance.now() >= this.#nextTryAtMs) {
       this.#sending = this.#sendAll().finally(() => (this.#sending = undefined))
@@ -111,7 +111,7 @@ export class UsageReports {
   async #keep(batch: Batch | undefined): Promise<boolean> {
     const isKept = await this.#flush()
     if (batch === undefined || batch.isSent) return true
-    if (isKept) return !(await this.#leaveIfTaken())
+    if (isKept) return !(await this.#leaveIfClaimed())
     await this.#options.journal.remove()
     return true
   }
@@ -120,9 +120,9 @@ export class UsageReports {
     return this.#options.journal.flush(() => this.#queue.list())
   }
 
-  async #leaveIfTaken(): Promise<boolean> {
+  async #leaveIfClaimed(): Promise<boolean> {
     const { journal, log } = this.#options
-    const isTaken = await journal.leaveIfTaken()
+    const isTaken = await journal.closeIfClaimed()
     if (isTaken) this.#queue = new UsageQueue(log, journal.note)
     return isTaken
   }

@@ -17,7 +17,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** Reads a request from a certain moment on. */
+/** Reads a request from a given moment on. */
 async function answerWithDigest(incoming: IncomingMessage, response: Writable, begins: Promise<void>): Promise<void> {
   await begins
   const hash = createHash('sha256')
@@ -25,7 +25,7 @@ async function answerWithDigest(incoming: IncomingMessage, response: Writable, b
   response.end(hash.digest('hex'))
 }
 
-/** Leaves it to the stream when they go. */
+/** Lets the stream decide when they are sent. */
 function writeInPieces(stream: Writable, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; at += 256 * 1024) stream.write(bytes.subarray(at, at + 256 * 1024))
   stream.end()
@@ -171,7 +171,7 @@ describe('a request for the dashboard', () => {
       status: 308,
       headers: { location: `https://${host}/agents` },
     })
-    // The certificate of the edge itself: it names no host.
+    // The edge's own certificate, because the client names no host.
     const nameless = { host: visitor.host, port: visitor.port, ca: visitor.ca, checkServerIdentity: () => undefined }
     const session = await connectH2(nameless)
     const sent = askH2(session, { ':authority': host, ':method': 'POST', ':path': '/graphql' }, false)

@@ -19,7 +19,7 @@ describe('many requests for the dashboard', () => {
       environment: { EDGE_SHARE_PER_ADDRESS: '1' },
     })
     const ask = (address: string) => dialRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`, address)
-    // 1 of 100 parts of 8,192.
+    // One of 100 parts of 8,192 bytes.
     const share = 82
     const greedy = Array.from({ length: share + 1 }, () => ask('127.0.0.1'))
     const refused = await Promise.race(greedy.map((visitor) => visitor.readUntil('\r\n\r\n')))

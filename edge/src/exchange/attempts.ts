@@ -13,7 +13,7 @@ const singleMax = 2
 const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL'])
 
 /** The resets after which another agent's app may do better, even if this agent's app was reached or tried. */
-const elsewhereCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
+const otherAgentCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
 
 /** Returns another agent of a pool, among those that a request was not sent to. */
 export type FindOther = (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined
@@ -51,16 +51,16 @@ export class Attempts {
    */
   mayRepeat(code: ResetCode | 'SESSION_LOST'): boolean {
     if (this.#isSeen) return false
-    return unseenCodes.has(code) ? this.body?.isWhole !== false : isRepeatable(this.#request)
+    return unseenCodes.has(code) ? this.body?.isComplete !== false : isRepeatable(this.#request)
   }
 
   /** Reports whether another agent may do better after a reset. */
-  isForOther(code: ResetCode | 'SESSION_LOST'): boolean {
-    return isLoss(code) || elsewhereCodes.has(code)
+  mayOtherAgentSucceed(code: ResetCode | 'SESSION_LOST'): boolean {
+    return isLoss(code) || otherAgentCodes.has(code)
   }
 
   /** Reports whether the agent that lost a request may be sent it once more. */
-  mayReturn({ isPooled, isEnded }: ReachableTunnel): boolean {
+  mayRetrySameAgent({ isPooled, isEnded }: ReachableTunnel): boolean {
     return !isEnded && this.count < (isPooled ? pooledMax : singleMax)
   }
 

@@ -31,7 +31,7 @@ describeEdge("an app's cookie", (startTestEdge) => {
         ['set-cookie', set],
       ]),
     )
-    // Until the edge knows which domains are offered, it lets none pass.
+    // Until the edge knows which domains are offered, it accepts none.
     for (;;) {
       const { headers: fields } = await visit(port, { headers })
       expect(fields['set-cookie']?.[0]).toBe('first=1')

@@ -10,7 +10,7 @@ export interface KnownDomains {
   readonly known: ReadonlySet<string> | undefined
 }
 
-const toldMax = 10_000
+const reportedMax = 10_000
 
 /** Reports whether a field may set a cookie beyond its own host. A cheap test, which most fields fail. */
 export function setsCookieDomain(name: string, value: string): boolean {
@@ -21,7 +21,7 @@ export function setsCookieDomain(name: string, value: string): boolean {
 export class CookieGuard {
   readonly #offered: KnownDomains
   readonly #log: Logger
-  readonly #told = new BoundedMap<string, true>(toldMax)
+  readonly #reported = new BoundedMap<string, true>(reportedMax)
 
   constructor(offered: KnownDomains, log: Logger) {
     this.#offered = offered
@@ -42,7 +42,7 @@ export class CookieGuard {
     if (removed === undefined) return
     answer.fields = kept
     answer.isShared = false
-    this.#tell(removed, request, tunnel)
+    this.#report(removed, request, tunnel)
   }
 
   /** Reports whether a cookie's domain is an offered one or a parent of one. While those are not known, any might be. */
@@ -52,10 +52,10 @@ export class CookieGuard {
     return [...known].some((offered) => offered === domain || offered.endsWith(`.${domain}`))
   }
 
-  #tell(domain: string, request: VisitorRequest, { app, agentId, account }: ReachableTunnel): void {
+  #report(domain: string, request: VisitorRequest, { app, agentId, account }: ReachableTunnel): void {
     const { hostname } = request
-    if (this.#told.get(hostname) !== undefined) return
-    this.#told.set(hostname, true)
+    if (this.#reported.get(hostname) !== undefined) return
+    this.#reported.set(hostname, true)
     this.#log.warn(
       { host: hostname, domain, agentId, accountId: account.id },
       "an app's cookie was for the tunnels of others too",

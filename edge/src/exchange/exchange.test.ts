@@ -246,9 +246,9 @@ describeExchange('backpressure', (startTestEdge) => {
     for (let sent = 0; sent < total; sent += chunk.length) stream.write(chunk)
     stream.end()
     await standstill(agent, () => stream.bytesSent)
-    // What the kernel's buffers hold on loopback, and beside it each process' window, grown to 4 MiB at the most.
+    // What the kernel's buffers hold on loopback, plus the window of each process, which grows to at most 4 MiB.
     expect(stream.bytesSent).toBeLessThan(20 * 1024 * 1024)
-    // The agent is in this process too, and keeps what the edge has not acknowledged.
+    // The agent runs in this process, too, and keeps what the edge has not acknowledged.
     expect(countHeldBytes() - heldBefore).toBeLessThan((7 + 5 * processes) * 1024 * 1024)
 
     const received = countBytes(visitor.socket, total)
@@ -263,13 +263,13 @@ describeExchange('backpressure', (startTestEdge) => {
     const total = 32 * 1024 * 1024
     const visitor = dialRaw(port, `POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: ${total}\r\n\r\n`)
     const stream = await agent.nextStream()
-    stream.isTaking = false
+    stream.isConsuming = false
     visitor.socket.write(Buffer.alloc(total, 'x'))
     await standstill(agent, () => stream.receivedBytes)
     expect(stream.receivedBytes).toBe(256 * 1024)
     expect(visitor.socket.writableLength).toBeGreaterThan(0)
 
-    stream.isTaking = true
+    stream.isConsuming = true
     stream.stream.consumed(stream.receivedBytes)
     await stream.ended
     expect(stream.receivedBytes).toBe(total)
@@ -464,7 +464,7 @@ describeExchange('an app that does not answer', (startTestEdge) => {
   })
 })
 
-/** Waits until a count no longer moves while the tunnel itself answers. */
+/** Waits until a count stops changing while the tunnel still answers. */
 async function standstill(agent: TestAgent, count: () => number): Promise<void> {
   for (let before = -1, calm = 0; calm < 10; calm = count() === before ? calm + 1 : 0) {
     before = count()
@@ -472,7 +472,7 @@ async function standstill(agent: TestAgent, count: () => number): Promise<void> 
   }
 }
 
-/** Resolves when a socket has received that many bytes. */
+/** Resolves when a socket has received this many bytes. */
 function countBytes(socket: Socket, total: number): Promise<void> {
   return new Promise((resolve) => {
     let received = 0

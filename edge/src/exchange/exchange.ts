@@ -1,5 +1,5 @@
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
-import type { Running } from '../accounts/account.ts'
+import type { RunningRequest } from '../accounts/account.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler } from '../visitor.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
@@ -43,11 +43,11 @@ export function carry(visitor: Visitor, tunnel: ReachableTunnel, options: Exchan
  * One exchange between its two sides. Each reports events at any time, even after the exchange has ended; `#phase`
  * says what still matters.
  */
-class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
+class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest {
   readonly address: string
-  previous: Running | undefined
-  next: Running | undefined
-  share: Running['share']
+  previous: RunningRequest | undefined
+  next: RunningRequest | undefined
+  share: RunningRequest['share']
   readonly #startedMs = performance.now()
   readonly #visitor: Visitor
   #tunnel: ReachableTunnel
@@ -83,7 +83,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   start(): void {
     this.#visitor.attach(this)
     this.#tunnel.enter(this)
-    this.#seekSession()
+    this.#awaitSession()
   }
 
   proceed(session: AgentSession): void {
@@ -104,7 +104,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#fail('CULVERT_TUNNEL_OFFLINE', 'the agent did not come back in time')
   }
 
-  forbid(): void {
+  refuse(): void {
     const reason = 'The visitor is refused from now on.'
     if (this.#phase === 'raw') {
       this.#visitor.notes?.noteReason(reason)
@@ -117,18 +117,18 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   }
 
   moveOn(): boolean {
-    if (this.#phase !== 'waiting' || !this.#turnToOther()) return false
-    this.#seekSession()
+    if (this.#phase !== 'waiting' || !this.#switchAgent()) return false
+    this.#awaitSession()
     return true
   }
 
   moveFrom(session: object): void {
     const stream = this.#stream
     if (this.#phase !== 'asking' || this.#session !== session || stream === undefined) return
-    if (!this.#attempts.mayRepeat('SESSION_LOST') || !this.#turnToOther()) return
+    if (!this.#attempts.mayRepeat('SESSION_LOST') || !this.#switchAgent()) return
     this.#stream = undefined
     stream.reset('CANCELLED', 'another agent of the pool is asked')
-    this.#seekSession()
+    this.#awaitSession()
   }
 
   stopWaitingFor(session: object): void {
@@ -220,7 +220,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     if (isLoss(code) && this.#session !== undefined) this.#tunnel.lose(this.#session, code)
     switch (this.#phase) {
       case 'asking':
-        if (this.#findWay(code, message)) this.#seekSession()
+        if (this.#retry(code, message)) this.#awaitSession()
         else this.#fail(resetErrors[code], message)
         break
       case 'answering':
@@ -271,7 +271,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
     this.#stream = undefined
   }
 
-  #seekSession(): void {
+  #awaitSession(): void {
     this.#phase = 'waiting'
     // Anything that arrives before there is a stream would be lost.
     if (this.#attempts.count > 0 && this.#visitor.request.hasBody) this.#visitor.pause()
@@ -393,15 +393,15 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, Running {
   }
 
   /** Sends a request that may be repeated to another agent of the pool, or else once more to the same agent if only its session was lost. */
-  #findWay(code: ResetCode | 'SESSION_LOST', message: string): boolean {
-    if (!this.#attempts.mayRepeat(code) || !this.#attempts.isForOther(code)) return false
-    if (isLoss(code)) return this.#turnToOther() || this.#attempts.mayReturn(this.#tunnel)
+  #retry(code: ResetCode | 'SESSION_LOST', message: string): boolean {
+    if (!this.#attempts.mayRepeat(code) || !this.#attempts.mayOtherAgentSucceed(code)) return false
+    if (isLoss(code)) return this.#switchAgent() || this.#attempts.mayRetrySameAgent(this.#tunnel)
     this.#noteFailure(resetErrors[code], message)
-    return this.#turnToOther()
+    return this.#switchAgent()
   }
 
   /** Makes another agent of the pool serve the request. Returns false if there is none. */
-  #turnToOther(): boolean {
+  #switchAgent(): boolean {
     const former = this.#tunnel
     const other = this.#attempts.findOther(former, this.#options.findOther)
     if (other === undefined) return false

@@ -2,10 +2,10 @@ import type { HeaderField, WireStream } from '@culvert/wire'
 
 /** How much is kept of one request body, and of all of them. */
 const keptBytesMax = 16 * 1024
-const allBytesMax = 64 * 1024 * 1024
+const totalBytesMax = 64 * 1024 * 1024
 
 /** The bytes kept of all bodies. */
-let allBytes = 0
+let totalBytes = 0
 
 /**
  * The part of a request body that was sent, for as long as it is possible that no app has seen it: if the request is refused, it can be sent
@@ -13,20 +13,20 @@ let allBytes = 0
  */
 export class KeptBody {
   /** Whether everything that has arrived so far is kept. */
-  isWhole = true
+  isComplete = true
   /** As latin1, a character for each byte. */
   #text = ''
   #trailers: readonly HeaderField[] | undefined
 
   add(chunk: Buffer): void {
-    if (!this.isWhole) return
-    if (this.#text.length + chunk.length > keptBytesMax || allBytes + chunk.length > allBytesMax) {
+    if (!this.isComplete) return
+    if (this.#text.length + chunk.length > keptBytesMax || totalBytes + chunk.length > totalBytesMax) {
       this.drop()
       return
     }
     // A copy, because the chunk's memory is returned once it is sent; as text, because that uses no memory outside V8's heap.
     this.#text += chunk.toString('latin1')
-    allBytes += chunk.length
+    totalBytes += chunk.length
   }
 
   end(trailers: readonly HeaderField[]): void {
@@ -41,8 +41,8 @@ export class KeptBody {
 
   /** Called once the request can no longer be sent again. */
   drop(): void {
-    this.isWhole = false
-    allBytes -= this.#text.length
+    this.isComplete = false
+    totalBytes -= this.#text.length
     this.#text = ''
   }
 }

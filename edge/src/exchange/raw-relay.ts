@@ -26,7 +26,7 @@ export interface RawRelayOptions {
 }
 
 /** How long a visitor may take to answer a close frame once the stream behind it is lost; milliseconds. */
-const goodbyeMs = 1_000
+const closeFrameMs = 1_000
 
 /** Carries raw bytes between an upgraded connection and its stream, each direction until it ends. */
 export class RawRelay {
@@ -40,7 +40,7 @@ export class RawRelay {
   readonly #frames: FrameReader | undefined
   /** `leaving` until the frame under way has ended, `left` once the close frame was sent. */
   #phase: 'open' | 'leaving' | 'left' = 'open'
-  #leaveTimer: NodeJS.Timeout | undefined
+  #closeTimer: NodeJS.Timeout | undefined
   #isOver = false
 
   constructor({ stream, socket, usage, isWebSocket, notes, bearer, onClosed }: RawRelayOptions) {
@@ -67,7 +67,7 @@ export class RawRelay {
     const own = ownMemory(sent, 'consumer')
     const isTaken = writeHeld(this.#socket, own)
     release(own, 'consumer')
-    if (this.#phase === 'leaving') this.#sendGoodbye()
+    if (this.#phase === 'leaving') this.#sendCloseFrame()
     if (isTaken) this.#stream.consumed(bytes)
   }
 
@@ -82,16 +82,16 @@ export class RawRelay {
   /** Called when the stream was reset, or lost with its session. A lost WebSocket ends with a close frame, unless one of its frames was cut. */
   onReset(isLost = false): void {
     this.#isOver = true
-    if (isLost) this.#sendGoodbye()
+    if (isLost) this.#sendCloseFrame()
     if (!isLost || this.#phase !== 'left') {
       this.#socket.destroy()
       return
     }
     this.#socket.end()
-    clearTimeout(this.#leaveTimer)
-    this.#leaveTimer = setTimeout(
+    clearTimeout(this.#closeTimer)
+    this.#closeTimer = setTimeout(
       guard('raw.goodbye', this.#bearer, () => this.#socket.destroy()),
-      goodbyeMs,
+      closeFrameMs,
     ).unref()
   }
 
@@ -99,12 +99,12 @@ export class RawRelay {
    * Asks the client of a WebSocket, at a random moment within `spreadMs`, to reconnect. The client's own close frame goes to the app, which ends the
    * connection.
    */
-  leave(spreadMs: number): void {
+  askToReconnect(spreadMs: number): void {
     if (this.#phase !== 'open' || this.#frames === undefined || this.#isOver) return
-    this.#leaveTimer ??= setTimeout(
+    this.#closeTimer ??= setTimeout(
       guard('raw.leave', this.#bearer, () => {
         this.#phase = 'leaving'
-        this.#sendGoodbye()
+        this.#sendCloseFrame()
       }),
       Math.random() * spreadMs,
     ).unref()
@@ -123,7 +123,7 @@ export class RawRelay {
   }
 
   /** Sends the close frame if no frame is under way, unless the app has sent its own. */
-  #sendGoodbye(): void {
+  #sendCloseFrame(): void {
     if (this.#phase === 'left' || this.#frames?.isBetweenFrames !== true || !this.#socket.writable) return
     this.#phase = 'left'
     if (!this.#frames.isClosing) this.#socket.write(restartFrame)
@@ -135,7 +135,7 @@ export class RawRelay {
   }
 
   #onSocketClose(): void {
-    clearTimeout(this.#leaveTimer)
+    clearTimeout(this.#closeTimer)
     // Harmless when both directions have ended.
     if (!this.#isOver) this.#stream.reset('CANCELLED', goneReason)
     this.#onClosed()

@@ -1,4 +1,4 @@
-import { Memo } from '@culvert/program/repeats'
+import { Memo } from '@culvert/program/head-cache'
 import type { ResponseHead } from '@culvert/wire'
 import { forbiddenInValue } from '@culvert/program/field-syntax'
 import { fieldKind } from '../http/field-kinds.ts'

@@ -136,7 +136,7 @@ describeExchange('an upgrade', (startTestEdge) => {
 
   it('stops a visitor whose bytes the app does not take', async () => {
     const { visitor, stream, agent } = await upgraded()
-    stream.isTaking = false
+    stream.isConsuming = false
     visitor.socket.write(Buffer.alloc(32 * 1024 * 1024))
     for (let before = -1, calm = 0; calm < 10; calm = stream.receivedBytes === before ? calm + 1 : 0) {
       before = stream.receivedBytes

@@ -47,7 +47,7 @@ async function startDialled(
   return { port, requests, securePort }
 }
 
-/** Makes a folder with a certificate for `edge.test` and localhost, of an authority that is returned. */
+/** Makes a folder with a certificate for `edge.test` and localhost. Returns the authority that issued it. */
 async function makeCertificates() {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-dial-'))
   closeLater(() => rm(folder, { recursive: true }))
@@ -64,7 +64,7 @@ async function makeCertificates() {
   return { folder: tls, authority: authority.certificate }
 }
 
-/** Has this process trust an authority beside those of the system, as NODE_EXTRA_CA_CERTS does. */
+/** Makes this process trust an authority in addition to those of the system, as NODE_EXTRA_CA_CERTS does. */
 function trust(authority: string): void {
   const former = getCACertificates('default')
   closeLater(() => setDefaultCACertificates(former))

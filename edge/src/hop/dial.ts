@@ -3,7 +3,7 @@ import { connect, isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls, getCACertificates } from 'node:tls'
-import { processField, processProtocol } from '../place-names.ts'
+import { processField, processProtocol } from '../process-names.ts'
 import { localHeader } from '../proxy-header.ts'
 import type { EdgeEntry } from '../routes/directory.ts'
 

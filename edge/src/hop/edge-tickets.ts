@@ -6,7 +6,7 @@ import { BoundedMap } from '../bounded-map.ts'
 /** The maximum difference between the clocks of edges. */
 const clockToleranceSeconds = 30
 /** More than an edge receives in the minute and a half for which a ticket may be valid. */
-const shownMax = 10_000
+const usedMax = 10_000
 
 type TokenKind = typeof edgeTicketToken | typeof edgeAnswerToken
 
@@ -14,7 +14,7 @@ type TokenKind = typeof edgeTicketToken | typeof edgeAnswerToken
 export class EdgeTickets {
   readonly #edgeId: string
   readonly #key: Uint8Array
-  readonly #shown = new BoundedMap<string, true>(shownMax)
+  readonly #used = new BoundedMap<string, true>(usedMax)
 
   constructor(edgeId: string, edgeSecret: string) {
     this.#edgeId = edgeId
@@ -30,8 +30,8 @@ export class EdgeTickets {
   /** Returns the id of a ticket that is for this edge and is shown for the first time; undefined for any other token. */
   async check(token: string): Promise<string | undefined> {
     const id = await this.#verify(token, edgeTicketToken, this.#edgeId)
-    if (id === undefined || this.#shown.get(id) === true) return undefined
-    this.#shown.set(id, true)
+    if (id === undefined || this.#used.get(id) === true) return undefined
+    this.#used.set(id, true)
     return id
   }
 

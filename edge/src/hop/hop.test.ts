@@ -24,7 +24,7 @@ async function startEdges(options: TestEdgeOptions = {}) {
     start,
     a,
     b,
-    /** An agent of which the other edges know, and that answers with a word. */
+    /** Connects an agent that the other edges know of and that answers with a word. */
     serve: async (edge: typeof a, word: string, routes = 1, claims: Partial<TicketClaims> = {}) => {
       const agent = await edge.connectAgent(claims)
       agent.serve((stream) => stream.respond(200, [], word))
@@ -50,7 +50,7 @@ describe('a visitor whose agent is at another edge', () => {
     const { a, b, serve } = await startEdges()
     await serve(b, 'b', 1, { limits: { requestsPerMinute: 1, requestBurst: 2, openRequests: 10 } })
     for (const status of [200, 200, 429]) expect(await visit(a.port)).toMatchObject({ status })
-    // What the hop carried has not been counted at the agent's edge.
+    // The agent's edge has not counted what the hop carried.
     expect(await visit(b.port)).toMatchObject({ status: 200 })
   })
 
@@ -61,7 +61,7 @@ describe('a visitor whose agent is at another edge', () => {
     const asked = visit(a.port)
     const stream = await agent.nextStream()
     const restriction = { accountId: 'account-1', version: 1, ranges: ['127.0.0.0/24'] }
-    // Each edge subscribes, and the queue of the test gives an event to one.
+    // Each edge subscribes, and the test's queue delivers an event to only one of them.
     for (const _ of [a, b]) api.restrict(restriction)
     expect(await asked).toMatchObject(error(403, 'CULVERT_FORBIDDEN'))
     expect(await stream.reset).toBe('CANCELLED')
@@ -110,7 +110,7 @@ describe('a visitor whose agent is at another edge', () => {
     agent.socket.destroy()
     await redis.awaitRoutes('demo.test', 1, '"isConnected":false')
     const visited = visit(a.port, { method: 'POST', body: 'a body' })
-    // The request has set out.
+    // The request is on its way.
     while ((await readMetric(b.edge.operationsPort, 'culvert_edge_parked_requests')) === 0) await delay(5)
     const back = await dialEdge(b.port, { resumeToken })
     back.serve((stream) => void stream.ended.then(() => stream.respond(200, [], String(stream.receivedBytes))))
@@ -136,7 +136,7 @@ describe('a visitor whose agent is at another edge', () => {
       const edges = await connection.mget(await connection.keys(edgeKey('*')))
       return edges.filter((entry) => entry?.includes('"isLeaving":true')).length
     }
-    // The API of the test drains all; one that is undrained again stays.
+    // The test's API drains all edges; one that is undrained again stays.
     while ((await countLeaving()) < 3) await delay(5)
     api.state.isDrained = false
     while ((await countLeaving()) > 0) await delay(5)
@@ -205,7 +205,7 @@ describe('without Redis', () => {
     while (performance.now() - startedMs < 2_000) {
       // As if the edge of the agent were the last to come back.
       await connection.flushall()
-      // What an edge remembers ends when another one tells of a change.
+      // An edge drops a cached route when another edge announces a change.
       expect((await visit(a.port)).body).toMatch(/^b$|CULVERT_ROUTES_AWAY/)
       expect((await visit(c.port)).body).toMatch(/^b$|CULVERT_ROUTES_AWAY/)
     }
@@ -234,7 +234,7 @@ it('a request makes one hop at most: an edge that is said to have an agent, and 
   expect(await visit(c.port)).toMatchObject({ status: 404 })
 })
 
-/** The ids of the edges whose address ends with a port. */
+/** Returns the ids of the edges whose address ends with a port. */
 async function findEdge(redis: ReturnType<Awaited<ReturnType<typeof startRedis>>['connect']>, port: number) {
   const keys = await redis.keys(edgeKey('*'))
   const entries = await Promise.all(keys.map(async (key) => [key, await redis.get(key)] as const))

@@ -3,13 +3,13 @@ import type { RouteDirectory } from '../routes/directory.ts'
 import type { DialEdge } from './dial.ts'
 import { EdgeLinks } from './edge-links.ts'
 import { EdgeTickets } from './edge-tickets.ts'
-import { EdgeVisits } from './edge-visits.ts'
+import { IncomingSessions } from './incoming-sessions.ts'
 import { RemoteTunnels } from './remote-tunnels.ts'
 import type { RemoteTunnelsOptions } from './remote-tunnels.ts'
-import { Ways } from './ways.ts'
-import type { HopResult } from './ways.ts'
+import { HopRouter } from './hop-router.ts'
+import type { HopOutcome } from './hop-router.ts'
 
-export interface HopOptions extends Omit<RemoteTunnelsOptions, 'ways'> {
+export interface HopOptions extends Omit<RemoteTunnelsOptions, 'hopRouter'> {
   edgeId: string
   edgeSecret: string
   dial: DialEdge
@@ -21,9 +21,9 @@ export interface HopOptions extends Omit<RemoteTunnelsOptions, 'ways'> {
 export class Hop {
   readonly remote: RemoteTunnels
   readonly links: EdgeLinks
-  readonly visits: EdgeVisits
+  readonly incoming: IncomingSessions
   /** How many requests needed a hop, by outcome. */
-  readonly counts = new Map<HopResult, number>()
+  readonly counts = new Map<HopOutcome, number>()
   readonly #directory: RouteDirectory
 
   constructor(options: HopOptions) {
@@ -31,10 +31,10 @@ export class Hop {
     const tickets = new EdgeTickets(edgeId, edgeSecret)
     this.#directory = directory
     this.links = new EdgeLinks({ tickets, dial, reportFault, log })
-    this.visits = new EdgeVisits({ tickets, tunnels: registry.tunnels, reportFault })
-    const onHop = (result: HopResult) => this.counts.set(result, (this.counts.get(result) ?? 0) + 1)
-    const ways = new Ways({ directory, links: this.links, tunnels: registry.tunnels, region, onHop })
-    this.remote = new RemoteTunnels({ ...options, ways })
+    this.incoming = new IncomingSessions({ tickets, tunnels: registry.tunnels, reportFault })
+    const onHop = (result: HopOutcome) => this.counts.set(result, (this.counts.get(result) ?? 0) + 1)
+    const hopRouter = new HopRouter({ directory, links: this.links, tunnels: registry.tunnels, region, onHop })
+    this.remote = new RemoteTunnels({ ...options, hopRouter })
     registry.watcher = {
       onChange: (hostname) => directory.announce(hostname),
       onEnded: (agentId) => this.remote.endByApi(agentId),
@@ -49,12 +49,12 @@ export class Hop {
 
   /** Accepts no more requests of other edges; those that are open have `graceMs` to finish. */
   leave(graceMs: number): void {
-    this.visits.close(graceMs)
+    this.incoming.close(graceMs)
   }
 
   /** Ends what is left, and withdraws what was announced, within `timeoutMs`. */
   async close(timeoutMs: number): Promise<void> {
-    this.visits.close(0)
+    this.incoming.close(0)
     this.links.close(0)
     this.remote.close()
     await this.#directory.close(timeoutMs)

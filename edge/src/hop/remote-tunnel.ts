@@ -1,4 +1,4 @@
-import type { Account, Running } from '../accounts/account.ts'
+import type { Account, RunningRequest } from '../accounts/account.ts'
 import type { Route } from '../routes/directory.ts'
 import { AppHealth } from '../tunnels/app-health.ts'
 import { ParkingLot } from '../tunnels/parking.ts'
@@ -7,11 +7,11 @@ import type { AgentSession } from '../tunnels/agent-session.ts'
 import type { Loss, ReachableTunnel } from '../tunnels/reachable.ts'
 import type { UsageCounter } from '../usage/meter.ts'
 import { HopSession } from './hop-session.ts'
-import type { Ways } from './ways.ts'
+import type { HopRouter } from './hop-router.ts'
 
 const parkedMax = 256
 /** How many edges are tried, one after the other, for requests that wait. */
-const triesMax = 4
+const attemptsMax = 4
 
 /** A tunnel whose agent is at other edges. Its requests are admitted and counted here, and make one hop. */
 export class RemoteTunnel implements ReachableTunnel {
@@ -28,12 +28,19 @@ export class RemoteTunnel implements ReachableTunnel {
   openRequests = 0
   /** When it was last used; milliseconds of the monotonic clock. */
   usedMs = performance.now()
-  readonly #ways: Ways
+  readonly #hopRouter: HopRouter
   readonly #parkingLot: ParkingLot
-  #isSeeking = false
+  #isConnecting = false
   #isEnded = false
 
-  constructor(hostname: string, route: Route, account: Account, usage: UsageCounter, ways: Ways, parkMs: number) {
+  constructor(
+    hostname: string,
+    route: Route,
+    account: Account,
+    usage: UsageCounter,
+    hopRouter: HopRouter,
+    parkMs: number,
+  ) {
     this.hostname = hostname
     this.agentId = route.agentId
     this.gatewayId = route.gatewayId
@@ -41,7 +48,7 @@ export class RemoteTunnel implements ReachableTunnel {
     this.account = account
     account.tunnelCount += 1
     this.usage = usage
-    this.#ways = ways
+    this.#hopRouter = hopRouter
     this.#parkingLot = new ParkingLot(parkMs, parkedMax)
   }
 
@@ -49,31 +56,31 @@ export class RemoteTunnel implements ReachableTunnel {
     return this.#isEnded
   }
 
-  enter(running: Running): void {
+  enter(running: RunningRequest): void {
     this.openRequests += 1
     this.usedMs = performance.now()
     this.account.enter(running)
   }
 
-  exit(running: Running): void {
+  exit(running: RunningRequest): void {
     this.openRequests -= 1
     this.usedMs = performance.now()
     this.account.leave(running)
   }
 
   serve(request: Waiting): boolean {
-    const session = this.#isEnded ? undefined : this.#ways.find(this)
+    const session = this.#isEnded ? undefined : this.#hopRouter.find(this)
     if (session !== undefined) {
       request.proceed(session)
       return true
     }
     if (!this.#parkingLot.park(request)) return false
-    void this.#seek()
+    void this.#connectWaiting()
     return true
   }
 
   async reach(): Promise<AgentSession | undefined> {
-    const session = this.#ways.find(this) ?? (await this.#ways.seek(this))
+    const session = this.#hopRouter.find(this) ?? (await this.#hopRouter.connect(this))
     return session === 'none' ? undefined : session
   }
 
@@ -82,7 +89,7 @@ export class RemoteTunnel implements ReachableTunnel {
   }
 
   lose(session: AgentSession, loss: Loss): void {
-    if (session instanceof HopSession && loss !== 'SESSION_LOST') this.#ways.noteWrong(this, session.edgeId)
+    if (session instanceof HopSession && loss !== 'SESSION_LOST') this.#hopRouter.noteStaleRoute(this, session.edgeId)
   }
 
   /** Ends the tunnel: the API has ended its agent, or the tunnel is unused. Open requests continue for as long as its edge lets them. */
@@ -94,17 +101,17 @@ export class RemoteTunnel implements ReachableTunnel {
   }
 
   /** Finds a session for the requests that wait, or refuses them. */
-  async #seek(): Promise<void> {
-    if (this.#isSeeking) return
-    this.#isSeeking = true
+  async #connectWaiting(): Promise<void> {
+    if (this.#isConnecting) return
+    this.#isConnecting = true
     try {
-      for (let tries = 0; tries < triesMax && this.#parkingLot.size > 0 && !this.#isEnded; tries += 1) {
-        const session = await this.#ways.seek(this)
+      for (let tries = 0; tries < attemptsMax && this.#parkingLot.size > 0 && !this.#isEnded; tries += 1) {
+        const session = await this.#hopRouter.connect(this)
         if (session === 'none') break
         if (session !== undefined) this.#parkingLot.release(session)
       }
     } finally {
-      this.#isSeeking = false
+      this.#isConnecting = false
     }
     this.#parkingLot.dismiss()
   }

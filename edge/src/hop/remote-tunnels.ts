@@ -10,30 +10,30 @@ import type { TunnelRegistry } from '../tunnels/registry.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { Pool } from '../tunnels/pool.ts'
 import { RemoteTunnel } from './remote-tunnel.ts'
-import type { Ways } from './ways.ts'
+import type { HopRouter } from './hop-router.ts'
 
 export interface RemoteTunnelsOptions {
   /** Where the other edges, or the other processes, are, and what they serve. */
   directory: RouteDirectory
-  ways: Ways
+  hopRouter: HopRouter
   registry: TunnelRegistry
   accounts: Accounts
   meter: UsageMeter
   /** Resolves when the accounts' refused addresses and the blocked hostnames are known. */
-  refusalsLoaded: Promise<unknown>
+  accessRulesLoaded: Promise<unknown>
   /** How long a request waits for a session that reaches its agent, in milliseconds. */
   parkMs: number
   reportFault: FaultReport
 }
 
 /** What a look-up of a hostname finds: the tunnel at another edge that a request goes to, or that there is none, or that it cannot be determined now. */
-export type Found = RemoteTunnel | 'none' | 'unknown'
+export type LookUpOutcome = RemoteTunnel | 'none' | 'unknown'
 
 /** The time between two checks for unused tunnels, and how long one is kept unused; milliseconds. */
-const lookMs = 5_000
+const checkIntervalMs = 5_000
 const unusedMs = 30_000
 /** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
-const refusalsMs = 5_000
+const accessRulesMs = 5_000
 
 /** The tunnels at other edges for which requests have arrived here. */
 export class RemoteTunnels implements FaultBearer {
@@ -44,16 +44,16 @@ export class RemoteTunnels implements FaultBearer {
   /** Tunnels that have ended or were replaced, while their requests still count. */
   readonly #ending = new Set<RemoteTunnel>()
   /** The routes from which the tunnels of a hostname were made. */
-  readonly #updated = new WeakMap<Pool<RemoteTunnel>, readonly Route[]>()
+  readonly #sourceRoutes = new WeakMap<Pool<RemoteTunnel>, readonly Route[]>()
   readonly #timer: NodeJS.Timeout
-  #areRefusalsLoaded = false
+  #areAccessRulesLoaded = false
 
   constructor(options: RemoteTunnelsOptions) {
     this.#options = options
-    void options.refusalsLoaded.then(() => (this.#areRefusalsLoaded = true))
+    void options.accessRulesLoaded.then(() => (this.#areAccessRulesLoaded = true))
     this.#timer = setInterval(
       guard('remote-tunnels.look', this, () => this.#releaseUnused()),
-      lookMs,
+      checkIntervalMs,
     ).unref()
   }
 
@@ -63,10 +63,12 @@ export class RemoteTunnels implements FaultBearer {
   }
 
   /** Returns the tunnel at another edge that a request for a hostname goes to; a promise if it must be looked up first; see `Pool.choose`. */
-  find(hostname: string, isRetryable: boolean): Found | Promise<Found> {
+  find(hostname: string, isRetryable: boolean): LookUpOutcome | Promise<LookUpOutcome> {
     const routes = this.#options.directory.peek(hostname)
-    const isKnown = routes !== undefined && (routes.length === 0 || this.#areRefusalsLoaded)
-    return isKnown ? (this.#update(hostname, routes)?.choose(isRetryable) ?? 'none') : this.#look(hostname, isRetryable)
+    const isKnown = routes !== undefined && (routes.length === 0 || this.#areAccessRulesLoaded)
+    return isKnown
+      ? (this.#update(hostname, routes)?.choose(isRetryable) ?? 'none')
+      : this.#lookUp(hostname, isRetryable)
   }
 
   /** Returns another agent of a pool for a request that was sent to some, as far as is known without asking. */
@@ -100,11 +102,11 @@ export class RemoteTunnels implements FaultBearer {
     for (const tunnel of this.#byAgent.values()) this.#end(tunnel)
   }
 
-  async #look(hostname: string, isRetryable: boolean): Promise<Found> {
+  async #lookUp(hostname: string, isRetryable: boolean): Promise<LookUpOutcome> {
     try {
-      const routes = await this.#options.directory.look(hostname)
+      const routes = await this.#options.directory.lookUp(hostname)
       // While the API is away, it is known that a hostname has no tunnel, but not which addresses the account refuses.
-      if (routes.length > 0 && !this.#areRefusalsLoaded) await this.#awaitRefusals()
+      if (routes.length > 0 && !this.#areAccessRulesLoaded) await this.#awaitAccessRules()
       return this.#update(hostname, routes)?.choose(isRetryable) ?? 'none'
     } catch {
       return 'unknown'
@@ -112,18 +114,18 @@ export class RemoteTunnels implements FaultBearer {
   }
 
   /** Throws RoutesUnknown if it takes too long. */
-  async #awaitRefusals(): Promise<void> {
-    const late = delay(refusalsMs, undefined, { ref: false }).then(() => {
+  async #awaitAccessRules(): Promise<void> {
+    const late = delay(accessRulesMs, undefined, { ref: false }).then(() => {
       throw new RoutesUnknown('It is not known yet whom the account refuses.')
     })
-    await Promise.race([this.#options.refusalsLoaded, late])
+    await Promise.race([this.#options.accessRulesLoaded, late])
   }
 
   /** Updates the tunnels of a hostname from its routes, and returns them; undefined if there are none. */
   #update(hostname: string, routes: readonly Route[]): Pool<RemoteTunnel> | undefined {
     const { accounts, registry } = this.#options
     const former = this.#byHostname.get(hostname)
-    if (former !== undefined && this.#updated.get(former) === routes) return former
+    if (former !== undefined && this.#sourceRoutes.get(former) === routes) return former
     const agents = findAgents(routes, registry)
     for (const tunnel of former?.members ?? []) if (!agents.has(tunnel.agentId)) this.#end(tunnel)
     if (agents.size === 0) return undefined
@@ -135,13 +137,13 @@ export class RemoteTunnels implements FaultBearer {
       tunnel.isConnected = routes.some(({ agentId, isConnected }) => agentId === tunnel.agentId && isConnected)
     }
     this.#byHostname.set(hostname, pool)
-    this.#updated.set(pool, routes)
+    this.#sourceRoutes.set(pool, routes)
     return pool
   }
 
   #open(hostname: string, route: Route, account: Account, pool: Pool<RemoteTunnel>): RemoteTunnel {
-    const { meter, ways, parkMs } = this.#options
-    const tunnel = new RemoteTunnel(hostname, route, account, meter.addCounter(route), ways, parkMs)
+    const { meter, hopRouter, parkMs } = this.#options
+    const tunnel = new RemoteTunnel(hostname, route, account, meter.addCounter(route), hopRouter, parkMs)
     pool.add(tunnel)
     this.#byAgent.set(tunnel.agentId, tunnel)
     return tunnel
@@ -183,12 +185,12 @@ function findAgents(routes: readonly Route[], registry: TunnelRegistry): Map<str
     if (newest === undefined || route.issuedAt > newest.issuedAt) newest = route
   }
   for (const [agentId, route] of agents) {
-    if (newest !== undefined && route !== newest && !areFellows(route, newest)) agents.delete(agentId)
+    if (newest !== undefined && route !== newest && !areInSamePool(route, newest)) agents.delete(agentId)
   }
   return agents
 }
 
-function areFellows(one: Route, other: Route): boolean {
+function areInSamePool(one: Route, other: Route): boolean {
   const isOfOnePlace = one.accountId === other.accountId && one.gatewayId === other.gatewayId
   return isOfOnePlace && one.isPooled && other.isPooled
 }

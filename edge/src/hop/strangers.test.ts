@@ -31,7 +31,7 @@ interface Faults {
   age?: number
 }
 
-/** A ticket for an edge, in order but for the faults that are asked for. */
+/** Returns a ticket for an edge, valid except for the given faults. */
 function makeTicket(edgeId: string, faults: Faults = {}): Promise<string> {
   const { secret = edgeSecret, typ = edgeTicketToken.typ, audience = edgeTicketToken.audience, age = 0 } = faults
   const issuedAt = Math.floor(Date.now() / 1_000) - age
@@ -47,7 +47,7 @@ function makeTicket(edgeId: string, faults: Faults = {}): Promise<string> {
 
 const upgradeHeaders = { host: '127.0.0.1', connection: 'Upgrade', upgrade: 'culvert-edge' }
 
-/** Asks for a session of an edge: resolves with the connection, or with the status of the refusal and its error. */
+/** Asks an edge for a session. Resolves with the connection, or with the status and the error of the refusal. */
 async function ask(port: number, ticket: string | undefined): Promise<Duplex | [number | undefined, unknown]> {
   const headers = { ...upgradeHeaders, ...(ticket !== undefined && { authorization: `Bearer ${ticket}` }) }
   const sent = request({ port, host: '127.0.0.1', path: '/.culvert/edge', headers, agent: false })
@@ -91,7 +91,7 @@ describe('a stranger', () => {
 
   it('that answers at the address of an edge without its secret is sent no request', async () => {
     const { port, redis } = await startEdge()
-    // It accepts every ticket, and says HELLO without an answer to it.
+    // It accepts every ticket, and sends HELLO without an answer to it.
     const stranger = await startStranger()
     const connection = redis.connect()
     const entry = { id: 'stranger', url: `http://127.0.0.1:${stranger.port}`, process: 0, isLeaving: false }
@@ -138,7 +138,7 @@ async function startStranger() {
   return state
 }
 
-/** A session as another edge has it. */
+/** Opens a session as another edge does. */
 async function openSession(port: number, id: string) {
   const transport = await ask(port, await makeTicket(id))
   if (Array.isArray(transport)) throw new Error(`refused: ${String(transport)}`)

@@ -16,7 +16,7 @@ afterEach(closeAll)
 const request = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
 const tooMany = /^HTTP\/1.1 429 .*X-Culvert-Error: CULVERT_TOO_MANY_CONNECTIONS\r\n.*Connection: close\r\n/s
 
-/** An edge with caps, an agent that answers everything with `done`, and a visitor that is not the agent's neighbour. */
+/** An edge with caps, an agent that answers everything with `done`, and a visitor whose address is not the agent's. */
 async function startCapped(environment: NodeJS.ProcessEnv) {
   const started = await startTestEdge({ environment: { EDGE_OPERATIONS_PORT: '0', ...environment } })
   const agent = await started.connectAgent()
@@ -30,7 +30,7 @@ async function readCuts(port: number): Promise<string[]> {
   return body.split('\n').filter((line) => line.startsWith('culvert_edge_connections_cut_total{'))
 }
 
-/** Asks on new connections until one is served: the edge learns of a connection's end by and by. */
+/** Sends requests on new connections until one is served: the edge takes a moment to notice that a connection has ended. */
 async function askUntilServed(dial: () => RawVisitor): Promise<void> {
   while (!(await dial().readUntil('\r\n')).startsWith('HTTP/1.1 200')) {}
 }

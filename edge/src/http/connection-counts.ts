@@ -6,14 +6,14 @@ import type { Peer } from './origin.ts'
 export type Excess = 'connections' | 'incomplete'
 
 /** How many excess connections of one client are answered at the same time; others are closed without an answer. */
-const toldMax = 16
+const answeredMax = 16
 
 /** The connections of one client. */
 interface Load {
   connections: number
   incomplete: number
   /** Excess connections that are being answered. */
-  told: number
+  answered: number
 }
 
 /** Counts connections by client. A trusted proxy carries many clients and is not counted. */
@@ -32,7 +32,7 @@ export class ConnectionCounts {
     const load = this.#loads.get(network) ?? newLoad()
     this.#loads.set(network, load)
     return new ConnectionShare(load, this.#caps, () => {
-      if (load.connections === 0 && load.told === 0) this.#loads.delete(network)
+      if (load.connections === 0 && load.answered === 0) this.#loads.delete(network)
     })
   }
 }
@@ -42,7 +42,7 @@ export class ConnectionShare {
   /** The cap that this connection exceeds, so that it is not counted; undefined if it is within all caps. */
   readonly excess: Excess | undefined
   /** Whether the client gets an answer about the excess. */
-  readonly isTold: boolean
+  readonly isAnswered: boolean
   readonly #load: Load
   readonly #caps: ConnectionCaps
   readonly #onLeft: () => void
@@ -55,8 +55,8 @@ export class ConnectionShare {
     this.#onLeft = onLeft
     this.excess = findExcess(load, caps)
     this.#isIncomplete = this.excess === undefined
-    this.isTold = this.excess !== undefined && load.told < toldMax
-    if (this.isTold) load.told += 1
+    this.isAnswered = this.excess !== undefined && load.answered < answeredMax
+    if (this.isAnswered) load.answered += 1
     if (this.excess !== undefined) return
     load.connections += 1
     load.incomplete += 1
@@ -77,13 +77,13 @@ export class ConnectionShare {
     this.#hasLeft = true
     this.setIncomplete(false)
     if (this.excess === undefined) this.#load.connections -= 1
-    if (this.isTold) this.#load.told -= 1
+    if (this.isAnswered) this.#load.answered -= 1
     this.#onLeft()
   }
 }
 
 function newLoad(): Load {
-  return { connections: 0, incomplete: 0, told: 0 }
+  return { connections: 0, incomplete: 0, answered: 0 }
 }
 
 function findExcess({ connections, incomplete }: Load, caps: ConnectionCaps): Excess | undefined {

@@ -7,7 +7,7 @@ import type { ErrorPages } from '../pages/error-pages.ts'
 import type { Visitor } from '../visitor.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
 import type { HttpTiming } from './options.ts'
-import type { Placing } from './placing.ts'
+import type { ConnectionHandoff } from './connection-handoff.ts'
 import type { Refusal } from './refusal.ts'
 import type { Peer } from './origin.ts'
 
@@ -43,14 +43,14 @@ export interface Arrival {
 export interface ConnectionHost {
   readonly timing: HttpTiming
   /** The header lines of an answer that keeps the connection. */
-  readonly keepingLines: string
+  readonly keepAliveLines: string
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
   /** Passes connections to the other processes of this edge; undefined if it has only one. */
-  readonly placing: Placing | undefined
+  readonly handoff: ConnectionHandoff | undefined
   /** Whether the ingress will close soon, so that answers close their connections. */
   readonly isLeaving: boolean
   /** Whether the ingress is closing, so that no connection is kept. */

@@ -1,4 +1,4 @@
-import type { Repeatable } from '@culvert/program/repeats'
+import type { CachedValue } from '@culvert/program/head-cache'
 import type { HeaderField } from '@culvert/wire'
 import { describeVisitor } from './forwarding-fields.ts'
 import { fieldKind } from './field-kinds.ts'
@@ -27,7 +27,7 @@ export interface SectionFacts {
 }
 
 /** A request's header section. It is parsed once for all requests that repeat it. */
-export class HeaderSection implements Repeatable {
+export class HeaderSection implements CachedValue {
   /** Names and values alternating, in the order and case in which they arrived. */
   readonly rawHeaders: readonly string[]
   isShared = false
@@ -106,7 +106,7 @@ function readSection(rawHeaders: readonly string[], peer: Peer): SectionFacts {
   if (host === undefined) throw badRequest('no Host')
   const hostname = readHostname(host)
   if (hostname === undefined) throw badRequest(`Host: ${host}`)
-  if (peer.isFor?.(hostname, host) === false) throw new RequestRefused('CULVERT_MISDIRECTED', `Host: ${host}`)
+  if (peer.coversHost?.(hostname, host) === false) throw new RequestRefused('CULVERT_MISDIRECTED', `Host: ${host}`)
   fields[0] = ['Host', host]
   const origin = peer.proxies === undefined ? peer : readOrigin(peer, peer.proxies, rawHeaders)
   if (origin === undefined) throw badRequest('X-Forwarded-For and Forwarded')

@@ -4,7 +4,7 @@ import { makePeer, readOrigin } from './origin.ts'
 
 const trusted = new AddressRanges(['10.0.0.0/8', '192.0.2.1', '2001:db8:a::/48'])
 
-/** Where a request with these lines came from, as text; the connection is of the trusted proxy 10.0.0.1. */
+/** Returns the origin of a request with these lines, as text; the connection is that of the trusted proxy 10.0.0.1. */
 function originOf(...lines: string[]): string {
   const rawHeaders = lines.flatMap((line) => {
     const colon = line.indexOf(':')
@@ -81,13 +81,13 @@ describe('the origin that Forwarded of a trusted proxy tells', () => {
     ['for=unknown;proto=https', 'https 10.0.0.1'],
     ['proto=https', 'https 10.0.0.1'],
     ['for=203.0.113.7;host="a\\"b"', 'http 203.0.113.7'],
-    // Malformed, no matter who wrote it.
+    // Malformed, whoever wrote it.
     ['', 'refused'],
     ['for', 'refused'],
     ['for=203.0.113.7,', 'refused'],
     ['for=203.0.113.7;for=1.1.1.1', 'refused'],
     ['for=[2001:db8::7]', 'refused'],
-    // A stranger opens a quote in front of what the proxy appends.
+    // A client opens a quoted string before what the proxy appends.
     ['for=1.1.1.1;by=", for=203.0.113.7', 'refused'],
     ['for=1.1.1.1;by=", for="[2001:db8::7]"', 'refused'],
     ['for=1.1.1.1;by="\\, for="[2001:db8::7]"', 'refused'],

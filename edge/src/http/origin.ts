@@ -10,23 +10,23 @@ export interface Peer extends Origin {
   /** All trusted proxies, if the other end is one: its requests then name their origin. */
   readonly proxies?: AddressRanges | undefined
   /** Checks whether a request may arrive on this connection; undefined if any may. */
-  readonly isFor?: IsFor | undefined
+  readonly coversHost?: CoversHost | undefined
 }
 
 /** Reports whether a request belongs on this connection, by its hostname and its `Host`. If not, it is misdirected. */
-export type IsFor = (hostname: string, host: string) => boolean
+export type CoversHost = (hostname: string, host: string) => boolean
 
 /** Describes the other end of a connection; `address` is in the socket's notation. A trusted proxy may ask for anything. */
 export function makePeer(
   address: string,
   scheme: Scheme,
   trusted: AddressRanges | undefined,
-  isFor: IsFor | undefined,
+  coversHost: CoversHost | undefined,
 ): Peer {
   const plain = plainAddress(address)
   return trusted?.has(plain) === true
     ? { address: plain, scheme, proxies: trusted }
-    : { address: plain, scheme, proxies: undefined, isFor }
+    : { address: plain, scheme, proxies: undefined, coversHost }
 }
 
 /** A proxy's statement about its client; undefined if it cannot be parsed. */

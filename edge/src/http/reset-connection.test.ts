@@ -19,7 +19,7 @@ describe('a connection that is reset', () => {
     ['with TLS ends without the closing alert', resetConnection, false],
     ['with TLS is told from one that ends as it should', (socket: Socket) => socket.end(), true],
   ])('%s', async (_, leave, hasAlert) => {
-    // A shared key needs no certificate; before TLS 1.3 records say in the clear what they are.
+    // A shared key needs no certificate; before TLS 1.3, the type of a record is not encrypted.
     const shared = { ciphers: 'PSK', maxVersion: 'TLSv1.2' } as const
     const psk = Buffer.alloc(32, 1)
     const server = createTlsServer({ ...shared, pskCallback: () => psk }, (socket) => {
@@ -47,7 +47,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A port whose connections lead to another one, and the bytes that came back from there. */
+/** Opens a port that forwards to another, and collects the bytes that come back. */
 async function startWiretap(target: number) {
   const chunks: Buffer[] = []
   const port = await listen(

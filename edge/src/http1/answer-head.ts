@@ -1,4 +1,4 @@
-import { Memo } from '@culvert/program/repeats'
+import { Memo } from '@culvert/program/head-cache'
 import type { AnswerHead } from '../visitor.ts'
 
 /** Encodes an answer's head; `framing` is complete lines that follow its own fields. */
@@ -7,7 +7,7 @@ export function encodeAnswerHead(head: AnswerHead, framing: string): string {
 }
 
 /** An answer's fields as HTTP/1.1 frames them. */
-interface FieldsOfAnswer {
+interface AnswerFields {
   /** Whole lines. */
   lines: string
   hasDate: boolean
@@ -15,11 +15,11 @@ interface FieldsOfAnswer {
 }
 
 /** Describes an answer's fields. */
-export function describeFields({ fields, isShared = false }: AnswerHead): FieldsOfAnswer {
+export function describeFields({ fields, isShared = false }: AnswerHead): AnswerFields {
   return descriptions.get(fields, isShared)
 }
 
-const descriptions = new Memo((fields: readonly string[]): FieldsOfAnswer => {
+const descriptions = new Memo((fields: readonly string[]): AnswerFields => {
   const lines: string[] = []
   let hasDate = false
   let hasLength = false

@@ -73,9 +73,9 @@ export class AnswerOrder<Request> {
       this.#held = undefined
       return
     }
-    const place = this.#begun.indexOf(request)
-    assert(place !== -1, 'Only a request that has a place is withdrawn')
-    this.#begun.splice(place, 1)
+    const index = this.#begun.indexOf(request)
+    assert(index !== -1, 'Only a request that has a place is withdrawn')
+    this.#begun.splice(index, 1)
   }
 
   /** Removes all requests; returns those that were handed on. */

@@ -13,8 +13,8 @@ import type { Awaited } from '../http/deadline.ts'
 import type { Arrival, ConnectionHost, HttpConnection } from '../http/connection.ts'
 import { Http1Visitor } from './visitor.ts'
 import type { VisitorConnection } from './visitor.ts'
-import { passOn } from './pass-on.ts'
-import { readStraight } from './read-straight.ts'
+import { handOff } from './hand-off.ts'
+import { readUnqueued } from './read-unqueued.ts'
 import { SocketWriter } from './socket-writer.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { RequestParser } from './request-parser.ts'
@@ -49,10 +49,10 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   #requests = 0
   readonly #stopReading: () => void
   /** Undefined until the client sends a lot at once. */
-  #stopReadingBlocks: (() => void) | undefined
-  #hasSentMuch = false
+  #stopReadingInto: (() => void) | undefined
+  #sendsLargeChunks = false
   readonly #onData = guard('visitor.data', this, (chunk: Buffer) => this.#receive(chunk))
-  readonly #onDrain = guard('visitor.drain', this, () => this.#order.first?.tellDrain())
+  readonly #onDrain = guard('visitor.drain', this, () => this.#order.first?.emitDrain())
   readonly #onEnd = guard('visitor.end', this, () => this.#ended())
 
   constructor(socket: Socket, { peer, share }: Arrival, host: ConnectionHost) {
@@ -63,7 +63,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#share = share
     this.#deadline = new Deadline(host.timing)
     this.#parser = new RequestParser(this.#peer, this)
-    this.#stopReading = readStraight(socket, this.#onData)
+    this.#stopReading = readUnqueued(socket, this.#onData)
     socket.on('drain', this.#onDrain)
     socket.on('end', this.#onEnd)
     socket.on('error', () => {})
@@ -77,7 +77,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   // From the parser
 
   onRequest(request: VisitorRequest): void {
-    if (request.kind === 'upgrade' && this.#passOn(request)) return
+    if (request.kind === 'upgrade' && this.#handOff(request)) return
     this.#requests += 1
     const visitor = new Http1Visitor(request, this)
     if (request.hasBody) this.#reading = visitor
@@ -89,13 +89,13 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   onBody(chunk: Buffer): void {
-    this.#reading?.tellBody(chunk)
+    this.#reading?.emitBody(chunk)
   }
 
   onBodyEnd(trailers: readonly string[]): void {
     const visitor = this.#reading
     this.#reading = undefined
-    visitor?.tellBodyEnd(trailers)
+    visitor?.emitBodyEnd(trailers)
     if (this.#phase === 'ending') this.#parser.stop()
     this.#updateParser()
   }
@@ -105,7 +105,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#reading = undefined
     if (visitor !== undefined) {
       const isTooLate = visitor.isAnswerBegun && !this.#order.isBehindOthers(visitor)
-      visitor.tellGone(refusal)
+      visitor.emitGone(refusal)
       refusal.requestId = requestIdOf(visitor.request)
       // A refusal cannot be sent after a part of this request's answer.
       if (isTooLate) return this.abort()
@@ -122,7 +122,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     // Requests that have arrived are still served; the last answer announces that it is the last.
     const isLast = this.#order.last === visitor && !this.#order.isHolding
     visitor.keepsConnection = wantsToKeep && !(this.#host.isLeaving && isLast)
-    return visitor.keepsConnection ? this.#host.keepingLines : closingLine
+    return visitor.keepsConnection ? this.#host.keepAliveLines : closingLine
   }
 
   answered(visitor: Http1Visitor): void {
@@ -150,7 +150,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#order.complete(visitor)
     const socket = this.#socket
     this.#stopReading()
-    this.#stopReadingBlocks?.()
+    this.#stopReadingInto?.()
     socket.off('drain', this.#onDrain).off('end', this.#onEnd)
     const early = this.#parser.takeRest()
     if (early.length > 0) socket.unshift(early)
@@ -183,7 +183,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     )
     this.#socket.destroy()
     this.#host.forget(this)
-    for (const visitor of visitors) runGuarded('visitor.gone', visitor, () => visitor.tellGone())
+    for (const visitor of visitors) runGuarded('visitor.gone', visitor, () => visitor.emitGone())
   }
 
   checkTime(nowMs: number): void {
@@ -193,16 +193,16 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   /** Answers that the client has too many connections, and ends this one. */
-  turnAway(excess: Excess): void {
+  rejectExcess(excess: Excess): void {
     this.#host.onCut(excess)
     this.#giveUp('CULVERT_TOO_MANY_CONNECTIONS', `over the cap of ${excess}`)
   }
 
   #receive(chunk: Buffer): void {
-    if (chunk.length >= recordBytesMax && !this.#hasSentMuch) {
-      this.#hasSentMuch = true
+    if (chunk.length >= recordBytesMax && !this.#sendsLargeChunks) {
+      this.#sendsLargeChunks = true
       // Plain connections are already read in separate chunks.
-      if (this.#socket instanceof TLSSocket) this.#stopReadingBlocks = readInto(this.#socket, this.#onData, true)
+      if (this.#socket instanceof TLSSocket) this.#stopReadingInto = readInto(this.#socket, this.#onData, true)
     }
     this.#parser.push(lendRead(chunk))
     if (this.#parser.heldBytes >= heldBytesMax) this.#socket.pause()
@@ -210,7 +210,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   #countIncomplete(): void {
-    if (!this.#share.setIncomplete(this.#isIncomplete())) this.turnAway('incomplete')
+    if (!this.#share.setIncomplete(this.#isIncomplete())) this.rejectExcess('incomplete')
   }
 
   /** Reports whether a request is incomplete, or the first has not arrived yet. */
@@ -220,10 +220,10 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
   }
 
   /** Passes the connection to the process that a request names. Returns false when this one serves it. */
-  #passOn(request: VisitorRequest): boolean {
-    const { placing } = this.#host
+  #handOff(request: VisitorRequest): boolean {
+    const { handoff } = this.#host
     const isAlone = this.#order.isEmpty && this.#parser.heldBytes === 0
-    if (placing === undefined || !isAlone || !passOn(placing, this.#socket, this.#peer, request)) return false
+    if (handoff === undefined || !isAlone || !handOff(handoff, this.#socket, this.#peer, request)) return false
     this.#phase = 'over'
     this.#stopReading()
     this.#host.forget(this)
@@ -290,7 +290,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#phase = 'ending'
     this.#loseAnswers()
     if (this.#reading?.isBodyWanted !== true) {
-      this.#reading?.tellGone()
+      this.#reading?.emitGone()
       this.#reading = undefined
       this.#parser.stop()
     }
@@ -318,13 +318,13 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#reading = undefined
     this.#parser.stop()
     this.#loseAnswers(cause)
-    reading?.tellGone(cause)
+    reading?.emitGone(cause)
   }
 
   #loseAnswers(cause?: Cause): void {
     for (const visitor of this.#order.withdrawAll()) {
       if (visitor === this.#reading) this.#reading = undefined
-      visitor.tellGone(cause)
+      visitor.emitGone(cause)
     }
   }
 
@@ -341,7 +341,7 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
 
   #measureProgress(awaited: Awaited): number {
     if (awaited === 'body') return bodyProgress(this.#socket.bytesRead, this.#reading?.request.contentLength)
-    return awaited === 'reader' ? this.writer.takenBytes : this.#requests
+    return awaited === 'reader' ? this.writer.readBytes : this.#requests
   }
 
   /**

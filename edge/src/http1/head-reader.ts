@@ -1,4 +1,4 @@
-import { rememberedLengthMax, Repeats } from '@culvert/program/repeats'
+import { rememberedLengthMax, HeadCache } from '@culvert/program/head-cache'
 import { parseFieldLines, parseRequestLine } from './field-lines.ts'
 import { HeaderSection } from '../http/header-section.ts'
 import type { RawRequestHead } from '../http/request-head.ts'
@@ -10,7 +10,7 @@ export class HeadReader {
   /** The length of the last head, with the empty line at its end. */
   rememberedBytes = 0
   readonly #peer: Peer
-  readonly #sections = new Repeats<HeaderSection>(4)
+  readonly #sections = new HeadCache<HeaderSection>(4)
   /** The last head, in memory that may be longer. */
   #last = noBytes
   #lastRequest: VisitorRequest | undefined

@@ -141,7 +141,7 @@ async function startStreaming() {
 describe('a request that is refused behind others', () => {
   it('before its turn takes nothing from the answer that is under way, and gives its own refusal behind it', async () => {
     const { port, visitor, finish, countOpen, whole } = await startStreaming()
-    // The one incomplete request that this visitor may have is taken by another connection.
+    // Another connection already has the one incomplete request that this visitor may have.
     await once(dialRaw(port, '', '127.0.0.2').socket, 'connect')
     visitor.socket.write(post('/', 'Content-Length: 9\r\n', 'part'))
     expect(await countOpen()).toBe('1')

@@ -5,10 +5,10 @@ import { RequestParser } from './request-parser.ts'
 import type { VisitorRequest } from '../visitor.ts'
 
 const peer = { address: '203.0.113.7', scheme: 'http' } as const
-/** How many fields say where a request came from, behind its own. */
+/** How many fields are added after a request's own to state where it came from. */
 const visitorFields = describeVisitor(peer, '').length
 
-/** All that a parser says of bytes that come in these pieces; bodies are joined, as cuts decide how they come. */
+/** Returns everything that a parser reports for bytes in these pieces; bodies are joined, because the cuts decide how they arrive. */
 function parse(pieces: readonly (string | Buffer)[]): unknown[] {
   const events: unknown[] = []
   const parser: RequestParser = new RequestParser(peer, {
@@ -41,7 +41,7 @@ const posted = request('POST / HTTP/1.1')
 
 const leaving = `${host}Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\n\r\n`
 
-/** Streams of requests that are in order, and what they say. */
+/** Streams of valid requests, and what is parsed from them. */
 const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
   ['one request', get, [got]],
   ['requests behind each other', get + get, [got, got]],
@@ -129,7 +129,7 @@ const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
 
 const bad = { code: 'CULVERT_BAD_REQUEST' }
 
-/** Bytes that are refused, what for, and what was understood before. */
+/** Bytes that are refused, the reason, and what was parsed before. */
 const malformed: [name: string, bytes: string, events: unknown[]][] = [
   ['a bare LF behind the line', `GET / HTTP/1.1\n${host}\r\n`, [bad]],
   ['a bare LF behind a field', 'GET / HTTP/1.1\r\nHost: demo.test\n\r\n', [bad]],
@@ -194,7 +194,7 @@ const malformed: [name: string, bytes: string, events: unknown[]][] = [
 
 const isShort = ([, bytes]: (typeof malformed)[number]) => bytes.length < 1_000
 
-/** What is said before a fault can depend on the cut: a body may be told or not. Its beginning is the same. */
+/** What is reported before a fault may depend on the cuts: a body may be reported or not. Its beginning is the same. */
 const withoutBodies = (events: unknown[]) => events.filter((event) => typeof event !== 'string')
 
 describe('the request parser', () => {

@@ -119,7 +119,7 @@ export class RequestParser {
     this.#isRunning = true
     try {
       while (!this.#isPaused && this.#at < this.#input.length && this.#readPart()) {}
-      this.#tellBody()
+      this.#emitBody()
     } catch (error) {
       if (!(error instanceof RequestRefused)) throw error
       this.#refuse(error)
@@ -267,11 +267,11 @@ export class RequestParser {
 
   #endBody(trailers: readonly string[]): void {
     this.#part = 'head'
-    this.#tellBody()
+    this.#emitBody()
     this.#receiver.onBodyEnd(trailers)
   }
 
-  #tellBody(): void {
+  #emitBody(): void {
     const [first] = this.#pieces
     if (first === undefined) return
     const chunk = this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces)

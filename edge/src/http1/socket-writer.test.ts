@@ -18,7 +18,7 @@ async function connectClient(): Promise<{ client: Socket; socket: Socket }> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('expected a TCP address')
   const accepted = once(server, 'connection')
-  // It reads into one buffer: what it leaves behind itself would be counted.
+  // It reads into one buffer, because its own garbage would be counted.
   const onread = { buffer: Buffer.alloc(blockBytes), callback: () => true }
   const client = connect({ port: address.port, host: '127.0.0.1', onread })
   await once(client, 'connect')
@@ -32,7 +32,7 @@ async function connectClient(): Promise<{ client: Socket; socket: Socket }> {
   return { client, socket }
 }
 
-/** Sends a block as a session by TLS reads it: records in one lent piece of memory, each a part of it. */
+/** Sends a block as a TLS session reads it: records that are parts of one lent piece of memory. */
 function sendBlock(writer: SocketWriter): void {
   const block = Buffer.allocUnsafeSlow(blockBytes)
   lend(block, 'slab')

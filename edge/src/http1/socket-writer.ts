@@ -10,7 +10,7 @@ export class SocketWriter {
   /** Whether the client read nothing from one turn to the next while bytes waited for it. */
   #isStalled = false
   /** The number of bytes that it had read at the last check. */
-  #takenAtLook = 0
+  #readBytesAtCheck = 0
 
   constructor(socket: Socket) {
     this.#socket = socket
@@ -22,7 +22,7 @@ export class SocketWriter {
   }
 
   /** The number of bytes that the client has read. */
-  get takenBytes(): number {
+  get readBytes(): number {
     return this.#socket.bytesWritten - this.#socket.writableLength
   }
 
@@ -59,8 +59,8 @@ export class SocketWriter {
       this.#isStalled = false
       return
     }
-    const { takenBytes } = this
-    this.#isStalled = takenBytes === this.#takenAtLook
-    this.#takenAtLook = takenBytes
+    const { readBytes } = this
+    this.#isStalled = readBytes === this.#readBytesAtCheck
+    this.#readBytesAtCheck = readBytes
   }
 }

@@ -159,23 +159,23 @@ export class Http1Visitor implements Visitor, FaultBearer {
     for (const data of backlog) this.#connection.writer.send(data)
     this.#connection.writer.uncork()
     if (this.#answer === 'ended') this.#connection.answered(this)
-    else if (!this.#connection.writer.needsDrain) this.tellDrain()
+    else if (!this.#connection.writer.needsDrain) this.emitDrain()
   }
 
-  tellBody(chunk: Buffer): void {
+  emitBody(chunk: Buffer): void {
     this.#handler?.onBody(chunk)
   }
 
-  tellBodyEnd(trailers: readonly string[]): void {
+  emitBodyEnd(trailers: readonly string[]): void {
     this.#handler?.onBodyEnd(trailers)
   }
 
-  tellDrain(): void {
+  emitDrain(): void {
     this.#handler?.onDrain()
   }
 
   /** Tells the handler that request or answer will never be complete, and ignores anything it still sends. */
-  tellGone(cause?: Cause): void {
+  emitGone(cause?: Cause): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
     this.#handler?.onGone(cause)

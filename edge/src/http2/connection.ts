@@ -96,15 +96,15 @@ export class Http2Connection implements HttpConnection {
   checkTime(nowMs: number): void {
     this.#countIncomplete()
     for (const [visitor, stream] of this.#visitors) {
-      const late = visitor.findLate(nowMs)
+      const late = visitor.findTimedOut(nowMs)
       if (late !== undefined) this.#timedOut(visitor, stream, late)
     }
-    if (this.#countOverhead(nowMs) > overheadBytesMax) this.#calm('flood')
+    if (this.#countOverhead(nowMs) > overheadBytesMax) this.#endForExcess('flood')
     const awaited = this.#findAwaited()
     const progress = awaited === 'reader' ? this.#socket.bytesRead + this.#pings : this.#requests
     if (!this.#deadline.isOver(awaited, progress, nowMs)) return
     if (awaited === 'end') this.#socket.destroy()
-    else if (awaited === 'reader') this.#ask()
+    else if (awaited === 'reader') this.#pingClient()
     else this.#session.close()
   }
 
@@ -159,19 +159,19 @@ export class Http2Connection implements HttpConnection {
     this.#host.onCut(`slow-${late}`)
     const detail = `${late} too slow`
     if (late === 'reader' || visitor.isAnswerBegun) {
-      visitor.tellGone({ code: undefined, detail })
+      visitor.emitGone({ code: undefined, detail })
       visitor.destroy()
       return
     }
     const { method, accept, origin } = visitor.request
     const refusal = { code: 'CULVERT_REQUEST_TIMEOUT', method, accept, address: origin.address, detail } as const
-    visitor.tellGone(refusal)
+    visitor.emitGone(refusal)
     this.#usefulBytes += streamWindowBytes
     this.#refuse(stream, { ...refusal, requestId: requestIdOf(visitor.request) })
   }
 
   #forget(visitor: Http2Visitor): void {
-    this.#usefulBytes += visitor.takenBytes * usefulPerBodyByte
+    this.#usefulBytes += visitor.acceptedBytes * usefulPerBodyByte
     // The client may have sent more before it learned of the reset.
     if (visitor.isCut) this.#usefulBytes += streamWindowBytes
     this.#visitors.delete(visitor)
@@ -184,7 +184,7 @@ export class Http2Connection implements HttpConnection {
   }
 
   #countIncomplete(): void {
-    if (!this.#share.setIncomplete(this.#isIncomplete())) this.#calm('incomplete')
+    if (!this.#share.setIncomplete(this.#isIncomplete())) this.#endForExcess('incomplete')
   }
 
   /** Reports whether a request is incomplete, or the first has not arrived yet. */
@@ -194,15 +194,15 @@ export class Http2Connection implements HttpConnection {
 
   #countOverhead(nowMs: number): number {
     let usefulBytes = this.#usefulBytes + (nowMs - this.#startedMs) * usefulPerMs
-    for (const { takenBytes, heldBytes } of this.#visitors.keys()) {
-      usefulBytes += heldBytes + takenBytes * usefulPerBodyByte
+    for (const { acceptedBytes, heldBytes } of this.#visitors.keys()) {
+      usefulBytes += heldBytes + acceptedBytes * usefulPerBodyByte
     }
     const { bytesRead, bytesWritten } = this.#socket
     return bytesRead - usefulBytes - bytesWritten * usefulPerSentByte
   }
 
   /** Ends the connection of a client that does too much. */
-  #calm(reason: CutReason): void {
+  #endForExcess(reason: CutReason): void {
     if (this.#session.destroyed) return
     this.#host.onCut(reason)
     this.#session.destroy(new Error(`The visitor is over the limit: ${reason}`), constants.NGHTTP2_ENHANCE_YOUR_CALM)
@@ -212,7 +212,7 @@ export class Http2Connection implements HttpConnection {
    * Pings a client that waits for an answer, and drops one that does not respond. Node does
    * not notice every lost connection: it does not read one on which it could not write.
    */
-  #ask(): void {
+  #pingClient(): void {
     const { bytesRead } = this.#socket
     if (this.#bytesReadAtPing === bytesRead) {
       this.#socket.destroy()

@@ -20,7 +20,7 @@ afterEach(closeAll)
 
 const ok = { status: 200, reason: 'OK', fields: [] }
 
-/** A visitor's session, and the agent behind demo.test. */
+/** Opens a visitor's session, and an agent for demo.test. */
 async function startExchange() {
   const started = await startSecureEdge()
   return { ...started, agent: await started.connectAgent(), session: await connectH2(started.visitor) }
@@ -176,7 +176,7 @@ describe('an answer by HTTP/2', () => {
     stream.write(Buffer.from('body'))
     stream.end([['X-Sum', '1']])
     const { headers, ...rest } = await answer
-    expect(rest).toMatchObject({ interim: [100, 103], status: 200, body: 'body', isWhole: true, code: 0 })
+    expect(rest).toMatchObject({ interim: [100, 103], status: 200, body: 'body', isComplete: true, code: 0 })
     expect(rest.trailers).toMatchObject({ 'x-sum': '1' })
     expect(Object.keys(headers)).toEqual([':status', 'set-cookie', 'etag', 'trailer', 'date'])
     expect(headers['set-cookie']).toEqual(['a=b', 'c=d'])
@@ -194,7 +194,7 @@ describe('an answer by HTTP/2', () => {
       stream.write(Buffer.from('too much'))
       stream.end()
     })
-    expect(await visitH2(session, { ':method': method })).toMatchObject({ status, body: '', isWhole: true, code: 0 })
+    expect(await visitH2(session, { ':method': method })).toMatchObject({ status, body: '', isComplete: true, code: 0 })
   })
 
   it('with a status that HTTP/2 has not is a page', async () => {
@@ -257,7 +257,7 @@ describe('bodies by HTTP/2', () => {
     for (let sent = 0; sent < 32; sent += 1) stream.write(Buffer.alloc(1024 * 1024))
     agent.serve((other) => other.respond(200, [], 'done'))
     for (let turn = 0; turn < 20; turn += 1) expect(await visitH2(session)).toMatchObject({ body: 'done' })
-    // The first window of a stream: nothing of it was taken.
+    // The first window of a stream: nothing was consumed.
     expect(stream.bytesSent).toBe(256 * 1024)
     slow.resume()
     await once(slow, 'data')
@@ -268,12 +268,12 @@ describe('bodies by HTTP/2', () => {
     const sent = askH2(session, { ':method': 'POST' }, false)
     sent.end(Buffer.alloc(8 * 1024 * 1024))
     const stream = await agent.nextStream()
-    stream.isTaking = false
+    stream.isConsuming = false
     agent.serve((other) => other.respond(200, [], 'done'))
     for (let turn = 0; turn < 20; turn += 1) expect(await visitH2(session)).toMatchObject({ body: 'done' })
     expect(stream.receivedBytes).toBeLessThanOrEqual(256 * 1024)
     expect(sent.writableFinished).toBe(false)
-    stream.isTaking = true
+    stream.isConsuming = true
     stream.stream.consumed(stream.receivedBytes)
     await stream.ended
     expect(stream.receivedBytes).toBe(8 * 1024 * 1024)
@@ -294,7 +294,7 @@ describe('an agent', () => {
     const { visitor } = await startSecureEdge()
     const session = await connectH2({ ...visitor, servername: 'edge.test' })
     const answer = await visitH2(session, { ':authority': 'edge.test', ':path': '/.culvert/tunnel' })
-    expect(answer).toMatchObject({ status: 426, isWhole: true })
+    expect(answer).toMatchObject({ status: 426, isComplete: true })
     expect(answer.headers).not.toHaveProperty('upgrade')
   })
 })

@@ -31,20 +31,20 @@ describe('a visitor by HTTP/2 who floods', () => {
     ['window updates', encodeFrame(windowUpdate, 0, 1, Buffer.from([0, 0, 0, 1]))],
     ['priorities', encodeFrame(priority, 0, 3, Buffer.from([0, 0, 0, 0, 1]))],
   ])('with %s loses its connection', async (_, frame) => {
-    // One of the limits is short so that the edge looks often.
+    // One of the limits is short, so that the edge checks often.
     const { visitor, connectAgent } = await startSecureEdge({}, { readerIdleMs: 400 })
     const agent = await connectAgent()
     const raw = await dialH2(visitor)
     raw.socket.write(post)
     const stream = await agent.nextStream()
-    stream.isTaking = false
+    stream.isConsuming = false
     const many = Buffer.concat(Array.from({ length: 4096 }, () => frame))
     const flood = () => {
       while (raw.socket.writable && raw.socket.write(many)) {}
     }
     raw.socket.on('drain', flood)
     flood()
-    // Not 3, which would say that it sends more than its window.
+    // Not 3, which would mean that it sends more than its window.
     expect(await raw.outcome()).toMatch(/^(goaway (2|11)|closed)$/)
     expect(await stream.reset).toBe('CANCELLED')
   })
@@ -80,7 +80,7 @@ describe('a visitor by HTTP/2 who floods', () => {
     await connectAgent()
     const raw = await dialH2(visitor)
     for (let count = 0; count < 129; count += 1) raw.ask(1 + 2 * count)
-    // REFUSED_STREAM: nothing was done, so that it may ask again.
+    // REFUSED_STREAM: nothing was processed, so the client may retry.
     expect(await raw.outcome()).toBe('reset 7')
   })
 })
@@ -93,7 +93,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     const answer = readH2(askH2(session, { ':method': 'POST' }, false))
     expect(await (await agent.nextStream()).reset).toBe('CANCELLED')
     const code = 'CULVERT_REQUEST_TIMEOUT'
-    expect(await answer).toMatchObject({ status: 408, isWhole: true, headers: { 'x-culvert-error': code } })
+    expect(await answer).toMatchObject({ status: 408, isComplete: true, headers: { 'x-culvert-error': code } })
     agent.serve((stream) => stream.respond(200))
     expect(await visitH2(session)).toMatchObject({ status: 200 })
   })
@@ -120,7 +120,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     const events = askH2(session)
     const { stream } = await agent.nextStream()
     stream.sendHead(ok)
-    // node's client answers pings by itself.
+    // node's client answers pings automatically.
     for (let count = 0; count < 2; count += 1) await once(session, 'ping')
     stream.write(Buffer.from('event'))
     expect(String((await once(events, 'data'))[0])).toBe('event')
@@ -162,8 +162,8 @@ describe('an edge that stops', () => {
     const closed = edge.close({ graceMs: 500 })
     expect((await goAway)[0]).toBe(0)
     first.stream.end()
-    expect(await answers[0]).toMatchObject({ body: 'part', isWhole: true })
-    expect(await answers[1]).toMatchObject({ body: 'part', isWhole: false })
+    expect(await answers[0]).toMatchObject({ body: 'part', isComplete: true })
+    expect(await answers[1]).toMatchObject({ body: 'part', isComplete: false })
     await closed
   })
 })
@@ -180,7 +180,7 @@ describe('a visitor by HTTP/2 that an account refuses from now on', () => {
     await once(loading, 'response')
     api.restrict({ accountId: 'account-1', version: 1, ranges: ['127.0.0.1'] })
     expect(await cancelled).toBe('CANCELLED')
-    expect(await answer).toMatchObject({ isWhole: false })
+    expect(await answer).toMatchObject({ isComplete: false })
     expect(await visitH2(session)).toMatchObject({ status: 403 })
   })
 })

@@ -32,7 +32,7 @@ afterEach(closeAll)
 
 const { continuation, data, headers, ping, reset, settings, windowUpdate } = frameTypes
 
-/** The first byte of a head that has a status of the static table, and of one that has not (RFC 7541, appendix A). */
+/** The first byte of a head whose status is in the static table, and of one whose status is not (RFC 7541, appendix A). */
 const answers = { ok: 'head 88', badRequest: 'head 8c', otherStatus: 'head 48' }
 const protocolError = { stream: 'reset 1', connection: 'goaway 1' }
 
@@ -53,13 +53,13 @@ function replacing(name: string, value: string): Field[] {
   return requestFields.map(([known, before]) => [known, known === name ? value : before])
 }
 
-/** What follows as a body on stream 1. */
+/** A body that follows on stream 1. */
 function posting(field: Field | undefined, ...frames: Buffer[]): Buffer[] {
   const post = replacing(':method', 'POST')
   return [head(field === undefined ? post : [...post, field], endHeadersFlag), ...frames]
 }
 
-/** How the edge takes these frames, each list on a connection of its own. */
+/** Returns how the edge reacts to these frames, each list on a separate connection. */
 async function findOutcomes(cases: Record<string, Buffer[]>): Promise<Record<string, string>> {
   const outcomes: Record<string, string> = {}
   for (const [name, frames] of Object.entries(cases)) {
@@ -214,7 +214,7 @@ function numbered(count: number): Field[] {
   return Array.from({ length: count }, (_, index) => [`x-${index}`, ''])
 }
 
-/** Continuations that bring fields of 14 KiB each, and end the head. */
+/** Continuations that carry fields of 14 KiB each and end the head. */
 function longer(name: string, count: number): Buffer[] {
   const fields: Field[] = [[name, 'a'.repeat(14_000)]]
   return Array.from({ length: count }, (_, index) =>

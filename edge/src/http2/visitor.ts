@@ -19,7 +19,7 @@ const { NGHTTP2_INTERNAL_ERROR, NGHTTP2_NO_ERROR } = constants
 export class Http2Visitor implements Visitor, FaultBearer {
   readonly request: VisitorRequest
   /** Bytes of the body that the handler has accepted. */
-  takenBytes = 0
+  acceptedBytes = 0
   /** Whether the edge reset the stream before the body was complete. */
   isCut = false
   readonly #stream: ServerHttp2Stream
@@ -44,7 +44,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
     this.#reportFault = reportFault
     this.#isBodyEnded = !request.hasBody
     this.#on('drain', () => this.#handler?.onDrain())
-    this.#on('aborted', () => this.tellGone())
+    this.#on('aborted', () => this.emitGone())
     this.#on('close', () => this.#closed())
   }
 
@@ -62,7 +62,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
   /** Tells the handler that the request is over, and handles what it throws. */
   lose(): void {
     try {
-      this.tellGone()
+      this.emitGone()
     } catch (error) {
       this.#reportFault(error, 'h2.gone', [this.request])
     }
@@ -157,18 +157,18 @@ export class Http2Visitor implements Visitor, FaultBearer {
   }
 
   /** Tells the handler that request or answer will never be complete, and ignores anything it still sends. */
-  tellGone(cause?: Cause): void {
+  emitGone(cause?: Cause): void {
     if (this.#answer === 'gone') return
     this.#answer = 'gone'
     this.#handler?.onGone(cause)
   }
 
   /** Returns what the client has been too slow with at `nowMs`; undefined if nothing. */
-  findLate(nowMs: number): 'body' | 'reader' | undefined {
+  findTimedOut(nowMs: number): 'body' | 'reader' | undefined {
     const awaited = this.#findAwaited()
     const progress =
       awaited === 'body'
-        ? bodyProgress(this.takenBytes, this.request.contentLength)
+        ? bodyProgress(this.acceptedBytes, this.request.contentLength)
         : this.#sentBytes - this.#stream.writableLength
 
     return this.#deadline.isOver(awaited, progress, nowMs) && awaited !== 'nothing' ? awaited : undefined
@@ -190,7 +190,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
       // Everything that has arrived is passed on in one piece: tiny frames would cost the agent far more than their bytes.
       const chunk: Buffer | null = this.#stream.read()
       if (chunk === null) return
-      this.takenBytes += chunk.length
+      this.acceptedBytes += chunk.length
       this.#handler?.onBody(chunk)
     }
   }
@@ -238,7 +238,7 @@ export class Http2Visitor implements Visitor, FaultBearer {
 
   #closed(): void {
     const isComplete = this.#answer === 'ended' && this.#isBodyEnded && this.#stream.rstCode === NGHTTP2_NO_ERROR
-    if (!isComplete) this.tellGone()
+    if (!isComplete) this.emitGone()
     else this.#answer = 'gone'
   }
 }

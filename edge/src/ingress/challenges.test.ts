@@ -8,7 +8,7 @@ import { closeAll, closeLater } from '../testing/queue.ts'
 import { namesOf, openServing, shakeHands, temporaryFolder } from '../testing/served-edge.ts'
 import { openLocalAuthority } from '../certificates/authority.ts'
 import { forwardedHeader } from '../testing/proxy-header.ts'
-import { makePlaces } from '../testing/test-edge.ts'
+import { makePositions } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { parseClientHello } from './client-hello.ts'
 
@@ -22,7 +22,7 @@ function textChallenge(hostname: string): OpenChallenge {
   return { type: 'HTTP_01', hostname, ...text, chain: null, key: null }
 }
 
-/** A challenge by a certificate, and how an authority comes to look at it. */
+/** A challenge that a certificate answers, and how an authority checks it. */
 async function certificateChallenge(hostname: string) {
   const authority = await openLocalAuthority(await temporaryFolder(), 'http://edge.test/authority.crl')
   const { chain, key } = await authority.issue([hostname])
@@ -59,11 +59,11 @@ describe('a challenge by a text (HTTP-01)', () => {
 
   it('is shown by each process of an edge, whichever owns the hostname', async () => {
     const { api, startEdge } = await openServing()
-    const places = await makePlaces(2)
+    const positions = await makePositions(2)
     const edges = []
-    for (const place of places) edges.push(await startEdge({ place }))
+    for (const position of positions) edges.push(await startEdge({ position }))
     await api.certificates.setChallenges([textChallenge('demo.test')])
-    // Both have said so by their second answer at this version.
+    // Both have reported it by their second answer at this version.
     const { version } = api.certificates.state
     const told = new Set<string>()
     while (told.size < 2) {
@@ -150,7 +150,7 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
   })
 })
 
-/** What a client with these options sends first. */
+/** Returns the first message of a client with these options. */
 async function recordHello(servername: string, ALPNProtocols: string[]): Promise<Buffer> {
   const chunks: Buffer[] = []
   const server = createServer((socket) => socket.on('error', () => {}).on('data', (chunk) => chunks.push(chunk)))
@@ -166,7 +166,7 @@ async function recordHello(servername: string, ALPNProtocols: string[]): Promise
   return Buffer.concat(chunks)
 }
 
-/** The same message in records of this many bytes each. */
+/** Returns the same message in records of this many bytes each. */
 function inRecords(hello: Buffer, bytes: number): Buffer {
   const message = hello.subarray(5)
   const records: Buffer[] = []

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import { isIP } from 'node:net'
 import { isOwnName } from '../hostname.ts'
-import type { IsFor, Peer } from '../http/origin.ts'
+import type { CoversHost, Peer } from '../http/origin.ts'
 import type { Scheme } from '../visitor.ts'
 
 const defaultPorts: Record<Scheme, number> = { http: 80, https: 443 }
@@ -29,7 +29,7 @@ export class Destinations {
    * On a connection of this scheme, `Host` names one of the edge's ports or none: apps build links from it. What the edge
    * itself answers is exempt, so that health checks pass behind any port mapping.
    */
-  ofScheme(scheme: Scheme): IsFor {
+  ofScheme(scheme: Scheme): CoversHost {
     return (hostname, host) => {
       const port = /:(\d+)$/.exec(host)?.[1]
       if (port === undefined || Number(port) === defaultPorts[scheme] || this.#ports.has(Number(port))) return true
@@ -44,10 +44,10 @@ export class Destinations {
    */
   withCertificate(peer: Peer, socket: TLSSocket): Peer {
     const { servername } = socket
-    const { isFor } = peer
-    if (isFor === undefined || typeof servername !== 'string' || servername === '') return peer
+    const { coversHost } = peer
+    if (coversHost === undefined || typeof servername !== 'string' || servername === '') return peer
     const isCovered = coveredBy(socket, servername.toLowerCase())
-    return { ...peer, isFor: (hostname, host) => isCovered(hostname) && isFor(hostname, host) }
+    return { ...peer, coversHost: (hostname, host) => isCovered(hostname) && coversHost(hostname, host) }
   }
 }
 

@@ -44,7 +44,7 @@ describeEdge('a request that could be read in two ways', (startTestEdge) => {
       targets.push(stream.head.target)
       stream.respond(200, [], stream.head.target)
     })
-    // Whatever follows could be a part of it, so that nothing of the connection reaches an app.
+    // Anything that follows could be a part of it, so nothing on the connection reaches an app.
     const answer = await dialRaw(port, `${request}GET /hidden HTTP/1.1\r\nHost: demo.test\r\n\r\n`).readAll()
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toMatch('\r\nConnection: close\r\n')
@@ -86,7 +86,7 @@ describeEdge('a connection', (startTestEdge) => {
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 6\r\n\r\none')
     const stream = await agent.nextStream()
-    // Another connection's end shows that the time is over and that the server has looked.
+    // The end of another connection shows that the time is over and the server has checked.
     await dialRaw(port, 'GET / HTTP/1.1\r\n').readAll()
     visitor.socket.write('two')
     await stream.ended
@@ -125,7 +125,7 @@ describeEdge('the port in Host', (startTestEdge) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], ''))
-    // Its own, that of CULVERT_TUNNEL_URL, and what the scheme stands for.
+    // Its own, that of CULVERT_TUNNEL_URL, and the default of the scheme.
     for (const own of [`:${port}`, ':8080', ':80', ':', '']) expect(await visitAs(port, `demo.test${own}`)).toBe(200)
     for (const other of [':443', ':8081', ':0', ':99999']) {
       expect(await visit(port, { headers: { host: `demo.test${other}`, accept: 'text/plain' } })).toMatchObject({

@@ -14,7 +14,7 @@ import { Http2Connection } from '../http2/connection.ts'
 import type { Arrival, ConnectionHost, HttpConnection, OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import { Http1Connection } from '../http1/connection.ts'
 import { makePeer } from '../http/origin.ts'
-import type { PlacedConnection, Placing } from '../http/placing.ts'
+import type { AddressedConnection, ConnectionHandoff } from '../http/connection-handoff.ts'
 import { ProxyReader } from './proxy-reader.ts'
 import type { OnForwarded } from './proxy-reader.ts'
 import { bearerOf, resetConnection } from '../http/connection.ts'
@@ -34,13 +34,13 @@ const sweepMsMax = 1_000
 
 class SocketIngress implements Ingress, ConnectionHost {
   readonly timing: HttpTiming
-  readonly keepingLines: string
+  readonly keepAliveLines: string
   readonly errorPages: ErrorPages
   readonly onVisitor: OnVisitor
   readonly onCut: OnCut
   readonly onRefused: OnRefused
   readonly reportFault: FaultReport
-  readonly placing: Placing | undefined
+  readonly handoff: ConnectionHandoff | undefined
   isLeaving = false
   isClosing = false
   readonly #scheme: Scheme
@@ -59,22 +59,23 @@ class SocketIngress implements Ingress, ConnectionHost {
 
   constructor(options: IngressOptions, onVisitor: OnVisitor) {
     const { timing, caps, errorPages, trustedProxies, tunnelUrl, agentUrl, readsProxyHeaders, secure } = options
-    const { onCut, onRefused, reportFault, placing, scheme } = options
+    const { onCut, onRefused, reportFault, handoff, scheme } = options
     this.timing = timing
     this.#counts = new ConnectionCounts(caps)
     this.onCut = onCut
     this.onRefused = onRefused
     this.reportFault = reportFault
-    this.placing = placing
+    this.handoff = handoff
     this.#scheme = scheme
-    this.keepingLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timing.keepAliveMs / 1_000)}\r\n`
+    this.keepAliveLines = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(timing.keepAliveMs / 1_000)}\r\n`
     this.errorPages = errorPages
     this.onVisitor = onVisitor
     this.#trustedProxies = trustedProxies
     this.#destinations = new Destinations(tunnelUrl, agentUrl)
     if (readsProxyHeaders) this.#proxyReader = new ProxyReader(trustedProxies, timing.requestHeadMs)
     const handshakeMs = timing.requestHeadMs
-    this.#securePort = secure && new SecurePort({ ...secure, handshakeMs, reportFault, placing, ingress: this })
+    this.#securePort =
+      secure && new SecurePort({ ...secure, handshakeMs, reportFault, handoff: handoff, ingress: this })
   }
 
   get port(): number {
@@ -118,7 +119,7 @@ class SocketIngress implements Ingress, ConnectionHost {
     clearInterval(this.#sweep)
   }
 
-  take(socket: Socket, { isSecure, received }: PlacedConnection, address: string): void {
+  take(socket: Socket, { isSecure, received }: AddressedConnection, address: string): void {
     const forget = () => this.#taken.delete(socket)
     const bearer = bearerOf(socket, this.reportFault, forget)
     this.#taken.add(socket)
@@ -137,7 +138,7 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#connections.delete(connection)
   }
 
-  greet(socket: TLSSocket, { peer, share }: Arrival): void {
+  serveSecure(socket: TLSSocket, { peer, share }: Arrival): void {
     const arrival = { peer: this.#destinations.withCertificate(peer, socket), share }
     if (socket.alpnProtocol === 'h2') this.#connections.add(new Http2Connection(socket, arrival, this))
     else this.#serve(socket, arrival)
@@ -154,7 +155,7 @@ class SocketIngress implements Ingress, ConnectionHost {
     })
   }
 
-  meet(socket: Socket, address: string, scheme: Scheme): Arrival {
+  countArrival(socket: Socket, address: string, scheme: Scheme): Arrival {
     const peer = makePeer(address, scheme, this.#trustedProxies, this.#destinations.ofScheme(scheme))
     const share = this.#counts.enter(peer)
     const leave = () => share.leave()
@@ -192,10 +193,10 @@ class SocketIngress implements Ingress, ConnectionHost {
   }
 
   #takePlain(socket: Socket, address: string): void {
-    const arrival = this.meet(socket, address, this.#scheme)
-    const { excess, isTold } = arrival.share
+    const arrival = this.countArrival(socket, address, this.#scheme)
+    const { excess, isAnswered } = arrival.share
     if (excess === undefined) this.#serve(socket, arrival)
-    else if (isTold) this.#serve(socket, arrival).turnAway(excess)
+    else if (isAnswered) this.#serve(socket, arrival).rejectExcess(excess)
     else this.cut(socket, excess)
   }
 

@@ -14,8 +14,8 @@ export const socketOptions = {
 const loopbacks = ['127.0.0.1', '::1']
 
 /** All addresses of both families; on a machine without IPv6, those of IPv4. */
-const everywhere = '::'
-const everywhereByIpv4 = '0.0.0.0'
+const anyAddress = '::'
+const anyIpv4Address = '0.0.0.0'
 
 /**
  * Listens with one server for each address that `host` means; `localhost` means both loopback families, because browsers
@@ -36,8 +36,8 @@ export async function listenOn<T extends Server>(
       if (isTaken && port === 0 && attempt < 10) continue
       if (isTaken) throw new Error(describeTaken(port, setting), { cause: error })
       if (hasCode(error, 'EACCES')) throw new Error(describeForbidden(port, setting), { cause: error })
-      if (host !== everywhere || !isFamilyMissing(error)) throw error
-      return await listenOn(everywhereByIpv4, port, setting, makeServer)
+      if (host !== anyAddress || !isFamilyMissing(error)) throw error
+      return await listenOn(anyIpv4Address, port, setting, makeServer)
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Certificates } from '../certificates/certificates.ts'
 import type { Challenges } from '../certificates/challenges.ts'
 import type { OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import type { ConnectionCaps, HttpTiming } from '../http/options.ts'
-import type { PlacedConnection, Placing } from '../http/placing.ts'
+import type { AddressedConnection, ConnectionHandoff } from '../http/connection-handoff.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
 import type { FaultReport } from '../reporting.ts'
 import { flag, port, wholeNumber, word } from '../settings.ts'
@@ -101,7 +101,7 @@ export interface Ingress {
   /** The HTTPS port; undefined if HTTPS is not served. */
   readonly securePort: number | undefined
   /** Takes over a connection that another process of the edge has passed on; `address` is where it came from. */
-  take(socket: Socket, connection: PlacedConnection, address: string): void
+  take(socket: Socket, connection: AddressedConnection, address: string): void
   /** Continues to serve, but answers say `Connection: close`, so that clients open their next connection elsewhere. */
   leave(): void
   /**
@@ -132,7 +132,7 @@ export interface IngressOptions extends Omit<IngressConfig, 'secure'> {
   onRefused: OnRefused
   reportFault: FaultReport
   /** Passes connections to the other processes of this edge; undefined if it has only one. */
-  placing: Placing | undefined
+  handoff: ConnectionHandoff | undefined
   /** The socket at which they reach this process. */
   siblingPath?: string | undefined
 }

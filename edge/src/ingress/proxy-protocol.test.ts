@@ -13,7 +13,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** An edge behind a load balancer, with an agent for demo.test that came through it. */
+/** An edge behind a load balancer, with an agent for demo.test that connected through it. */
 async function startBehindProxy(environment: NodeJS.ProcessEnv = {}, timing: Partial<EdgeTiming> = {}) {
   const data = await mkdtemp(join(tmpdir(), 'culvert-proxy-'))
   closeLater(() => rm(data, { recursive: true }))

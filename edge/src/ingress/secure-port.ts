@@ -8,8 +8,8 @@ import { bearerOf } from '../http/connection.ts'
 import type { Arrival } from '../http/connection.ts'
 import type { Excess } from '../http/connection-counts.ts'
 import type { Peer } from '../http/origin.ts'
-import type { Placing } from '../http/placing.ts'
-import { findPlaceInProtocols } from '../place-names.ts'
+import type { ConnectionHandoff } from '../http/connection-handoff.ts'
+import { findProcessInProtocols } from '../process-names.ts'
 import type { FaultReport } from '../reporting.ts'
 import type { Scheme } from '../visitor.ts'
 import { parseClientHello } from './client-hello.ts'
@@ -27,7 +27,7 @@ export interface SecurePortOptions {
   handshakeMs: number
   reportFault: FaultReport
   /** Passes connections to the other processes of this edge; undefined if it has only one. */
-  placing: Placing | undefined
+  handoff: ConnectionHandoff | undefined
   ingress: SecureIngress
 }
 
@@ -36,15 +36,15 @@ interface SecureIngress {
   /** Creates a server that reports where each connection came from. */
   createServer(onForwarded: OnForwarded): Server
   /** Counts a new connection. */
-  meet(tcp: Socket, address: string, scheme: Scheme): Arrival
+  countArrival(tcp: Socket, address: string, scheme: Scheme): Arrival
   /** Ends a connection that is over a cap. */
   cut(tcp: Socket, excess: Excess): void
   /** Takes over a client whose handshake is done. */
-  greet(socket: TLSSocket, arrival: Arrival): void
+  serveSecure(socket: TLSSocket, arrival: Arrival): void
 }
 
 /** A connection until its handshake is done, and after it. */
-interface Shaking {
+interface SecureConnection {
   readonly arrival: Arrival
   readonly tcp: Socket
 }
@@ -55,9 +55,9 @@ export class SecurePort {
   readonly #options: SecurePortOptions
   readonly #tls: TlsServer
   readonly #challengeTls: TlsServer | undefined
-  readonly #connections = new Map<string, Shaking>()
+  readonly #connections = new Map<string, SecureConnection>()
   /** The sockets under connections whose handshake is not complete. */
-  readonly #shaking = new Set<Socket>()
+  readonly #handshaking = new Set<Socket>()
 
   constructor(options: SecurePortOptions) {
     const { certificates, challenges, handshakeMs, reportFault } = options
@@ -66,10 +66,10 @@ export class SecurePort {
       ...socketOptions,
       ...tlsOptions,
       handshakeTimeout: handshakeMs,
-      SNICallback: selectContext(certificates, (socket) => this.#connections.get(endsOf(socket))?.tcp),
+      SNICallback: selectContext(certificates, (socket) => this.#connections.get(connectionKeyOf(socket))?.tcp),
     }
     this.#tls = createTlsServer(tls, (socket) =>
-      runGuarded('ingress.secure', bearerOf(socket, reportFault), () => this.#greet(socket)),
+      runGuarded('ingress.secure', bearerOf(socket, reportFault), () => this.#onSecured(socket)),
     )
     if (challenges !== undefined)
       this.#challengeTls = createTlsServer(
@@ -95,19 +95,19 @@ export class SecurePort {
 
   /** Accepts a client; `received` is what was read of a connection that was passed on. Admission comes before the handshake. */
   take(tcp: Socket, address: string, received?: Buffer): void {
-    const { challenges, handshakeMs, reportFault, placing, ingress } = this.#options
-    const arrival = ingress.meet(tcp, address, 'https')
+    const { challenges, handshakeMs, reportFault, handoff, ingress } = this.#options
+    const arrival = ingress.countArrival(tcp, address, 'https')
     // An answer would need the handshake, which is the expensive part.
     if (arrival.share.excess !== undefined) {
       ingress.cut(tcp, arrival.share.excess)
       return
     }
-    const ends = endsOf(tcp)
+    const ends = connectionKeyOf(tcp)
     this.#connections.set(ends, { arrival, tcp })
-    this.#shaking.add(tcp)
+    this.#handshaking.add(tcp)
     const forget = () => {
       this.#connections.delete(ends)
-      this.#shaking.delete(tcp)
+      this.#handshaking.delete(tcp)
     }
     const bearer = bearerOf(tcp, reportFault, forget)
     tcp.once('close', guard('ingress.handshake-close', bearer, forget))
@@ -115,8 +115,8 @@ export class SecurePort {
     tcp.allowHalfOpen = false
     // The protocols that a client offers are known too late in a handshake: with TLS 1.2, after its certificate was chosen.
     const mayBeAuthority = challenges?.hasCertificates === true
-    if (received !== undefined) shake(this.#tls, tcp, received)
-    else if (!mayBeAuthority && placing === undefined) shake(this.#tls, tcp)
+    if (received !== undefined) beginHandshake(this.#tls, tcp, received)
+    else if (!mayBeAuthority && handoff === undefined) beginHandshake(this.#tls, tcp)
     else
       readAhead(tcp, {
         place: 'client-hello',
@@ -124,43 +124,44 @@ export class SecurePort {
         bearer,
         parse: parseClientHello,
         onFound: (hello, read) => {
-          if (mayBeAuthority && isForChallenge(hello, challenges)) shake(this.#challengeTls ?? this.#tls, tcp, read)
-          else if (!this.#passOn(tcp, arrival.peer, hello, read)) shake(this.#tls, tcp, read)
+          if (mayBeAuthority && isForChallenge(hello, challenges))
+            beginHandshake(this.#challengeTls ?? this.#tls, tcp, read)
+          else if (!this.#handOff(tcp, arrival.peer, hello, read)) beginHandshake(this.#tls, tcp, read)
         },
       })
   }
 
   /** Drops the clients whose handshake is not complete. */
   close(): void {
-    for (const tcp of this.#shaking) tcp.destroy()
+    for (const tcp of this.#handshaking) tcp.destroy()
   }
 
-  #greet(socket: TLSSocket): void {
-    const found = this.#connections.get(endsOf(socket))
+  #onSecured(socket: TLSSocket): void {
+    const found = this.#connections.get(connectionKeyOf(socket))
     if (found === undefined) {
       socket.destroy()
       return
     }
     socket.allowHalfOpen = true
-    this.#shaking.delete(found.tcp)
-    this.#options.ingress.greet(socket, found.arrival)
+    this.#handshaking.delete(found.tcp)
+    this.#options.ingress.serveSecure(socket, found.arrival)
   }
 
   /** Passes a connection to the process that its ClientHello names. Returns false if this one serves it. */
-  #passOn(tcp: Socket, peer: Peer, hello: ClientHello | 'other', received: Buffer): boolean {
-    const process = hello === 'other' ? undefined : findPlaceInProtocols(hello.protocols)
+  #handOff(tcp: Socket, peer: Peer, hello: ClientHello | 'other', received: Buffer): boolean {
+    const process = hello === 'other' ? undefined : findProcessInProtocols(hello.protocols)
     if (process === undefined) return false
-    return this.#options.placing?.pass(tcp, { process, isSecure: true, received }, peer) === true
+    return this.#options.handoff?.pass(tcp, { process, isSecure: true, received }, peer) === true
   }
 }
 
 /** Begins the handshake with the bytes that were already read. */
-function shake(server: TlsServer, tcp: Socket, received?: Buffer): void {
+function beginHandshake(server: TlsServer, tcp: Socket, received?: Buffer): void {
   if (received !== undefined) tcp.unshift(received)
   server.emit('connection', tcp)
 }
 
 /** Returns a key that no other connection has at the same time; a socket and the TLS on it share it. */
-function endsOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+function connectionKeyOf({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localAddress} ${localPort}`
 }

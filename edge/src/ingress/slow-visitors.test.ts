@@ -11,14 +11,14 @@ afterEach(closeAll)
 const deadlineMs = 2_500
 const mib = 1024 * 1024
 const head = (line: string, fields = '') => `${line} HTTP/1.1\r\nHost: demo.test\r\n${fields}\r\n`
-/** A twentieth are readers: on loopback the kernel takes 4 MB of an answer for each of them. */
+/** One in twenty is a reader: on loopback, the kernel buffers 4 MB of an answer for each of them. */
 const kindOf = (index: number) => (index % 20 === 0 ? 'reader' : index % 2 === 0 ? 'head' : 'body')
 const starts = {
   head: 'GET / HTTP/1.1\r\nHost: demo.test\r\nX: ',
   body: head('POST /', 'Content-Length: 1000000\r\n'),
   reader: head('GET /large'),
 }
-/** More than the kernel takes for a visitor that reads nothing. */
+/** More than the kernel buffers for a visitor that reads nothing. */
 const large = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024))
 
 it('1,000 visitors that are slow with head, body or reading hold nobody up, and in the end none is left', async () => {
@@ -44,7 +44,7 @@ it('1,000 visitors that are slow with head, body or reading hold nobody up, and 
     await healthy.readUntil('done')
     return performance.now() - askedMs
   }
-  // From its first answer on it may idle; until then it is as slow as the others.
+  // After its first answer it may be idle; until then it is as slow as the others.
   await ask()
   const heldBefore = countHeldBytes()
 
@@ -57,7 +57,7 @@ it('1,000 visitors that are slow with head, body or reading hold nobody up, and 
     return { kind, socket, closed }
   })
   await Promise.all(slow.map(({ socket }) => once(socket, 'connect')))
-  // Until the readers' answers stand still.
+  // Until the readers' answers stop progressing.
   for (let before = -1, calm = 0, sent = 0; calm < 10; calm = sent === before ? calm + 1 : 0, before = sent) {
     await ask()
     sent = readers.reduce((sum, { stream }) => sum + stream.bytesSent, 0)
@@ -80,7 +80,7 @@ it('1,000 visitors that are slow with head, body or reading hold nobody up, and 
 
   const p99Ms = waitsMs.toSorted((one, other) => one - other)[Math.floor(waitsMs.length * 0.99)]
   expect(p99Ms).toBeLessThan(1_000)
-  // A window of each reader makes 64 MiB at the most; what the others have sent is next to nothing.
+  // One window for each reader totals at most 64 MiB; what the others have sent is negligible.
   expect(heldBytes).toBeLessThan(100 * mib)
   expect(agent.session.openStreams).toBe(0)
   const { body: metrics } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })

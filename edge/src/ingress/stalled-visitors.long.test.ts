@@ -13,7 +13,7 @@ import type { RawVisitor } from '../testing/test-visitor.ts'
 afterEach(closeAll)
 
 const kib = 1024
-/** What else a process holds may change a little between two counts. */
+/** The other memory of a process may change a little between two counts. */
 const noiseBytes = 2 * kib * kib
 const stalledCount = 2
 const pieceCount = 100
@@ -25,7 +25,7 @@ const contentLength: HeaderField = ['Content-Length', '100000000']
 type Stream = Awaited<ReturnType<TestAgent['nextStream']>>['stream']
 type Site = Awaited<ReturnType<typeof startSecureEdge>> & { agent: TestAgent; sockets: Socket[] }
 
-/** A visitor that takes nothing any more, and how many bytes wait for it. */
+/** A visitor that no longer reads, and how many bytes wait for it. */
 interface Stalled {
   stream: Stream
   countWaiting: () => number
@@ -42,7 +42,7 @@ function catchSockets(): Socket[] {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Sends it bulk until its connection takes no more. */
+/** Sends it bulk data until its connection accepts no more. */
 async function fill({ sockets }: Site, { socket }: RawVisitor, stream: Stream, bytes: number): Promise<Stalled> {
   const own = sockets.find(({ remotePort }) => remotePort === socket.localPort)
   if (own === undefined) throw new Error('The edge does not know this visitor.')
@@ -105,14 +105,14 @@ it.each<[string, (site: Site) => Promise<Stalled>]>([
     for (let count = 0; count < stalledCount; count += 1) stalled.push(await stall(site))
     for (let sent = 0; sent < pieceCount; sent += 1) {
       for (const { stream } of stalled) {
-        // In one write with the bytes of somebody who takes them.
+        // In one write together with the bytes of a visitor that reads.
         const target = busy.socket.bytesRead + bulk.length
         stream.write(Buffer.alloc(pieceBytes, 'y'))
         busyStream.write(bulk)
         while (busy.socket.bytesRead < target) await turn()
       }
     }
-    // An answer to a PING comes with an ACK: then the agent, which is in this process too, keeps nothing.
+    // The answer to a PING comes with an ACK: then the agent, which runs in this process, too, keeps nothing.
     await site.agent.session.ping()
     const waiting = stalled.reduce((sum, { countWaiting }) => sum + countWaiting(), 0)
     expect(waiting).toBeGreaterThanOrEqual(stalledCount * pieceCount * pieceBytes)

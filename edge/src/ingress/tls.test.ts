@@ -79,7 +79,7 @@ describe('a visitor that comes by HTTPS', () => {
     expect(String(await stream.chunks.next())).toBe('from visitor')
     stream.stream.write(Buffer.from('from app'))
     expect(String((await once(socket, 'data'))[0])).toBe('from app')
-    // Each side ends by itself.
+    // Each side ends independently.
     socket.end()
     await stream.ended
     stream.stream.write(Buffer.from('still from app'))
@@ -97,7 +97,7 @@ describe('a visitor that comes by HTTPS', () => {
     const received = text(socket)
     await agent.session.ping()
     stream.stream.reset('ORIGIN_CLOSED', 'gone')
-    // The last chunk, which says that the answer is whole, does not come.
+    // The last chunk, which marks the answer as complete, does not arrive.
     expect(await received).toMatch(/\r\n\r\n4\r\npart\r\n$/)
   })
 
@@ -120,7 +120,7 @@ describe('a visitor that comes by HTTPS', () => {
       for (let count = 0; count < 10; count += 1) {
         const left = dialRaw(visitor.port ?? 0)
         await once(left.socket, 'connect')
-        // The first bytes of a handshake, or what a client leaves whose own part is done.
+        // The first bytes of a handshake, or the state after a client has completed its part.
         if (count % 2 === 0) left.socket.write(Buffer.from([22, 3, 1, 2, 0, 1]))
         else (await shake(options)).destroy()
         left.socket.end()
@@ -217,7 +217,7 @@ describe('a visitor that comes by plain HTTP', () => {
   })
 })
 
-/** Asks for a host, and resolves with what comes. */
+/** Requests a host, and resolves with the answer. */
 async function send(socket: TLSSocket, host: string): Promise<string> {
   socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
   const [data] = await once(socket, 'data')
@@ -231,7 +231,7 @@ async function startServing(hostname = 'demo.test') {
   return started
 }
 
-/** As a client connects that names no host in its handshake, and compares none. */
+/** Options of a client that names no host in its handshake and compares none. */
 function nameless({ host, port, ca }: ConnectionOptions): ConnectionOptions {
   return { host, port, ca, checkServerIdentity: () => undefined }
 }

@@ -18,7 +18,7 @@ async function startCounts(server: TestRedis, edgeId: string) {
   closeLater(() => leases.close())
   const account = accounts.open('account-1', limits, 1)
   const ask = () => account.check('203.0.113.7')
-  /** Asks as often as it takes for the refusal to name this many as the edge's own. */
+  /** Sends requests until one is refused; returns how many were carried, and the refusal. */
   const fill = () => {
     let carried = 0
     for (;;) {
@@ -27,10 +27,10 @@ async function startCounts(server: TestRedis, edgeId: string) {
       carried += 1
     }
   }
-  return { accounts, leases, account, ask, fill, here: () => account.parts.requests }
+  return { accounts, leases, account, ask, fill, here: () => account.leasedParts.requests }
 }
 
-// Each has a Redis of its own, and waits for renewals most of its time.
+// Each has a separate Redis, and mostly waits for renewals.
 describe.concurrent('limits that several edges share', () => {
   it('are whole where all visitors come to one edge', async () => {
     const server = await startRedis()
@@ -72,7 +72,7 @@ describe.concurrent('limits that several edges share', () => {
     await vi.waitFor(() => expect(performance.now() - startedMs).toBeGreaterThan(4_000), patience)
     clearInterval(traffic)
     const seconds = (performance.now() - startedMs) / 1_000
-    // Until the first answer each edge takes the account for its own alone.
+    // Until the first answer, each edge assumes that no other edge carries the account's requests.
     const allowed = limits.requestBurst * 2 + (limits.requestsPerMinute / 60) * seconds * 1.1
     expect(carried).toBeLessThanOrEqual(Math.ceil(allowed))
     expect(carried).toBeGreaterThan(limits.requestBurst)

@@ -32,12 +32,12 @@ export class LimitLeases {
   readonly #redis: Redis
   readonly #timer: NodeJS.Timeout
   /** Accounts that had a first request, and have no lease yet. */
-  readonly #woken = new Set<Account>()
+  readonly #activated = new Set<Account>()
   /** The accounts with a lease. */
   readonly #leased = new Set<Account>()
   /** How many edges shared an account's limits when the last lease was given; an account without a lease is divided by this number. */
   #holders = 1
-  #isAsking = false
+  #isRenewing = false
   #hasFailed = false
   #isClosed = false
 
@@ -50,43 +50,43 @@ export class LimitLeases {
       maxRetriesPerRequest: 0,
       retryStrategy: () => redialMs,
     }).on('error', (error) => this.#noteFailure(error))
-    options.accounts.onWake = (account) => this.#wake(account)
-    this.#timer = setInterval(() => void this.#ask([...this.#leased]), renewalMs)
+    options.accounts.onActive = (account) => this.#activate(account)
+    this.#timer = setInterval(() => void this.#renew([...this.#leased]), renewalMs)
     this.#timer.unref()
   }
 
   close(): void {
     this.#isClosed = true
     clearInterval(this.#timer)
-    this.#options.accounts.onWake = undefined
+    this.#options.accounts.onActive = undefined
     this.#redis.disconnect()
   }
 
-  #wake(account: Account): void {
+  #activate(account: Account): void {
     // Until the answer arrives, which takes a moment: as if the edges that shared the last account shared this one.
-    account.setParts({ requests: 1 / this.#holders, openRequests: 1 / this.#holders })
-    this.#woken.add(account)
-    if (this.#woken.size === 1) void this.#askForWoken()
+    account.setLeasedParts({ requests: 1 / this.#holders, openRequests: 1 / this.#holders })
+    this.#activated.add(account)
+    if (this.#activated.size === 1) void this.#leaseActivated()
   }
 
-  async #askForWoken(): Promise<void> {
+  async #leaseActivated(): Promise<void> {
     await delay(gatherMs, undefined, { ref: false })
-    const woken = [...this.#woken]
-    this.#woken.clear()
-    for (const account of woken) this.#leased.add(account)
-    await this.#lease(woken)
+    const activated = [...this.#activated]
+    this.#activated.clear()
+    for (const account of activated) this.#leased.add(account)
+    await this.#lease(activated)
   }
 
-  async #ask(accounts: Account[]): Promise<void> {
-    if (this.#isAsking) return
-    this.#isAsking = true
+  async #renew(accounts: Account[]): Promise<void> {
+    if (this.#isRenewing) return
+    this.#isRenewing = true
     for (const account of accounts) {
       if (account.isActive) continue
       this.#leased.delete(account)
-      account.sleep()
+      account.deactivate()
     }
     await this.#lease(accounts.filter((account) => this.#leased.has(account)))
-    this.#isAsking = false
+    this.#isRenewing = false
   }
 
   async #lease(accounts: Account[]): Promise<void> {
@@ -116,7 +116,7 @@ export class LimitLeases {
       const lease = leases[index]
       if (lease?.accountId !== account.id)
         throw new Error(`expected a lease of ${account.id}, found ${lease?.accountId}`)
-      account.setParts(lease)
+      account.setLeasedParts(lease)
       this.#holders = lease.holders
     }
   }

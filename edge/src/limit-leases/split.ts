@@ -2,13 +2,13 @@ import type { Redis } from 'ioredis'
 import type { Demand, LimitParts } from '../accounts/limit-demand.ts'
 
 /** The least demand that an edge counts as having, as a part of a limit, so that an edge with little traffic can carry a page load at once. */
-export const leastWant = 1 / 64
+export const minDemand = 1 / 64
 
 /** How long a lease lasts, in milliseconds; it is renewed three times within this time. */
 export const leaseMs = 3_000
 
 /** An edge's demand of an account's limits. */
-export interface Want extends Demand {
+export interface AccountDemand extends Demand {
   accountId: string
 }
 
@@ -55,14 +55,14 @@ return answer
 `
 
 /** Leases parts of several accounts' limits for this edge. Rejects when Redis does not answer. */
-export async function leaseParts(redis: Redis, edgeId: string, wants: readonly Want[]): Promise<Lease[]> {
-  const keys = wants.map(({ accountId }) => `culvert:limits:${accountId}`)
-  const figures = wants.flatMap(({ requests, openRequests }) => [requests.toFixed(6), openRequests.toFixed(6)])
-  const answer = await redis.eval(script, keys.length, ...keys, edgeId, leaseMs, leastWant, ...figures)
-  if (!Array.isArray(answer) || answer.length !== wants.length * 3) {
-    throw new Error(`expected three figures for each of ${wants.length} accounts, found ${JSON.stringify(answer)}`)
+export async function leaseParts(redis: Redis, edgeId: string, demands: readonly AccountDemand[]): Promise<Lease[]> {
+  const keys = demands.map(({ accountId }) => `culvert:limits:${accountId}`)
+  const figures = demands.flatMap(({ requests, openRequests }) => [requests.toFixed(6), openRequests.toFixed(6)])
+  const answer = await redis.eval(script, keys.length, ...keys, edgeId, leaseMs, minDemand, ...figures)
+  if (!Array.isArray(answer) || answer.length !== demands.length * 3) {
+    throw new Error(`expected three figures for each of ${demands.length} accounts, found ${JSON.stringify(answer)}`)
   }
-  return wants.map(({ accountId }, index) => {
+  return demands.map(({ accountId }, index) => {
     const [requests, openRequests, holders] = answer.slice(index * 3, index * 3 + 3).map(Number)
     return { accountId, requests: requests ?? 0, openRequests: openRequests ?? 0, holders: holders ?? 1 }
   })

@@ -123,7 +123,7 @@ export class Metrics {
     )
     this.#gauge('culvert_edge_known_routes', 'Hostnames whose routes are remembered.', () => hop?.knownRoutes ?? 0)
     this.#gauge('culvert_edge_edge_sessions', 'Sessions between this edge and others, in either direction.', () =>
-      hop === undefined ? 0 : hop.links.size + hop.visits.size,
+      hop === undefined ? 0 : hop.links.size + hop.incoming.size,
     )
     this.#gauge('culvert_edge_kept_bytes', 'Bytes that the sessions of agents keep in memory.', () => keptBytes.count())
     this.#counter(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { takeRequestsInTurn } from '@culvert/program'
+import { serveInOrder } from '@culvert/program'
 import { metricsContentType } from './metrics.ts'
 import { describeReadiness, health } from '../pages/health.ts'
 
@@ -23,7 +23,7 @@ export interface OperationsServer {
 /** Starts it. Rejects when the port cannot be listened on. */
 export async function startOperationsServer(options: OperationsOptions): Promise<OperationsServer> {
   const server = createServer()
-  takeRequestsInTurn(server, (request, response) => {
+  serveInOrder(server, (request, response) => {
     answer(request, response, options).catch((error: unknown) =>
       response.destroy(error instanceof Error ? error : undefined),
     )

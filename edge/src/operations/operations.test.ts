@@ -11,7 +11,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** An edge with an operations port, an agent that answers 204, and what its log says. */
+/** An edge with an operations port, an agent that answers 204, and the lines of the edge's log. */
 async function startOperated(environment: NodeJS.ProcessEnv = {}) {
   const api = await startFakeApi()
   const lines: string[] = []

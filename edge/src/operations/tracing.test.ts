@@ -9,7 +9,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** A span as OTLP's JSON has it, as far as it matters here. */
+/** The part of a span in OTLP's JSON that the tests read. */
 interface ReceivedSpan {
   traceId: string
   spanId: string
@@ -30,7 +30,7 @@ const kinds = { server: 2, client: 3 }
 const failed = { code: 2 }
 const parentOfVisitor = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
-/** Takes what an edge exports. */
+/** Receives what an edge exports. */
 async function startCollector() {
   const bodies = new Queue<ReceivedTraces>()
   const take = async (request: IncomingMessage) => bodies.push((await json(request)) as ReceivedTraces)
@@ -59,7 +59,7 @@ async function startCollector() {
   }
 }
 
-/** An edge that exports to `url`, with an agent. The variables are the process' own: OpenTelemetry reads them itself. */
+/** An edge that exports to `url`, with an agent. The variables are set on this process, because OpenTelemetry reads them itself. */
 async function startTraced(url: string, environment: NodeJS.ProcessEnv = {}) {
   const variables = {
     OTEL_EXPORTER_OTLP_ENDPOINT: url,

@@ -71,7 +71,7 @@ function errorHtml(code: ErrorCode, text: string, context: ErrorContext): string
   const { status, title, stop } = errorTexts[code]
   const { hostname, requestId } = context
   const host = hostname === '' ? '' : `<p class="host">${escapeHtml(hostname)}</p>`
-  const way = stop === undefined ? '' : wayHtml(stop)
+  const way = stop === undefined ? '' : hopsHtml(stop)
   return htmlPage({
     title,
     status: String(status),
@@ -106,7 +106,7 @@ const icons = {
 }
 
 /** Returns the request's path as a row of stations: those that it passed, the one that stopped it, those that it never reached. */
-function wayHtml(stop: { hop: Hop; word: string }): string {
+function hopsHtml(stop: { hop: Hop; word: string }): string {
   const stopAt = hops.findIndex(([hop]) => hop === stop.hop)
   const stations = hops.map(([, label], index) => {
     const state = index < stopAt ? 'ok' : index === stopAt ? 'stop' : 'unreached'

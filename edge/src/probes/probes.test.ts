@@ -113,7 +113,7 @@ it.each<[string, TicketFaults, string]>([
 const ask = (port: number, token: string) =>
   visit(port, { path: '/.culvert/probe', headers: { 'culvert-probe': token } })
 
-/** What the edge answers, after its signature was checked. */
+/** Returns the edge's answer, with its signature checked. */
 async function probe(port: number, token: string) {
   const { status, headers, body } = await ask(port, token)
   expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/jwt', 'no-store'])

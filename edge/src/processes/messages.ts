@@ -1,4 +1,4 @@
-import type { PlacedConnection } from '../http/placing.ts'
+import type { AddressedConnection } from '../http/connection-handoff.ts'
 import type { RunningEdge } from '../running-edge.ts'
 
 /** A message from the primary to a process. `passed` comes with the handle of the connection. */
@@ -16,8 +16,8 @@ export type FromProcess =
   | { type: 'answer'; id: number; answer: ProcessState }
   | { type: 'pass'; connection: PackedConnection }
 
-/** A `PlacedConnection` in transit, with the address that it came from. */
-export interface PackedConnection extends Omit<PlacedConnection, 'received'> {
+/** An `AddressedConnection` in transit, with the address that it came from. */
+export interface PackedConnection extends Omit<AddressedConnection, 'received'> {
   address: string
   /** In base64. */
   received: string
@@ -34,8 +34,8 @@ export interface ProcessState {
   metrics: object[]
 }
 
-/** The environment variables with which the primary tells a process its place. */
-export const placeVariables = {
+/** The environment variables with which the primary tells a process its position. */
+export const positionVariables = {
   number: 'CULVERT_PROCESS_NUMBER',
   count: 'CULVERT_PROCESS_COUNT',
   folder: 'CULVERT_PROCESS_FOLDER',

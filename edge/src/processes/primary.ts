@@ -12,8 +12,8 @@ import type { RunningEdge } from '../running-edge.ts'
 import { mergeMetrics } from '../operations/metrics.ts'
 import { startOperationsServer } from '../operations/operations-server.ts'
 import type { OperationsServer } from '../operations/operations-server.ts'
-import { placeVariables } from './messages.ts'
-import type { Place } from './place.ts'
+import { positionVariables } from './messages.ts'
+import type { ProcessPosition } from './position.ts'
 import { ProcessHandle } from './process-handle.ts'
 
 /** A process that ends within this time of its start is not started again at once; milliseconds. */
@@ -73,35 +73,35 @@ class Primary {
     }
   }
 
-  #startProcess(place: Place): void {
+  #startProcess(position: ProcessPosition): void {
     const worker = cluster.fork({
-      [placeVariables.number]: place.number,
-      [placeVariables.count]: place.count,
-      [placeVariables.folder]: place.folder,
+      [positionVariables.number]: position.number,
+      [positionVariables.count]: position.count,
+      [positionVariables.folder]: position.folder,
       // Picked once for all of them.
       EDGE_HTTPS_PORT: this.#config.secure?.port ?? noHttps,
     })
-    const started = new ProcessHandle(place.number, worker, (connection, handle) => {
+    const started = new ProcessHandle(position.number, worker, (connection, handle) => {
       const wanted = this.#processes[connection.process]
       if (wanted === undefined) handle.close()
       else wanted.pass(connection, handle)
     })
-    this.#processes[place.number] = started
+    this.#processes[position.number] = started
     void started.started.then(
       () => this.#tellRunning(),
       () => {},
     )
-    void this.#watch(started, place)
+    void this.#watch(started, position)
   }
 
   /** The agents of a process that ended come back on their own, and show their tickets to its replacement. */
-  async #watch(watched: ProcessHandle, place: Place): Promise<void> {
+  async #watch(watched: ProcessHandle, position: ProcessPosition): Promise<void> {
     const how = await watched.exited
     this.#tellRunning()
     if (this.#isStopping) return
-    this.#log.error({ process: place.number, how }, 'a process of the edge ended; restarting it')
+    this.#log.error({ process: position.number, how }, 'a process of the edge ended; restarting it')
     if (performance.now() - watched.startedMs < shortLifeMs) await delay(restartMs)
-    if (!this.#isStopping) this.#startProcess(place)
+    if (!this.#isStopping) this.#startProcess(position)
   }
 
   #tellRunning(): void {

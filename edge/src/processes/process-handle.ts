@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster'
 import type { FromProcess, PackedConnection, ProcessState, Started, ToProcess } from './messages.ts'
 import { isHandle, sendHandle } from './native-handle.ts'
 import type { NativeHandle } from './native-handle.ts'
-import { underWayMax } from './passing.ts'
+import { inTransitMax } from './process-handoff.ts'
 
 /** How long to wait for a process that hangs; milliseconds. */
 const answerMs = 2_000
@@ -20,7 +20,7 @@ export class ProcessHandle {
   readonly #questions = new Map<number, (answer: ProcessState) => void>()
   readonly #onPass: OnPass
   /** The number of connections in transit to it. */
-  readonly #underWay = new Set<NativeHandle>()
+  readonly #inTransit = new Set<NativeHandle>()
   #isRunning = false
   #lastQuestion = 0
   /** The reason why it could not start. */
@@ -33,7 +33,7 @@ export class ProcessHandle {
     worker.on('message', (message: FromProcess, handle: unknown) => this.#onMessage(message, handle))
     worker.once('exit', (code, signal) => {
       this.#isRunning = false
-      for (const waiting of this.#underWay) waiting.close()
+      for (const waiting of this.#inTransit) waiting.close()
       const how = this.#failure ?? signal ?? `exit code ${code}`
       this.#exited.resolve(how)
       this.#started.reject(new Error(`A process of the edge ended before it had started (${how}).`))
@@ -63,14 +63,14 @@ export class ProcessHandle {
 
   /** Passes a connection to it; a connection that it cannot take is closed, and the client redials. */
   pass(connection: PackedConnection, handle: NativeHandle): void {
-    if (!this.#isRunning || !this.#worker.isConnected() || this.#underWay.size >= underWayMax) {
+    if (!this.#isRunning || !this.#worker.isConnected() || this.#inTransit.size >= inTransitMax) {
       handle.close()
       return
     }
-    this.#underWay.add(handle)
+    this.#inTransit.add(handle)
     const message: ToProcess = { type: 'passed', connection }
     sendHandle(this.#worker, message, handle, () => {
-      this.#underWay.delete(handle)
+      this.#inTransit.delete(handle)
       handle.close()
     })
   }

@@ -24,13 +24,13 @@ let operationsPort: number
 let securePort: number
 const pids = new Map<unknown, number>()
 const agents = new Map<string, TestAgent>()
-/** Which agent each hostname has. An agent that was ended does not come back; another does. */
+/** The agent of each hostname. An agent that was ended does not reconnect; another takes over. */
 const agentIds = new Map<string, string>()
 
-/** The process in which the agent of a hostname has its one session. */
+/** The process that has the only session of a hostname's agent. */
 const processOf = (hostname: string) => hostnames.indexOf(hostname) % processCount
 
-/** An agent that answers with its hostname and the size of what it got. */
+/** An agent that answers with its hostname and the size of the request body. */
 async function connect(hostname: string): Promise<void> {
   const agentId = randomUUID()
   const ticket = await api.issueTicket({ sub: agentId, accountId: hostname, hostname })
@@ -94,7 +94,7 @@ describe('an edge of several processes', () => {
     for (const hostname of hostnames.slice(0, 6)) {
       const session = await connectH2({ host: '127.0.0.1', port: securePort, servername: hostname, ca })
       const answer = await readH2(askH2(session, { ':authority': hostname }))
-      expect(answer).toMatchObject({ status: 200, body: `${hostname} 0`, isWhole: true })
+      expect(answer).toMatchObject({ status: 200, body: `${hostname} 0`, isComplete: true })
     }
   })
 
@@ -107,7 +107,7 @@ describe('an edge of several processes', () => {
 
   it('ends a tunnel that the API ends, whichever process has it', async () => {
     for (const hostname of hostnames.slice(0, 3)) {
-      // Each process subscribes, and the queue of the test gives an event to one.
+      // Each process subscribes, and the test's queue delivers an event to only one of them.
       for (let index = 0; index < processCount; index += 1) api.endTunnel(agentIds.get(hostname) ?? '', 'STOPPED')
       expect(await agents.get(hostname)?.dismissed).toMatchObject({ code: 'STOPPED' })
       expect(await visitHost(hostname)).toMatchObject({ status: 503 })

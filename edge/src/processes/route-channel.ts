@@ -11,9 +11,12 @@ import type { EdgeEntry, OwnTunnels, Route, TunnelClaims } from '../routes/direc
 // The processes of one edge tell each other what they serve: over Unix sockets, one line of JSON per message. Both sides are this same program.
 
 /** A message from a process to those that ask it: its entry, first and after each change; hostnames whose tunnels have changed; or an answer. */
-type Told = { entry: EdgeEntry } | { changed: readonly string[] } | { answer: number; claims: readonly TunnelClaims[] }
+type RouteMessage =
+  | { entry: EdgeEntry }
+  | { changed: readonly string[] }
+  | { answer: number; claims: readonly TunnelClaims[] }
 
-interface Asked {
+interface RouteQuestion {
   ask: number
   hostname: string
 }
@@ -25,7 +28,7 @@ const answerMsMax = 500
 const redialMs = 50
 
 /** Tells the other processes what this one serves. */
-export class RouteTeller {
+export class RouteServer {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #self: EdgeEntry
@@ -49,8 +52,8 @@ export class RouteTeller {
     })
   }
 
-  tell(told: Told): void {
-    for (const socket of this.#sockets) say(socket, told)
+  broadcast(message: RouteMessage): void {
+    for (const socket of this.#sockets) send(socket, message)
   }
 
   close(): void {
@@ -64,22 +67,22 @@ export class RouteTeller {
     const forget = guard('routes.close', bearer, () => this.#sockets.delete(socket))
     socket.once('close', forget).on('error', () => {})
     const answer = (line: string) => {
-      const { ask, hostname } = JSON.parse(line) as Asked
-      say(socket, { answer: ask, claims: this.#own.describe(hostname) })
+      const { ask, hostname } = JSON.parse(line) as RouteQuestion
+      send(socket, { answer: ask, claims: this.#own.describe(hostname) })
     }
     createInterface({ input: socket })
       .on('line', guard('routes.ask', bearer, answer))
       .on('error', () => {})
-    runGuarded('routes.arrival', bearer, () => say(socket, { entry: this.#self }))
+    runGuarded('routes.arrival', bearer, () => send(socket, { entry: this.#self }))
   }
 }
 
 /** Learns what another process serves, as far as it has been asked. */
-export class RouteAsker {
+export class RouteClient {
   readonly #path: string
   readonly #onChanged: (hostnames: readonly string[] | 'all') => void
   readonly #reportFault: FaultReport
-  readonly #asked = new Map<number, (claims: readonly TunnelClaims[] | undefined) => void>()
+  readonly #pending = new Map<number, (claims: readonly TunnelClaims[] | undefined) => void>()
   #lastAsk = 0
   #socket: Socket | undefined
   #entry: EdgeEntry | undefined
@@ -110,15 +113,15 @@ export class RouteAsker {
     if (socket === undefined || edge === undefined) return []
     const id = (this.#lastAsk += 1)
     const { promise, resolve } = Promise.withResolvers<readonly TunnelClaims[] | undefined>()
-    this.#asked.set(id, resolve)
+    this.#pending.set(id, resolve)
     const timer = setTimeout(() => {
       this.#isSilent = true
       resolve(undefined)
     }, answerMsMax)
-    say(socket, { ask: id, hostname })
+    send(socket, { ask: id, hostname })
     const claims = await promise
     clearTimeout(timer)
-    this.#asked.delete(id)
+    this.#pending.delete(id)
     return claims?.map((each) => ({ ...each, edge }))
   }
 
@@ -135,7 +138,7 @@ export class RouteAsker {
     const lines = createInterface({ input: socket }).on('error', () => {})
     lines.on(
       'line',
-      guard('routes.told', bearer, (line: string) => this.#hear(JSON.parse(line) as Told)),
+      guard('routes.told', bearer, (line: string) => this.#receive(JSON.parse(line) as RouteMessage)),
     )
     socket
       .on('error', () => {})
@@ -145,15 +148,15 @@ export class RouteAsker {
       )
   }
 
-  #hear(told: Told): void {
+  #receive(message: RouteMessage): void {
     this.#isSilent = false
     this.#begun.resolve()
-    if ('answer' in told) this.#asked.get(told.answer)?.(told.claims)
-    else if ('changed' in told) this.#onChanged(told.changed)
+    if ('answer' in message) this.#pending.get(message.answer)?.(message.claims)
+    else if ('changed' in message) this.#onChanged(message.changed)
     // One object for all routes, so that they all show whether it is leaving.
-    else if (this.#entry?.id === told.entry.id) Object.assign(this.#entry, told.entry)
+    else if (this.#entry?.id === message.entry.id) Object.assign(this.#entry, message.entry)
     else {
-      this.#entry = told.entry
+      this.#entry = message.entry
       this.#onChanged('all')
     }
   }
@@ -163,13 +166,13 @@ export class RouteAsker {
     this.#entry = undefined
     this.#isSilent = false
     this.#begun.resolve()
-    for (const answer of this.#asked.values()) answer([])
+    for (const answer of this.#pending.values()) answer([])
     this.#onChanged('all')
     if (!this.#isClosed) this.#redial = setTimeout(() => this.#dial(), redialMs).unref()
   }
 }
 
-function say(socket: Socket, message: Told | Asked): void {
+function send(socket: Socket, message: RouteMessage | RouteQuestion): void {
   if (socket.writableLength > waitingBytesMax) socket.destroy()
   else socket.write(`${JSON.stringify(message)}\n`)
 }

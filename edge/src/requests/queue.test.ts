@@ -21,7 +21,7 @@ function rowOf(path: string, accountId = 'account-1'): RequestRow {
   }
 }
 
-/** Everything that waits, in reports that are taken at once. */
+/** Takes everything that waits, in consecutive reports. */
 function drain(queue: RequestQueue) {
   const batches = []
   for (let batch = queue.take(); batch !== undefined; batch = queue.take()) {

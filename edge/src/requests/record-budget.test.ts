@@ -15,7 +15,7 @@ const visited = (perSecond: number): Visited => ({
   recorded: 0,
 })
 
-/** Has requests come evenly for some seconds, and returns how many were recorded in all. */
+/** Makes requests arrive evenly for some seconds, and returns the total number recorded. */
 function run(budget: RecordBudget, accounts: readonly Visited[], fromSecond: number, toSecond: number): number {
   for (const account of accounts) account.recorded = 0
   for (let ms = fromSecond * 1_000; ms < toSecond * 1_000; ms += 1) {

@@ -1,6 +1,6 @@
 import { TokenBucket } from '../token-bucket.ts'
 
-/** How many requests an edge records per second, over all accounts. A row takes some 12 µs: no more than 3 % of a core. */
+/** How many requests a process of an edge records per second, over all accounts. A row takes some 12 µs: no more than 3 % of a core. */
 export const recordedPerSecondOfAll = 2_000
 const adjustMs = 1_000
 /** At this price an account has one request per second recorded. */

@@ -9,7 +9,7 @@ import { catchLog, causeFault } from '../testing/fault-log.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startSecureEdge } from '../testing/secure-edge.ts'
 import type { TestAgent } from '../testing/test-agent.ts'
-import { describeExchange, startBesideProcess, startTestEdge } from '../testing/test-edge.ts'
+import { describeExchange, startWithOtherProcess, startTestEdge } from '../testing/test-edge.ts'
 import { askH2, connectH2, readH2, visitH2 } from '../testing/test-h2-visitor.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 
@@ -21,7 +21,7 @@ const ok = { status: 200, reason: 'OK', fields: [] }
 
 type Row = Partial<RecordedRequestInput>
 
-/** The rows that come with the next reports, until there are `count` of them. */
+/** Collects the rows of the next reports until there are `count` of them. */
 async function readRows(api: FakeApi, count = 1): Promise<RecordedRequestInput[]> {
   const rows: RecordedRequestInput[] = []
   while (rows.length < count) rows.push(...(await api.requestReports.next()).requests)
@@ -46,7 +46,7 @@ async function begin({ port, agent }: Site, text = get) {
   return { visitor, stream }
 }
 
-/** Each way in which a request that reached a tunnel ends, and the one row that tells of it. */
+/** Every way in which a request that reached a tunnel can end, and the one row that records it. */
 const ends: [string, (site: Site) => Promise<unknown>, Row][] = [
   [
     'an answer of the app',
@@ -164,7 +164,7 @@ const ends: [string, (site: Site) => Promise<unknown>, Row][] = [
   ],
 ]
 
-/** Those that only our own ingress ends. */
+/** Requests that only our own ingress ends. */
 const refusedBodies: [string, (site: Site) => Promise<string>, Row][] = [
   [
     'an upload that is malformed',
@@ -191,7 +191,7 @@ function readId(page: string): string {
   return /X-Culvert-Request-Id: (\S+)/i.exec(page)?.[1] ?? ''
 }
 
-/** Fails unless what is recorded until the edge has ended is `row`, once. */
+/** Fails unless exactly one row, `row`, is recorded before the edge has ended. */
 async function expectOnly(
   { api, edge }: { api: FakeApi; edge: { close(options: { graceMs: number }): Promise<void> } },
   row: Row,
@@ -244,7 +244,7 @@ describeExchange('a request', (startEdge) => {
 
 describe.each([
   ['here', startTestEdge],
-  ['through another process', startBesideProcess],
+  ['through another process', startWithOtherProcess],
 ])('a request whose body our own ingress refuses: %s', (_, startEdge) => {
   it.each(refusedBodies)('is recorded once, with how it ended and the id of its page: %s', async (_what, act, row) => {
     const started = await startEdge({ timing })
@@ -349,7 +349,7 @@ describeExchange('a request that the edge answers by itself', (startEdge) => {
         agent.session.destroy()
         await visit(port)
       },
-      // Whether the agent had it is not known where it waits elsewhere.
+      // If the agent is elsewhere, it is not known whether it received the request.
       { status: 503, code: 'CULVERT_TUNNEL_OFFLINE', accountId: 'account-1' },
     ],
   ])('is recorded once: one %s', async (_, act, row) => {

@@ -64,7 +64,7 @@ export interface RouteDirectory {
   /** Returns the routes of a hostname as far as they are known without asking; undefined if they must be looked up. */
   peek(hostname: string): readonly Route[] | undefined
   /** Looks up the routes of a hostname. Throws RoutesUnknown. */
-  look(hostname: string): Promise<readonly Route[]>
+  lookUp(hostname: string): Promise<readonly Route[]>
   /** Called when a route turned out to be wrong: the next request looks it up again. */
   forget(hostname: string): void
   /** Called when the state of a tunnel of this edge has changed. */

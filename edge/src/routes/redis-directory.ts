@@ -4,7 +4,7 @@ import { BoundedMap } from '../bounded-map.ts'
 import { Announcer } from './announcer.ts'
 import { RoutesUnknown } from './directory.ts'
 import type { EdgeEntry, OwnTunnels, Route, RouteDirectory } from './directory.ts'
-import { RememberedRoutes } from './remembered-routes.ts'
+import { RouteCache } from './route-cache.ts'
 import { changesChannel, edgeKey, findScript, readChange, readRoutes, routesKey } from './redis-keys.ts'
 import type { Change } from './redis-keys.ts'
 
@@ -14,7 +14,7 @@ export interface RedisDirectoryOptions {
   self: EdgeEntry | undefined
   own: OwnTunnels
   /** Called with the result of each look-up and the time that it took, in milliseconds. */
-  onLooked: (result: LookUpResult, durationMs: number) => void
+  onLookUp: (result: LookUpResult, durationMs: number) => void
   log: Logger
 }
 
@@ -23,14 +23,14 @@ export type LookUpResult = 'found' | 'none' | 'failed'
 const knownMax = 50_000
 /** How long Redis may take to answer, in milliseconds. */
 const answerMsMax = 500
-const looksMax = 2_000
+const lookUpsMax = 2_000
 /** For how long after Redis is back some edges may not yet have rewritten what it lost, in milliseconds. */
-const toldAgainMs = 4_000
+const rewriteGraceMs = 4_000
 /** How many times a look-up is repeated because a change arrived during it. */
-const looksAgainMax = 3
+const lookUpRetriesMax = 3
 
 /** A look-up under way. */
-interface Look {
+interface PendingLookUp {
   routes: Promise<readonly Route[]>
   /** Set when a change arrives meanwhile: the answer may be older. */
   isStale: boolean
@@ -44,8 +44,8 @@ export class RedisDirectory implements RouteDirectory {
   readonly #options: RedisDirectoryOptions
   readonly #redis: Redis
   readonly #subscriber: Redis
-  readonly #known = new RememberedRoutes(knownMax)
-  readonly #looks = new Map<string, Look>()
+  readonly #cache = new RouteCache(knownMax)
+  readonly #lookUps = new Map<string, PendingLookUp>()
   /** One object for each edge, which all of its routes share. */
   readonly #edges = new BoundedMap<string, EdgeEntry>(1_000)
   /** Undefined if others cannot reach this edge. */
@@ -54,7 +54,7 @@ export class RedisDirectory implements RouteDirectory {
   /** Whether Redis has been reachable before. */
   #hasAnswered = false
   /** Until when a Redis that was away may be missing entries; milliseconds of the monotonic clock. */
-  #doubtfulUntilMs = 0
+  #incompleteUntilMs = 0
 
   constructor(options: RedisDirectoryOptions) {
     this.#options = options
@@ -66,36 +66,36 @@ export class RedisDirectory implements RouteDirectory {
     const onAway = (error: unknown) => this.#noteAway(error)
     this.#announcer = self && new Announcer({ redis: this.#redis, self, own, onAway })
     this.#redis.on('error', onAway).on('ready', () => this.#begin())
-    this.#redis.on('close', () => this.#doubt())
+    this.#redis.on('close', () => this.#noteDisconnected())
     this.#subscriber.on('error', () => {}).on('ready', () => void this.#subscribe())
     this.#subscriber.on('message', (_, text: string) => this.#take(readChange(text)))
   }
 
   get size(): number {
-    return this.#known.size
+    return this.#cache.size
   }
 
   peek(hostname: string): readonly Route[] | undefined {
-    return this.#known.peek(hostname)
+    return this.#cache.peek(hostname)
   }
 
-  async look(hostname: string): Promise<readonly Route[]> {
-    const under = this.#looks.get(hostname)
+  async lookUp(hostname: string): Promise<readonly Route[]> {
+    const under = this.#lookUps.get(hostname)
     if (under !== undefined) return await under.routes
-    if (this.#looks.size >= looksMax) throw new RoutesUnknown('Too many hostnames are being looked up.')
-    const look: Look = { routes: Promise.resolve([]), isStale: false }
-    this.#looks.set(hostname, look)
+    if (this.#lookUps.size >= lookUpsMax) throw new RoutesUnknown('Too many hostnames are being looked up.')
+    const look: PendingLookUp = { routes: Promise.resolve([]), isStale: false }
+    this.#lookUps.set(hostname, look)
     look.routes = this.#find(hostname, look)
     try {
       return await look.routes
     } finally {
-      this.#looks.delete(hostname)
+      this.#lookUps.delete(hostname)
     }
   }
 
   forget(hostname: string): void {
-    this.#known.doubt(hostname)
-    const look = this.#looks.get(hostname)
+    this.#cache.invalidate(hostname)
+    const look = this.#lookUps.get(hostname)
     if (look !== undefined) look.isStale = true
   }
 
@@ -117,43 +117,43 @@ export class RedisDirectory implements RouteDirectory {
     this.#redis.disconnect()
   }
 
-  async #find(hostname: string, look: Look): Promise<readonly Route[]> {
-    const { self, onLooked } = this.#options
+  async #find(hostname: string, look: PendingLookUp): Promise<readonly Route[]> {
+    const { self, onLookUp } = this.#options
     const startedMs = performance.now()
     for (let looks = 1; ; looks += 1) {
       look.isStale = false
       let found: Route[]
       try {
-        found = readRoutes(await this.#ask(hostname))
+        found = readRoutes(await this.#query(hostname))
       } catch (error) {
-        onLooked('failed', performance.now() - startedMs)
+        onLookUp('failed', performance.now() - startedMs)
         return this.#fallBack(hostname, 'Redis does not say which edge serves the hostname.', error)
       }
-      if (look.isStale && looks < looksAgainMax) continue
-      const routes = found.filter(({ edge }) => edge.id !== self?.id).map((route) => this.#share(route))
-      if (routes.length === 0 && startedMs < this.#doubtfulUntilMs) {
-        onLooked('failed', performance.now() - startedMs)
+      if (look.isStale && looks < lookUpRetriesMax) continue
+      const routes = found.filter(({ edge }) => edge.id !== self?.id).map((route) => this.#internEdge(route))
+      if (routes.length === 0 && startedMs < this.#incompleteUntilMs) {
+        onLookUp('failed', performance.now() - startedMs)
         return this.#fallBack(hostname, 'Redis was away, and other edges may not have told it again what they serve.')
       }
-      onLooked(routes.length > 0 ? 'found' : 'none', performance.now() - startedMs)
-      if (!look.isStale) this.#known.note(hostname, routes)
+      onLookUp(routes.length > 0 ? 'found' : 'none', performance.now() - startedMs)
+      if (!look.isStale) this.#cache.note(hostname, routes)
       return routes
     }
   }
 
   /** Returns what was found before: an edge that no longer has the agent reports that itself. Throws RoutesUnknown if nothing was found. */
   #fallBack(hostname: string, reason: string, cause?: unknown): readonly Route[] {
-    const routes = this.#known.fallBack(hostname)
+    const routes = this.#cache.fallBack(hostname)
     if (routes === undefined) throw new RoutesUnknown(reason, { cause })
     return routes
   }
 
-  async #ask(hostname: string): Promise<string[]> {
+  async #query(hostname: string): Promise<string[]> {
     const found: unknown = await this.#redis.eval(findScript, 1, routesKey(hostname), edgeKey(''))
     return Array.isArray(found) ? found.map(String) : []
   }
 
-  #share(route: Route): Route {
+  #internEdge(route: Route): Route {
     return { ...route, edge: this.#noteEdge(route.edge) }
   }
 
@@ -178,20 +178,20 @@ export class RedisDirectory implements RouteDirectory {
       return
     }
     // Changes may have been missed while not subscribed. A Redis that was away knows less than this edge, until the edges have rewritten their entries.
-    if (performance.now() < this.#doubtfulUntilMs) setTimeout(() => this.#doubtAll(), toldAgainMs).unref()
-    else this.#doubtAll()
+    if (performance.now() < this.#incompleteUntilMs) setTimeout(() => this.#invalidateAll(), rewriteGraceMs).unref()
+    else this.#invalidateAll()
   }
 
-  #doubtAll(): void {
-    this.#known.doubtAll()
-    for (const look of this.#looks.values()) look.isStale = true
+  #invalidateAll(): void {
+    this.#cache.invalidateAll()
+    for (const look of this.#lookUps.values()) look.isStale = true
   }
 
   /** Called once Redis answers: its data may be lost. */
   #begin(): void {
     if (this.#isAway) this.#options.log.info('Redis answers: edges find each other')
     this.#isAway = false
-    if (this.#hasAnswered) this.#doubtfulUntilMs = performance.now() + toldAgainMs
+    if (this.#hasAnswered) this.#incompleteUntilMs = performance.now() + rewriteGraceMs
     this.#hasAnswered = true
     this.#announcer?.begin()
   }
@@ -203,8 +203,8 @@ export class RedisDirectory implements RouteDirectory {
   }
 
   /** Called when the connection is lost, or could not be made: a Redis that was never reachable has nothing to be restored. */
-  #doubt(): void {
-    if (this.#hasAnswered) this.#doubtfulUntilMs = Number.POSITIVE_INFINITY
+  #noteDisconnected(): void {
+    if (this.#hasAnswered) this.#incompleteUntilMs = Number.POSITIVE_INFINITY
   }
 }
 

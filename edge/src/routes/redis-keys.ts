@@ -14,8 +14,8 @@ export const edgeKey = (edgeId: string) => `culvert:edge:${edgeId}`
 export const routesKey = (hostname: string) => `culvert:routes:${hostname}`
 
 /**
- * Returns the routes of a hostname with the entries of their edges, and removes those of dead edges. The result repeats the edge's id, its entry and
- * the route.
+ * Returns the routes of a hostname with the entries of their edges, and removes those of dead edges. The result alternates the entry of an edge and
+ * what it reports about the hostname.
  */
 export const findScript = `
 local fields = redis.call('HGETALL', KEYS[1])

@@ -2,13 +2,13 @@ import { sdl } from '@culvert/schema'
 import { buildSchema, execute, parse, validate } from 'graphql'
 import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, Source } from 'graphql'
 
-/** The schema of the API. All tests share it: to read the SDL takes longer than most of them. */
+/** The schema of the API. All tests share it, because reading the SDL takes longer than most of them. */
 export const schema = buildSchema(sdl)
 
 const documents = new Map<string, DocumentNode>()
 const problems = new WeakMap<DocumentNode, readonly GraphQLError[]>()
 
-/** Parses an operation, each text once: edges send the same few, thousands of times. */
+/** Parses an operation; each text only once, because edges send the same few thousands of times. */
 export function parseOnce(source: string | Source): DocumentNode {
   const text = typeof source === 'string' ? source : source.body
   const document = documents.get(text) ?? parse(text)

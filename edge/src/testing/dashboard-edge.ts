@@ -14,7 +14,7 @@ export const environmentFor = (apiUrl: string) => ({
   CULVERT_API_URL: apiUrl,
 })
 
-/** A stand-in for the API that answers what the test wants; GraphQL of the edge itself gets no answer that it could use. */
+/** A stand-in for the API that answers as the test specifies; the edge's own GraphQL requests get no usable answer. */
 export async function startApi(answer: RequestListener) {
   const server = createServer((incoming, response) => {
     if (incoming.headers.host === host || incoming.headers.host?.startsWith(`${host}:`)) answer(incoming, response)
@@ -40,7 +40,7 @@ export async function startWithApi(answer: RequestListener, options: TestEdgeOpt
   return { ...edge, apiServer: api }
 }
 
-/** Resolves with a figure that has not changed for many turns of the event loop. */
+/** Resolves with a figure once it has not changed for many turns of the event loop. */
 export async function settle(read: () => number): Promise<number> {
   let last = -1
   for (let turns = 0; turns < 300; turns += 1) {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { closeLater, Queue } from './queue.ts'
 import { edgeEnvironment } from './test-edge.ts'
 
-/** What tests look at in a line of the program's log. */
+/** The fields of the program's log lines that tests check. */
 export interface LogLine {
   level: number
   msg: string
@@ -17,7 +17,7 @@ export interface LogLine {
   err?: { message: string }
 }
 
-/** The edge as a program of its own. */
+/** Starts the edge as a separate program. */
 export async function startEdgeProgram(apiUrl: string, environment: NodeJS.ProcessEnv) {
   const main = join(import.meta.dirname, '../main.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
@@ -38,7 +38,7 @@ export async function startEdgeProgram(apiUrl: string, environment: NodeJS.Proce
     exited,
     lines,
     errors,
-    /** Throws with what the program wrote when it ends before such a line. */
+    /** Throws with the program's output if it ends before writing such a line. */
     waitForLine: async (fits: (line: LogLine) => boolean): Promise<LogLine> => {
       const seen: string[] = []
       const ended = exited.then(() => {

@@ -33,12 +33,12 @@ interface EndedTunnel {
   reason: TunnelEndReason
 }
 
-/** What to deviate from in a ticket. */
+/** The deviations of a faulty ticket. */
 export interface TicketFaults {
   typ?: string
   audience?: string
   issuer?: string
-  /** Seconds of the epoch. */
+  /** Seconds since the epoch. */
   issuedAt?: number
   expiresAt?: number
   privateKey?: webcrypto.CryptoKey
@@ -63,39 +63,39 @@ export async function startFakeApi() {
   const endedTunnels = new Queue<EndedTunnel>()
   const healthReports = new Queue<ReportAgentHealthInput>()
   const rateReports = new Queue<ReportRatesInput>()
-  /** Those that it took, and all that came. */
+  /** The accepted ones, and all that arrived. */
   const requestReports = new Queue<ReportRequestsInput>()
   const requestAttempts = new Queue<ReportRequestsInput>()
   const siteChanges = new Queue<void>()
   const blockChanges = new Queue<number>()
   const restrictionChanges = new Queue<AccountRanges>()
   const state = {
-    /** What the answer to the next tunnel report names. */
+    /** The tunnels that the answer to the next tunnel report names as ended. */
     ended: [] as EndedTunnel[],
-    /** Whether the answer to a tunnel report says that agents are to go elsewhere. */
+    /** Whether the answer to a tunnel report says that agents must move elsewhere. */
     isDrained: false,
-    /** The agents that are to go to a less full edge. */
+    /** The agents that must move to a less full edge. */
     released: [] as string[],
-    /** The agents of which another edge counts the time. */
+    /** The agents whose connected time another edge counts. */
     countedElsewhere: [] as string[],
-    /** The agents of which another edge counted the time before, with how long ago. */
+    /** The agents whose connected time another edge counted before, and how long ago. */
     countedSince: [] as { agentId: string; seconds: number }[],
-    /** Requests that fail with this code instead of being answered; usage is counted first all the same. */
+    /** Requests that fail with this code instead of being answered; usage is still counted first. */
     failure: undefined as string | undefined,
-    /** What the answer to a tunnel report says that every account may carry; undefined: what the last ticket says. */
+    /** The limits of every account in the answer to a tunnel report; undefined for those of the last ticket. */
     limits: undefined as TicketLimits | undefined,
     jwksRequests: 0,
-    /** What its pages of restrictions hold. */
+    /** The content of its pages of restrictions. */
     restrictions: [] as AccountRanges[],
-    /** What is blocked; each change raises the version. */
+    /** The blocked hostnames; each change increments the version. */
     blocks: { version: 1, blocks: [] as Block[] },
     /** Hostnames of gateways. */
     reserved: new Set<string>(),
-    /** Those of them whose accounts are suspended. */
+    /** Hostnames of gateways whose accounts are suspended. */
     suspended: new Set<string>(),
-    /** What each question about hostnames asked. */
+    /** The hostnames of each look-up. */
     hostnameQuestions: [] as string[][],
-    /** Whether a usage report that fails was counted all the same. */
+    /** Whether a usage report that fails is counted nevertheless. */
     countsBeforeFailing: false,
     /** The ids of usage reports that were counted. */
     countedReports: new Set<string>(),
@@ -103,9 +103,9 @@ export async function startFakeApi() {
     refusedUsage: new Map<string, string>(),
     /** Paths of requests that are refused with this code. */
     refusedRequests: new Map<string, string>(),
-    /** Undefined: nobody can say. */
+    /** Undefined if it cannot be determined. */
     offeredDomains: [] as string[] | undefined,
-    /** Whether its published keys are none. */
+    /** Whether it publishes no keys. */
     withholdsKeys: false,
   }
 
@@ -123,7 +123,7 @@ export async function startFakeApi() {
       const { countedElsewhere, countedSince, isDrained, released, limits = issuedLimits } = state
       const listed = new Set([...input.connected, ...(input.held ?? [])])
       const ended = state.ended.filter(({ agentId, reason }) => reason !== 'MOVED' || listed.has(agentId))
-      // Like the API, it says for as long as it is told of the agent that it has moved: an edge may have to wait for the next answer.
+      // Like the API, it keeps reporting that the agent has moved for as long as the edge reports the agent: an edge may have to wait for the next answer.
       state.ended = state.ended.filter(({ reason }) => reason === 'MOVED')
       return { ended, limits, isDrained, released, countedElsewhere, countedSince }
     },
@@ -221,7 +221,7 @@ export async function startFakeApi() {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  /** Signs claims as the API does, but for the faults that are asked for. */
+  /** Signs claims as the API does, except for the given faults. */
   const issue = (
     claims: JWTPayload,
     { typ, audience, lifetimeSeconds }: { typ: string; audience: string; lifetimeSeconds: number },
@@ -252,14 +252,14 @@ export async function startFakeApi() {
     healthReports,
     certificates,
     close,
-    /** Comes back on the same port. */
+    /** Restarts on the same port. */
     reopen: () => listen(port),
-    /** Changes what an account refuses. */
+    /** Changes the addresses that an account refuses. */
     restrict: (change: AccountRanges) => {
       state.restrictions = [...state.restrictions.filter(({ accountId }) => accountId !== change.accountId), change]
       restrictionChanges.push(change)
     },
-    /** Blocks these hostnames, and no others, from now on. */
+    /** Blocks exactly these hostnames from now on. */
     block: (...blocks: Block[]) => {
       state.blocks = { version: state.blocks.version + 1, blocks }
       blockChanges.push(state.blocks.version)
@@ -269,10 +269,10 @@ export async function startFakeApi() {
       state.offeredDomains = domains
       siteChanges.push()
     },
-    /** A probe as the API signs it, in order but for the faults that are asked for. */
+    /** Returns a probe as the API signs it, valid except for the given faults. */
     issueProbe: (hostname: string, faults: TicketFaults = {}, agentId: string | null = null): Promise<string> =>
       issue({ sub: hostname, agentId }, probeToken, faults),
-    /** A call to the agent of demo.test as the API signs it, in order but for the faults that are asked for. */
+    /** Returns a call to the agent of demo.test as the API signs it, valid except for the given faults. */
     issueCall: (claims: Partial<AgentCallClaims> = {}, body = '', faults: TicketFaults = {}): Promise<string> => {
       const call: AgentCallClaims = {
         sub: 'demo.test',
@@ -285,7 +285,7 @@ export async function startFakeApi() {
       return issue({ ...call }, agentCallToken, faults)
     },
     endTunnel: (agentId: string, reason: TunnelEndReason) => endedTunnels.push({ agentId, reason }),
-    /** A ticket, in order but for the faults that are asked for. */
+    /** Returns a ticket, valid except for the given faults. */
     issueTicket: (claims: Partial<TicketClaims> = {}, faults: TicketFaults = {}): Promise<string> => {
       const ticket: TicketClaims = {
         sub: 'agent-1',

@@ -4,7 +4,7 @@ import type { OpenChallenge } from '../certificates/challenges.ts'
 import type { ServedCertificate } from '../certificates/disk-copy.ts'
 import { Queue } from './queue.ts'
 
-/** The part of the fake API that hands out certificates. `fail` throws while the API is to fail. */
+/** The part of the fake API that serves certificates. `fail` throws while the API must fail. */
 export function createFakeCertificates(edgeSecret: string, fail: () => void) {
   const changes = new Queue<number>()
   const follows = new Queue<FollowCertificatesInput>()
@@ -13,11 +13,11 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     certificates: new Map<string, ServedCertificate>(),
     version: 1,
     challenges: [] as OpenChallenge[],
-    /** What each question asked. */
+    /** The hostnames of each look-up. */
     questions: [] as string[][],
-    /** Whether changes are told at once; if not, edges learn of them by asking. */
+    /** Whether changes are announced at once; if not, edges learn of them by polling. */
     tellsChanges: true,
-    /** What the answer to a question waits for, once it is known what it says. */
+    /** What an answer waits for once its content is determined. */
     hold: async (_hostnames: string[]): Promise<void> => {},
   }
   const changedNames: [name: string, version: number][] = []
@@ -27,7 +27,7 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
     if (state.tellsChanges) changes.push(state.version)
     return state.version
   }
-  /** Resolves once an edge says that it serves what is here now. */
+  /** Resolves once an edge reports that it serves the current certificates. */
   const untilFollowed = async (): Promise<void> => {
     const { version } = state
     while ((await follows.next()).version !== version) continue
@@ -66,13 +66,13 @@ export function createFakeCertificates(edgeSecret: string, fail: () => void) {
       state.certificates.delete(name)
       change(name)
     },
-    /** Goes back to a backup that knew of nothing yet. */
+    /** Restores an empty backup. */
     restore: (): void => {
       state.certificates.clear()
       state.version = 1
       changedNames.length = 0
     },
-    /** Opens these challenges and closes all others. Resolves once an edge says that it shows them. */
+    /** Opens these challenges and closes all others. Resolves once an edge reports that it serves them. */
     setChallenges: async (challenges: OpenChallenge[]): Promise<void> => {
       state.challenges = challenges
       change()

@@ -2,17 +2,17 @@ import { vi } from 'vitest'
 import { probeCallbacks } from '@culvert/program/guard'
 import { closeLater, Queue } from './queue.ts'
 
-/** The address of the visitor that faults meet. */
+/** The address of the visitor that faults affect. */
 export const victimAddress = '127.0.0.9'
 
-/** A line of the log of an edge that tells of a fault. */
+/** A line of an edge's log that reports a fault. */
 export interface FaultLine {
   place?: string
   requestIds?: string[]
   err?: { message: string }
 }
 
-/** What edges of this process write to their log, line by line. */
+/** Collects the log of the edges in this process, line by line. */
 export function catchLog(): Queue<FaultLine> {
   const lines = new Queue<FaultLine>()
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
@@ -23,7 +23,7 @@ export function catchLog(): Queue<FaultLine> {
   return lines
 }
 
-/** Has the next callback at a place throw, of those that belong to a victim. `caused` resolves once one has. */
+/** Makes the next callback at a place throw that belongs to a victim. `caused` resolves once it has. */
 export function causeFault(place: string, isVictim: (place: string, bearer: string) => boolean) {
   const { promise: caused, resolve } = Promise.withResolvers<void>()
   let isDone = false

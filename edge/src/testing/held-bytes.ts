@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Bytes in buffers of this process that somebody still holds, whatever waited to be collected. */
+/** Counts the bytes in buffers of this process that are still referenced, after garbage collection. */
 export function countHeldBytes(): number {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')

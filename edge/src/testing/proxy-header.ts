@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { closeLater } from './queue.ts'
 
-/** A header of the PROXY protocol, version 2, with these bytes behind its fixed part. */
+/** Returns a header of the PROXY protocol, version 2, with these bytes after its fixed part. */
 export function proxyHeader(command: number, family: number, variable: readonly number[] | Buffer): Buffer {
   const fixed = Buffer.from('\r\n\r\n\0\r\nQUIT\n....', 'latin1')
   fixed[12] = command
@@ -12,10 +12,10 @@ export function proxyHeader(command: number, family: number, variable: readonly 
   return Buffer.concat([fixed, Buffer.from(variable)])
 }
 
-/** The header of a connection that a proxy took from 203.0.113.7. */
+/** The header of a connection that a proxy accepted from 203.0.113.7. */
 export const forwardedHeader = proxyHeader(0x21, 0x11, [203, 0, 113, 7, 10, 0, 0, 1, 0x12, 0x34, 0x01, 0xbb])
 
-/** A proxy that puts a header in front of each connection; its port. */
+/** Starts a proxy that sends a header at the start of each connection. Resolves with its port. */
 export async function startProxy(port: number, header: Buffer): Promise<number> {
   const proxy = createServer((visitor) => {
     const edge = connect({ port, host: '127.0.0.1', noDelay: true })

@@ -1,4 +1,4 @@
-/** Things that came, in order, for a test that waits for the next one. */
+/** Items in order of arrival, for a test that waits for the next one. */
 export class Queue<T> {
   readonly unread: T[] = []
   #waiting: ((item: T) => void)[] = []
@@ -17,7 +17,7 @@ export class Queue<T> {
 
 const closers: (() => unknown)[] = []
 
-/** Has something closed at the end of the test, the last first. */
+/** Closes something at the end of the test, in reverse order. */
 export function closeLater(close: () => unknown): void {
   closers.push(close)
 }

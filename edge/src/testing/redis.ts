@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { changesChannel, edgeKey, routesKey } from '../routes/redis-keys.ts'
 import { closeLater } from './queue.ts'
 
-/** A Redis of a test's own, which it may kill and start again. */
+/** A test's separate Redis, which the test may kill and restart. */
 export class TestRedis {
   readonly url: string
   readonly #port: number
@@ -47,7 +47,7 @@ export class TestRedis {
     return redis
   }
 
-  /** Resolves once edges say of a hostname what is expected: as many routes with this text in them. */
+  /** Resolves once edges have announced the expected number of routes of a hostname that contain this text. */
   async awaitRoutes(hostname: string, count: number, mark = '"isConnected":true'): Promise<void> {
     const [redis, listener] = [this.connect(), this.connect()]
     let told = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ export async function launchRedis(): Promise<TestRedis> {
   return redis
 }
 
-/** Returns a port that nobody listens on now. */
+/** Returns a port that is free now. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -10,14 +10,14 @@ import { closeLater } from './queue.ts'
 import { startTestEdge } from './test-edge.ts'
 import type { TestEdgeOptions } from './test-edge.ts'
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-served-'))
   closeLater(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** An API that has certificates of an authority of the test's own, and edges that serve them. */
+/** An API with certificates of a test authority, and edges that serve them. */
 export async function openServing() {
   const api = await startFakeApi()
   const data = await temporaryFolder()
@@ -54,17 +54,17 @@ export async function shakeHands(options: ConnectionOptions): Promise<TLSSocket>
   return socket
 }
 
-/** The names in the certificate that a handshake showed. */
+/** Returns the names in the certificate of a handshake. */
 export function namesOf(socket: TLSSocket): string | undefined {
   return socket.getPeerCertificate().subjectaltname
 }
 
-/** Resolves once something holds. */
+/** Resolves once a condition holds. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** The files of the copy of certificates below an edge's folder. */
+/** Lists the files of the disk copy of certificates below an edge's folder. */
 export async function listCopies(data: string): Promise<string[]> {
   const files = await readdir(join(data, 'tls', 'served'), { recursive: true })
   return files.filter((file) => file.endsWith('.json')).map((file) => join(data, 'tls', 'served', file))

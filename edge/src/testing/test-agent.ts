@@ -15,10 +15,10 @@ import type {
 } from '@culvert/wire'
 import { closeLater, Queue } from './queue.ts'
 
-/** What an agent shows: a ticket or a resume token. */
+/** What an agent presents: a ticket or a resume token. */
 export type Credentials = Partial<Pick<Hello, 'ticket' | 'resumeToken'>>
 
-/** An agent that is a test's other end of the tunnel: it does what the test says, and nothing by itself. */
+/** An agent at the other end of a test's tunnel: it does only what the test asks for. */
 export class TestAgent implements SessionHandler {
   readonly session: WireSession
   readonly socket: Socket
@@ -41,7 +41,7 @@ export class TestAgent implements SessionHandler {
     return this.#welcome.promise
   }
 
-  /** The message with which the edge sends it to another one. */
+  /** The message with which the edge moves it to another edge. */
   get moved(): Promise<string> {
     return this.#move.promise
   }
@@ -54,7 +54,7 @@ export class TestAgent implements SessionHandler {
     return this.#close.promise
   }
 
-  /** The next request that comes through the tunnel. */
+  /** Resolves with the next request that arrives through the tunnel. */
   nextStream(): Promise<AgentStream> {
     return this.#streams.next()
   }
@@ -94,8 +94,8 @@ export class AgentStream implements StreamHandler {
   readonly head: RequestHead
   readonly chunks = new Queue<Buffer>()
   receivedBytes = 0
-  /** Whether what comes is taken at once. False: the visitor runs out of credit. */
-  isTaking = true
+  /** Whether data is consumed as it arrives. If not, the visitor runs out of credit. */
+  isConsuming = true
   readonly #end = Promise.withResolvers<readonly HeaderField[]>()
   readonly #reset = Promise.withResolvers<string>()
 
@@ -109,12 +109,12 @@ export class AgentStream implements StreamHandler {
     return this.#end.promise
   }
 
-  /** Resolves with the code when the edge gives the exchange up. */
+  /** Resolves with the code when the edge resets the exchange. */
   get reset(): Promise<string> {
     return this.#reset.promise
   }
 
-  /** The value of a request field; undefined when it did not come. */
+  /** Returns the value of a request field; undefined if it is absent. */
   field(name: string): string | undefined {
     return this.head.fields.find(([known]) => known.toLowerCase() === name.toLowerCase())?.[1]
   }
@@ -131,7 +131,7 @@ export class AgentStream implements StreamHandler {
   onData(chunk: Buffer): void {
     this.receivedBytes += chunk.length
     this.chunks.push(chunk)
-    if (this.isTaking) this.stream.consumed(chunk.length)
+    if (this.isConsuming) this.stream.consumed(chunk.length)
   }
 
   onEnd(trailers: readonly HeaderField[]): void {
@@ -145,13 +145,13 @@ export class AgentStream implements StreamHandler {
   }
 }
 
-/** Dials an edge as agents do, and says HELLO. The session of a former agent asks to go on. */
+/** Dials an edge as agents do, and sends HELLO. The session of a former agent asks to resume. */
 export async function dialEdge(
   port: number,
   credentials: Credentials,
   former?: TestAgent,
   features?: readonly string[],
-  way?: DialWay,
+  way?: DialOptions,
 ): Promise<TestAgent> {
   const agent = new TestAgent(await upgrade(port, way), features)
   const hello = {
@@ -166,8 +166,8 @@ export async function dialEdge(
   return agent
 }
 
-/** How an agent comes to an edge. */
-export interface DialWay {
+/** How an agent dials an edge. */
+export interface DialOptions {
   /** The process that the request names. */
   process?: number
   /** TLS, with the authority that is trusted, and the process that the ClientHello names. */
@@ -176,7 +176,7 @@ export interface DialWay {
 }
 
 /** A connection on which the edge waits for HELLO. */
-export function upgrade(port: number, { process, tls, localAddress }: DialWay = {}): Promise<Socket> {
+export function upgrade(port: number, { process, tls, localAddress }: DialOptions = {}): Promise<Socket> {
   const path = '/.culvert/tunnel'
   const named = process === undefined ? {} : { 'culvert-process': String(process) }
   const headers = { host: 'edge.test', connection: 'Upgrade', upgrade: 'culvert', ...named }

@@ -9,7 +9,7 @@ import type { EdgeTiming } from '../config.ts'
 import { startNodeIngress } from '../../fuzz/node-ingress.ts'
 import { startEdge } from '../edge.ts'
 import type { StartIngress } from '../ingress/options.ts'
-import type { Place } from '../processes/place.ts'
+import type { ProcessPosition } from '../processes/position.ts'
 import { edgeSecret, issuer, startFakeApi } from './fake-api.ts'
 import type { FakeApi } from './fake-api.ts'
 import { closeLater } from './queue.ts'
@@ -18,7 +18,7 @@ import type { TestAgent } from './test-agent.ts'
 import { findFreePort, launchRedis } from './redis.ts'
 import type { TestRedis } from './redis.ts'
 
-/** The environment that test edges start with, a folder of their own in it. */
+/** Returns the environment that test edges start with, including a separate folder. */
 export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
   const folder = mkdtempSync(join(tmpdir(), 'culvert-edge-'))
   closeLater(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,43 +35,43 @@ export function edgeEnvironment(apiUrl: string): NodeJS.ProcessEnv {
   }
 }
 
-/** Describes what holds with either ingress; tests start their edges with the function that they get. */
+/** Describes what holds with either ingress; tests start their edges with the function that they receive. */
 export function describeEdge(name: string, define: (startEdge: typeof startTestEdge) => void): void {
   describe(`${name} (net ingress)`, () => define(startTestEdge))
   describe(`${name} (node ingress)`, () => define((options) => startTestEdge({ start: startNodeIngress, ...options })))
 }
 
-/** The same, and where visitors come to another process than the agent, or to another edge. */
+/** The same, and also with visitors that arrive at a process or an edge that does not have the agent. */
 export function describeExchange(name: string, define: (startEdge: typeof startTestEdge) => void): void {
   describeEdge(name, define)
-  describe(`${name} (through another process)`, () => define(startBesideProcess))
+  describe(`${name} (through another process)`, () => define(startWithOtherProcess))
   describe(`${name} (through another edge)`, () => {
-    // One for all of these tests: to start one takes as long as many a test.
+    // Shared by all of these tests: starting a Redis takes as long as many of them.
     let redis: TestRedis
     beforeAll(async () => {
       redis = await launchRedis()
     })
     afterAll(() => redis.kill())
-    define((options) => startBesideAgent(redis, options))
+    define((options) => startWithOtherEdge(redis, options))
   })
 }
 
 export interface TestEdgeOptions {
   api?: FakeApi
-  /** Another ingress than ours. */
+  /** An ingress to use instead of ours. */
   start?: StartIngress
   timing?: Partial<EdgeTiming>
   environment?: NodeJS.ProcessEnv
-  place?: Place
+  position?: ProcessPosition
 }
 
-/** An edge on a port of its own, with an API of its own unless one is given. */
+/** Starts an edge on a free port, with a new API unless one is given. */
 export async function startTestEdge(options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
   const config = loadEdgeConfig({ ...edgeEnvironment(api.url), ...options.environment })
   const edge = await startEdge(
     { ...config, timing: { ...config.timing, ...options.timing } },
-    options.place,
+    options.position,
     options.start,
   )
   closeLater(() => edge.close({ graceMs: 0 }))
@@ -79,8 +79,8 @@ export async function startTestEdge(options: TestEdgeOptions = {}) {
     api,
     edge,
     port: edge.port,
-    processes: options.place?.count ?? 1,
-    /** An agent with a ticket for demo.test that was welcomed; `features` are those of today's if they are left out. */
+    processes: options.position?.count ?? 1,
+    /** Connects an agent with a ticket for demo.test; it has been welcomed. `features` defaults to the current ones. */
     connectAgent: async (claims: Partial<TicketClaims> = {}, features?: readonly string[]): Promise<TestAgent> => {
       const agent = await dialEdge(edge.port, { ticket: await api.issueTicket(claims) }, undefined, features)
       await agent.welcomed
@@ -89,31 +89,31 @@ export async function startTestEdge(options: TestEdgeOptions = {}) {
   }
 }
 
-/** A folder for the sockets of an edge's processes. */
-export async function makePlaces(count: number): Promise<Place[]> {
+/** Returns the positions of an edge's processes, with a folder for their sockets. */
+export async function makePositions(count: number): Promise<ProcessPosition[]> {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-edge-'))
   closeLater(() => rm(folder, { recursive: true }))
   return Array.from({ length: count }, (_, number) => ({ number, count, folder }))
 }
 
-/** One of two processes of an edge: agents are in the other one. */
-export async function startBesideProcess(options: TestEdgeOptions = {}) {
+/** Starts two processes of an edge and returns one of them; agents connect to the other. */
+export async function startWithOtherProcess(options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
-  const [place, otherPlace] = await makePlaces(2)
-  const other = await startTestEdge({ ...options, api, place: otherPlace })
-  const one = await startTestEdge({ ...options, api, place })
+  const [position, otherPosition] = await makePositions(2)
+  const other = await startTestEdge({ ...options, api, position: otherPosition })
+  const one = await startTestEdge({ ...options, api, position })
   return { ...one, other, connectAgent: other.connectAgent }
 }
 
-/** An edge that others reach. */
+/** Starts an edge that others can reach. */
 export async function startSiblingEdge(redis: TestRedis, { environment, ...options }: TestEdgeOptions = {}) {
   const port = String(await findFreePort())
   const own = { REDIS_URL: redis.url, EDGE_HTTP_PORT: port, EDGE_SIBLING_URL: `http://127.0.0.1:${port}` }
   return await startTestEdge({ ...options, environment: { ...own, ...environment } })
 }
 
-/** One of two edges: agents are at the other one. */
-async function startBesideAgent(redis: TestRedis, options: TestEdgeOptions = {}) {
+/** Starts two edges and returns one of them; agents connect to the other. */
+async function startWithOtherEdge(redis: TestRedis, options: TestEdgeOptions = {}) {
   const api = options.api ?? (await startFakeApi())
   await redis.empty()
   const other = await startSiblingEdge(redis, { ...options, api })

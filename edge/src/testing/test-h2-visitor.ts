@@ -7,14 +7,14 @@ import { closeLater, Queue } from './queue.ts'
 
 /** A visitor's HTTP/2 connection to demo.test. */
 export async function connectH2(visitor: ConnectionOptions, settings: Settings = {}): Promise<ClientHttp2Session> {
-  const socket = await shakeH2(visitor)
+  const socket = await handshakeH2(visitor)
   const session = connect('https://demo.test', { createConnection: () => socket, settings })
   closeLater(() => session.destroy())
   session.on('error', () => {})
   return session
 }
 
-/** What came in answer to one request. */
+/** The answer to one request. */
 export interface H2Answer {
   /** Statuses of 1xx answers. */
   interim: number[]
@@ -22,13 +22,13 @@ export interface H2Answer {
   headers: Record<string, unknown>
   body: string
   trailers: Record<string, unknown>
-  /** With what the stream ended; 0 is no error. */
+  /** The code with which the stream ended; 0 is no error. */
   code: number
-  /** Whether the answer came to its proper end, END_STREAM. */
-  isWhole: boolean
+  /** Whether the answer ended properly, with END_STREAM. */
+  isComplete: boolean
 }
 
-/** Sends a request head; a body may follow on the stream where `endStream` is false. */
+/** Sends a request head; a body may follow on the stream if `endStream` is false. */
 export function askH2(session: ClientHttp2Session, headers: OutgoingHttpHeaders = {}, endStream = true) {
   const stream = session.request({ ':path': '/', ...headers }, { endStream })
   stream.on('error', () => {})
@@ -44,23 +44,23 @@ export async function readH2(stream: ClientHttp2Stream): Promise<H2Answer> {
     body: '',
     trailers: {},
     code: 0,
-    isWhole: false,
+    isComplete: false,
   }
   stream.on('headers', (headers) => answer.interim.push(Number(headers[':status'])))
   stream.on('response', (headers, flags) => {
     answer.status = headers[':status']
     answer.headers = headers
-    if ((flags & endStreamFlag) !== 0) answer.isWhole = true
+    if ((flags & endStreamFlag) !== 0) answer.isComplete = true
   })
   stream.on('trailers', (trailers) => (answer.trailers = trailers))
   stream.on('data', (chunk) => (answer.body += String(chunk)))
-  stream.on('end', () => (answer.isWhole = stream.rstCode === 0 && !stream.aborted))
+  stream.on('end', () => (answer.isComplete = stream.rstCode === 0 && !stream.aborted))
   await new Promise((resolve) => stream.once('close', resolve))
   answer.code = stream.rstCode
   return answer
 }
 
-/** One request without a body, and all of its answer. */
+/** Sends one request without a body, and resolves with the complete answer. */
 export function visitH2(session: ClientHttp2Session, headers: OutgoingHttpHeaders = {}): Promise<H2Answer> {
   return readH2(askH2(session, headers))
 }
@@ -88,7 +88,7 @@ export interface Frame {
 
 /** A visitor that writes and reads frames as they are (RFC 9113, section 4.1). */
 export async function dialH2(visitor: ConnectionOptions): Promise<RawH2Visitor> {
-  const raw = new RawH2Visitor(await shakeH2(visitor))
+  const raw = new RawH2Visitor(await handshakeH2(visitor))
   raw.socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
   raw.send(frameTypes.settings, 0, 0)
   return raw
@@ -110,7 +110,7 @@ class RawH2Visitor {
     this.socket.write(encodeFrame(type, flags, stream, payload))
   }
 
-  /** Sends a whole request, without a body. */
+  /** Sends a complete request without a body. */
   ask(stream: number, fields: readonly Field[] = requestFields): void {
     this.send(frameTypes.headers, endStreamFlag | endHeadersFlag, stream, encodeFields(fields))
   }
@@ -134,7 +134,7 @@ class RawH2Visitor {
     return (await this.readUntil(type)).at(-1)
   }
 
-  /** All frames up to the first of a type, that one too. */
+  /** Returns all frames up to and including the first of a type. */
   async readUntil(type: number): Promise<Frame[]> {
     const frames: Frame[] = []
     do {
@@ -198,7 +198,7 @@ function encodeText(text: string): Buffer {
   return Buffer.concat([Buffer.from(length), bytes])
 }
 
-async function shakeH2(visitor: ConnectionOptions): Promise<TLSSocket> {
+async function handshakeH2(visitor: ConnectionOptions): Promise<TLSSocket> {
   const socket = connectTls({ ...visitor, ALPNProtocols: ['h2'] })
   closeLater(() => socket.destroy())
   await once(socket, 'secureConnect')

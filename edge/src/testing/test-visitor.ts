@@ -12,7 +12,7 @@ export interface VisitOptions {
   body?: string | Buffer
 }
 
-/** One request to demo.test, unless a header says otherwise, and its whole answer. */
+/** Sends one request, to demo.test unless a header names another host, and resolves with the complete answer. */
 export async function visit(port: number, { method = 'GET', path = '/', headers, body }: VisitOptions = {}) {
   const sent = request({
     port,
@@ -35,7 +35,7 @@ export async function visit(port: number, { method = 'GET', path = '/', headers,
   }
 }
 
-/** A visitor that writes and reads bytes as they are. All of 127.0.0.0/8 is this machine, for visitors to be told apart. */
+/** A visitor that writes and reads raw bytes. All of 127.0.0.0/8 is this machine, so visitors can have different addresses. */
 export function dialRaw(port: number, start = '', localAddress = '127.0.0.1'): RawVisitor {
   const visitor = new RawVisitor(connect({ port, host: '127.0.0.1', localAddress, noDelay: true, allowHalfOpen: true }))
   if (start !== '') visitor.socket.write(start, 'latin1')
@@ -44,7 +44,7 @@ export function dialRaw(port: number, start = '', localAddress = '127.0.0.1'): R
 
 export class RawVisitor {
   readonly socket: Socket
-  /** What came and was not taken yet, as latin1. */
+  /** What has arrived and was not read yet, as latin1. */
   received = ''
   #isEnded = false
   #change = Promise.withResolvers<void>()
@@ -63,7 +63,7 @@ export class RawVisitor {
     closeLater(() => socket.destroy())
   }
 
-  /** Waits for text, takes it with all before it, and returns that; throws when the connection ends first. */
+  /** Waits for text, and returns it with everything before it; throws if the connection ends first. */
   async readUntil(mark: string): Promise<string> {
     for (;;) {
       const at = this.received.indexOf(mark)
@@ -77,7 +77,7 @@ export class RawVisitor {
     }
   }
 
-  /** All that comes until the other side ends. */
+  /** Resolves with everything that arrives until the other side ends. */
   async readAll(): Promise<string> {
     while (!this.#isEnded) await this.#change.promise
     return this.received

@@ -4,7 +4,7 @@ import { closeLater } from './queue.ts'
 import type { AgentStream, TestAgent } from './test-agent.ts'
 import { dialRaw } from './test-visitor.ts'
 
-/** Has an agent hand its requests to a server of WebSockets that we did not write. */
+/** Makes an agent pass its requests to a third-party WebSocket server. */
 export async function serveWebSockets(agent: TestAgent): Promise<WebSocketServer> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   closeLater(() => server.close())
@@ -15,7 +15,7 @@ export async function serveWebSockets(agent: TestAgent): Promise<WebSocketServer
   return server
 }
 
-/** What an agent does with an upgrade, in short. */
+/** What an agent does with an upgrade, simplified. */
 async function relay(agentStream: AgentStream, port: number): Promise<void> {
   const { head, stream } = agentStream
   const app = dialRaw(port)

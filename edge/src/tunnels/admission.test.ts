@@ -278,7 +278,7 @@ describe('an agent that was lost', () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
-    // The edge gives the session up, and its connection lingers, for nobody reads the good-bye.
+    // The edge ends the session, and its connection lingers because the other side does not read GOAWAY.
     agent.socket.pause()
     agent.socket.write(Buffer.alloc(16, 0xff))
     await visit(port, { headers: { host: 'edge.test' } })

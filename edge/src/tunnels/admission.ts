@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { createSession, inspectionFeature, moveFeature, protocolVersion } from '@culvert/wire'
-import type { GoAway, GoAwayCode, Hello, ProcessPlace, SessionHandler, WireSession } from '@culvert/wire'
+import type { GoAway, GoAwayCode, Hello, ProcessPosition, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 import type { TunnelTiming } from './options.ts'
 import type { Restrictions } from '../accounts/restrictions.ts'
@@ -18,7 +18,7 @@ export interface AdmissionOptions {
   blocks: Blocks
   timing: TunnelTiming
   /** The position of this process among those of the edge. */
-  place: ProcessPlace
+  position: ProcessPosition
   log: Logger
 }
 
@@ -26,7 +26,7 @@ export interface AdmissionOptions {
 const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
 /** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
-const refusalsMs = 5_000
+const accessRulesMs = 5_000
 
 /** Admits an agent that has just connected; its session becomes a tunnel's once its HELLO has been accepted. */
 export function admitAgent(transport: Duplex, options: AdmissionOptions): void {
@@ -86,7 +86,7 @@ class AgentConnection implements SessionHandler {
   }
 
   async #admit(hello: Hello): Promise<void> {
-    const { registry, tickets, restrictions, blocks, timing, log, place } = this.#options
+    const { registry, tickets, restrictions, blocks, timing, log, position } = this.#options
     const session = this.#session
     if (session === undefined) return
     try {
@@ -107,7 +107,7 @@ class AgentConnection implements SessionHandler {
         holdMs: timing.holdMs,
         resumeMs: timing.resumeMs,
         hostname: tunnel.hostname,
-        process: place.count > 1 ? { number: place.number, count: place.count } : undefined,
+        process: position.count > 1 ? { number: position.number, count: position.count } : undefined,
       })
       // Only after WELCOME: requests that wait for the tunnel open their streams immediately.
       registry.connect(tunnel, session)
@@ -123,6 +123,6 @@ class AgentConnection implements SessionHandler {
 async function waitFor(refusals: Promise<unknown>): Promise<void> {
   const { promise, reject } = Promise.withResolvers<never>()
   const message = 'The edge does not know yet whom your account refuses: it does not reach the API for that.'
-  const timer = setTimeout(() => reject(new TicketRefused('SHUTDOWN', message)), refusalsMs)
+  const timer = setTimeout(() => reject(new TicketRefused('SHUTDOWN', message)), accessRulesMs)
   await Promise.race([refusals, promise]).finally(() => clearTimeout(timer))
 }

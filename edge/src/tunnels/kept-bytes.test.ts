@@ -6,7 +6,7 @@ import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** What one upload fills: the credit of a stream. */
+/** The bytes that one upload fills: the credit of a stream. */
 const windowBytes = 256 * 1024
 const ended = 'culvert_edge_sessions_ended_for_memory_total'
 
@@ -31,7 +31,7 @@ async function startBounded() {
     port,
     read,
     upload,
-    /** An agent that answers, but reads nothing for now: what it is sent is kept. */
+    /** An agent that answers but reads nothing for now, so that the edge keeps what it sends. */
     connectDeaf: async (name: string) => {
       const agent = await connectAgent({ sub: name, hostname: `${name}.test` })
       agent.serve((stream) => void stream.ended.then(() => stream.respond(200, [], 'whole')))

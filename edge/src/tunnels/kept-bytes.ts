@@ -4,7 +4,7 @@ import type { WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
 
 /** The time between two checks, in milliseconds. Between two checks, the bound may be exceeded. */
-const lookMs = 250
+const checkIntervalMs = 250
 
 /** What a session that was ended was doing: waiting for its agent, or serving. */
 type EndedState = 'away' | 'connected'
@@ -35,7 +35,7 @@ export class KeptBytes implements FaultBearer {
     this.#log = log
     this.#timer = setInterval(
       guard('kept-bytes.look', this, () => this.#enforce()),
-      lookMs,
+      checkIntervalMs,
     ).unref()
   }
 

@@ -10,7 +10,7 @@ import { closeAll, closeLater } from '../testing/queue.ts'
 afterEach(closeAll)
 
 const mib = 1024 * 1024
-/** What else a process holds may change a little between two counts. */
+/** The other memory of a process may change a little between two counts. */
 const noiseBytes = 2 * mib
 
 const head: RequestHead = {
@@ -22,10 +22,10 @@ const head: RequestHead = {
   requestId: '',
 }
 const welcome = { version: 1, resumeToken: 'token', holdMs: 60_000, resumeMs: 30_000, hostname: 'demo.test' }
-/** HELLO, with as much credit for each stream as there can be. */
+/** A HELLO with the maximum credit for each stream. */
 const helloPayload = `\x01\x01\x7f\xff\xff\xff${'\0'.repeat(8)}test/1\nticket\n\n`
 
-/** An edge's session, as soon as the other end has said HELLO, and the socket of that. */
+/** Resolves with an edge's session once the other end has sent HELLO, and the socket of the other end. */
 async function openSession(greet: (socket: Socket) => void): Promise<{ session: WireSession; socket: Socket }> {
   const server = createServer({ noDelay: true }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -63,7 +63,7 @@ function take(stream: WireStream): StreamHandler {
   return { ...ignoring, onData: (chunk) => stream.consumed(chunk.length) }
 }
 
-/** A session whose other end is an agent that takes what it is sent. */
+/** A session whose other end is an agent that consumes what it receives. */
 async function openHonest(): Promise<WireSession> {
   const { session } = await openSession((socket) => {
     const handler: SessionHandler = { onOpen: take, onWelcome: () => {}, onDetached: () => {}, onClose: () => {} }
@@ -76,7 +76,7 @@ async function openHonest(): Promise<WireSession> {
 
 const ignoring: StreamHandler = { onData: () => {}, onEnd: () => {}, onWritable: () => {}, onReset: () => {} }
 
-/** Sends bytes in pieces that are copied next to their frames, as fast as the session takes them. */
+/** Sends bytes in pieces that are copied next to their frames, as fast as the session accepts them. */
 async function pour(session: WireSession, bytes: number, eachTurn: () => void): Promise<void> {
   let writable = Promise.withResolvers<void>()
   const stream = session.open(head, { ...ignoring, onWritable: () => writable.resolve() })
@@ -113,7 +113,7 @@ describe('what is sent and not acknowledged', () => {
     const kept = slow.reduce((sum, { keptBytes }) => sum + keptBytes, 0)
     expect(kept).toBeLessThan(2 * mib)
     expect(countHeldBytes() - before).toBeLessThan(kept + noiseBytes)
-    // An answer to a PING comes with an ACK: then nothing is kept.
+    // The answer to a PING comes with an ACK: then nothing is kept.
     await Promise.all(slow.map((session) => session.ping()))
     expect(slow.map(({ keptBytes }) => keptBytes)).toEqual(slow.map(() => 0))
   })
@@ -133,7 +133,7 @@ describe('what is sent and not acknowledged', () => {
       const stream = session.open(head, { ...ignoring, onWritable: resolve })
       for (let count = 0; count < 32; count += 1) {
         sentBytes += pieceBytes
-        // A piece of what a socket has read at once.
+        // A piece of a single read of a socket.
         if (!stream.write(Buffer.allocUnsafeSlow(64 * 1024).subarray(0, pieceBytes))) break
       }
       stream.end()

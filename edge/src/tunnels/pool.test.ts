@@ -44,7 +44,7 @@ async function startTwo() {
   return { redis, a, b }
 }
 
-/** Opens requests until every one of them has come to an agent, and returns whom they came to. */
+/** Opens requests until each has reached an agent, and returns the agents that they reached. */
 async function visitAtOnce(port: number, agents: readonly TestAgent[], count: number) {
   const came = new Queue<{ index: number; stream: AgentStream }>()
   for (const [index, agent] of agents.entries()) agent.serve((stream) => came.push({ index, stream }))
@@ -271,7 +271,7 @@ describe('an agent that leaves or is lost', () => {
       const came = new Queue<AgentStream>()
       staying.serve((stream) => came.push(stream))
       leaving.serve((stream) => stream.respond(500))
-      // It has said that it leaves before it reads what is sent to it meanwhile.
+      // It has announced that it leaves before it reads what is sent to it meanwhile.
       leaving.socket.pause()
       const answers = Array.from({ length: 40 }, (_, count) => visit(a.port, { method: 'POST', body: `body ${count}` }))
       const streams: AgentStream[] = []

@@ -1,5 +1,5 @@
 import type { ResetCode } from '@culvert/wire'
-import type { Account, Running } from '../accounts/account.ts'
+import type { Account, RunningRequest } from '../accounts/account.ts'
 import type { UsageCounter } from '../usage/meter.ts'
 import type { AgentSession } from './agent-session.ts'
 import type { AppHealth } from './app-health.ts'
@@ -35,9 +35,9 @@ export interface ReachableTunnel {
   /** Whether it will never have a session again. */
   readonly isEnded: boolean
   /** Called when a request that the account allows begins. */
-  enter(running: Running): void
+  enter(running: RunningRequest): void
   /** Called when that request is over. */
-  exit(running: Running): void
+  exit(running: RunningRequest): void
   /** Hands a request the session that serves it, now or once there is one. Returns false if too many wait already. */
   serve(request: Waiting): boolean
   /** Returns a session to the agent now, or undefined; for callers that do not wait for the agent's return. */

@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts/accounts.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageMeter } from '../usage/meter.ts'
 import { AgentMemory } from './agent-memory.ts'
-import { drained, endings, released, stopping } from './endings.ts'
+import { drained, goAwayByReason, released, stopping } from './end-reasons.ts'
 import { TicketRefused } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 import { TunnelTable } from './tunnel-table.ts'
@@ -172,7 +172,7 @@ export class TunnelRegistry implements TunnelOwner {
     }
     const { endedGraceMs, movedGraceMs } = this.#options.timing
     const graceMs = reason === 'MOVED' && this.#isDrained ? movedGraceMs : endedGraceMs
-    const goAway: GoAway = { ...endings[reason], graceMs }
+    const goAway: GoAway = { ...goAwayByReason[reason], graceMs }
     // This includes an agent that is leaving: otherwise it decides how long that takes.
     for (const draining of this.#draining) if (draining.agentId === agentId) draining.end(goAway)
     const tunnel = this.tunnels.ofAgent(agentId)
@@ -235,14 +235,14 @@ export class TunnelRegistry implements TunnelOwner {
 
   #checkFresh({ sub, jti }: Ticket): void {
     const end = this.#memory.findEnd(sub)
-    if (end !== undefined) throw new TicketRefused(endings[end].code, endings[end].message)
+    if (end !== undefined) throw new TicketRefused(goAwayByReason[end].code, goAwayByReason[end].message)
     if (this.#memory.isSpent(jti)) {
       throw new TicketRefused('TICKET_EXPIRED', 'This ticket has opened a session before. Ask the API for a new one.')
     }
   }
 
   #createTunnel(ticket: Ticket, account: Account): Tunnel {
-    this.#makeWay(ticket)
+    this.#endReplaced(ticket)
     const usage = this.#options.meter.addCounter(ticket)
     const resumeToken = randomBytes(32).toString('base64url')
     const tunnel = new Tunnel(ticket, resumeToken, account, usage, this.#options.timing, this)
@@ -250,10 +250,10 @@ export class TunnelRegistry implements TunnelOwner {
     return tunnel
   }
 
-  /** Ends the tunnels whose hostname a newcomer takes over: those of agents outside its pool, and one of a full pool. */
-  #makeWay(ticket: Ticket): void {
+  /** Ends the tunnels whose hostname a new agent takes over: those of agents outside its pool, and one of a full pool. */
+  #endReplaced(ticket: Ticket): void {
     const tunnels = this.tunnels.list(ticket.hostname)
-    const others = tunnels.filter((tunnel) => !isFellow(tunnel, ticket))
+    const others = tunnels.filter((tunnel) => !isInSamePool(tunnel, ticket))
     if (others.some(({ issuedAt }) => issuedAt > ticket.iat)) {
       throw new TicketRefused('REPLACED', 'A newer agent serves this hostname.')
     }
@@ -285,6 +285,6 @@ export class TunnelRegistry implements TunnelOwner {
 }
 
 /** Reports whether an agent shares its hostname with the bearer of a ticket. */
-function isFellow({ isPooled, account, gatewayId }: Tunnel, ticket: Ticket): boolean {
+function isInSamePool({ isPooled, account, gatewayId }: Tunnel, ticket: Ticket): boolean {
   return isPooled && ticket.pool && account.id === ticket.accountId && gatewayId === ticket.gatewayId
 }

@@ -123,14 +123,14 @@ function loss(agent: TestAgent): Promise<Error> {
   })
 }
 
-/** Has an agent's session go on over another connection. */
+/** Resumes an agent's session over another connection. */
 async function dialAgain(port: number, agent: TestAgent): Promise<void> {
   const { resumeToken, sessionId } = await agent.welcomed
   const next = await dialEdge(port, { resumeToken }, agent)
   expect((await next.welcomed).sessionId).toBe(sessionId)
 }
 
-/** A way to the edge on which the edge never hears that the agent's side has closed. */
+/** Opens a path to the edge on which the edge never learns that the agent's side has closed. */
 async function startDeafProxy(port: number): Promise<number> {
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1')

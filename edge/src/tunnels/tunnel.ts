@@ -3,7 +3,7 @@ import type { FaultBearer } from '@culvert/program/guard'
 import { inspectionFeature } from '@culvert/wire'
 import type { GoAway, WireSession } from '@culvert/wire'
 import type { TicketLimits } from '@culvert/schema/tokens'
-import type { Account, Running } from '../accounts/account.ts'
+import type { Account, RunningRequest } from '../accounts/account.ts'
 import type { TunnelTiming } from './options.ts'
 import type { UsageCounter } from '../usage/meter.ts'
 import { AppHealth } from './app-health.ts'
@@ -61,7 +61,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
   #current: WireSession | undefined
   #holdTimer: NodeJS.Timeout | undefined
   /** The timer of requests from before the loss, which wait as long as the parked ones. */
-  #patienceTimer: NodeJS.Timeout | undefined
+  #answerTimer: NodeJS.Timeout | undefined
   #isEnded = false
   /** The open requests of visitors that arrived here. */
   #running = 0
@@ -195,7 +195,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     )
     // A request whose answer has begun waits for the session to resume; any other is better refused.
     if (current.isResumable)
-      this.#patienceTimer = setTimeout(
+      this.#answerTimer = setTimeout(
         guard('tunnel.patience', this, () => this.#stopWaitingFor(current)),
         this.#timing.parkMs,
       )
@@ -237,12 +237,12 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
     this.#finishWhenDrained()
   }
 
-  enter(running: Running): void {
+  enter(running: RunningRequest): void {
     this.#running += 1
     this.account.enter(running)
   }
 
-  exit(running: Running): void {
+  exit(running: RunningRequest): void {
     this.#running -= 1
     this.account.leave(running)
   }
@@ -276,7 +276,7 @@ export class Tunnel implements ReachableTunnel, FaultBearer {
 
   #clearTimers(): void {
     clearTimeout(this.#holdTimer)
-    clearTimeout(this.#patienceTimer)
+    clearTimeout(this.#answerTimer)
   }
 
   /** Streams live, and are counted, until the last session is gone, even after the tunnel's end. */

@@ -19,7 +19,7 @@ export type JournalLine =
   | { over: string; rows: UsageRowInput[] }
 
 /** The net content of a journal's lines. */
-export interface Left {
+export interface JournalContent {
   reports: Report[]
   /** One row for each key. */
   waiting: UsageRowInput[]
@@ -31,7 +31,7 @@ export function encodeLine(line: JournalLine): string {
 }
 
 /** Reads a journal. Anything after the last line end was never written completely, and is ignored. */
-export function replayLines(text: string): Left {
+export function replayLines(text: string): JournalContent {
   const reports = new Map<string, UsageRowInput[]>()
   const waiting = new Map<string, UsageRowInput>()
   for (const written of text.split('\n').slice(0, -1)) {

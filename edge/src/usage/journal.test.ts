@@ -14,7 +14,7 @@ afterEach(closeAll)
 
 const timing = { usageMs: 20 }
 
-/** A data folder with a journal in it that says this. */
+/** Creates a data folder with a journal of this content. */
 async function leaveJournal(...written: string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-journal-'))
   closeLater(() => rm(folder, { recursive: true }))

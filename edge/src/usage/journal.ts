@@ -6,7 +6,7 @@ import { openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
 import { encodeLine } from './journal-lines.ts'
 import type { JournalLine, Report } from './journal-lines.ts'
-import { claimJournals, draftExtension, extension } from './left-journals.ts'
+import { claimJournals, draftExtension, extension } from './abandoned-journals.ts'
 import { retryDelayMs } from '../retry.ts'
 
 /** A file that has grown by this many bytes is rewritten with what still waits. */
@@ -92,7 +92,7 @@ export class UsageJournal {
   }
 
   /** Resolves with whether a starting edge has taken over the file, and with it all that was flushed. A new file is then begun. */
-  leaveIfTaken(): Promise<boolean> {
+  closeIfClaimed(): Promise<boolean> {
     return this.#queue(async () => {
       if (this.#file === undefined) return false
       const { ino } = await this.#file.stat()
@@ -174,8 +174,8 @@ export class UsageJournal {
 
 /** Takes over what other edges have left in a folder, after making sure that only this user can access it. */
 async function openFolder(folder: string, log: Logger): ReturnType<typeof claimJournals> {
-  const { mended } = await openPrivateFolder(folder)
-  if (mended !== undefined) log.warn(mended)
+  const { corrected } = await openPrivateFolder(folder)
+  if (corrected !== undefined) log.warn(corrected)
   return await claimJournals(folder)
 }
 

@@ -1,4 +1,4 @@
-import { toStandingPath, webPaths } from '@culvert/schema/web-paths'
+import { toScreenPath, webPaths } from '@culvert/schema/web-paths'
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useState } from 'react'
@@ -116,7 +116,7 @@ function AdminFrame() {
         <main id="content" className={classes.content} tabIndex={-1}>
           <Suspense>
             {/* Switching accounts remounts the screens: neither half-typed input nor an error carries over. */}
-            <ErrorBoundary key={account.id + toStandingPath(pathname)} framed>
+            <ErrorBoundary key={account.id + toScreenPath(pathname)} framed>
               <Outlet />
             </ErrorBoundary>
             <ScrollToLocation />

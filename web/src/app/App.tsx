@@ -11,7 +11,7 @@ import type { Services } from './services.ts'
 
 interface AppProps {
   services: Services
-  /** Provides the address: the browser's, or that of the page that a server draws. */
+  /** Provides the address: the browser's, or that of the page that a server renders. */
   router: ComponentType<{ children: ReactNode }>
 }
 

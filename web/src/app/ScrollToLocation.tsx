@@ -1,4 +1,4 @@
-import { toStandingPath } from '@culvert/schema/web-paths'
+import { toScreenPath } from '@culvert/schema/web-paths'
 import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
@@ -28,7 +28,7 @@ export function ScrollToLocation() {
   const { hash, key, pathname } = useLocation()
   const navigationType = useNavigationType()
   useLayoutEffect(() => {
-    const screen = toStandingPath(pathname)
+    const screen = toScreenPath(pathname)
     const isOther = screen !== lastScreen
     const isFirst = lastScreen === undefined
     lastScreen = screen

@@ -6,7 +6,7 @@ interface TakeOverProps {
 }
 
 /**
- * Draws the app in place of the page that the server has drawn, which looks the same: the element that had the focus there has it here, and what
+ * Renders the app in place of the page that the server has rendered, which looks the same: the element that had the focus there has it here, and what
  * was open there is open here. React removes the old page as it inserts the new one, so nothing is scrolled.
  */
 export function TakeOver({ root, children }: TakeOverProps) {

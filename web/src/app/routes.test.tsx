@@ -24,7 +24,7 @@ it('the routes are the paths that the server knows: it answers all others with 4
     [webPaths.signInWith, '/:providerId?'],
     [webPaths.requests, '/:id?'],
   ])
-  // Lists whose entries have pages of their own.
+  // Lists whose entries have separate pages.
   const entries = [webPaths.gateways, webPaths.agents].map((path) => `${path}/:id`)
   const routed = new Set(listPaths(routes).filter((path) => !path.includes('*')))
   expect([...routed].toSorted()).toEqual(

@@ -66,7 +66,7 @@ export const routes: RouteObject[] = [
   ]),
 ]
 
-/** Loads the screens of an address. Any that fail to load are loaded again when they are drawn. */
+/** Loads the screens of an address. Any that fail to load are loaded again when they are rendered. */
 export async function loadScreens(address: { pathname: string }): Promise<void> {
   const matches = matchRoutes(routes, address) ?? []
   await Promise.allSettled(matches.map(async ({ route }) => await loads.get(route)?.()))

@@ -61,7 +61,7 @@ describe('a screen whose data cannot be read', () => {
   )
 })
 
-/** What a screen says, without Mantine's styles, which are among it. */
+/** Returns a screen's text without Mantine's styles, which it contains. */
 function readText(container: HTMLElement): string {
   const copy = container.cloneNode(true) as HTMLElement
   for (const style of copy.querySelectorAll('style')) style.remove()

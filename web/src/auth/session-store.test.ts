@@ -36,7 +36,7 @@ function started(api: SessionApi, tabs: Tabs = oneTab): SessionStore {
   return session
 }
 
-/** Tabs that take turns and hear each other. */
+/** Tabs that run one at a time and receive each other's messages. */
 function createTabs() {
   const listeners = new Set<(message: TabMessage) => void>()
   let turn: Promise<void> = Promise.resolve()

@@ -29,7 +29,7 @@ export interface SessionApi {
 /** A session this close to its expiry is refreshed. */
 const expiryMarginMs = 90_000
 /** A token this close to its expiry may have expired when a request arrives. */
-const travelMs = 10_000
+const transitMs = 10_000
 const refreshTickMs = 30_000
 const firstRetryMs = 200
 
@@ -116,7 +116,7 @@ export class SessionStore {
   async getAccessToken(): Promise<string | undefined> {
     const refreshed = this.#keepFresh()
     // A failing server is asked for another token for half a minute: screens that waited for it could not report the failure.
-    if (!this.#lastsFor(travelMs)) await refreshed
+    if (!this.#lastsFor(transitMs)) await refreshed
     return this.#accessToken()
   }
 

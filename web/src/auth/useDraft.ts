@@ -22,7 +22,7 @@ export function useDraft<Values extends object>(name: string, form: DraftForm<Va
   const keep = useEffectEvent((endedKey: string) => {
     if (form.isDirty()) keepDraft(endedKey, form.getValues())
   })
-  const bringBack = useEffectEvent((draft: Partial<Values>) => {
+  const restore = useEffectEvent((draft: Partial<Values>) => {
     form.setValues(draft)
     // Rarely needed, so it is not part of the forms' code.
     void import('../ui/notify.ts').then(({ notify }) => notify('What you had typed is here again.'))
@@ -30,7 +30,7 @@ export function useDraft<Values extends object>(name: string, form: DraftForm<Va
   useEffect(() => {
     if (key === undefined) return undefined
     const draft = takeDraft(key)
-    if (draft) bringBack(draft)
+    if (draft) restore(draft)
     return session.subscribe((event) => {
       if (event === 'signed-out') keep(key)
     })

@@ -3,7 +3,7 @@ import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { ApolloLink } from '@apollo/client/link'
 import { OperationTypeNode } from 'graphql'
 import { catchError, defer, from, retry, switchMap, tap, throwError } from 'rxjs'
-import { closeSilentConnections, fetchInTime, patientMs } from '../network/silence.ts'
+import { closeSilentConnections, fetchInTime, longTimeoutMs } from '../network/silence.ts'
 import { waitForNetwork } from '../network/wait-for-network.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import { createCache } from './cache.ts'
@@ -57,7 +57,7 @@ export function createGraphqlClient(session: SessionStore, data?: object): Graph
   }
 
   const prompt = new HttpLink({ uri: graphqlPath, fetch: fetchInTime })
-  const patient = new HttpLink({ uri: graphqlPath, fetch: (input, init) => fetchInTime(input, init, patientMs) })
+  const patient = new HttpLink({ uri: graphqlPath, fetch: (input, init) => fetchInTime(input, init, longTimeoutMs) })
   const http = new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       tap({

@@ -6,23 +6,23 @@ export interface FrameBatch<Value> {
 }
 
 /** No one can read figures that change faster than this, and rendering them starves the rest of the page. */
-const restMs = 100
+const minIntervalMs = 100
 
 /**
  * Delivers values in batches, right before a frame and at most ten times a second. A page in the background draws no
  * frames; then only the latest value of each key waits.
  */
-export function createFrameBatch<Value>(handOver: (values: Value[]) => void): FrameBatch<Value> {
+export function createFrameBatch<Value>(flushValues: (values: Value[]) => void): FrameBatch<Value> {
   const waiting = new Map<string, Value>()
-  let handedOverAt = -restMs
+  let flushedAt = -minIntervalMs
   let cancel: (() => void) | undefined
 
   const flush = () => {
     cancel = undefined
-    handedOverAt = performance.now()
+    flushedAt = performance.now()
     const values = [...waiting.values()]
     waiting.clear()
-    handOver(values)
+    flushValues(values)
   }
   const awaitFrame = () => {
     const frame = requestAnimationFrame(flush)
@@ -32,7 +32,7 @@ export function createFrameBatch<Value>(handOver: (values: Value[]) => void): Fr
     add: (key, value) => {
       waiting.set(key, value)
       if (cancel) return
-      const timer = setTimeout(awaitFrame, Math.max(0, handedOverAt + restMs - performance.now()))
+      const timer = setTimeout(awaitFrame, Math.max(0, flushedAt + minIntervalMs - performance.now()))
       cancel = () => clearTimeout(timer)
     },
     clear: () => {

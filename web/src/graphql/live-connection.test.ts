@@ -3,7 +3,7 @@ import { makeVar } from '@apollo/client'
 import { announceNetwork } from '../network/wait-for-network.ts'
 import { createLiveConnection, type LiveStatus } from './live-connection.ts'
 
-/** A socket whose server acknowledges at once; tests take the server's part from there. */
+/** A socket whose server acknowledges at once; tests act as the server from then on. */
 class TestSocket {
   static readonly OPEN = 1
   static all: TestSocket[] = []
@@ -27,8 +27,8 @@ class TestSocket {
     queueMicrotask(() => this.onmessage?.({ data: '{"type":"connection_ack"}' }))
   }
 
-  /** Says that a subscription hears of events from now on. */
-  takeUp(id: string) {
+  /** Acknowledges that a subscription receives events from now on. */
+  acknowledge(id: string) {
     this.onmessage?.({ data: JSON.stringify({ type: 'pong', payload: { takenUp: id } }) })
   }
 
@@ -106,15 +106,15 @@ describe('the live connection', () => {
     subscribe()
     await passing(10_000)
     expect(events).toEqual([])
-    TestSocket.all[0]!.takeUp('1')
+    TestSocket.all[0]!.acknowledge('1')
     await passing(200)
-    TestSocket.all[0]!.takeUp('2')
+    TestSocket.all[0]!.acknowledge('2')
     await passing(249)
     expect(events).toEqual([])
     await passing(1)
     expect(events).toEqual(['events missed'])
     subscribe()
-    TestSocket.all[0]!.takeUp('3')
+    TestSocket.all[0]!.acknowledge('3')
     await passing(1_000)
     expect(events).toHaveLength(1)
   })
@@ -125,7 +125,7 @@ describe('the live connection', () => {
     TestSocket.all[0]!.close(1006)
     await passing(1_000)
     expect(events).toEqual(['events missed'])
-    TestSocket.all[1]!.takeUp('1')
+    TestSocket.all[1]!.acknowledge('1')
     await passing(250)
     expect(events).toEqual(['events missed', 'events missed'])
   })
@@ -133,7 +133,7 @@ describe('the live connection', () => {
   it('says nothing more of a connection that is gone', async () => {
     const { events } = connect()
     await passing(0)
-    TestSocket.all[0]!.takeUp('1')
+    TestSocket.all[0]!.acknowledge('1')
     TestSocket.all[0]!.close(1006)
     await passing(999)
     expect(events).toEqual([])

@@ -34,9 +34,9 @@ export interface LiveConnectionOptions {
 
 const heartbeatMs = 15_000
 /** Screens load one after the other: subscriptions within this time of a connection count as its initial ones. */
-const beginningMs = 2_000
+const settlingMs = 2_000
 /** The server takes up initial subscriptions one after another: once none has followed for this time, it has taken up all of them. */
-const takenUpMs = 250
+const acknowledgeMs = 250
 const answerTimeoutMs = 10_000
 const checkTimeoutMs = 3_000
 const reconnectWaitsMs = [1000, 2000, 5000]
@@ -84,7 +84,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     },
     generateID: () => {
       lastId += 1
-      if (performance.now() - connectedMs < beginningMs) lastInitialId = lastId
+      if (performance.now() - connectedMs < settlingMs) lastInitialId = lastId
       return String(lastId)
     },
     keepAlive: heartbeatMs,
@@ -118,7 +118,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
         // Screens fetched their first data before the server took up their subscriptions.
         if (payload?.takenUp === undefined || Number(payload.takenUp) > lastInitialId) return
         clearTimeout(takenUpTimer)
-        takenUpTimer = setTimeout(options.onEventsMissed, takenUpMs)
+        takenUpTimer = setTimeout(options.onEventsMissed, acknowledgeMs)
       },
       closed: (event) => {
         socket = undefined

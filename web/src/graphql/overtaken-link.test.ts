@@ -34,7 +34,7 @@ const subscription = gql`
 
 const agent = (status: string) => ({ __typename: 'Agent', id: 'a', status })
 
-/** A client whose server's answers and events a test gives by hand. */
+/** A client for which a test supplies the server's answers and events. */
 function startClient() {
   const changes = new Subject<ApolloLink.Result>()
   const answers: ((status: string) => void)[] = []

@@ -1,5 +1,5 @@
 import type { ApolloClient, ReactiveVar } from '@apollo/client'
-import { fetchInTime, promptMs } from '../network/silence.ts'
+import { fetchInTime, shortTimeoutMs } from '../network/silence.ts'
 import { announceNetwork, waitForNetwork } from '../network/wait-for-network.ts'
 import { isUnreachable } from './errors.ts'
 
@@ -31,7 +31,7 @@ export function createRecovery(
     fetchInTime(
       graphqlPath,
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{__typename}"}' },
-      promptMs,
+      shortTimeoutMs,
     ).then(
       ({ status }) => serverReachable(status < 502),
       () => false,

@@ -222,7 +222,7 @@ describe('a request', () => {
     const copy = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: `Copy as ${name}` }))
       await screen.findByRole('button', { name: `Copied as ${name}` })
-      // The button's word may change back meanwhile.
+      // The button's text may change back in the meantime.
       return await readClipboard()
     }
     expect(await copy('cURL')).toBe(
@@ -277,7 +277,7 @@ const frame = (more: Partial<FrameDetail>): FrameDetail => ({
 
 const bytes = (text: string) => ({ size: text.length, encoding: 'base64' as const, content: btoa(text) })
 const many = (count: number) => Array.from({ length: count }, (_, index) => makeRequest(count - index))
-/** What a row has as the target of its request. */
+/** Returns the request target that a row shows. */
 const targetOf = ({ children }: Element) => children[1]?.textContent
 const links = () => screen.queryAllByRole('link').filter(({ parentElement }) => parentElement?.tagName === 'LI')
 

@@ -22,7 +22,7 @@ export type ListAction =
   /** The requests before `cursor` have arrived. */
   | { type: 'older'; cursor: string; list: RequestList }
   /** While the list is paused, no row is added, removed or moved. */
-  | { type: 'changed'; changes: RequestChanges; isHeld: boolean }
+  | { type: 'changed'; changes: RequestChanges; isPaused: boolean }
   | { type: 'released' }
 
 export const emptyList: ListState = {
@@ -52,7 +52,7 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       if (state.isLoading || state.cursor !== action.cursor) return state
       return { ...state, rows: joinRows(state.rows ?? [], action.list.requests), cursor: action.list.cursor }
     case 'changed':
-      return takeChanges(state, action.changes, action.isHeld)
+      return takeChanges(state, action.changes, action.isPaused)
     case 'released':
       return release(state)
     default:
@@ -60,7 +60,11 @@ export function reduceList(state: ListState, action: ListAction): ListState {
   }
 }
 
-function takeChanges(state: ListState, { requests, forgotten, isPartial }: RequestChanges, isHeld: boolean): ListState {
+function takeChanges(
+  state: ListState,
+  { requests, forgotten, isPartial }: RequestChanges,
+  isPaused: boolean,
+): ListState {
   const changed = new Map(requests.map((each) => [each.id, each]))
   const gone = new Set(forgotten)
   const rows = update(state.rows ?? [], changed)
@@ -78,7 +82,7 @@ function takeChanges(state: ListState, { requests, forgotten, isPartial }: Reque
     gone: new Set([...state.gone, ...rows.filter(({ id }) => gone.has(id)).map(({ id }) => id)]),
     isStale,
   }
-  return isHeld || state.isLoading || state.rows === undefined ? next : release(next)
+  return isPaused || state.isLoading || state.rows === undefined ? next : release(next)
 }
 
 function release(state: ListState): ListState {

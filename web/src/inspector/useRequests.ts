@@ -20,11 +20,11 @@ export interface Requests extends ListState {
 const reloadMs = 1_000
 
 /** Returns the requests that match a filter, kept live. While the list is paused, new requests wait. */
-export function useRequests(client: Client, filter: string, isHeld: boolean): Requests {
+export function useRequests(client: Client, filter: string, isPaused: boolean): Requests {
   const [state, dispatch] = useReducer(reduceList, emptyList)
   const [keeping, setKeeping] = useState<Keeping>()
   const [fault, setFault] = useState<Requests['fault']>()
-  const held = useRef(isHeld)
+  const paused = useRef(isPaused)
   const { cursor, isStale, isLoading } = state
 
   const fail = useCallback(
@@ -56,7 +56,7 @@ export function useRequests(client: Client, filter: string, isHeld: boolean): Re
           // The list is fetched only once changes are followed, so that none in between is missed.
           if (!isFollowed) load(abort.signal).catch(failUnlessOver)
           isFollowed = true
-          dispatch({ type: 'changed', changes, isHeld: held.current })
+          dispatch({ type: 'changed', changes, isPaused: paused.current })
         },
         abort.signal,
       )
@@ -67,15 +67,15 @@ export function useRequests(client: Client, filter: string, isHeld: boolean): Re
   }, [client, filter, load, fail])
 
   useEffect(() => {
-    held.current = isHeld
-    if (!isHeld) dispatch({ type: 'released' })
-  }, [isHeld])
+    paused.current = isPaused
+    if (!isPaused) dispatch({ type: 'released' })
+  }, [isPaused])
 
   useEffect(() => {
-    if (!isStale || isHeld) return undefined
+    if (!isStale || isPaused) return undefined
     const timer = setTimeout(() => void load().catch(fail), reloadMs)
     return () => clearTimeout(timer)
-  }, [isStale, isHeld, load, fail])
+  }, [isStale, isPaused, load, fail])
 
   const showOlder = useCallback(() => {
     if (cursor === undefined) return

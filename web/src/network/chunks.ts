@@ -11,7 +11,7 @@ const reloadedFor = 'culvert:reloaded-for'
 /** A component with its own file. */
 interface Loadable<Props extends object> {
   Component: ComponentType<Props>
-  /** Loads it ahead. From then on it is drawn without waiting. */
+  /** Loads it ahead. From then on it is rendered without waiting. */
   load: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function lazyPart<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const part = createLoadable(load, tellReader)
+  const part = createLoadable(load, reportVersionGone)
   parts.set(name, part.load)
   return function Part(props: Props) {
     use(PageNotesContext)?.parts.add(name)
@@ -66,7 +66,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return forever
 }
 
-function tellReader(error: unknown): Promise<never> {
+function reportVersionGone(error: unknown): Promise<never> {
   if (!(error instanceof VersionGone)) throw error
   versionIsGone(true)
   return forever

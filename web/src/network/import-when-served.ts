@@ -1,4 +1,4 @@
-import { closeSilentConnections, fetchInTime, promptMs, silenceMs } from './silence.ts'
+import { closeSilentConnections, fetchInTime, shortTimeoutMs, silenceMs } from './silence.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 
 /** Thrown when the server has another version of the dashboard, which lacks the file. */
@@ -108,7 +108,7 @@ async function untilServed(): Promise<void> {
 /** The entry script of the served page, which differs with each version. Undefined when no server answers. */
 async function findServedVersion(): Promise<string | undefined> {
   try {
-    const answer = await fetchInTime('/', { cache: 'no-store' }, promptMs)
+    const answer = await fetchInTime('/', { cache: 'no-store' }, shortTimeoutMs)
     return /<script type="module"[^>]* src="([^"]+)"/.exec(await answer.text())?.[1]
   } catch {
     return undefined

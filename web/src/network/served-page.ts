@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What is recorded about a page while a server draws it. */
+/** What is recorded about a page while a server renders it. */
 export interface PageNotes {
   /** The title of the browser's tab. */
   title: string
@@ -13,7 +13,7 @@ export interface PageNotes {
 /** Where notes are recorded; undefined in browsers. */
 export const PageNotesContext = createContext<PageNotes | undefined>(undefined)
 
-/** What a page drawn by the server brings along. */
+/** The data that comes with a page rendered by the server. */
 export interface ServedPage {
   /** The content of the cache. */
   data: object

@@ -1,9 +1,9 @@
 /** The API ends operations after 10 s: a connection that is silent for longer is dead. */
 export const silenceMs = 15_000
 /** Operations for which the API queries an agent, and the agent its app, take at most a minute. */
-export const patientMs = 75_000
+export const longTimeoutMs = 75_000
 /** Requests that cost the server no work are answered sooner. */
-export const promptMs = 5_000
+export const shortTimeoutMs = 5_000
 /** The most HTTP/1.1 connections that a browser keeps to one server. */
 const connectionsMax = 6
 
@@ -32,7 +32,7 @@ export function closeSilentConnections(): void {
 
 async function tryConnections(): Promise<void> {
   const end = new AbortController()
-  const ask = () => fetchInTime('/', { method: 'HEAD', cache: 'no-store', signal: end.signal }, promptMs)
+  const ask = () => fetchInTime('/', { method: 'HEAD', cache: 'no-store', signal: end.signal }, shortTimeoutMs)
   await Promise.any(Array.from({ length: connectionsMax }, ask)).catch(() => undefined)
   end.abort()
 }

@@ -100,7 +100,7 @@ export class TestRequests {
   /** The requested pages. */
   readonly asked: PageArguments[] = []
   /** How many requests one page examines. */
-  lookedAtMax = 20_000
+  scannedMax = 20_000
   /** The content of requests, or why it is unavailable, by id. */
   readonly contents = new Map<string, RequestContent | { absence: ContentAbsence; explanation: string }>()
   /** The names of sets, by the id of the agent whose machine has them. */
@@ -146,14 +146,14 @@ export class TestRequests {
       const nodes = kept.slice(0, place(before)).filter(matches(filter)).slice(-first)
       return { nodes, startCursor: nodes[0]?.id ?? null, endCursor: nodes.at(-1)?.id ?? null, searchedTo: null }
     }
-    const lookedAt = kept.slice(after === undefined ? 0 : place(after) + 1).slice(0, this.lookedAtMax)
-    const found = lookedAt.filter(matches(filter))
+    const scanned = kept.slice(after === undefined ? 0 : place(after) + 1).slice(0, this.scannedMax)
+    const found = scanned.filter(matches(filter))
     const nodes = found.slice(0, first)
-    const last = found.length > first ? nodes.at(-1) : lookedAt.at(-1)
+    const last = found.length > first ? nodes.at(-1) : scanned.at(-1)
     const end = last === undefined || last === kept.at(-1) ? undefined : last
     return {
       nodes,
-      startCursor: lookedAt[0]?.id ?? null,
+      startCursor: scanned[0]?.id ?? null,
       endCursor: end?.id ?? null,
       searchedTo: end?.startedAt ?? null,
     }

@@ -46,7 +46,7 @@ const press = (name: string, key: string) =>
 
 it('has moved the focus when the next key comes, as Enter right after k', () => {
   layOutLists({ listHeight: 600, rowHeight: 60 })
-  render(drawFrom(0))
+  render(renderFrom(0))
   act(() => link('row 1').focus())
   // As in a browser, where React renders when it has the time.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
@@ -58,7 +58,7 @@ it('has moved the focus when the next key comes, as Enter right after k', () => 
 })
 
 /** A thousand rows from the given one on. */
-const drawFrom = (from: number) => (
+const renderFrom = (from: number) => (
   <MantineProvider theme={theme} env="test">
     <VirtualList
       label="Rows"
@@ -74,7 +74,7 @@ const drawFrom = (from: number) => (
 
 it('keeps what a reader sees in its place when rows come and go above it', () => {
   layOutLists({ listHeight: 600, rowHeight: 60 })
-  const { rerender } = render(drawFrom(500))
+  const { rerender } = render(renderFrom(500))
   const list = screen.getByRole('list', { name: 'Rows' }).parentElement!
   const placeOf = (name: string) => {
     const item = screen.getByRole('link', { name }).closest('li')!
@@ -84,7 +84,7 @@ it('keeps what a reader sees in its place when rows come and go above it', () =>
   fireEvent.scroll(list)
   expect(placeOf('row 601')).toBe(50)
   for (const from of [400, 550]) {
-    rerender(drawFrom(from))
+    rerender(renderFrom(from))
     fireEvent.scroll(list)
     expect(placeOf('row 601')).toBe(50)
   }

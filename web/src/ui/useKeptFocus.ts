@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Long enough for the page to move the focus itself, and for a browser to notice that nothing has it. */
-const settleMs = 50
+const restoreDelayMs = 50
 
 const focusable = ':is(input, select, textarea, button, a[href]):not(:disabled)'
 
@@ -31,10 +31,10 @@ function keepFocus(): () => void {
     if (!isLost()) return
     const isDialogClosed = last.some((element) => isDialog(element) && !element.isConnected)
     const path = isDialogClosed ? lastInPage : last
-    findPlace(path)?.focus({ preventScroll: true })
+    findFocusTarget(path)?.focus({ preventScroll: true })
   }
   const settle = () => {
-    timer ??= setTimeout(restore, settleMs)
+    timer ??= setTimeout(restore, restoreDelayMs)
   }
   /** A click on nothing in particular drops the focus on purpose. */
   const forget = () =>
@@ -61,7 +61,7 @@ const isLost = () =>
 
 const isDialog = (element: Element) => element.matches('[role=dialog]')
 
-function findPlace([element, ...ancestors]: Path): HTMLElement | null | undefined {
+function findFocusTarget([element, ...ancestors]: Path): HTMLElement | null | undefined {
   if (!(element instanceof HTMLElement)) return undefined
   if (element.isConnected) {
     if (!element.matches(':disabled')) return element

@@ -44,11 +44,11 @@ function featuresField(features: readonly string[]): string {
   return features.length === 0 ? '' : `\nfeatures\n${features.join(' ')}`
 }
 
-/** The other side of a session, one frame at a time: it says whatever a test wants, and notes the frames it gets. */
+/** The other side of a session, one frame at a time: it sends what a test specifies, and records the frames that it receives. */
 export class RawPeer extends Recorder {
   readonly frames: RawFrame[] = []
   readonly transport: Duplex
-  /** Called with each frame that comes. */
+  /** Called with each frame that arrives. */
   onFrame: (frame: RawFrame) => void = () => {}
   #bytes = Buffer.alloc(0)
 
@@ -72,7 +72,7 @@ export class RawPeer extends Recorder {
     return this.frames.filter((candidate) => candidate.type === type)
   }
 
-  /** The first frame of a type, as soon as it has come. */
+  /** Resolves with the first frame of a type once it has arrived. */
   firstOf(type: number): Promise<RawFrame> {
     return this.waitFor(() => this.framesOf(type)[0])
   }

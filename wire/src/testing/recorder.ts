@@ -1,9 +1,9 @@
-/** Notes what happens, and lets a test wait for it instead of sleeping. */
+/** Records events, and lets a test wait for them instead of sleeping. */
 export class Recorder {
   readonly events: string[] = []
   #watchers: (() => boolean)[] = []
 
-  /** Resolves with what `find` finds, as soon as it finds something; it looks again after each event. */
+  /** Resolves with what `find` finds, as soon as it finds something; it is called again after each event. */
   waitFor<Found>(find: () => Found | undefined): Promise<Found> {
     return new Promise((resolve) => {
       const watch = (): boolean => {

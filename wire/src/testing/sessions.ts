@@ -37,11 +37,11 @@ export const get: RequestHead = {
   isShared: false,
 }
 export const upgrade: RequestHead = { ...get, kind: 'upgrade' }
-/** The features of sides that know request ids, and streams for the agent itself. */
+/** The features of sides that support request ids, and streams for the agent itself. */
 export const inspected = { features: ['inspection'] }
 export const ok: ResponseHead = { status: 200, reason: 'OK', fields: [['Content-Type', 'text/plain']], isShared: false }
 
-/** The owner of a stream: notes what it is told, and gives credit back at once unless it is stalled. */
+/** The owner of a stream: records what it receives, and returns credit at once unless it is stalled. */
 export class StreamOwner extends Recorder implements StreamHandler {
   stream: WireStream | undefined
   readonly heads: ResponseHead[] = []
@@ -80,7 +80,7 @@ export class StreamOwner extends Recorder implements StreamHandler {
   }
 }
 
-/** A request as the agent's owner gets it. */
+/** A request as the agent's owner receives it. */
 export class ReceivedRequest extends StreamOwner {
   readonly head: RequestHead
   override stream: WireStream
@@ -95,7 +95,7 @@ export class ReceivedRequest extends StreamOwner {
 /** The owner of a session. */
 export class SessionOwner extends Recorder implements SessionHandler {
   readonly requests: ReceivedRequest[] = []
-  /** As they came. */
+  /** In order of arrival. */
   hello: Hello | undefined
   welcome: Welcome | undefined
   goAway: GoAway | undefined
@@ -146,7 +146,7 @@ export class SessionOwner extends Recorder implements SessionHandler {
     this.handlerErrors.push(error)
   }
 
-  /** The request with this index, as soon as it is there. */
+  /** Resolves with the request with this index once it has arrived. */
   request(index = 0): Promise<ReceivedRequest> {
     return this.waitFor(() => this.requests[index])
   }
@@ -175,7 +175,7 @@ export function startSession(transport: Duplex, options: SessionOptions, owner: 
   return session
 }
 
-/** Joins an edge and an agent and lets them greet each other. */
+/** Connects an edge and an agent and completes their handshake. */
 export async function connectTunnel(
   options: { pair?: TransportPair; edge?: Partial<SessionOptions>; agent?: Partial<SessionOptions> } = {},
 ): Promise<Tunnel> {

@@ -15,7 +15,7 @@ export interface MemoryPairOptions {
   breakAfterBytes?: number
 }
 
-/** One end of an in-memory pair. It takes whatever is written, until it is held. */
+/** One end of an in-memory pair. It accepts everything that is written until it is held. */
 export class MemoryTransport extends Duplex {
   /** Each write that reached the transport; corked writes count as one. */
   readonly writes: Buffer[] = []
@@ -36,7 +36,7 @@ export class MemoryTransport extends Duplex {
     return new Promise((resolve) => this.once('write', resolve))
   }
 
-  /** From now on the transport takes one more write and then nothing, like a socket whose other side does not read. */
+  /** Makes the transport accept one more write and then nothing, like a socket whose other side does not read. */
   hold(): void {
     this.#isHeld = true
   }
@@ -75,7 +75,7 @@ export class MemoryTransport extends Duplex {
   }
 
   #take(written: Buffer, callback: () => void): void {
-    // Behind the callback the memory is the writer's again.
+    // After the callback, the memory belongs to the writer again.
     const bytes = Buffer.from(written)
     this.writes.push(bytes)
     this.emit('write', bytes)
@@ -111,7 +111,7 @@ export function createMemoryPair(
   return [edgeEnd, agentEnd]
 }
 
-/** Cuts at places that look random but are the same in every run. */
+/** Cuts at positions that look random but are the same in every run. */
 export function createCut(seed: number): (bytesLeft: number) => number {
   let state = seed
   return (bytesLeft) => {

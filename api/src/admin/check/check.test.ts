@@ -9,9 +9,9 @@ import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
 import { ReportTunnelsDocument } from '../../testing/generated/documents.ts'
 import { answerAsEdge } from '../../testing/probe-answers.ts'
 import { runAdmin } from '../program.ts'
-import { describeCertificate, describeClock, describeRoom, type Finding } from './findings.ts'
+import { describeCertificate, describeClock, describeDiskSpace, type Finding } from './findings.ts'
 
-/** A port that nothing listens on while the tests run: it was closed just now. */
+/** A port that has just been closed, so nothing listens on it while the tests run. */
 async function findClosedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,10 +28,10 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
   let opened: OpenTestDatabase
   let dns: DnsServer
   let mail: SMTPServer
-  /** Stands for an edge, or for whatever else answers at a public address. */
+  /** Stands in for an edge, or for another server at a public address. */
   let server: HttpServer
   let isEdge = true
-  /** Stands for the proxy in front of the API. */
+  /** Stands in for the proxy in front of the API. */
   let proxy: Server
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
     await Promise.all([dns.close(), new Promise<void>((resolve) => mail.close(resolve))])
   })
 
-  /** Runs the command where the installation's addresses and its mail server are these. */
+  /** Runs the command with these addresses of the installation and this mail server. */
   const check = async (given: Partial<TestApi['app']['config']>) => {
     const { config, ...rest } = api.app
     const kind = opened.url === undefined ? config.database : { kind: 'postgres' as const, url: opened.url }
@@ -105,13 +105,13 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
         mail: { kind: 'smtp', url: `smtp://127.0.0.1:${port}`, from: 'no-reply@example.com' },
       })
       expect(closed.exitCode).toBe(1)
-      const said = closed.findings.map(({ state, message }) => `${state} ${message}`)
-      expect(said).toContainEqual(expect.stringMatching(/^FAILED culvert\.example could not be looked up/))
-      expect(said).toContainEqual(`FAILED Nothing listens at localhost:${port}.`)
-      expect(said).toContainEqual(expect.stringMatching(/^FAILED No edge has reported/))
+      const reported = closed.findings.map(({ state, message }) => `${state} ${message}`)
+      expect(reported).toContainEqual(expect.stringMatching(/^FAILED culvert\.example could not be looked up/))
+      expect(reported).toContainEqual(`FAILED Nothing listens at localhost:${port}.`)
+      expect(reported).toContainEqual(expect.stringMatching(/^FAILED No edge has reported/))
       if (database.name === 'PostgreSQL')
-        expect(said).toContainEqual(expect.stringMatching(/^FAILED This machine's clock is (60|59)\.\d s ahead of/))
-      expect(said).toContainEqual(expect.stringMatching(/^FAILED The mail server 127\.0\.0\.1:\d+ accepts none: /))
+        expect(reported).toContainEqual(expect.stringMatching(/^FAILED This machine's clock is (60|59)\.\d s ahead of/))
+      expect(reported).toContainEqual(expect.stringMatching(/^FAILED The mail server 127\.0\.0\.1:\d+ accepts none: /))
 
       isEdge = false
       const foreign = await check({ ...working(), publicUrl: `http://localhost:${portOf(server)}` })
@@ -149,7 +149,7 @@ describe('what was found', () => {
   })
 
   it('is doubtful below 1 GiB of room', () => {
-    expect(describeRoom(1024 ** 3, '/data').state).toBe('OK')
-    expect(describeRoom(1024 ** 3 - 1, '/data').state).toBe('WARNING')
+    expect(describeDiskSpace(1024 ** 3, '/data').state).toBe('OK')
+    expect(describeDiskSpace(1024 ** 3 - 1, '/data').state).toBe('WARNING')
   })
 })

@@ -14,7 +14,7 @@ export interface Finding {
 export const fine = (about: string, message: string): Finding => ({ about, state: 'OK', message, fix: null })
 
 /** Something that works, but not as an operator would want it. */
-export const doubtful = (about: string, message: string, fix: string): Finding => ({
+export const warning = (about: string, message: string, fix: string): Finding => ({
   about,
   state: 'WARNING',
   message,
@@ -22,7 +22,7 @@ export const doubtful = (about: string, message: string, fix: string): Finding =
 })
 
 /** Something that is missing. */
-export const missing = (about: string, message: string, fix: string): Finding => ({
+export const failed = (about: string, message: string, fix: string): Finding => ({
   about,
   state: 'FAILED',
   message,
@@ -37,7 +37,7 @@ export function describeClock(differenceMs: number, database: string): Finding {
   const difference = `${(Math.abs(differenceMs) / 1_000).toFixed(1)} s`
   if (Math.abs(differenceMs) <= clockDriftMsMax)
     return fine('clock', `This machine's clock is within ${difference} of that of ${database}.`)
-  return missing(
+  return failed(
     'clock',
     `This machine's clock is ${difference} ${differenceMs > 0 ? 'ahead of' : 'behind'} that of ${database}.`,
     'Tokens depend on the clock: synchronize both machines, with chrony or systemd-timesyncd.',
@@ -47,10 +47,10 @@ export function describeClock(differenceMs: number, database: string): Finding {
 const gibibyte = 1024 ** 3
 
 /** Judges the space that is left for the embedded database. */
-export function describeRoom(freeBytes: number, folder: string): Finding {
+export function describeDiskSpace(freeBytes: number, folder: string): Finding {
   const left = `${(freeBytes / gibibyte).toFixed(1)} GiB`
   if (freeBytes >= gibibyte) return fine('disk', `${left} are left for the database in ${folder}.`)
-  return doubtful(
+  return warning(
     'disk',
     `${left} are left for the database in ${folder}.`,
     'It refuses writes below 64 MiB: make room, or set CULVERT_DATA to a folder on another disk.',
@@ -64,7 +64,7 @@ export function describeCertificate(host: string, endsAt: Date, now: Date): Find
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs)
   const message = `The certificate of ${host} is good for it, until ${endsAt.toISOString().slice(0, 10)} (${days} days).`
   if (days >= 14) return fine(host, message)
-  return doubtful(host, message, 'Renew it; visitors and agents are refused once it has ended.')
+  return warning(host, message, 'Renew it; visitors and agents are refused once it has ended.')
 }
 
 /** Judges the certificates that are ordered here by how many of them are served, and by those whose last attempt failed. */
@@ -76,14 +76,14 @@ export function describeCertificates({ served, waiting, failing }: CertificateCo
   return failing.map(({ name, lastError, stage }) => {
     const message = lastError ?? `The certificate of ${name} could not be ordered.`
     const fix = `Then \`certificates retry ${name}\`.`
-    return stage === 'served' ? doubtful(name, message, fix) : missing(name, message, fix)
+    return stage === 'served' ? warning(name, message, fix) : failed(name, message, fix)
   })
 }
 
 /** Judges the edges by how many of them report. */
 export function describeEdges(reporting: number): Finding {
   if (reporting > 0) return fine('edges', `${reporting} ${reporting === 1 ? 'edge reports' : 'edges report'}.`)
-  return missing(
+  return failed(
     'edges',
     'No edge has reported within the last 30 seconds.',
     'Start one. One that runs needs this API at CULVERT_API_URL, and the same EDGE_SECRET.',

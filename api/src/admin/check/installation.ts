@@ -7,7 +7,7 @@ import { listEdgeAuthorities } from '../../features/agents/tickets.ts'
 import { countCertificates } from '../../features/certificates/operator.ts'
 import { nameAuthority } from '../../features/certificates/service.ts'
 import { explainCertificate, explainNoTls, readCertificate } from '../../features/diagnostics/certificate.ts'
-import { askProbe } from '../../features/diagnostics/service.ts'
+import { sendProbe } from '../../features/diagnostics/service.ts'
 import { explainConnection, explainLookUp } from '../../features/diagnostics/rules.ts'
 import { listEdges } from '../../features/edges/operator.ts'
 import { listOfferedDomains } from '../../features/site/service.ts'
@@ -15,18 +15,18 @@ import { findErrorCode } from '../../ground/errors.ts'
 import { isLocalName, toRandomUrl } from '../../ground/hostnames.ts'
 import type { App } from '../../platform/app.ts'
 import { readServerFacts } from '../../platform/db/server-facts.ts'
-import { ask } from '../../platform/public-side/ask.ts'
+import { sendRequest } from '../../platform/public-side/request.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import {
   describeCertificate,
   describeCertificates,
   describeClock,
   describeEdges,
-  describeRoom,
-  doubtful,
+  describeDiskSpace,
+  warning,
   type Finding,
   fine,
-  missing,
+  failed,
 } from './findings.ts'
 
 /** How long the mail server may take at each step, in milliseconds. */
@@ -36,7 +36,7 @@ const mailTimeoutMs = 5_000
 export async function checkInstallation(app: App): Promise<Finding[]> {
   const findings = await Promise.all([
     checkDatabase(app),
-    checkRoom(app),
+    checkDiskSpace(app),
     checkMail(app),
     checkEdges(app),
     checkDashboard(app),
@@ -50,33 +50,29 @@ async function checkDatabase({ db, clock, config, findDatabaseObstacle }: App): 
   const { now, version } = await readServerFacts(db)
   const obstacle = findDatabaseObstacle()
   if (config.database.kind === 'embedded') {
-    if (obstacle !== undefined) return [missing('database', obstacle, 'Make room on its disk.')]
+    if (obstacle !== undefined) return [failed('database', obstacle, 'Make room on its disk.')]
     return [fine('database', `The embedded database in ${config.database.folder} answers.`)]
   }
   const name = `PostgreSQL at ${new URL(config.database.url).host}`
   const state =
     obstacle === undefined
       ? fine('database', `${name} answers (version ${version}).`)
-      : missing(
-          'database',
-          `${name} takes no changes: ${obstacle}.`,
-          'Look at the log of the server and of PostgreSQL.',
-        )
+      : failed('database', `${name} takes no changes: ${obstacle}.`, 'Look at the log of the server and of PostgreSQL.')
   return [state, describeClock(clock.now().getTime() - now.getTime(), name)]
 }
 
-async function checkRoom({ config }: App): Promise<Finding[]> {
+async function checkDiskSpace({ config }: App): Promise<Finding[]> {
   if (config.database.kind !== 'embedded') return []
   const { folder } = config.database
   // A system that does not report its free space cannot be judged.
   const disk = await statfs(folder).catch(() => undefined)
-  return disk === undefined ? [] : [describeRoom(disk.bavail * disk.bsize, folder)]
+  return disk === undefined ? [] : [describeDiskSpace(disk.bavail * disk.bsize, folder)]
 }
 
 async function checkMail({ config: { mail } }: App): Promise<Finding[]> {
   if (mail.kind === 'outbox') {
     return [
-      doubtful(
+      warning(
         'mail',
         'Mails are not sent: they stay in the outbox, on a page that only this machine opens.',
         'Set SMTP_URL, and MAIL_FROM.',
@@ -90,7 +86,7 @@ async function checkMail({ config: { mail } }: App): Promise<Finding[]> {
     await transport.greet()
     return [fine('mail', `The mail server ${host} accepts a connection; mails come from ${mail.from}.`)]
   } catch (error) {
-    return [missing('mail', `The mail server ${host} accepts none: ${messageOf(error)}.`, 'Check SMTP_URL.')]
+    return [failed('mail', `The mail server ${host} accepts none: ${messageOf(error)}.`, 'Check SMTP_URL.')]
   } finally {
     transport.close()
   }
@@ -104,18 +100,18 @@ async function checkEdges(app: App): Promise<Finding[]> {
 async function checkDashboard(app: App): Promise<Finding[]> {
   const url = new URL(app.config.publicUrl)
   const fix = `Lead ${url.hostname} (CULVERT_PUBLIC_URL) to the API, or to the proxy in front of it, with a certificate that covers it.`
-  const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) =>
+  const { findings, answer } = await checkAddress(app, url.hostname, url, fix, (socket) =>
     readPage(socket, url, '/.well-known/jwks.json'),
   )
   if (answer === undefined) return findings
   const { keys } = await app.keyring.listPublicKeys()
   const isOurs = keys.some(({ kid }) => kid !== undefined && answer.includes(kid))
   if (!isOurs) {
-    return [...findings, missing(url.hostname, `${url.origin} answers, but not as the API of this installation.`, fix)]
+    return [...findings, failed(url.hostname, `${url.origin} answers, but not as the API of this installation.`, fix)]
   }
   if (url.protocol === 'http:' && !isLocalName(url.hostname)) {
     const message = `The dashboard answers at ${url.origin}, where passwords travel unencrypted.`
-    return [...findings, doubtful(url.hostname, message, 'Set CULVERT_PUBLIC_URL to an https address.')]
+    return [...findings, warning(url.hostname, message, 'Set CULVERT_PUBLIC_URL to an https address.')]
   }
   return [...findings, fine(url.hostname, `The dashboard answers at ${url.origin}.`)]
 }
@@ -130,14 +126,16 @@ async function checkTunnels(app: App): Promise<Finding[]> {
 async function checkEdgeHost(app: App): Promise<Finding[]> {
   const url = new URL(app.config.tunnelUrl)
   const fix = `Lead ${url.hostname} (CULVERT_TUNNEL_URL) to the edges, with a certificate that covers it, and let nothing answer in their place.`
-  const { findings, answer } = await visit(app, url.hostname, url, fix, (socket) => readPage(socket, url, '/healthz'))
+  const { findings, answer } = await checkAddress(app, url.hostname, url, fix, (socket) =>
+    readPage(socket, url, '/healthz'),
+  )
   if (answer === undefined) return findings
   const isEdge = answer.includes('"status":"ok"')
   return [
     ...findings,
     isEdge
       ? fine(url.hostname, `An edge answers at ${url.origin}.`)
-      : missing(url.hostname, `${url.origin} answers, but not as an edge.`, fix),
+      : failed(url.hostname, `${url.origin} answers, but not as an edge.`, fix),
   ]
 }
 
@@ -146,10 +144,10 @@ async function checkDomain(app: App, domain: string): Promise<Finding[]> {
   const url = new URL(toRandomUrl(app.config, `check-${randomUUID().slice(0, 8)}.${domain}`))
   const certificate = url.protocol === 'https:' ? ', with a certificate that covers it' : ''
   const fix = `Lead ${about} to the edges${certificate}; or withdraw the domain: \`site domains remove ${domain}\`.`
-  const { findings, answer } = await visit(app, about, url, fix, (socket) => askProbe(app, socket, url, null))
+  const { findings, answer } = await checkAddress(app, about, url, fix, (socket) => sendProbe(app, socket, url, null))
   if (answer === undefined) {
     const message = `${url.origin} answers, but not as an edge of this installation.`
-    return findings.some(({ state }) => state === 'FAILED') ? findings : [...findings, missing(about, message, fix)]
+    return findings.some(({ state }) => state === 'FAILED') ? findings : [...findings, failed(about, message, fix)]
   }
   return [...findings, fine(about, `Names below ${domain} lead to an edge of this installation.`)]
 }
@@ -161,36 +159,36 @@ async function checkCertificates(app: App): Promise<Finding[]> {
 }
 
 /** The result of checking an address: its faults, its certificate, and the answer if there was one. */
-interface Visit<Answer> {
+interface CheckedAddress<Answer> {
   findings: Finding[]
   answer: Answer | undefined
 }
 
-async function visit<Answer>(
+async function checkAddress<Answer>(
   app: App,
   about: string,
   url: URL,
   fix: string,
-  look: (socket: Socket) => Promise<Answer>,
-): Promise<Visit<Answer>> {
-  const place = { hostname: url.hostname, tunnelHost: new URL(app.config.tunnelUrl).hostname }
+  readAnswer: (socket: Socket) => Promise<Answer>,
+): Promise<CheckedAddress<Answer>> {
+  const checked = { hostname: url.hostname, tunnelHost: new URL(app.config.tunnelUrl).hostname }
   const addresses = await findAddresses(app, url.hostname)
   if (!Array.isArray(addresses)) {
-    return { findings: [missing(about, explainLookUp(addresses, place).message ?? '', fix)], answer: undefined }
+    return { findings: [failed(about, explainLookUp(addresses, checked).message ?? '', fix)], answer: undefined }
   }
-  const failWith = (message: ConnectionStep['message']): Visit<Answer> => ({
-    findings: [missing(about, message ?? '', fix)],
+  const failWith = (message: ConnectionStep['message']): CheckedAddress<Answer> => ({
+    findings: [failed(about, message ?? '', fix)],
     answer: undefined,
   })
   let socket: Socket
   try {
     socket = await connectTo(url, addresses)
   } catch (error) {
-    return failWith(explainConnection(findErrorCode(error), messageOf(error), place, url).message)
+    return failWith(explainConnection(findErrorCode(error), messageOf(error), checked, url).message)
   }
   const findings: Finding[] = []
   if (url.protocol === 'https:') {
-    const shown = { ...place, url, ordersCertificates: app.config.certificates !== undefined }
+    const shown = { ...checked, url, ordersCertificates: app.config.certificates !== undefined }
     try {
       const secured = await secure(socket, url, await listEdgeAuthorities(app))
       socket = secured
@@ -205,11 +203,11 @@ async function visit<Answer>(
     }
   }
   try {
-    return { findings, answer: await look(socket) }
+    return { findings, answer: await readAnswer(socket) }
   } catch (error) {
     const message = `${url.origin} takes a connection and gives no answer: ${messageOf(error)}.`
     return {
-      findings: [...findings, missing(about, message, 'Look at the log of what runs there.')],
+      findings: [...findings, failed(about, message, 'Look at the log of what runs there.')],
       answer: undefined,
     }
   } finally {
@@ -227,6 +225,6 @@ async function findAddresses({ dns }: App, hostname: string) {
 
 /** Reads a page, or the beginning of it. */
 async function readPage(socket: Socket, url: URL, path: string): Promise<string> {
-  const { body } = await ask(socket, url, { path, timeoutMs: 12_000, bytesMax: 8 * 1_024 })
+  const { body } = await sendRequest(socket, url, { path, timeoutMs: 12_000, bytesMax: 8 * 1_024 })
   return body.toString('latin1')
 }

@@ -59,12 +59,12 @@ export function addAccountCommands(program: Command, perform: Perform): void {
       perform(async (app) => {
         const { id, namespace } = await getAccountNamed(app, name)
         const { plan, invoice } = await assignPlan(app, id, planName)
-        const owed = invoice
+        const invoiced = invoice
           ? ` It owes ${invoice.amount.toFixed(2)} USD by ${formatInstant(invoice.dueDate)} UTC.`
           : ''
         return {
           data: { accountId: id, plan, invoice: invoice ?? null },
-          text: `@${namespace} is on ${plan.name}.${owed}`,
+          text: `@${namespace} is on ${plan.name}.${invoiced}`,
         }
       }),
     )

@@ -15,7 +15,7 @@ interface ExportOptions {
 }
 
 /** How much a running server returns as one text, in characters. */
-const handedBackMax = 4 * 1024 * 1024
+const answerCharactersMax = 4 * 1024 * 1024
 
 /** Adds the commands for the log of who did what. */
 export function addAuditCommands(program: Command, perform: Perform, caller: Caller): void {
@@ -59,7 +59,7 @@ async function print(pages: AsyncIterable<ExportedPage>, { print: printNow }: Ca
   for await (const { lines } of pages) {
     if (printNow) await printNow(lines)
     else collected += lines
-    if (collected.length > handedBackMax) {
+    if (collected.length > answerCharactersMax) {
       throw new AppError(
         'CONFLICT',
         'This is more than the 4 MiB that a running server hands back. Name a file, which it writes: --file audit.jsonl',

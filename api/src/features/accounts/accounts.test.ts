@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { approve, askToSignIn } from '../../testing/command-line-sign-in.ts'
+import { approve, requestSignIn } from '../../testing/command-line-sign-in.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   AcceptInviteDocument,
@@ -24,7 +24,7 @@ const forSuperAdmins = {
   message: 'Your role in this account is admin; this takes super_admin. Ask one of them to do it.',
 }
 
-/** A namespace that no other test has. */
+/** A namespace that no other test uses. */
 let namespaces = 0
 const newNamespace = (start = 'space') => `${start}-${Date.now().toString(36)}-${(namespaces += 1)}`
 
@@ -147,7 +147,7 @@ describeApi('accounts', (api) => {
         await expect(update(bea, { namespace })).rejects.toMatchObject(refusal)
       }
       await expect(create(bea, 'x', `ada-${base}`)).rejects.toMatchObject({ message: /^This namespace is taken/ })
-      // Neither ends with the other and a hyphen.
+      // Neither ends with a hyphen followed by the other.
       for (const namespace of [`ada-${base}x`, `xada-${base}`]) await create(bea, 'x', namespace)
     })
 
@@ -363,8 +363,8 @@ describeApi('accounts', (api) => {
         select table_name as name from information_schema.columns
         where column_name = 'account_id' and table_schema = 'public'
       `.execute(api.app.db)
-      // Members come with their addresses; a version is a number that edges compare; a link to an export lives for a minute.
-      // Recorded requests are millions, and leave by themselves.
+      // Members are exported with their addresses; a version is only a number that edges compare; a link to an export is valid for a minute.
+      // There may be millions of recorded requests, and they expire.
       const elsewhere = ['account_users', 'restriction_versions', 'export_links', 'unrecorded_requests', 'traffic_sums']
       const kept = rows
         .map(({ name }) => name)
@@ -397,7 +397,7 @@ describeApi('accounts', (api) => {
       const { accountId } = ada
       const { subdomain } = await ada.gateway('demo')
       const tokens = [await vera.authToken(), await vera.machineToken()]
-      const asked = await askToSignIn(api)
+      const asked = await requestSignIn(api)
       await approve(vera, asked.userCode)
       const agent = await ada.agent('demo')
       const ended = await api.edge().subscribe(TunnelEndedDocument, {})

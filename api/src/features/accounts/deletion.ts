@@ -45,7 +45,7 @@ async function endAccount(
 export async function endLockedAccount(app: App, ending: Ending, account: Locked<Account>): Promise<void> {
   const { trx, source } = ending
   const { id: accountId, namespace } = account
-  await app.endWith(ending, 'account', { accountId })
+  await app.endDependents(ending, 'account', { accountId })
   const now = source.clock.now()
   await releaseNamespace(trx, namespace, now)
   await repository.markDeleted(trx, accountId, now)

@@ -27,18 +27,18 @@ export function createAccountLoaders(db: Db) {
 /** Loads the viewer's roles. Actors other than users have none. */
 export function createViewerRoleLoader({ role }: { role: Loader<HeldRole> }, actor: Actor) {
   // Not async: at each extra step between two batches, one of them may be sent without the rest.
-  const findHeld = (accountId: string): Promise<HeldRole | undefined> =>
+  const findRole = (accountId: string): Promise<HeldRole | undefined> =>
     'userId' in actor ? role.load(toRoleKey({ userId: actor.userId, accountId })) : Promise.resolve(undefined)
   return {
     viewerRole: {
       load: async (accountId: string): Promise<Role | undefined> => {
-        const held = await findHeld(accountId)
+        const held = await findRole(accountId)
         if (held) checkAssurance({ actor }, held)
         return held?.role
       },
-      loadAlsoClosed: async (accountId: string): Promise<Role | undefined> => (await findHeld(accountId))?.role,
+      loadAlsoClosed: async (accountId: string): Promise<Role | undefined> => (await findRole(accountId))?.role,
       loadSuspension: async (accountId: string) => ({
-        suspensionReason: (await findHeld(accountId))?.suspensionReason ?? null,
+        suspensionReason: (await findRole(accountId))?.suspensionReason ?? null,
       }),
     },
   }

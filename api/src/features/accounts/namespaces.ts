@@ -8,7 +8,7 @@ import { namespaceBlockedSince, namespaceConflicts, namespaceTaken } from './rul
  * Takes the first of these namespaces that an account can have, and returns it; or returns why the last one was refused.
  * Accounts take turns, because no index can express which namespaces exclude each other.
  */
-export async function takeNamespace(
+export async function assignNamespace(
   trx: Trx,
   accountId: string,
   namespaces: Iterable<string>,

@@ -135,7 +135,7 @@ export async function findAccountIdsOf(db: Db, userIds: readonly string[]): Prom
 }
 
 /** Reports whether an API key is in force at an instant. It stays so until the transaction ends: a revocation waits. */
-export async function holdApiKey(trx: Trx, id: string, now: Date): Promise<boolean> {
+export async function lockApiKeyShared(trx: Trx, id: string, now: Date): Promise<boolean> {
   const row = await trx
     .selectFrom('apiKeys')
     .select('id')

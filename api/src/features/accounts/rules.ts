@@ -1,4 +1,4 @@
-import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/complaints'
+import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/validation-messages'
 import type { Selectable } from 'kysely'
 import { addMs, dayMs } from '../../ground/clock.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
@@ -40,8 +40,8 @@ export function parseAccountName(text: string): string {
 export function parseNamespace(text: string): string {
   const namespace = text.trim()
   if (namespace === '') throw badInput('namespace', namespaceMissing)
-  const complaint = checkNamespaceCharacters(namespace)
-  if (complaint !== null) throw badInput('namespace', complaint)
+  const problem = checkNamespaceCharacters(namespace)
+  if (problem !== null) throw badInput('namespace', problem)
   if (namespace.length > namespaceLengthMax) {
     throw badInput('namespace', `Namespace must be at most ${namespaceLengthMax} characters long`)
   }

@@ -25,7 +25,7 @@ const requireFactor = async ({ client, accountId }: Member, isRequired = true) =
   (await client.run(RequireSecondFactorDocument, { input: { accountId, isRequired } })).requireSecondFactor.account
 
 describeApi('an account that requires a second factor', (api) => {
-  /** An account that requires a second factor, and its owner, who has one. */
+  /** Creates an account that requires a second factor, with an owner who has one. */
   const withRequirement = async () => {
     const ada = await api.seed.owner('Ada')
     await enrolTotp(api, ada.client)

@@ -13,14 +13,14 @@ import {
   lacksFactor,
 } from '../../platform/access/authorize.ts'
 import { checkSuspension } from '../../platform/access/suspension.ts'
-import { takesSecondFactor, type Action } from '../../platform/access/permissions.ts'
+import { requiresAssurance, type Action } from '../../platform/access/permissions.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
 import type { App } from '../../platform/app.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import type { User } from '../users/rules.ts'
 import { makeAccountKey } from './key.ts'
-import { takeNamespace } from './namespaces.ts'
+import { assignNamespace } from './namespaces.ts'
 import * as repository from './repository.ts'
 import { type Account, ownedAccountsMax, proposeNamespaces } from './rules.ts'
 
@@ -86,7 +86,7 @@ export async function openAccount(
   now: Date,
 ): Promise<repository.MembershipRow> {
   const id = randomUUIDv7()
-  const namespace = await takeNamespace(trx, id, namespaces, now)
+  const namespace = await assignNamespace(trx, id, namespaces, now)
   if (typeof namespace !== 'string') throw namespace
   const account = {
     id,
@@ -143,7 +143,7 @@ export async function lockAccountFor(
   const key = findKeyFor(context, action)
   if (key) return await lockAccountForKey(trx, context, key, { action, accountId, reach })
   const account = await lockAccountForMember(trx, { userId: getPerson(context).userId, action, accountId })
-  if (takesSecondFactor(action)) checkAssurance(context, account)
+  if (requiresAssurance(action)) checkAssurance(context, account)
   return account
 }
 
@@ -157,7 +157,7 @@ async function lockAccountForKey(
   const account = await lockAccount(trx, accountId)
   checkScope(context, action, reach, 'account')
   checkSuspension(account, action)
-  if (!(await repository.holdApiKey(trx, apiKeyId, context.clock.now()))) throw invalidApiKey()
+  if (!(await repository.lockApiKeyShared(trx, apiKeyId, context.clock.now()))) throw invalidApiKey()
   return account
 }
 
@@ -189,7 +189,7 @@ export async function findRoleOf(db: Db, userId: string, accountId: string): Pro
 }
 
 /** Reports whether a user may own one more account. The answer stays true until the transaction ends. Lock accounts first. */
-export async function lockRoomForAccount(trx: Trx, userId: string): Promise<boolean> {
+export async function lockAccountAllowance(trx: Trx, userId: string): Promise<boolean> {
   return (await repository.lockOwnedCount(trx, userId)) < ownedAccountsMax
 }
 

@@ -7,9 +7,9 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { assignFreePlan, getPlan } from '../plans/service.ts'
-import { tellViewer } from '../users/service.ts'
+import { notifyViewer } from '../users/service.ts'
 import { releaseNamespace } from './namespace-repository.ts'
-import { takeNamespace } from './namespaces.ts'
+import { assignNamespace } from './namespaces.ts'
 import * as repository from './repository.ts'
 import {
   type Account,
@@ -21,7 +21,7 @@ import {
   parseNamespace,
   tooManyAccounts,
 } from './rules.ts'
-import { lockAccountFor, lockRoomForAccount, type Membership, openAccount, proposeNamespacesOf } from './service.ts'
+import { lockAccountFor, lockAccountAllowance, type Membership, openAccount, proposeNamespacesOf } from './service.ts'
 
 /** Opens one more account for an existing user. */
 export async function createAccount(context: RequestContext, input: CreateAccountInput): Promise<Membership> {
@@ -30,7 +30,7 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
   const chosen = input.namespace ? parseNamespace(input.namespace) : undefined
   const now = context.clock.now()
   return await context.change(async (trx) => {
-    if (!(await lockRoomForAccount(trx, userId))) throw tooManyAccounts()
+    if (!(await lockAccountAllowance(trx, userId))) throw tooManyAccounts()
     const namespaces = chosen === undefined ? proposeNamespacesOf(name) : [chosen]
     const membership = await openAccount(trx, userId, { name, namespaces }, now)
     await assignFreePlan(trx, membership.account.id, now)
@@ -56,7 +56,7 @@ export async function updateAccount(context: RequestContext, input: UpdateAccoun
     if (namespace !== undefined) {
       if (!(await getPlan(trx, accountId)).allowsNamespaceChange) throw namespaceFixed()
       parseNamespace(namespace)
-      const taken = await takeNamespace(trx, accountId, [namespace], now)
+      const taken = await assignNamespace(trx, accountId, [namespace], now)
       if (typeof taken !== 'string') throw taken
       await releaseNamespace(trx, before.namespace, now)
     }
@@ -95,7 +95,7 @@ export async function requireSecondFactor(
     })
     // Subscriptions of members without a second factor end.
     tell('membershipEnded', accountId, { accountId })
-    for (const userId of await repository.findMemberIds(trx, accountId)) tellViewer(tell, userId)
+    for (const userId of await repository.findMemberIds(trx, accountId)) notifyViewer(tell, userId)
     tell('accountChanged', accountId, { accountId })
     return after
   })

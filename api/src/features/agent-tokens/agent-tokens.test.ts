@@ -442,9 +442,9 @@ describeApi('agent tokens', (api) => {
       const ended = await api.edge().subscribe(TunnelEndedDocument, {})
       await endExpired()
       // Tokens of other tests may have expired too.
-      let told = (await ended.next()).tunnelEnded
-      while (told.agentId !== agent.id) told = (await ended.next()).tunnelEnded
-      expect(told.reason).toBe('AGENT_TOKEN_ENDED')
+      let tunnel = (await ended.next()).tunnelEnded
+      while (tunnel.agentId !== agent.id) tunnel = (await ended.next()).tunnelEnded
+      expect(tunnel.reason).toBe('AGENT_TOKEN_ENDED')
       await ended.close()
       expect(await status()).toBe('inactive')
       expect((await list(ada)).edges).toEqual([])

@@ -4,7 +4,7 @@ import type { Suspendable } from '../../platform/access/suspension.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows } from '../../platform/db/rows.ts'
-import { together } from '../../platform/db/together.ts'
+import { batched } from '../../platform/db/batched.ts'
 import type { AgentToken } from './rules.ts'
 import { agentTokenColumns } from './table.ts'
 
@@ -26,7 +26,7 @@ export async function findAgentToken(db: Db, id: string): Promise<AgentToken | u
 }
 
 /** Finds the token with this secret, if its account is live, and whether the account is suspended. */
-export const findAgentTokenByHash = together(
+export const findAgentTokenByHash = batched(
   async (db, hashes: readonly string[]): Promise<((AgentToken & Suspendable) | undefined)[]> => {
     const rows = await db
       .selectFrom('agentTokens')
@@ -80,7 +80,7 @@ export async function connectAgentTokens(
     tokens,
     {
       columns: ['agentTokens.createdAt', 'agentTokens.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,

@@ -84,7 +84,7 @@ export function parseBinding({
 export const randomPartLength = 9
 
 /** Throws unless a prefix leaves room for the rest of a hostname: a part of one holds 63 characters (RFC 1035, section 2.3.4). */
-export function checkPrefixRoom(hostnamePrefix: string, namespace: string): void {
+export function checkPrefixLength(hostnamePrefix: string, namespace: string): void {
   const suffix = `-${toNamespaceLabel(namespace)}`
   const room = 63 - randomPartLength - suffix.length
   if (hostnamePrefix.length <= room) return

@@ -11,7 +11,7 @@ import { asSystem, type AuditSource, recordAudit } from '../../platform/audit/se
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Locked, Trx } from '../../platform/db/db.ts'
-import type { Ending, EndWith } from '../../platform/endings.ts'
+import type { Ending, EndDependents } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { lockAccountFor, lockAccounts } from '../accounts/service.ts'
 import { getPrefix } from '../api-keys/rules.ts'
@@ -20,7 +20,7 @@ import * as repository from './repository.ts'
 import {
   type AgentToken,
   type Binding,
-  checkPrefixRoom,
+  checkPrefixLength,
   checkTokenCount,
   describeObject,
   expiryOf,
@@ -106,7 +106,7 @@ export async function checkBinding(
   { id: accountId, namespace }: Locked<Account>,
   { gatewayId, hostnamePrefix }: Binding,
 ): Promise<void> {
-  if (hostnamePrefix !== null) checkPrefixRoom(hostnamePrefix, namespace)
+  if (hostnamePrefix !== null) checkPrefixLength(hostnamePrefix, namespace)
   if (gatewayId === null) return
   const gateway = await findGateway(trx, gatewayId)
   if (gateway?.accountId === accountId && gateway.deletedAt === null) return
@@ -131,7 +131,7 @@ export async function revokeAgentToken(context: RequestContext, id: string): Pro
     const revoked = await repository.endAgentToken(trx, id, context.clock.now())
     if (!revoked) throw notFound('agent token')
     await recordAudit(trx, context, { action: 'agent_token.revoked', ...describeObject(revoked) })
-    await finishEnding({ trx, tell, source: context }, [revoked], context.endWith)
+    await finishEnding({ trx, tell, source: context }, [revoked], context.endDependents)
     tell('accountChanged', accountId, { accountId })
     return revoked
   })
@@ -158,9 +158,13 @@ function toReach({ gatewayId }: Pick<AgentToken, 'gatewayId'>): Reach {
 }
 
 /** Ends all tokens of an account, all on a gateway, or all that a user or trusts made, and their agents. */
-export async function endAgentTokensOf(ending: Ending, of: repository.TokenSelection, endWith: EndWith): Promise<void> {
+export async function endAgentTokensOf(
+  ending: Ending,
+  of: repository.TokenSelection,
+  endDependents: EndDependents,
+): Promise<void> {
   const ended = await repository.endAgentTokensOf(ending.trx, of, ending.source.clock.now())
-  await finishEnding(ending, ended, endWith)
+  await finishEnding(ending, ended, endDependents)
 }
 
 /** Accounts whose expired tokens one round ends; the next round ends those of the others. */
@@ -174,7 +178,7 @@ export async function endExpiredTokens(app: App): Promise<void> {
       // An agent that starts with such a token holds the same lock: it is ended here, or finds no token.
       await lockAccounts(trx, [accountId])
       const ending = { trx, tell, source: asSystem(app) }
-      await finishEnding(ending, await repository.endExpiredTokens(trx, accountId, now), app.endWith)
+      await finishEnding(ending, await repository.endExpiredTokens(trx, accountId, now), app.endDependents)
       tell('accountChanged', accountId, { accountId })
     })
   }
@@ -186,8 +190,12 @@ export async function deleteOldTokens({ db, clock }: App): Promise<void> {
 }
 
 /** Ends what ends with the tokens, and notifies every node that they are no longer valid. */
-async function finishEnding(ending: Ending, tokens: readonly AgentToken[], endWith: EndWith): Promise<void> {
+async function finishEnding(
+  ending: Ending,
+  tokens: readonly AgentToken[],
+  endDependents: EndDependents,
+): Promise<void> {
   if (tokens.length === 0) return
   for (const { id } of tokens) ending.tell('credentialEnded', 'all', { credentialId: id })
-  await endWith(ending, 'agentTokens', { agentTokenIds: tokens.map(({ id }) => id) })
+  await endDependents(ending, 'agentTokens', { agentTokenIds: tokens.map(({ id }) => id) })
 }

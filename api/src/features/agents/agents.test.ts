@@ -25,7 +25,7 @@ const sessionsOf = async ({ client, accountId }: Member, days: { from: string; t
   (await client.run(GatewaySessionsDocument, { accountId, ...days })).account.gatewaySessions
 
 describeApi('agents', (api) => {
-  /** Reports to the API as an edge that has this agent's tunnel open, or has just lost it. */
+  /** Reports as an edge that has this agent's tunnel, or has just lost it. */
   const edgeSays = async (report: {
     edgeId?: string
     connected?: string[]
@@ -169,7 +169,7 @@ describeApi('agents', (api) => {
         const agent = await ada.agent('demo')
         expect(await ended.next()).toEqual({ tunnelEnded: { agentId: ghost.id, reason: 'REPLACED' } })
         await ended.close()
-        // It has ended for good: stopping it now gives no other reason.
+        // It has ended permanently: stopping it now does not change the reason.
         await ada.client.run(StopAgentDocument, { input: { id: ghost.id } })
         await expect(ada.client.run(RenewAgentTicketDocument, { input: { agentId: ghost.id } })).rejects.toMatchObject({
           message: 'This agent has ended: another agent took its hostname. Start a new one.',

@@ -1,11 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import type { Happening } from '../webhooks/events.ts'
+import type { WebhookEvent } from '../webhooks/events.ts'
 import { type Agent, describeEnd } from './rules.ts'
 
 type AgentEvent = 'AGENT_STARTED' | 'AGENT_RETURNED' | 'AGENT_ENDED'
 
 /** Describes what happened to an agent. */
-export function describeEvent(event: AgentEvent, agent: Agent): Happening {
+export function describeEvent(event: AgentEvent, agent: Agent): WebhookEvent {
   const { id, accountId, assignedDomain, gatewayId, name, label, endReason } = agent
   return {
     accountId,

@@ -29,7 +29,7 @@ const findGateway = async ({ client, accountId }: Member) =>
   (await client.run(GatewaysDocument, { accountId })).account.gateways[0]
 
 describeApi('pools of agents', (api) => {
-  /** Reports to the API as an edge that has these tunnels, or has just lost them. */
+  /** Reports as an edge that has these tunnels, or has just lost them. */
   const edgeSays = async (report: { connected?: string[]; disconnected?: string[] }) => {
     const input = { edgeId: 'edge-1', complete: false, connected: [], disconnected: [], ...report }
     await api.edge().run(ReportTunnelsDocument, { input })
@@ -138,9 +138,9 @@ describeApi('pools of agents', (api) => {
       const [lost, serving] = [await startOne(ada, true), await startOne(ada, true)]
       await edgeSays({ connected: [lost.id, serving.id] })
       await edgeSays({ disconnected: [lost.id] })
-      const newcomer = await startOne(ada, true)
-      expect((await listActive(ada)).map(({ id }) => id).toSorted()).toEqual([serving.id, newcomer.id].toSorted())
-      await edgeSays({ connected: [newcomer.id] })
+      const started = await startOne(ada, true)
+      expect((await listActive(ada)).map(({ id }) => id).toSorted()).toEqual([serving.id, started.id].toSorted())
+      await edgeSays({ connected: [started.id] })
       await expect(start(ada, true)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
     })
 
@@ -156,8 +156,8 @@ describeApi('pools of agents', (api) => {
 
       await edgeSays({ connected: [alone.id] })
       await edgeSays({ disconnected: [alone.id] })
-      const fellow = await startOne(ada, true)
-      expect(await listActive(ada)).toMatchObject([{ id: fellow.id, pool: true }])
+      const poolMember = await startOne(ada, true)
+      expect(await listActive(ada)).toMatchObject([{ id: poolMember.id, pool: true }])
     })
 
     it('takes a lost agent back into its pool, but not beside one that serves alone', async () => {

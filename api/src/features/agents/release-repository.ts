@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Release, Return } from './rules.ts'
 
 /** How many agents are examined for each agent to be moved, and at least in total: not all that a large edge has. */
-const [lookedAt, lookedAtMin] = [4, 1_000]
+const [examinedPerMove, examinedMin] = [4, 1_000]
 
 interface ReleaseTimes {
   now: Date
   /** An agent that was released since then is not released again. */
-  again: Date
+  releasedSince: Date
   /** An edge that has not been heard from since then serves nobody. */
   instant: Date
 }
@@ -19,22 +19,22 @@ interface ReleaseTimes {
  */
 export async function addReleases(
   db: Db,
-  { agentUrl, roomyUrls, agents }: Release,
-  { now, again, instant }: ReleaseTimes,
+  { agentUrl, urlsWithCapacity, agents }: Release,
+  { now, releasedSince, instant }: ReleaseTimes,
 ): Promise<number> {
   const chosen = sql`
     select here.agent_id, ${agentUrl}::text as agent_url
     from (
       select agent_id from agent_edges join edges on edges.id = agent_edges.edge_id
-      where edges.agent_url = ${agentUrl} and ${notReleasedSince(again, sql.ref('agent_edges.agent_id'))}
+      where edges.agent_url = ${agentUrl} and ${notReleasedSince(releasedSince, sql.ref('agent_edges.agent_id'))}
       group by agent_id
       order by random()
-      limit ${Math.max(lookedAtMin, lookedAt * agents)}
+      limit ${Math.max(examinedMin, examinedPerMove * agents)}
     ) as here
     where ${isServedElsewhere(sql.ref('here.agent_id'), sql`${agentUrl}`, instant)}
-      and ${countAt(sql.ref('here.agent_id'), roomyUrls)} < ${roomyUrls.length}
+      and ${countAt(sql.ref('here.agent_id'), urlsWithCapacity)} < ${urlsWithCapacity.length}
     limit ${agents}`
-  return await insertReleases(db, chosen, now, again)
+  return await insertReleases(db, chosen, now, releasedSince)
 }
 
 /**
@@ -44,7 +44,7 @@ export async function addReleases(
 export async function addReturns(
   db: Db,
   { region, homeUrls, agents }: Return,
-  { now, again, instant }: ReleaseTimes,
+  { now, releasedSince, instant }: ReleaseTimes,
 ): Promise<number> {
   const chosen = sql`
     select here.agent_id, here.agent_url
@@ -52,15 +52,15 @@ export async function addReturns(
       select agents.id as agent_id, min(edges.agent_url) as agent_url
       from agent_edges join agents on agents.id = agent_edges.agent_id join edges on edges.id = agent_edges.edge_id
       where agent_edges.away and agents.region = ${region} and edges.agent_url is not null
-        and ${notReleasedSince(again, sql.ref('agents.id'))}
+        and ${notReleasedSince(releasedSince, sql.ref('agents.id'))}
       group by agents.id
       order by random()
-      limit ${lookedAt * agents}
+      limit ${examinedPerMove * agents}
     ) as here
     where ${isServedElsewhere(sql.ref('here.agent_id'), sql.ref('here.agent_url'), instant)}
       and ${countAt(sql.ref('here.agent_id'), homeUrls)} < ${homeUrls.length}
     limit ${agents}`
-  return await insertReleases(db, chosen, now, again)
+  return await insertReleases(db, chosen, now, releasedSince)
 }
 
 /** Adds a release for each pair of an agent and an address that the query selects, except for an agent that was released since `again`. */

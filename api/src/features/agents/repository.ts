@@ -3,7 +3,7 @@ import type { Connection, Slice } from '../../ground/connections.ts'
 import type { Page } from '../../ground/pages.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import { together } from '../../platform/db/together.ts'
+import { batched } from '../../platform/db/batched.ts'
 import { byId, countByAccount, countRows, readPage } from '../../platform/db/rows.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import { type HeldRole, selectRoles } from '../accounts/service.ts'
@@ -35,7 +35,7 @@ interface AgentAndRole {
 }
 
 /** Finds an agent, and the role that a user has in its account. */
-export const findAgentAndRole = together(
+export const findAgentAndRole = batched(
   async (db, wanted: readonly { id: string; userId: string }[]): Promise<(AgentAndRole | undefined)[]> => {
     const pairs = wanted.map(({ id, userId }, place) => ({ place, id, user_id: userId }))
     const asked = sql<{ place: number; id: string; userId: string }>`json_to_recordset(${JSON.stringify(pairs)}::json)`
@@ -115,7 +115,7 @@ export async function connectAgents(
     selectListed(db, accountId, filter),
     {
       columns: ['agents.startedAt', 'agents.id'],
-      placeOf: ({ startedAt, id }) => ({ at: startedAt, id }),
+      positionOf: ({ startedAt, id }) => ({ at: startedAt, id }),
       direction: 'newestFirst',
     },
     slice,
@@ -181,7 +181,7 @@ export type AgentFilter = (
 ) => ReturnType<ExpressionBuilder<Tables, 'agents'>['and']>
 
 /** Moves the agents that the filter selects along the state machine; those to which the event does not apply stay. */
-export async function moveAgents(
+export async function transitionAgents(
   db: Db,
   event: AgentEvent,
   filter: AgentFilter,
@@ -207,10 +207,10 @@ export async function moveAgents(
 /** Keeps the greatest of each counter, whatever the order in which reports arrive, and notes the sign of life. Undefined for an agent that has ended. */
 export async function raiseCounters(db: Db, report: AgentReport): Promise<Agent | undefined> {
   // An agent whose row is locked waits alone; no other agent waits behind it.
-  return (await raiseTogether(db, report)) ?? (await raiseAlone(db, report))
+  return (await raiseCountersOfMany(db, report)) ?? (await raiseCountersOfOne(db, report))
 }
 
-async function raiseAlone(db: Db, { id, lastSeenAt, ...counters }: AgentReport): Promise<Agent | undefined> {
+async function raiseCountersOfOne(db: Db, { id, lastSeenAt, ...counters }: AgentReport): Promise<Agent | undefined> {
   return await db
     .updateTable('agents')
     .set((eb) => ({
@@ -226,7 +226,7 @@ async function raiseAlone(db: Db, { id, lastSeenAt, ...counters }: AgentReport):
 }
 
 /** Does the same for many agents. Undefined also for one whose row another transaction has locked. */
-const raiseTogether = together(async (db, reports: readonly AgentReport[]): Promise<(Agent | undefined)[]> => {
+const raiseCountersOfMany = batched(async (db, reports: readonly AgentReport[]): Promise<(Agent | undefined)[]> => {
   // PostgreSQL takes one row for each agent.
   const merged = [...Map.groupBy(reports, ({ id }) => id)].map(([id, ofAgent]) => ({
     id,

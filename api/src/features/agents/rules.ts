@@ -63,7 +63,7 @@ export function agentSilentBefore(now: Date): Date {
 }
 
 /**
- * Reports whether an active agent still holds its hostname against a newcomer: it has a tunnel, or it is on its way to one. An
+ * Reports whether an active agent still holds its hostname against an agent that starts: it has a tunnel, or it is on its way to one. An
  * agent whose tunnel was lost gives way at once, so that nobody is locked out by their own lost agent.
  */
 export function holdsHostname(agent: Agent, now: Date): boolean {
@@ -191,7 +191,7 @@ export function parseDays(days: { from: string; to: string }): { start: Date; en
   return { start: new Date(days.from), end: addMs(new Date(days.to), dayMs) }
 }
 
-/** Refuses a newcomer on a hostname that an agent serves. `starter` names who started it; undefined if the newcomer must not know. */
+/** Refuses an agent that starts on a hostname that another agent serves. `starter` names who started that one; undefined if the new agent must not know. */
 export function hostnameInUse(holder: Agent, starter: string | undefined): AppError {
   const isPool = starter !== undefined && holder.pool
   const sharing = isPool
@@ -281,8 +281,8 @@ export interface LeavingEdge {
 export interface Release {
   /** An address stands for an edge. */
   agentUrl: string
-  /** The addresses of the edges that have room. */
-  roomyUrls: string[]
+  /** The addresses of the edges with free capacity. */
+  urlsWithCapacity: string[]
   /** How many move, at most `releasedMax`. */
   agents: number
 }

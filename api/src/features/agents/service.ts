@@ -81,7 +81,7 @@ export async function reportAgent(context: RequestContext, input: ReportAgentInp
   const { requestCount, dataIn, dataOut } = input
   const raised = await context.changeAtOnce(async (db, tell) => {
     const agent = await repository.raiseCounters(db, { id: known.id, requestCount, dataIn, dataOut, lastSeenAt })
-    if (agent && countersGrow(known, agent)) tellOfTraffic(tell, agent)
+    if (agent && countersGrow(known, agent)) notifyTraffic(tell, agent)
     return agent
   })
   // If it ended between the two queries, the answer shows that.
@@ -160,7 +160,7 @@ export async function endAgents(
   const now = source.clock.now()
   const select: repository.AgentFilter = (eb) =>
     'agentTokenIds' in selection ? eb.and([eb('agentTokenId', 'in', selection.agentTokenIds)]) : eb.and(selection)
-  const ended = await repository.moveAgents(trx, 'end', select, {
+  const ended = await repository.transitionAgents(trx, 'end', select, {
     endReason: reason,
     stoppedAt: (eb) => eb.fn.coalesce('stoppedAt', eb.val(now)),
     connected: false,
@@ -175,7 +175,7 @@ export async function endAgents(
     now,
     stopped.map((agent) => describeEvent('AGENT_ENDED', agent)),
   )
-  for (const agent of stopped) tellOfEnd(tell, agent)
+  for (const agent of stopped) notifyEnd(tell, agent)
   return stopped
 }
 
@@ -186,13 +186,13 @@ export function endAgentsOf(reason: TunnelEndReason) {
   }
 }
 
-/** Makes room for a newcomer: an agent that no longer has a tunnel is lost permanently. */
+/** Ends an agent that no longer has a tunnel, because a starting agent takes its hostname: it is lost permanently. */
 export async function replaceAgent(trx: Trx, tell: Tell, id: string, now: Date): Promise<void> {
   const changes = { endReason: 'REPLACED', stoppedAt: now } as const
-  const [replaced] = await repository.moveAgents(trx, 'lose', (eb) => eb.and({ id }), changes)
+  const [replaced] = await repository.transitionAgents(trx, 'lose', (eb) => eb.and({ id }), changes)
   if (!replaced) return
   await announce(trx, now, [describeEvent('AGENT_ENDED', replaced)])
-  tellOfEnd(tell, replaced)
+  notifyEnd(tell, replaced)
 }
 
 /**
@@ -212,31 +212,34 @@ export async function reviveAgent(
   const holders = await repository.findHolders(trx, agent.assignedDomain)
   const hasRoom = agent.pool ? holders.length < poolMax && holders.every(({ pool }) => pool) : holders.length === 0
   const [revived] = hasRoom
-    ? await repository.moveAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), { stoppedAt: null, lastSeenAt: now })
+    ? await repository.transitionAgents(trx, 'return', (eb) => eb.and({ id: agent.id }), {
+        stoppedAt: null,
+        lastSeenAt: now,
+      })
     : []
   if (!revived)
     throw new AppError('CONFLICT', `${agent.assignedDomain} is served by another agent by now. Start a new one.`)
   await announce(trx, now, [describeEvent('AGENT_RETURNED', revived)])
-  tellOfChange(tell, revived)
+  notifyChange(tell, revived)
   return revived
 }
 
 /** Notifies the viewers of an agent that its counters or its health changed. */
-export function tellOfTraffic(tell: Tell, agent: Agent): void {
+export function notifyTraffic(tell: Tell, agent: Agent): void {
   tell('agentChanged', agent.accountId, { agentId: agent.id })
 }
 
 /** Notifies the viewers of an agent, its gateway or its account that the agent started, came back, or lost its tunnel. */
-export function tellOfChange(tell: Tell, agent: Agent): void {
+export function notifyChange(tell: Tell, agent: Agent): void {
   tell('agentChanged', agent.accountId, { agentId: agent.id })
   if (agent.gatewayId !== null) tell('gatewayChanged', agent.accountId, { gatewayId: agent.gatewayId })
   tell('accountChanged', agent.accountId, { accountId: agent.accountId })
 }
 
 /** Tells the edges to close an agent's tunnel, and notifies its viewers that it ended. */
-function tellOfEnd(tell: Tell, agent: Agent): void {
+function notifyEnd(tell: Tell, agent: Agent): void {
   tell('tunnelEnded', 'edges', { agentId: agent.id, reason: agent.endReason ?? 'REPLACED' })
-  tellOfChange(tell, agent)
+  notifyChange(tell, agent)
 }
 
 /** Returns an agent to the member or the agent token that started it. Throws FORBIDDEN for any other member. */

@@ -163,7 +163,7 @@ export async function findCountedSince(
  * Makes the oldest remaining session of each agent count its time from when the edge of a removed one last counted. An edge that fell silent counted
  * until its last sign of life, and on until the next was due.
  */
-async function passTimeOn(trx: Trx, removed: readonly Session[], now: Date): Promise<void> {
+async function transferCountedTime(trx: Trx, removed: readonly Session[], now: Date): Promise<void> {
   if (removed.length === 0) return
   const oldest = sql<Session>`json_to_recordset(${JSON.stringify(removed.map(toRow))}::json)`.as<'gone'>(
     sql`gone (agent_id text, edge_id text, connected_at timestamptz)`,
@@ -260,7 +260,7 @@ async function removeLocked(trx: Trx, ids: readonly string[], which: SessionFilt
     .where(which)
     .returning(['agentId', 'edgeId', 'connectedAt'])
     .execute()
-  await passTimeOn(trx, removed, now)
+  await transferCountedTime(trx, removed, now)
   const lost = await trx
     .updateTable('agents')
     .set({ connected: false, disconnectedAt: now, lastSeenAt: now })

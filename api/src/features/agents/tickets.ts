@@ -8,14 +8,14 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Locked, Trx } from '../../platform/db/db.ts'
 import type { Account } from '../accounts/rules.ts'
 import { checkAuthToken, noteAuthTokenUse } from '../auth-tokens/service.ts'
-import { holdUnblocked } from '../hostname-blocks/service.ts'
+import { lockUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance, hasAllowance } from '../plans/service.ts'
 import { nameFully } from '../users/rules.ts'
 import { findUser } from '../users/service.ts'
 import { announce } from '../webhooks/events.ts'
 import { findOfferedEdges, listAuthorities } from './edge-repository.ts'
 import { describeEvent } from './events.ts'
-import { findPlace } from './places.ts'
+import { findServedHostname } from './served-hostname.ts'
 import * as repository from './repository.ts'
 import {
   type Agent,
@@ -34,7 +34,7 @@ import {
   poolWithoutGateway,
 } from './rules.ts'
 import { authorizeRunner, getRunner, lockAccountForRunner, type Runner } from './runners.ts'
-import { getOwnAgent, replaceAgent, revive, tellOfChange } from './service.ts'
+import { getOwnAgent, replaceAgent, revive, notifyChange } from './service.ts'
 
 /** An agent, and the ticket and addresses with which it opens its tunnel. */
 export interface AgentTicket {
@@ -61,12 +61,12 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
   const agent = await context.change(async (trx, tell) => {
     const account = await lockAccountForRunner(trx, context, accountId)
     if (runner.kind === 'auth-token') await checkAuthToken(trx, runner.authTokenId)
-    const { hostname: assignedDomain, gateway, label } = await findPlace(trx, { account, runner, asked, now })
-    await holdUnblocked(trx, assignedDomain)
+    const { hostname: assignedDomain, gateway, label } = await findServedHostname(trx, { account, runner, asked, now })
+    await lockUnblocked(trx, assignedDomain)
     if (pool && !gateway) throw poolWithoutGateway()
-    const { holding, givingWay } = await findHolders(trx, account, { hostname: assignedDomain, pool, now })
+    const { holding, replaced } = await findHolders(trx, account, { hostname: assignedDomain, pool, now })
     if (holding) throw await describeHolder(trx, holding, runner, accountId)
-    for (const { id } of givingWay) await replaceAgent(trx, tell, id, now)
+    for (const { id } of replaced) await replaceAgent(trx, tell, id, now)
     await checkAllowance(trx, account, 'maxConcurrentAgents', (ids) => repository.countActiveAgents(trx, ids))
     const started = await repository.insertAgent(trx, {
       id: randomUUIDv7(),
@@ -87,7 +87,7 @@ export async function startAgent(context: RequestContext, input: StartAgentInput
     })
     await recordAudit(trx, context, { action: 'agent.started', ...describeObject(started) })
     await announce(trx, now, [describeEvent('AGENT_STARTED', started)])
-    tellOfChange(tell, started)
+    notifyChange(tell, started)
     return started
   })
 
@@ -124,26 +124,26 @@ function getAccountId(runner: Runner, given: string | null | undefined): string 
 }
 
 /**
- * Finds the active agent that keeps a newcomer from a hostname, and those that give way to it: those that are lost, but of its own pool only the
+ * Finds the active agent that keeps a starting agent from a hostname, and those that it replaces: those that are lost, but of its own pool only the
  * one that was lost first, if there is no room for both. Throws CONFLICT if the pool is full of agents that are not lost.
  */
 async function findHolders(
   trx: Trx,
   account: Locked<Account>,
   { hostname, pool, now }: { hostname: string; pool: boolean; now: Date },
-): Promise<{ holding: Agent | undefined; givingWay: Agent[] }> {
+): Promise<{ holding: Agent | undefined; replaced: Agent[] }> {
   const holders = await repository.findHolders(trx, hostname)
-  const fellows = holders.filter((holder) => holder.pool && pool)
-  const others = holders.filter((holder) => !fellows.includes(holder))
+  const poolMembers = holders.filter((holder) => holder.pool && pool)
+  const others = holders.filter((holder) => !poolMembers.includes(holder))
   const holding = others.find((holder) => holdsHostname(holder, now))
-  if (holding || others.length > 0 || fellows.length === 0) return { holding, givingWay: others }
-  const isFull = fellows.length >= poolMax
+  if (holding || others.length > 0 || poolMembers.length === 0) return { holding, replaced: others }
+  const isFull = poolMembers.length >= poolMax
   const countUsed = (ids: readonly string[]) => repository.countActiveAgents(trx, ids)
-  if (!isFull && (await hasAllowance(trx, account, 'maxConcurrentAgents', countUsed))) return { holding, givingWay: [] }
-  const lost = fellows.filter((fellow) => !holdsHostname(fellow, now))
+  if (!isFull && (await hasAllowance(trx, account, 'maxConcurrentAgents', countUsed))) return { holding, replaced: [] }
+  const lost = poolMembers.filter((member) => !holdsHostname(member, now))
   const [first] = lost.toSorted((a, b) => a.lastSeenAt.getTime() - b.lastSeenAt.getTime())
   if (isFull && !first) throw poolFull(hostname)
-  return { holding, givingWay: first ? [first] : [] }
+  return { holding, replaced: first ? [first] : [] }
 }
 
 /** Names the holder of a hostname to members of its account only. */

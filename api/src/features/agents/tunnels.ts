@@ -8,7 +8,7 @@ import type { Ending } from '../../platform/endings.ts'
 import { lockAccount } from '../accounts/service.ts'
 import { burstOf } from '../notices/rules.ts'
 import { addNotice } from '../notices/service.ts'
-import { countActiveAmong, findAgents, moveAgents, setHealth } from './repository.ts'
+import { countActiveAmong, findAgents, transitionAgents, setHealth } from './repository.ts'
 import {
   agentSilentBefore,
   checkHealthReport,
@@ -17,7 +17,7 @@ import {
   type Agent,
   type LeavingEdge,
 } from './rules.ts'
-import { reviveAgent, tellOfChange, tellOfTraffic } from './service.ts'
+import { reviveAgent, notifyChange, notifyTraffic } from './service.ts'
 import * as repository from './session-repository.ts'
 
 /** The tunnels that an edge holds, or those that changed. */
@@ -64,7 +64,7 @@ export async function applyTunnelReport(
   const open: string[] = []
   for (const agentId of listed) {
     const agent = known.get(agentId)
-    const goesOn = agent && (agent.status === 'active' || (await comesBack(app, agent, now)))
+    const goesOn = agent && (agent.status === 'active' || (await canRevive(app, agent, now)))
     if (!goesOn) ended.push({ agentId, reason: agent ? (agent.endReason ?? 'REPLACED') : 'UNKNOWN' })
     else if (moved.has(agentId)) ended.push({ agentId, reason: 'MOVED' })
     else open.push(agentId)
@@ -91,27 +91,27 @@ export async function applyHealthReport(app: App, report: ReportAgentHealthInput
   checkHealthReport(report)
   const reports = new Map(report.agents.map((agent) => [agent.agentId, readHealth(agent)]))
   await app.change(async (trx, tell) => {
-    for (const agent of await setHealth(trx, reports)) tellOfTraffic(tell, agent)
+    for (const agent of await setHealth(trx, reports)) notifyTraffic(tell, agent)
   })
   return await countActiveAmong(app.db, [...reports.keys()])
 }
 
 /** Records that these edges no longer hold tunnels. */
 export async function disconnectAgents(trx: Trx, tell: Tell, edgeIds: readonly string[], now: Date): Promise<void> {
-  for (const agent of await repository.removeEdges(trx, edgeIds, now)) tellOfChange(tell, agent)
+  for (const agent of await repository.removeEdges(trx, edgeIds, now)) notifyChange(tell, agent)
 }
 
 /** Marks agents as lost that have neither reported nor kept a tunnel at any edge. */
 export async function loseSilentAgents(app: App): Promise<void> {
   const now = app.clock.now()
   await app.change(async (trx, tell) => {
-    const lost = await moveAgents(
+    const lost = await transitionAgents(
       trx,
       'lose',
       (eb) => eb.and([eb('lastSeenAt', '<', agentSilentBefore(now)), eb('connected', '=', false)]),
       { stoppedAt: now },
     )
-    for (const agent of lost) tellOfChange(tell, agent)
+    for (const agent of lost) notifyChange(tell, agent)
     await noteLosses({ trx, tell, source: asSystem(app) }, lost)
   })
 }
@@ -138,12 +138,12 @@ async function noteLosses(ending: Ending, lost: readonly Agent[]): Promise<void>
 /** Changes agents, and sends an event for each that it changed. */
 async function changeAgents(app: App, change: (trx: Trx) => Promise<Agent[]>): Promise<void> {
   await app.change(async (trx, tell) => {
-    for (const agent of await change(trx)) tellOfChange(tell, agent)
+    for (const agent of await change(trx)) notifyChange(tell, agent)
   })
 }
 
 /** Reports whether a lost agent may continue. A refusal, whatever its reason, is an answer here and not an error. */
-async function comesBack(app: App, agent: Agent, now: Date): Promise<boolean> {
+async function canRevive(app: App, agent: Agent, now: Date): Promise<boolean> {
   if (agent.endReason !== null || agent.status !== 'error') return false
   try {
     await app.change(async (trx, tell) => {

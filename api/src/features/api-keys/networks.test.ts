@@ -14,7 +14,7 @@ const count = (given: number) =>
 describeApi(
   'the networks of an API key',
   (api) => {
-    /** What comes of a request over HTTP from an address, as the trusted proxy tells it. */
+    /** Returns the outcome of an HTTP request from an address, as reported by the trusted proxy. */
     const readFrom = async (address: string, secret: string, accountId: string) => {
       const post = { query: ReadAccountDocument.toString(), variables: { accountId } }
       const { body } = await api.client(`Bearer ${secret}`).post(post, { 'x-forwarded-for': address })
@@ -22,7 +22,7 @@ describeApi(
       return error ? { code: error.extensions?.code, message: error.message } : 'OK'
     }
 
-    /** What comes of a socket from an address: its close event, or what it was told. */
+    /** Returns the outcome of a socket from an address: its close event, or its answer. */
     const connectFrom = async (address: string, secret: string, accountId: string) => {
       const Forwarded = class extends WebSocket {
         constructor(url: string, protocols: string[]) {
@@ -95,7 +95,7 @@ describeApi(
       const { accountId } = ada
       const { secret } = await createKey(api, ada, { allowedNetworks: ['203.0.113.0/24', '192.0.2.0/24'] })
       expect(await readFrom(inside, secret, accountId)).toBe('OK')
-      // What a client adds to the header itself stands before what the proxy saw.
+      // What a client writes into the header comes before what the proxy appends.
       for (const address of [outside, `${inside}, ${outside}`]) {
         expect(await readFrom(address, secret, accountId)).toEqual({
           code: 'FORBIDDEN',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { findRangeComplaint } from '@culvert/schema/ip-range'
+import { findRangeProblem } from '@culvert/schema/ip-range'
 import ipaddr from 'ipaddr.js'
 import type { Selectable } from 'kysely'
 import type { ApiKeyScope, CreateApiKeyInput } from '../../generated/schema.ts'
@@ -95,11 +95,11 @@ function parseNetworks(texts: readonly string[] | null): string[] | null {
 }
 
 function parseAllowedNetwork(text: string): string {
-  const complaint = findRangeComplaint(text)
-  if (complaint && complaint.fullForm === undefined) {
-    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is not a network. ${complaint.reason}`)
+  const problem = findRangeProblem(text)
+  if (problem && problem.fullForm === undefined) {
+    throw badInput('allowedNetworks', `${JSON.stringify(text.slice(0, 60))} is not a network. ${problem.reason}`)
   }
-  const network = toNetwork(complaint?.fullForm ?? text.trim().toLowerCase())
+  const network = toNetwork(problem?.fullForm ?? text.trim().toLowerCase())
   const [base, length] = ipaddr.parseCIDR(network)
   // IPv4 in its IPv6 form (RFC 4291, section 2.5.5.2) is the same network.
   const isMapped = 'isIPv4MappedAddress' in base && base.isIPv4MappedAddress() && length >= 96

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import type { Ending, EndWith } from '../../platform/endings.ts'
+import type { Ending, EndDependents } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import * as repository from './repository.ts'
 import { checkKeyCount, getPrefix, makeSecret, noSuchGateway, parseApiKey, type ApiKey } from './rules.ts'
@@ -78,8 +78,8 @@ export async function revokeApiKey(context: RequestContext, id: string): Promise
     const revoked = await repository.revokeApiKey(trx, id, now)
     if (!revoked) throw notFound('API key')
     await recordAudit(trx, context, { action: 'api_key.revoked', ...describeObject(revoked) })
-    tellOfEnd(tell, id)
-    await context.endWith({ trx, tell, source: context }, 'apiKey', { apiKeyId: id })
+    notifyEnd(tell, id)
+    await context.endDependents({ trx, tell, source: context }, 'apiKey', { apiKeyId: id })
     tell('accountChanged', accountId, { accountId })
     return revoked
   })
@@ -90,20 +90,24 @@ export async function revokeApiKeysOf(
   { trx, tell, source }: Ending,
   { accountId }: { accountId: string },
 ): Promise<void> {
-  for (const id of await repository.revokeApiKeysOf(trx, accountId, source.clock.now())) tellOfEnd(tell, id)
+  for (const id of await repository.revokeApiKeysOf(trx, accountId, source.clock.now())) notifyEnd(tell, id)
 }
 
 /** Closes the connections of an account's keys. The keys stay. */
 export async function closeApiKeysOf({ trx, tell }: Ending, { accountId }: { accountId: string }): Promise<void> {
-  for (const { id } of await repository.listApiKeys(trx, accountId)) tellOfEnd(tell, id)
+  for (const { id } of await repository.listApiKeys(trx, accountId)) notifyEnd(tell, id)
 }
 
 /** Revokes the keys that a user made, in all accounts. */
-export async function revokeApiKeysBy(ending: Ending, { userId }: { userId: string }, endWith: EndWith): Promise<void> {
+export async function revokeApiKeysBy(
+  ending: Ending,
+  { userId }: { userId: string },
+  endDependents: EndDependents,
+): Promise<void> {
   const { trx, tell, source } = ending
   for (const apiKeyId of await repository.revokeApiKeysBy(trx, userId, source.clock.now())) {
-    tellOfEnd(tell, apiKeyId)
-    await endWith(ending, 'apiKey', { apiKeyId })
+    notifyEnd(tell, apiKeyId)
+    await endDependents(ending, 'apiKey', { apiKeyId })
   }
 }
 
@@ -118,6 +122,6 @@ function describeObject({ id, accountId, name }: ApiKey) {
 }
 
 /** Notifies every node that a key is no longer valid. */
-function tellOfEnd(tell: Tell, apiKeyId: string): void {
+function notifyEnd(tell: Tell, apiKeyId: string): void {
   tell('credentialEnded', 'all', { credentialId: apiKeyId })
 }

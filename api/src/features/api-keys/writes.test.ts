@@ -26,7 +26,7 @@ import type { Member } from '../../testing/seed.ts'
 
 const notFound = { code: 'NOT_FOUND' }
 
-/** What an actor changed in an account, oldest first. */
+/** Returns the actions of an actor in an account, oldest first. */
 const readLog = async ({ client, accountId }: Member, actorId: string) => {
   const page = { accountId, actorId, pageSize: 50 }
   const { nodes } = (await client.run(AuditLogDocument, page)).account.auditLog
@@ -41,7 +41,7 @@ const readLog = async ({ client, accountId }: Member, actorId: string) => {
     .toReversed()
 }
 
-/** These actions, by a key. */
+/** These actions, as taken by a key. */
 const byKey = (credentialId: string, ...actions: string[]) =>
   actions.map((action) => ({
     action,
@@ -207,7 +207,7 @@ describeApi('API keys that write', (api) => {
       const query = `{ account(id: "${ada.accountId}") { id } }`
       expect((await client.post({ query })).body).toEqual({ data: { account: { id: ada.accountId } } })
     }
-    // The first use is noted.
+    // The first use is recorded.
     await open()
     expect(await api.countStatements(open)).toBe(2)
   })

@@ -14,7 +14,7 @@ import type { Member } from '../../testing/seed.ts'
 
 type Filter = Partial<Omit<AuditLogQueryVariables, 'accountId'>>
 
-/** A page of the log of a member's account, as that member sees it. */
+/** Reads a page of the log of a member's account, as that member. */
 async function readLog({ client, accountId }: Member, filter: Filter = {}) {
   const variables = { accountId, page: 1, pageSize: 25, ...filter }
   return (await client.run(AuditLogDocument, variables)).account.auditLog

@@ -198,7 +198,7 @@ describeApi('machine tokens', (api) => {
     await expect(holder(client)).rejects.toMatchObject(refused)
   })
 
-  /** Gives a member this many tokens at once. */
+  /** Gives a member this many tokens directly. */
   async function fill({ accountId, user }: Member, count: number): Promise<void> {
     const createdAt = api.clock.now()
     const tokens = Array.from({ length: count }, (_, index) => ({

@@ -82,7 +82,7 @@ export async function addMachineToken(
 }
 
 /** Throws CONFLICT when a member has as many machine tokens in an account as allowed. With the account locked, it stays so. */
-export async function checkRoomForMachine(trx: Trx, of: { accountId: string; userId: string }): Promise<void> {
+export async function checkMachineLimit(trx: Trx, of: { accountId: string; userId: string }): Promise<void> {
   checkMachineCount((await listMachineTokens(trx, of)).length)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Suspendable } from '../../platform/access/suspension.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
-import { together } from '../../platform/db/together.ts'
+import { batched } from '../../platform/db/batched.ts'
 import type { AuthToken } from './rules.ts'
 import { authTokenColumns, type MemberTokenKind } from './table.ts'
 
@@ -33,7 +33,7 @@ export async function findAuthToken(db: Db, id: string): Promise<AuthToken | und
 }
 
 /** Finds the token with this secret, of a user who is not disabled, and whether its account is suspended. */
-export const findAuthTokenByHash = together(
+export const findAuthTokenByHash = batched(
   async (db, hashes: readonly string[]): Promise<((AuthToken & Suspendable) | undefined)[]> => {
     const rows = await selectInForce(db)
       .select(authTokenColumns.map((column) => `authTokens.${column}` as const))

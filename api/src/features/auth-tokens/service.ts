@@ -77,7 +77,7 @@ export async function deleteAuthTokensOf(
   { trx, tell, source }: Ending,
   of: { accountId: string; userId?: string },
 ): Promise<void> {
-  for (const { id } of await repository.deleteAuthTokensOf(trx, of, source.clock.now())) tellOfEnd(tell, id)
+  for (const { id } of await repository.deleteAuthTokensOf(trx, of, source.clock.now())) notifyEnd(tell, id)
 }
 
 /** Closes the connections of a user's tokens in all accounts, or of an account's. The tokens stay. */
@@ -85,7 +85,7 @@ export async function closeAuthTokensOf(
   { trx, tell }: Ending,
   of: { userId: string } | { accountId: string },
 ): Promise<void> {
-  for (const id of await repository.listAuthTokenIds(trx, of)) tellOfEnd(tell, id)
+  for (const id of await repository.listAuthTokenIds(trx, of)) notifyEnd(tell, id)
 }
 
 /** Finds the AuthID or machine token of a secret. */
@@ -116,13 +116,13 @@ async function removeAuthToken(app: App, ending: Ending, token: AuthToken): Prom
   const removed = await repository.deleteAuthToken(trx, token, source.clock.now())
   if (!removed) return undefined
   await recordAudit(trx, source, { action: `${auditObjects[removed.kind]}.deleted`, ...describeObject(removed) })
-  tellOfEnd(tell, removed.id)
-  await app.endWith(ending, 'authToken', { authTokenId: removed.id })
+  notifyEnd(tell, removed.id)
+  await app.endDependents(ending, 'authToken', { authTokenId: removed.id })
   return removed
 }
 
 /** Notifies every node that a token is no longer valid. */
-function tellOfEnd(tell: Tell, authTokenId: string): void {
+function notifyEnd(tell: Tell, authTokenId: string): void {
   tell('credentialEnded', 'all', { credentialId: authTokenId })
 }
 

@@ -85,16 +85,16 @@ async function take(step: Exclude<Step, { kind: 'rest' }>, work: Work): Promise<
 async function finish(
   app: App,
   certificate: Certificate,
-  { changes, continueAt, news }: Omit<Outcome, 'continueAt'> & { continueAt: Date | undefined },
+  { changes, continueAt, edgeUpdate }: Omit<Outcome, 'continueAt'> & { continueAt: Date | undefined },
 ): Promise<void> {
   const { id, name } = certificate
   await app.change(async (trx, tell) => {
     // The counter is locked before the row, as everything that changes both does.
-    const version = news && (await repository.raiseVersion(trx))
+    const version = edgeUpdate && (await repository.raiseVersion(trx))
     const given: Updateable<CertificateTable> = { ...changes, leaseId: null, leaseEndsAt: null }
-    if (news === 'challenge') given.challengeVersion = version
+    if (edgeUpdate === 'challenge') given.challengeVersion = version
     if (!(await repository.updateLeased(trx, certificate, given))) return
-    if (news === 'certificate' && version !== undefined) await repository.noteVersion(trx, name, version)
+    if (edgeUpdate === 'certificate' && version !== undefined) await repository.noteVersion(trx, name, version)
     if (version !== undefined) tell('certificatesChanged', 'edges', { version })
     const { accountId } = certificate
     if (accountId !== null && isVisible(changes)) {
@@ -138,17 +138,17 @@ async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificat
   const { length } = acme.config.authorities
   const staysHere =
     chooseAuthority(authorityFailures, length) === chooseAuthority(certificate.authorityFailures, length)
-  const isResumed = isAuthoritys && staysHere && isPassing(error)
+  const isResumed = isAuthoritys && staysHere && isTransient(error)
   // Another authority is asked at once.
   if (isAuthoritys && !staysHere) nextAttemptAt = now
   return {
     changes: { ...(isResumed ? {} : noOrder), failures, authorityFailures, lastError, advice, nextAttemptAt },
     continueAt: nextAttemptAt,
-    news: !isResumed && certificate.challengeVersion !== null ? 'challenge-ended' : undefined,
+    edgeUpdate: !isResumed && certificate.challengeVersion !== null ? 'challenge-ended' : undefined,
   }
 }
 
 /** Reports whether an order may continue after a failure: the authority was unavailable, and has not refused it. */
-function isPassing({ status, type }: AcmeError): boolean {
+function isTransient({ status, type }: AcmeError): boolean {
   return type === 'connection' || status === undefined || status >= 500 || status === 429
 }

@@ -24,9 +24,9 @@ import {
   VerifyDomainDocument,
 } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
-import { ShowingEdge } from '../../testing/showing-edge.ts'
-import { settle } from './wanted.ts'
-import { warnOfEnds } from './warnings.ts'
+import { ChallengeEdge } from '../../testing/challenge-edge.ts'
+import { reconcile } from './wanted.ts'
+import { warnOfExpiry } from './warnings.ts'
 
 const tunnelHost = 'tunnel.culvert.test'
 const secondMs = 1_000
@@ -37,8 +37,8 @@ let authority: TestAuthority
 let fallback: TestAuthority
 let rootFile: string
 let names: DnsServer
-let edge: ShowingEdge
-/** The authority serves the tests of both databases: no name comes twice. */
+let edge: ChallengeEdge
+/** The authority serves the tests of both databases, so no name is used twice. */
 let domainCount = 0
 let current: TestApi | undefined
 
@@ -47,18 +47,18 @@ function nextDomain(): string {
   return `shop${domainCount}.example.com`
 }
 
-/** The API of the tests that run. */
+/** The API of the tests that are running. */
 function getCurrent(): TestApi {
   if (current === undefined) throw new Error('No API runs yet.')
   return current
 }
 
 beforeAll(async () => {
-  edge = new ShowingEdge('edge-1', getCurrent)
+  edge = new ChallengeEdge('edge-1', getCurrent)
   await edge.listen()
   names = await startDnsServer()
   const options = {
-    resolve: () => edge.place,
+    resolve: () => edge.endpoint,
     clock: { now: () => current?.clock.now() ?? new Date() },
     reusesAuthorizations: false,
     dnsServer: names.address,
@@ -119,7 +119,7 @@ describeApi(
 
     const owner = async () => await (await api.seed.owner('Ada')).withLimits({ maxDomains: 100 })
 
-    /** Adds a domain and has it verified; its certificate is wanted from then on. */
+    /** Adds and verifies a domain, whose certificate is wanted from then on. */
     const verified = async (member: Member, domain = nextDomain(), address = '192.0.2.1'): Promise<string> => {
       names.zone[`CNAME ${domain}`] = [`${member.accountKey}.${tunnelHost}`]
       names.zone[`A ${domain}`] = [address]
@@ -130,7 +130,7 @@ describeApi(
       return domain
     }
 
-    /** Lets a moment pass in which everybody does what is due. */
+    /** Advances the clock, and runs what is due at the API and the edge. */
     const pass = async (ms: number = secondMs) => {
       api.clock.advance(ms)
       await edge.follow()
@@ -147,7 +147,7 @@ describeApi(
       return account.domains.find((found) => found.domain === domain)?.certificate
     }
 
-    const untilReady = async (member: Member, domain: string, limit = 40) => {
+    const waitUntilReady = async (member: Member, domain: string, limit = 40) => {
       for (let turn = 0; turn < limit; turn += 1) {
         const certificate = await certificateOf(member, domain)
         if (certificate?.stage === 'READY') return certificate
@@ -170,7 +170,7 @@ describeApi(
         const ada = await owner()
         const changes = await api.edge().subscribe(CertificatesChangedDocument, {})
         const domain = await verified(ada)
-        const certificate = await untilReady(ada, domain)
+        const certificate = await waitUntilReady(ada, domain)
         expect(certificate).toMatchObject({ lastError: null, advice: null, nextAttemptAt: null })
         expect((await changes.next()).certificatesChanged.version).toBeGreaterThan(0)
         await changes.close()
@@ -182,13 +182,13 @@ describeApi(
         expect(parsed.checkPrivateKey(createPrivateKey(key))).toBe(true)
         expect(parsed.checkHost(domain)).toBe(domain)
         await edge.follow()
-        expect(edge.told).toContain(domain)
+        expect(edge.announcedNames).toContain(domain)
       })
 
       it('keeps its key from whoever reads the database', async () => {
         const ada = await owner()
         const domain = await verified(ada)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         const rows = JSON.stringify([
           await api.app.db.selectFrom('certificates').selectAll().execute(),
           await api.app.db.selectFrom('acmeAccounts').selectAll().execute(),
@@ -199,14 +199,14 @@ describeApi(
 
       it('costs one order and one certificate, whatever else goes on', async () => {
         const ada = await owner()
-        await untilReady(ada, await verified(ada))
-        await settle(api.app)
+        await waitUntilReady(ada, await verified(ada))
+        await reconcile(api.app)
         await pass()
         for (let turn = 0; turn < 5; turn += 1) await pass()
         const before = authority.counts.orders
         const domain = await verified(ada)
-        await Promise.all([settle(api.app), settle(api.app, { names: [domain] }), settle(api.app)])
-        await untilReady(ada, domain)
+        await Promise.all([reconcile(api.app), reconcile(api.app, { names: [domain] }), reconcile(api.app)])
+        await waitUntilReady(ada, domain)
         expect(authority.counts.certificates.get(domain)).toBe(1)
         expect(authority.counts.orders - before).toBe(1)
       })
@@ -214,17 +214,17 @@ describeApi(
       it('shares one account at the authority with others that are ordered at the same moment, also at the very first', async () => {
         const ada = await owner()
         await api.app.db.deleteFrom('acmeAccounts').execute()
-        // Both come to the account before the authority has opened it.
+        // Both need the account before the authority has created it.
         const domains = await Promise.all([verified(ada), verified(ada), verified(ada)])
         for (const domain of domains) {
-          expect(await untilReady(ada, domain)).toMatchObject({ lastError: null })
+          expect(await waitUntilReady(ada, domain)).toMatchObject({ lastError: null })
           expect(authority.counts.certificates.get(domain)).toBe(1)
         }
       })
 
       it('is proven by TLS-ALPN-01 when port 80 does not lead here', async () => {
         const ada = await owner()
-        const place = edge.place
+        const place = edge.endpoint
         Object.defineProperty(edge, 'place', { configurable: true, get: () => ({ ...place, httpPort: 1 }) })
         try {
           const domain = await verified(ada)
@@ -232,7 +232,7 @@ describeApi(
           for (let turn = 0; turn < 10; turn += 1) await pass()
           expect((await certificateOf(ada, domain))?.lastError).toMatch('could not connect')
           await pass(2 * 60 * secondMs)
-          await untilReady(ada, domain)
+          await waitUntilReady(ada, domain)
         } finally {
           Reflect.deleteProperty(edge, 'place')
         }
@@ -263,15 +263,15 @@ describeApi(
         expect(first?.lastError).toBe(`${domain} leads to 198.51.100.9, and not to ${tunnelHost} (192.0.2.1).`)
         names.zone[`A ${domain}`] = ['192.0.2.1']
         await pass(2 * 60 * secondMs)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
       })
     })
 
     describe('an authority that fails', () => {
       it('is left alone for as long as it asks for, with every order', async () => {
         const ada = await owner()
-        await untilReady(ada, await verified(ada))
-        // What is due for other names happens now.
+        await waitUntilReady(ada, await verified(ada))
+        // Runs what is due for other names.
         await pass()
         authority.faults.orderLimit = { retryAfter: '7200' }
         const third = await verified(ada)
@@ -282,7 +282,7 @@ describeApi(
         await pass(hourMs)
         expect(authority.counts.orders).toBe(requests)
         await pass(hourMs + 60 * secondMs)
-        await untilReady(ada, third)
+        await waitUntilReady(ada, third)
       })
 
       it('is replaced by the other after three failures', async () => {
@@ -290,7 +290,7 @@ describeApi(
         authority.faults.instead.set('newOrder', { status: 500, body: { type: 'about:blank', detail: 'broken' } })
         const domain = await verified(ada)
         for (let turn = 0; turn < 4; turn += 1) await pass(10 * 60 * secondMs)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         expect(fallback.counts.certificates.get(domain)).toBe(1)
       })
     })
@@ -299,7 +299,7 @@ describeApi(
       it('is renewed before it ends, and stays in service while that fails', async () => {
         const ada = await owner()
         const domain = await verified(ada)
-        const { expiresAt } = await untilReady(ada, domain)
+        const { expiresAt } = await waitUntilReady(ada, domain)
         authority.faults.instead.set('newOrder', { status: 500 })
         fallback.faults.instead.set('newOrder', { status: 500 })
         await pass(62 * dayMs)
@@ -309,7 +309,7 @@ describeApi(
         authority.faults.instead.clear()
         fallback.faults.instead.clear()
         for (let turn = 0; turn < 12; turn += 1) await pass(turn < 4 ? 7 * hourMs : secondMs)
-        const renewed = await untilReady(ada, domain)
+        const renewed = await waitUntilReady(ada, domain)
         expect(Date.parse(renewed.expiresAt ?? '')).toBeGreaterThan(Date.parse(expiresAt ?? ''))
         expect(renewed.lastError).toBeNull()
       })
@@ -317,11 +317,11 @@ describeApi(
       it('that cannot be renewed is mailed about once, 14 days before it ends, with the reason', async () => {
         const ada = await owner()
         const domain = await verified(ada)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         for (const each of [authority, fallback]) each.faults.instead.set('newOrder', { status: 500 })
         await pass(70 * dayMs)
         await pass()
-        await warnOfEnds(api.app)
+        await warnOfExpiry(api.app)
         const mails = async () =>
           await api.app.db
             .selectFrom('mails')
@@ -331,8 +331,8 @@ describeApi(
             .execute()
         expect(await mails()).toHaveLength(0)
         await pass(7 * dayMs)
-        await warnOfEnds(api.app)
-        await warnOfEnds(api.app)
+        await warnOfExpiry(api.app)
+        await warnOfExpiry(api.app)
         const [mail, ...more] = await mails()
         expect(more).toEqual([])
         expect(mail?.text).toMatch('refused')
@@ -350,14 +350,14 @@ describeApi(
       it('ends on every edge with its domain', async () => {
         const ada = await owner()
         const domain = await verified(ada)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         await edge.follow()
-        edge.told.length = 0
+        edge.announcedNames.length = 0
         const rows = await api.app.db.selectFrom('domains').select('id').where('domain', '=', domain).execute()
         await ada.client.run(DeleteDomainDocument, { input: { id: rows[0]?.id ?? '' } })
         await api.runJobs()
         await edge.follow()
-        expect(edge.told).toContain(domain)
+        expect(edge.announcedNames).toContain(domain)
         expect(await serve(domain)).toEqual([])
       })
     })
@@ -377,7 +377,7 @@ describeApi(
         expect(authority.counts.validations).toBe(before)
         slow.version = edge.version ?? 0
         await touch()
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
       })
 
       it('are waited for when none is there: a program that starts orders before it can show anything', async () => {
@@ -394,7 +394,7 @@ describeApi(
           stage: 'ORDERING',
           lastError: expect.stringContaining('No edge'),
         })
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
       })
 
       it('get certificates for hostnames, the exact one before a wildcard, and nothing for others', async () => {
@@ -425,14 +425,14 @@ describeApi(
         names.zone[`A ${domain}`] = ['192.0.2.1']
         await admin('certificates', 'retry', domain)
         await api.runJobs()
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         expect(await admin('certificates', 'list', '--failing')).toEqual([])
       })
 
       it('replaces the sealing secret, and loses no key', async () => {
         const ada = await owner()
         const domain = await verified(ada)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         const { acme } = api.app
         if (acme === undefined) throw new Error('The tests order certificates.')
         const [secret, next] = [overrides().sealing.secret, 'another sealing secret, which is long enough too']
@@ -455,13 +455,13 @@ describeApi(
       it('has all of them ordered anew when the secret of their keys is lost', async () => {
         const ada = await owner()
         const domain = await verified(ada)
-        await untilReady(ada, domain)
+        await waitUntilReady(ada, domain)
         const { acme } = api.app
         if (acme === undefined) throw new Error('The tests order certificates.')
         try {
           api.app.acme = { ...acme, sealing: createSealing('a secret that sealed none of these keys, and is new') }
           await admin('certificates', 'forget', '--all')
-          await untilReady(ada, domain)
+          await waitUntilReady(ada, domain)
           expect(await serve(domain)).toHaveLength(1)
           await admin('certificates', 'forget', '--all')
         } finally {
@@ -471,16 +471,16 @@ describeApi(
 
       it('gives the accounts at authorities new keys, with which orders go on', async () => {
         const ada = await owner()
-        await untilReady(ada, await verified(ada))
+        await waitUntilReady(ada, await verified(ada))
         await admin('certificates', 'rotate-account-keys')
-        await untilReady(ada, await verified(ada))
+        await waitUntilReady(ada, await verified(ada))
       })
     })
 
     it('wait when 45 were ordered for one registered domain in a week, and renewals never', async () => {
       const ada = await owner()
       const renewed = await verified(ada)
-      await untilReady(ada, renewed)
+      await waitUntilReady(ada, renewed)
       const orderedAt = api.clock.now()
       const earlier = Array.from({ length: 44 }, (_, index) => ({
         id: `earlier-${index}`,
@@ -506,7 +506,7 @@ describeApi(
       for (let turn = 0; turn < 12; turn += 1) await pass()
       expect(authority.counts.certificates.get(renewed)).toBe(2)
       await pass(7 * dayMs)
-      await untilReady(ada, next)
+      await waitUntilReady(ada, next)
     })
 
     it('are for gateways too; random hostnames have none, and are reached by HTTP', async () => {
@@ -518,7 +518,7 @@ describeApi(
       const random = await ada.agent()
       expect(random.publicUrl).toBe(`http://${random.assignedDomain}`)
       expect(gateway.publicUrl).toBe(`https://${gateway.subdomain}`)
-      await settle(api.app)
+      await reconcile(api.app)
       expect(await admin('certificates', 'list')).not.toContainEqual(
         expect.objectContaining({ name: random.assignedDomain }),
       )
@@ -539,7 +539,7 @@ describeApi(
         await api.edge().run(ReportTunnelsDocument, { input })
       }
       names.zone['A edge-7.culvert.test'] = ['192.0.2.1']
-      await settle(api.app)
+      await reconcile(api.app)
       await api.runJobs()
       while ((await serve('edge-7.culvert.test')).length === 0) await pass()
       const ordered = JSON.stringify(await admin('certificates', 'list'))
@@ -577,7 +577,7 @@ describeApi(
       const { subdomain } = await ada.gateway('demo')
       const working = { ...zone }
       zone.publish = () => Promise.reject(new Error('the name server refuses the key'))
-      await settle(api.app)
+      await reconcile(api.app)
       await api.runJobs()
       await api.runJobs()
       const { stdout } = await runAdmin(['certificates', 'list', '--failing', '--json'], (work) => work(api.app))

@@ -49,43 +49,43 @@ function quote(detail: string): string {
 
 /** Explains a problem that an authority reports of a name. */
 export function explainProblem(name: string, authority: string, { type, detail }: AcmeProblem): Explanation {
-  const said = `${authority} says: ${quote(detail)}`
+  const statement = `${authority} says: ${quote(detail)}`
   switch (type) {
     case 'dns':
       return {
-        error: `${authority} found no usable DNS records of ${name}. ${said}`,
+        error: `${authority} found no usable DNS records of ${name}. ${statement}`,
         advice: `Set the DNS records of ${name} that are shown here, and wait until they have propagated.`,
       }
     case 'connection':
       return {
-        error: `${authority} could not connect to ${name}. ${said}`,
+        error: `${authority} could not connect to ${name}. ${statement}`,
         advice: `Remove A and AAAA records of ${name} that lead elsewhere, and let connections to ports 80 and 443 through.`,
       }
     case 'unauthorized':
     case 'incorrectResponse':
       return {
-        error: `${name} answered ${authority} with something other than what this installation shows. ${said}`,
+        error: `${name} answered ${authority} with something other than what this installation shows. ${statement}`,
         advice: `Another server answers for ${name}: remove records that lead elsewhere, and switch off a proxying CDN in front until the certificate is there.`,
       }
     case 'tls':
       return {
-        error: `The TLS connection of ${authority} to ${name} failed. ${said}`,
+        error: `The TLS connection of ${authority} to ${name} failed. ${statement}`,
         advice: `Let TLS connections to port 443 of ${name} through unchanged.`,
       }
     case 'caa':
       return {
-        error: `A CAA record forbids ${authority} to issue a certificate for ${name}. ${said}`,
+        error: `A CAA record forbids ${authority} to issue a certificate for ${name}. ${statement}`,
         advice: `Add a CAA record that allows ${authority}, or remove the one that forbids it.`,
       }
     case 'rejectedIdentifier':
     case 'unsupportedIdentifier':
-      return { error: `${authority} issues no certificates for ${name}. ${said}`, advice: null }
+      return { error: `${authority} issues no certificates for ${name}. ${statement}`, advice: null }
     case 'rateLimited':
-      return { error: `${authority} accepts no orders for a while. ${said}`, advice: null }
+      return { error: `${authority} accepts no orders for a while. ${statement}`, advice: null }
     case 'userActionRequired':
-      return { error: `${authority} waits for its account to be confirmed. ${said}`, advice: null }
+      return { error: `${authority} waits for its account to be confirmed. ${statement}`, advice: null }
     default:
-      return { error: `${authority} refused. ${said}`, advice: null }
+      return { error: `${authority} refused. ${statement}`, advice: null }
   }
 }
 

@@ -18,9 +18,9 @@ export interface Issuer {
 }
 
 /** How long an authority's description of itself is cached. */
-const freshMs = 60 * 60_000
+const cacheMs = 60 * 60_000
 /** How long it may take to answer. */
-const answerMs = 5_000
+const timeoutMs = 5_000
 
 const identitiesOf = new WeakMap<AcmeAccess, { identities: readonly string[]; readAt: number }>()
 
@@ -36,7 +36,7 @@ export async function findIssuer({ acme, db, clock }: Pick<App, 'acme' | 'db' | 
   const { url } = account
   const identities = await readIdentities(acme, clock, async () => {
     const client = acme.clientFor({ directoryUrl, key: openAccountKey(acme, account), url })
-    const { caaIdentities } = await client.readDirectory(AbortSignal.timeout(answerMs))
+    const { caaIdentities } = await client.readDirectory(AbortSignal.timeout(timeoutMs))
     return caaIdentities
   })
   if (identities === undefined) return undefined
@@ -52,7 +52,7 @@ async function readIdentities(
 ): Promise<readonly string[] | undefined> {
   const nowMs = clock.now().getTime()
   const known = identitiesOf.get(acme)
-  if (known && nowMs - known.readAt < freshMs) return known.identities
+  if (known && nowMs - known.readAt < cacheMs) return known.identities
   // An authority that is unavailable is no finding about a domain.
   const identities = await read().catch(() => known?.identities)
   if (identities) identitiesOf.set(acme, { identities, readAt: nowMs })

@@ -5,7 +5,7 @@ import { defineJob } from '../../platform/jobs/rules.ts'
 export const advanceJob = defineJob({ name: 'certificates.advance', payload: z.object({ certificateId: z.string() }) })
 
 /** Determines which of some names are to have certificates, after a change to something that decides it. */
-export const settleJob = defineJob({
+export const reconcileJob = defineJob({
   name: 'certificates.settle',
   payload: z.object({
     /** Whether all names are checked. */

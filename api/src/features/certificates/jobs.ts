@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import type { Round } from '../../platform/jobs/rounds.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
-import { advanceJob, settleJob } from './job-kinds.ts'
+import { advanceJob, reconcileJob } from './job-kinds.ts'
 import { pruneCertificates } from './service.ts'
-import { warnOfEnds } from './warnings.ts'
-import { enqueueDue, getWishes, settle } from './wanted.ts'
+import { warnOfExpiry } from './warnings.ts'
+import { enqueueDue, getCertificateScope, reconcile } from './wanted.ts'
 
 const warn = defineRecurringJob({ name: 'certificates.warn', cron: '20 * * * *' })
 
@@ -19,27 +19,27 @@ export function createCertificateJobs(app: App): JobHandler[] {
       const { advance } = await import('./advance.ts')
       await advance(app, app.acme, certificateId, signal)
     }),
-    handleJob(settleJob, async (cause) => {
-      if (app.acme) await settle(app, cause.all === true ? undefined : cause)
+    handleJob(reconcileJob, async (cause) => {
+      if (app.acme) await reconcile(app, cause.all === true ? undefined : cause)
     }),
-    handleJob(warn, () => warnOfEnds(app)),
+    handleJob(warn, () => warnOfExpiry(app)),
     handleJob(prune, () => pruneCertificates(app)),
   ]
 }
 
 /** How often all names are checked. For 100,000 of them, PostgreSQL needs a quarter of a second, and the embedded database half a second. */
-const settleAllMs = 10 * 60_000
+const reconcileAllMs = 10 * 60_000
 
 /** Catches up with what no event reported: ACME that was switched on, offered domains, jobs that were given up. */
 export function createCertificateRounds(app: App): Round[] {
   let settled: { names: string; atMs: number } | undefined
   const run = async () => {
     if (!app.acme) return
-    const { ownNames } = await getWishes(app)
+    const { ownNames } = await getCertificateScope(app)
     const names = ownNames.join()
     const atMs = performance.now()
-    if (settled?.names !== names || atMs - settled.atMs > settleAllMs) {
-      await settle(app)
+    if (settled?.names !== names || atMs - settled.atMs > reconcileAllMs) {
+      await reconcile(app)
       settled = { names, atMs }
     }
     await enqueueDue(app)

@@ -9,8 +9,8 @@ import { createDnsClient } from '../../platform/dns/look-up.ts'
 import { TestApi } from '../../testing/api.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { startDnsServer } from '../../testing/dns-server.ts'
-import { ShowingEdge } from '../../testing/showing-edge.ts'
-import { settle } from './wanted.ts'
+import { ChallengeEdge } from '../../testing/challenge-edge.ts'
+import { reconcile } from './wanted.ts'
 
 const tunnelHost = 'tunnel.culvert.test'
 const accountsCount = 20
@@ -20,7 +20,7 @@ const database = testDatabases.findLast(() => true)
 
 describe('a thousand domains that become verified at once', () => {
   const api = new TestApi()
-  const edge = new ShowingEdge('edge-1', () => api)
+  const edge = new ChallengeEdge('edge-1', () => api)
   const closers: (() => Promise<unknown> | void)[] = []
   let authority: Awaited<ReturnType<typeof startAuthority>>
 
@@ -28,7 +28,7 @@ describe('a thousand domains that become verified at once', () => {
     if (database === undefined) throw new Error('There is no database.')
     await edge.listen()
     const names = await startDnsServer()
-    authority = await startAuthority({ resolve: () => edge.place, clock: api.clock })
+    authority = await startAuthority({ resolve: () => edge.endpoint, clock: api.clock })
     authority.faults.badNonceRate = 0.2
     const rootFile = join(tmpdir(), `culvert-root-${process.pid}.pem`)
     await writeFile(rootFile, authority.rootCertificate)
@@ -85,7 +85,7 @@ describe('a thousand domains that become verified at once', () => {
   }, 30_000)
 
   it('get a certificate each, by one order each, from an authority that calls a fifth of all nonces bad', async () => {
-    await settle(api.app)
+    await reconcile(api.app)
     const wanted = accountsCount * domainsOfEach + 1
     const countIssued = async () => {
       const { count } = await api.app.db

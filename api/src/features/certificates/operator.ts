@@ -7,7 +7,7 @@ import { enqueue } from '../../platform/jobs/service.ts'
 import { openAuthority, purposeOf } from './authorities.ts'
 import { deleteAcmeAccounts, listAcmeAccounts, updateAcmeAccount } from './authority-repository.ts'
 import { authorityName } from './explain.ts'
-import { advanceJob, settleJob } from './job-kinds.ts'
+import { advanceJob, reconcileJob } from './job-kinds.ts'
 import * as repository from './repository.ts'
 import { isServed, keyPurpose, type Certificate } from './rules.ts'
 
@@ -122,7 +122,7 @@ export async function forgetCertificates(app: App): Promise<number> {
       objectId: 'all',
     })
     tell('certificatesChanged', 'edges', { version: await repository.raiseVersion(trx) })
-    await enqueue(trx, { kind: settleJob, payload: { all: true }, runAt: app.clock.now() })
+    await enqueue(trx, { kind: reconcileJob, payload: { all: true }, runAt: app.clock.now() })
     return names
   })
 }

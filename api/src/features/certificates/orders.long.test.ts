@@ -8,11 +8,11 @@ import { ApiProcess } from '../../testing/api-process.ts'
 import { describePostgres } from '../../testing/databases.ts'
 import { startDnsServer } from '../../testing/dns-server.ts'
 import { ServedCertificatesDocument } from '../../testing/generated/documents.ts'
-import { ShowingEdge } from '../../testing/showing-edge.ts'
+import { ChallengeEdge } from '../../testing/challenge-edge.ts'
 
 type Route = Parameters<TestAuthority['faults']['instead']['get']>[0]
 
-/** In the order in which an order needs them. */
+/** In the order in which an order uses them. */
 const routes: Route[] = ['newAccount', 'newOrder', 'authorization', 'challenge', 'finalize', 'certificate']
 
 const tunnelHost = 'tunnel.culvert.test'
@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 }, 30_000)
 
-/** Calls back when the authority gets a request for one of its resources, before it looks at the request. */
+/** Calls back when the authority receives a request for one of its resources, before it handles the request. */
 class Trap extends Map<Route, never> {
   readonly #spring: (route: Route) => void
 
@@ -50,10 +50,10 @@ describePostgres('an order', (postgres) => {
       if (node === undefined) throw new Error('No API runs.')
       return node
     }
-    const edge = new ShowingEdge('edge-1', getLast)
+    const edge = new ChallengeEdge('edge-1', getLast)
     await edge.listen()
     closers.push(() => edge.close())
-    const authority = await startAuthority({ resolve: () => edge.place, reusesAuthorizations: false })
+    const authority = await startAuthority({ resolve: () => edge.endpoint, reusesAuthorizations: false })
     closers.push(() => authority.close())
     const rootFile = join(tmpdir(), `culvert-root-${process.pid}.pem`)
     await writeFile(rootFile, authority.rootCertificate)
@@ -70,7 +70,7 @@ describePostgres('an order', (postgres) => {
       })
       closers.push(() => api.kill())
       nodes.push(api)
-      await api.untilListening()
+      await api.waitUntilListening()
       return api
     }
     const isServed = async () => {
@@ -79,14 +79,14 @@ describePostgres('an order', (postgres) => {
         .run(ServedCertificatesDocument, { hostnames: [tunnelHost] })
       return certificates.length === 1
     }
-    /** Does what edges do until something holds. */
+    /** Acts as edges do until a condition holds. */
     const followUntil = async (holds: () => boolean | Promise<boolean>) => {
       while (!(await holds())) {
         await edge.follow().catch(() => undefined)
         await pause(50)
       }
     }
-    /** What a dead node holds is free after a while. */
+    /** The leases of a dead node expire. */
     const endLeases = async () => {
       await db.updateTable('certificates').set({ leaseId: null, leaseEndsAt: null }).execute()
       await db.updateTable('jobs').set({ runAt: new Date() }).where('kind', '=', 'certificates.advance').execute()
@@ -100,7 +100,7 @@ describePostgres('an order', (postgres) => {
       const api = await start()
       const killed = Promise.withResolvers<void>()
       authority.faults.instead = new Trap((asked) => {
-        // The authority does what it was asked for, and its answer finds nobody.
+        // The authority does what was asked, but its answer reaches no client.
         if (asked === route && !api.isKilled) void api.kill().then(killed.resolve)
       })
       await followUntil(() => api.isKilled)

@@ -44,16 +44,16 @@ export interface Outcome {
   /** When the next step is due. */
   continueAt: Date
   /** What edges must learn of: a challenge to show or to stop showing, or a certificate to serve. */
-  news?: 'challenge' | 'challenge-ended' | 'certificate'
+  edgeUpdate?: 'challenge' | 'challenge-ended' | 'certificate'
 }
 
 const soonMs = 500
 const pollMsMin = 1_000
 const pollMsMax = 30_000
 /** An authority that has not validated within this time no longer will. */
-const lookMsMax = 10 * 60_000
+const validationMsMax = 10 * 60_000
 /** An edge that has not followed for this long is not waited for. */
-const showMsMax = 30_000
+const challengeShownMsMax = 30_000
 const noEdge = 'No edge is available to show the authority that the name leads here.'
 const noEdgeAdvice = 'Start an edge with EDGE_CERTIFICATES=api, or wait until it has started.'
 /** The challenges that edges show at a time. */
@@ -110,7 +110,7 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
     return {
       changes: { challenge: JSON.stringify(challenge), shownAt: now },
       continueAt: now,
-      news: kind === 'dns-01' ? undefined : 'challenge',
+      edgeUpdate: kind === 'dns-01' ? undefined : 'challenge',
     }
   }
   throw new NameFault({
@@ -123,7 +123,7 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
 export async function answer(work: Work, challenge: Challenge): Promise<Outcome> {
   const { app, certificate, authority, signal } = work
   const now = app.clock.now()
-  const isLate = certificate.shownAt !== null && addMs(certificate.shownAt, showMsMax) < now
+  const isLate = certificate.shownAt !== null && addMs(certificate.shownAt, challengeShownMsMax) < now
   const shown = await isShown(work, challenge)
   if (shown === 'nowhere') {
     const changes = isLate ? { lastError: noEdge, advice: noEdgeAdvice } : {}
@@ -147,7 +147,7 @@ export async function follow(work: Work): Promise<Outcome> {
   if (authorization.status !== 'pending' && authorization.status !== 'valid') {
     throw refusal(work, current, authorization)
   }
-  if (certificate.answeredAt !== null && addMs(certificate.answeredAt, lookMsMax) < now) {
+  if (certificate.answeredAt !== null && addMs(certificate.answeredAt, validationMsMax) < now) {
     throw new AcmeError(`${authority.name} did not validate ${certificate.name} within ten minutes.`, {
       type: 'connection',
     })
@@ -211,7 +211,7 @@ async function download({ app, acme, certificate, authority, signal }: Work, cur
       advice: null,
     },
     continueAt: now,
-    news: 'certificate',
+    edgeUpdate: 'certificate',
   }
 }
 
@@ -298,8 +298,8 @@ async function isShown(
 /** Explains why the authority does not accept the name as proven. */
 function refusal({ certificate, authority }: Work, current: AcmeOrder, authorization: AcmeAuthorization): NameFault {
   const problem = authorization.challenges.find(({ error }) => error !== undefined)?.error ?? current.error
-  const said = problem ?? { type: authorization.status, detail: `its order is ${current.status}`, subproblems: [] }
-  return new NameFault(explainProblem(certificate.name, authority.name, said))
+  const explained = problem ?? { type: authorization.status, detail: `its order is ${current.status}`, subproblems: [] }
+  return new NameFault(explainProblem(certificate.name, authority.name, explained))
 }
 
 function lostKey(authority: Authority, name: string): AcmeError {

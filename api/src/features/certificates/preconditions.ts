@@ -5,7 +5,7 @@ import { NameFault } from './explain.ts'
 import type { Certificate } from './rules.ts'
 
 /** After this many failures, an authority is asked anyway: our view of DNS may not be the world's. */
-const lookedOftenEnough = 3
+const preconditionFailuresMax = 3
 
 /**
  * Throws a NameFault if an order would fail: no CAA record may forbid the authority, and the name must lead here. This saves an order at
@@ -27,7 +27,7 @@ export async function checkBeforeOrder(
       advice: `Add the CAA record “0 issue "${identities[0] ?? ''}"” at ${caa.at}, or remove the one that forbids it.`,
     })
   }
-  if (isWildcard || failures >= lookedOftenEnough) return
+  if (isWildcard || failures >= preconditionFailuresMax) return
   const found = await dns.lookUpAddresses(hostname)
   if (found.outcome === 'no-name' || found.outcome === 'no-record') {
     throw new NameFault({

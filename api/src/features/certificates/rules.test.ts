@@ -58,8 +58,8 @@ describe('renewal information', () => {
   })
 
   it('is asked for as often as the authority says, at least once a day and at most every 6 hours', () => {
-    const wishes = [undefined, after(1 / 24), after(12 / 24), after(3)]
-    expect(wishes.map((wished) => daysUntil(nextInformationAt(now, wished)) * 24)).toEqual([6, 6, 12, 24])
+    const suggested = [undefined, after(1 / 24), after(12 / 24), after(3)]
+    expect(suggested.map((wished) => daysUntil(nextInformationAt(now, wished)) * 24)).toEqual([6, 6, 12, 24])
   })
 })
 

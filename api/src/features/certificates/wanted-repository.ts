@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Certificate } from './rules.ts'
 
 /** The facts that decide which names are to have certificates. */
-export interface Wishes {
+export interface CertificateScope {
   /** Names of the installation itself, and wildcards of the domains that it offers. */
   ownNames: readonly string[]
   /** Whether one wildcard for each offered domain is ordered, instead of a certificate for each gateway there. */
@@ -27,12 +27,12 @@ export async function listEdgeUrls(db: Db): Promise<string[]> {
 }
 
 /** Selects the names that are to have certificates of their own: all, or those among some. */
-function selectWanted(db: Db, { ownNames, hasWildcards }: Wishes, among: readonly string[] | undefined) {
-  const nobody = sql<string | null>`null::text`.as('accountId')
+function selectWanted(db: Db, { ownNames, hasWildcards }: CertificateScope, among: readonly string[] | undefined) {
+  const noAccount = sql<string | null>`null::text`.as('accountId')
   const listed = among === undefined ? ownNames : ownNames.filter((name) => among.includes(name))
   const own = db
     .selectFrom(sql<{ name: string }>`unnest(${listed}::text[])`.as<'own'>(sql`own(name)`))
-    .select(['own.name', nobody])
+    .select(['own.name', noAccount])
   const domains = db
     .selectFrom('domains')
     .innerJoin('accounts', 'accounts.id', 'domains.accountId')
@@ -62,11 +62,16 @@ function selectWanted(db: Db, { ownNames, hasWildcards }: Wishes, among: readonl
  * Returns the names that are to have certificates and have none, or another account's. The wanted names are read once and then joined: with a query
  * for each certificate, 100,000 of them would take minutes.
  */
-export async function listMissing(db: Db, wishes: Wishes, among: readonly string[] | undefined, limit: number) {
+export async function listMissing(
+  db: Db,
+  scope: CertificateScope,
+  among: readonly string[] | undefined,
+  limit: number,
+) {
   return await db
     .with(
       (cte) => cte('wanted').materialized(),
-      () => selectWanted(db, wishes, among),
+      () => selectWanted(db, scope, among),
     )
     .selectFrom('wanted')
     .leftJoin('certificates', 'certificates.name', 'wanted.name')
@@ -84,11 +89,16 @@ export async function listMissing(db: Db, wishes: Wishes, among: readonly string
 }
 
 /** Returns the certificates whose names no longer are to have one. */
-export async function listUnwanted(db: Db, wishes: Wishes, among: readonly string[] | undefined, limit: number) {
+export async function listUnwanted(
+  db: Db,
+  scope: CertificateScope,
+  among: readonly string[] | undefined,
+  limit: number,
+) {
   return await db
     .with(
       (cte) => cte('wanted').materialized(),
-      () => selectWanted(db, wishes, among),
+      () => selectWanted(db, scope, among),
     )
     .selectFrom('certificates')
     .leftJoin('wanted', 'wanted.name', 'certificates.name')

@@ -5,11 +5,11 @@ import type { Ending } from '../../platform/endings.ts'
 import type { Clock } from '../../ground/clock.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
-import { advanceJob, settleJob } from './job-kinds.ts'
+import { advanceJob, reconcileJob } from './job-kinds.ts'
 import * as repository from './repository.ts'
 import { listOwnNames } from './rules.ts'
 import * as wanted from './wanted-repository.ts'
-import type { Wishes } from './wanted-repository.ts'
+import type { CertificateScope } from './wanted-repository.ts'
 
 /** A reason why the names that are to have certificates may have changed. */
 export interface Cause {
@@ -38,7 +38,7 @@ export async function reviewEnded(
 }
 
 async function enqueueReview(trx: Trx, clock: Clock, cause: Cause): Promise<void> {
-  await enqueue(trx, { kind: settleJob, payload: cause, runAt: clock.now() })
+  await enqueue(trx, { kind: reconcileJob, payload: cause, runAt: clock.now() })
 }
 
 const namesPerChange = 200
@@ -47,12 +47,12 @@ const namesPerChange = 200
  * Adds the names that are to have certificates, and removes those that are not, among those of a cause or among all. Removing one
  * ends it on every edge.
  */
-export async function settle(app: App, cause?: Cause): Promise<void> {
-  const wishes = await getWishes(app)
+export async function reconcile(app: App, cause?: Cause): Promise<void> {
+  const scope = await getCertificateScope(app)
   const among = cause && (await wanted.listNamesOf(app.db, cause))
   if (among?.length === 0) return
-  for (let found = namesPerChange; found === namesPerChange;) found = await addMissing(app, wishes, among)
-  for (let found = namesPerChange; found === namesPerChange;) found = await removeUnwanted(app, wishes, among)
+  for (let found = namesPerChange; found === namesPerChange;) found = await addMissing(app, scope, among)
+  for (let found = namesPerChange; found === namesPerChange;) found = await removeUnwanted(app, scope, among)
 }
 
 /** Enqueues certificates for which something is due: if their job was given up, they would otherwise wait forever. */
@@ -68,17 +68,23 @@ export async function enqueueDue({ db, change, clock }: App): Promise<void> {
 const duePerRun = 1_000
 
 /** Returns the facts that decide which names are to have certificates. */
-export async function getWishes({ db, config }: { db: Db; config: App['config'] }): Promise<Wishes> {
+export async function getCertificateScope({
+  db,
+  config,
+}: {
+  db: Db
+  config: App['config']
+}): Promise<CertificateScope> {
   const hasWildcards = config.certificates?.dns !== undefined
   const offered = hasWildcards ? await listOfferedDomains(db) : []
   const ownNames = listOwnNames(config, await wanted.listEdgeUrls(db))
   return { ownNames: [...ownNames, ...offered.map(({ domain }) => `*.${domain}`)], hasWildcards }
 }
 
-async function addMissing({ change, clock }: App, wishes: Wishes, among: readonly string[] | undefined) {
+async function addMissing({ change, clock }: App, scope: CertificateScope, among: readonly string[] | undefined) {
   const now = clock.now()
   return await change(async (trx) => {
-    const missing = await wanted.listMissing(trx, wishes, among, namesPerChange)
+    const missing = await wanted.listMissing(trx, scope, among, namesPerChange)
     for (const { name, accountId } of missing) {
       const id = await wanted.upsertName(trx, { id: randomUUIDv7(), name, accountId, createdAt: now })
       await enqueue(trx, { kind: advanceJob, payload: { certificateId: id }, runAt: now, key: id })
@@ -87,11 +93,11 @@ async function addMissing({ change, clock }: App, wishes: Wishes, among: readonl
   })
 }
 
-async function removeUnwanted({ db, change }: App, wishes: Wishes, among: readonly string[] | undefined) {
-  if ((await wanted.listUnwanted(db, wishes, among, 1)).length === 0) return 0
+async function removeUnwanted({ db, change }: App, scope: CertificateScope, among: readonly string[] | undefined) {
+  if ((await wanted.listUnwanted(db, scope, among, 1)).length === 0) return 0
   return await change(async (trx, tell) => {
     let version = await repository.raiseVersion(trx)
-    const unwanted = await wanted.listUnwanted(trx, wishes, among, namesPerChange)
+    const unwanted = await wanted.listUnwanted(trx, scope, among, namesPerChange)
     for (const { id, name } of unwanted) {
       await wanted.deleteCertificate(trx, id)
       await repository.noteVersion(trx, name, version)

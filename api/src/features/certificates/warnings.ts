@@ -15,7 +15,7 @@ const certificatesPerRun = 1_000
  * Warns the owners of certificates that expire soon because their renewal fails: those who manage the domain, and the operator about the
  * installation's own. Each certificate gets one warning.
  */
-export async function warnOfEnds(app: App): Promise<void> {
+export async function warnOfExpiry(app: App): Promise<void> {
   const now = app.clock.now()
   const ending = await repository.listEndingBefore(app.db, addMs(now, warningMs), certificatesPerRun)
   for (const certificate of ending) {

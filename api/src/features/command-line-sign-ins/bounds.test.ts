@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addMs } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
 import { ApiError, type TestClient } from '../../testing/client.ts'
-import { approve, askToSignIn, deny } from '../../testing/command-line-sign-in.ts'
+import { approve, requestSignIn, deny } from '../../testing/command-line-sign-in.ts'
 import { CommandLineSignInDocument, RequestCommandLineSignInDocument } from '../../testing/generated/documents.ts'
 import { lifetimeMs, openMax } from './rules.ts'
 
@@ -12,7 +12,7 @@ describeApi(
     describe('guesses of codes', () => {
       it('are 30 in 15 minutes for a user, approving and denying among them', async () => {
         const ada = await api.seed.owner('Ada')
-        const { userCode } = await askToSignIn(api)
+        const { userCode } = await requestSignIn(api)
         const outcomes = []
         for (let index = 0; index < 28; index += 1) outcomes.push(await guess(ada, 'BBBB-BBBB', `203.0.113.${index}`))
         expect(new Set(outcomes)).toEqual(new Set(['NOT_FOUND']))
@@ -65,12 +65,12 @@ describeApi(
           .values(waiting.slice(from, from + chunk))
           .execute()
       }
-      await expect(askToSignIn(api)).rejects.toMatchObject({
+      await expect(requestSignIn(api)).rejects.toMatchObject({
         code: 'RATE_LIMITED',
         message: expect.stringContaining('Try again in 10 minutes'),
       })
       await api.app.db.deleteFrom('commandLineSignIns').where('id', 'like', 'waiting %').execute()
-      await askToSignIn(api)
+      await requestSignIn(api)
     })
   },
   () => ({ trustedProxies: 1 }),

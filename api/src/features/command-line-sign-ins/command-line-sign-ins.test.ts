@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RequestCommandLineSignInInput } from '../../generated/schema.ts'
 import { hourMs } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
-import { approve, askToSignIn, deny, look } from '../../testing/command-line-sign-in.ts'
+import { approve, requestSignIn, deny, findSignIn } from '../../testing/command-line-sign-in.ts'
 import {
   AccountChangedDocument,
   AuditLogDocument,
@@ -20,7 +20,7 @@ describeApi('signing in from the command line', (api) => {
   const wrongCode = { code: 'NOT_FOUND', field: 'userCode', message: expect.stringContaining('mistyped') }
   const answered = { code: 'CONFLICT', message: expect.stringContaining('has already been approved or denied') }
 
-  const ask = (input?: Partial<RequestCommandLineSignInInput>) => askToSignIn(api, input)
+  const ask = (input?: Partial<RequestCommandLineSignInInput>) => requestSignIn(api, input)
   const redeem = async (
     { deviceCode }: { deviceCode: string },
     proof: { code?: string | null; codeVerifier?: string } = {},
@@ -43,7 +43,7 @@ describeApi('signing in from the command line', (api) => {
         expiresAt: expect.any(String),
         intervalSeconds: 5,
       })
-      expect(await look(ada, asked.userCode)).toMatchObject({
+      expect(await findSignIn(ada, asked.userCode)).toMatchObject({
         userCode: asked.userCode,
         machineName: 'adas-laptop.local',
         requestedFrom: '127.0.0.1',
@@ -75,7 +75,7 @@ describeApi('signing in from the command line', (api) => {
     it('takes the code as people type it', async () => {
       const ada = await api.seed.owner('Ada')
       const { userCode } = await ask()
-      expect((await look(ada, ` ${userCode.toLowerCase().replace('-', ' ')} `)).userCode).toBe(userCode)
+      expect((await findSignIn(ada, ` ${userCode.toLowerCase().replace('-', ' ')} `)).userCode).toBe(userCode)
     })
 
     it('keeps hashes of what it hands out, and neither secret nor code', async () => {
@@ -121,7 +121,7 @@ describeApi('signing in from the command line', (api) => {
       expect(await redeem(asked)).toEqual({ status: 'DENIED', secret: null, holder: null })
       await expect(approve(ada, asked.userCode)).rejects.toMatchObject(answered)
       await expect(deny(ada, asked.userCode)).rejects.toMatchObject(answered)
-      await expect(look(ada, asked.userCode)).rejects.toMatchObject(answered)
+      await expect(findSignIn(ada, asked.userCode)).rejects.toMatchObject(answered)
       expect(await listTokens(ada)).toEqual([])
     })
 
@@ -133,7 +133,7 @@ describeApi('signing in from the command line', (api) => {
       for (const asked of [waiting, approved]) expect((await redeem(asked)).status).toBe('EXPIRED')
       const later = await api.seed.owner('Bea')
       await expect(approve(later, waiting.userCode)).rejects.toMatchObject(wrongCode)
-      await expect(look(later, waiting.userCode)).rejects.toMatchObject(wrongCode)
+      await expect(findSignIn(later, waiting.userCode)).rejects.toMatchObject(wrongCode)
     })
 
     it('is forgotten an hour later', async () => {
@@ -187,7 +187,7 @@ describeApi('signing in from the command line', (api) => {
     it('gives the token for the code that the browser brings and the verifier', async () => {
       const ada = await api.seed.owner('Ada')
       const { userCode, deviceCode, codeVerifier } = await askByLoopback(51_234)
-      expect(await look(ada, userCode)).toMatchObject({ usesLoopback: true })
+      expect(await findSignIn(ada, userCode)).toMatchObject({ usesLoopback: true })
       const { redirectUrl } = await approve(ada, userCode)
       expect(redirectUrl).toMatch(/^http:\/\/127\.0\.0\.1:51234\/callback\?code=[\w-]{43}$/)
       const code = findCode({ redirectUrl })

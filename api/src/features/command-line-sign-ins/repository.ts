@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { SignIn } from './rules.ts'
 import type { CommandLineSignInTable } from './table.ts'
 
-/** Serializes requests for sign-ins, so that no two count the same free place; differs from `namespacesLock`. */
+/** Serializes requests for sign-ins, so that no two count the same free slot; differs from `namespacesLock`. */
 const requestsLock = 7_246_002
 
 /** Makes requests for sign-ins take turns, until the transaction ends. */
@@ -47,7 +47,7 @@ export async function findByDeviceCode(db: Db, deviceCodeHash: string): Promise<
 }
 
 /** Moves a sign-in that has not expired from one status to another. Undefined if it was answered or redeemed meanwhile. */
-export async function moveSignIn(
+export async function updateSignIn(
   trx: Trx,
   { id, status }: Pick<SignIn, 'id' | 'status'>,
   change: Updateable<CommandLineSignInTable>,

@@ -13,8 +13,8 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { lockAccountFor, lockAccountForMember } from '../accounts/service.ts'
-import { addMachineToken, checkRoomForMachine, toHolder } from '../auth-tokens/machines.ts'
-import { findUser, sessionOver } from '../users/service.ts'
+import { addMachineToken, checkMachineLimit, toHolder } from '../auth-tokens/machines.ts'
+import { findUser, sessionEnded } from '../users/service.ts'
 import * as repository from './repository.ts'
 import {
   alreadyAnswered,
@@ -118,8 +118,8 @@ export async function approveSignIn(
   }
   const commandLineSignIn = await context.change(async (trx) => {
     await lockAccountFor(trx, context, 'manageOwnAuthToken', accountId)
-    await checkRoomForMachine(trx, { accountId, userId })
-    const approved = await repository.moveSignIn(trx, found, approval, context.clock.now())
+    await checkMachineLimit(trx, { accountId, userId })
+    const approved = await repository.updateSignIn(trx, found, approval, context.clock.now())
     if (!approved) throw alreadyAnswered()
     await recordAudit(trx, context, {
       action: 'command_line_sign_in.approved',
@@ -138,7 +138,7 @@ export async function approveSignIn(
 export async function denySignIn(context: RequestContext, userCode: string): Promise<AnsweredSignIn> {
   const found = await findSignIn(context, userCode)
   const commandLineSignIn = await context.change((trx) =>
-    repository.moveSignIn(trx, found, { status: 'denied' }, context.clock.now()),
+    repository.updateSignIn(trx, found, { status: 'denied' }, context.clock.now()),
   )
   if (!commandLineSignIn) throw alreadyAnswered()
   return { commandLineSignIn, redirectUrl: toRedirectUrl(commandLineSignIn, { error: 'access_denied' }) }
@@ -168,10 +168,10 @@ async function mint(context: RequestContext, approved: ApprovedSignIn): Promise<
   return await context.change(async (trx, tell) => {
     // The approver may have been removed since: ending a membership takes the same lock.
     const account = await lockAccountForMember(trx, { userId, action, accountId })
-    const redeemed = await repository.moveSignIn(trx, approved, { status: 'redeemed' }, context.clock.now())
+    const redeemed = await repository.updateSignIn(trx, approved, { status: 'redeemed' }, context.clock.now())
     if (!redeemed) throw alreadyRedeemed()
     const user = await findUser(trx, userId)
-    if (!user) throw sessionOver()
+    if (!user) throw sessionEnded()
     const by = { userId, sessionId: null }
     const { machineToken, secret } = await addMachineToken(trx, tell, context, {
       account,

@@ -2,10 +2,10 @@ import type { PeerCertificate, TLSSocket } from 'node:tls'
 import type { ConnectionStep } from '../../generated/schema.ts'
 import { formatDay } from '../../ground/clock.ts'
 import { shorten } from '../../platform/dns/printable.ts'
-import { failed, type Place } from './rules.ts'
+import { failed, type CheckedHostname } from './rules.ts'
 
 /** Where a certificate was presented. */
-interface Showing extends Place {
+interface PresentedTo extends CheckedHostname {
   url: URL
   /** Whether the installation orders certificates for custom domains. */
   ordersCertificates: boolean
@@ -60,7 +60,7 @@ export function describeCertificate({ names, issuers, endsAt }: ShownCertificate
 }
 
 /** Explains why a certificate is not valid, and how to fix it. */
-export function explainCertificate(certificate: ShownCertificate, showing: Showing, now: Date): ConnectionStep {
+export function explainCertificate(certificate: ShownCertificate, showing: PresentedTo, now: Date): ConnectionStep {
   const { fault = '', names, issuers, startsAt, endsAt } = certificate
   const { hostname, url, tunnelHost } = showing
   if (fault === 'CERT_HAS_EXPIRED') {
@@ -99,7 +99,7 @@ export function explainCertificate(certificate: ShownCertificate, showing: Showi
 }
 
 /** Explains why TLS could not be established, by the code of Node's error. */
-export function explainNoTls(code: string | undefined, message: string, showing: Showing): ConnectionStep {
+export function explainNoTls(code: string | undefined, message: string, showing: PresentedTo): ConnectionStep {
   const { hostname, tunnelHost, url } = showing
   if (code?.endsWith('UNRECOGNIZED_NAME')) {
     return failed('TLS', {
@@ -121,7 +121,7 @@ function reasonOf(message: string): string {
 }
 
 /** Explains where the hostname's certificate comes from. */
-function adviseCertificate({ hostname, ordersCertificates }: Showing): string {
+function adviseCertificate({ hostname, ordersCertificates }: PresentedTo): string {
   return ordersCertificates
     ? `The Domains page shows how far the certificate of a domain of your own has come; any other is up to the operator of this installation.`
     : `The operator of this installation has to give its edges a certificate that covers ${hostname}.`

@@ -10,7 +10,7 @@ import { answerAsEdge } from '../../testing/probe-answers.ts'
 import type { Member } from '../../testing/seed.ts'
 import { mayConnect } from './rules.ts'
 
-/** What the server at the tunnels' address does with a request. */
+/** Handles requests at the tunnels' address. */
 let listener: RequestListener
 const server = createServer((request, response) => listener(request, response))
 let tunnelPort: number

@@ -5,7 +5,7 @@ import type { LookUp } from '../../platform/dns/look-up.ts'
 import { explain } from '../agents/explanations.ts'
 
 /** The hostname that is checked. */
-export interface Place {
+export interface CheckedHostname {
   hostname: string
   /** The hostname of the installation's tunnels, to which DNS must point. */
   tunnelHost: string
@@ -39,7 +39,10 @@ export function mayConnect(address: string, edgeAddresses: readonly string[]): b
 }
 
 /** Explains why a hostname does not resolve. */
-export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found' }>, place: Place): ConnectionStep {
+export function explainLookUp(
+  lookUp: Exclude<LookUp<string>, { outcome: 'found' }>,
+  place: CheckedHostname,
+): ConnectionStep {
   const { hostname, tunnelHost } = place
   const fix =
     `Add a DNS record that leads ${hostname} to ${tunnelHost}. For a domain of your own the Domains page shows the name to lead it to; ` +
@@ -64,7 +67,7 @@ export function explainLookUp(lookUp: Exclude<LookUp<string>, { outcome: 'found'
 }
 
 /** Refuses a hostname that points into a private network. */
-export function explainPrivateAddress(address: string, { hostname, tunnelHost }: Place): ConnectionStep {
+export function explainPrivateAddress(address: string, { hostname, tunnelHost }: CheckedHostname): ConnectionStep {
   return failed('NAME', {
     code: 'ADDRESS_PRIVATE',
     message: `${hostname} leads to ${address}, which is not a public address.`,
@@ -73,7 +76,12 @@ export function explainPrivateAddress(address: string, { hostname, tunnelHost }:
 }
 
 /** Explains why no server answers, by the code of Node's error. */
-export function explainConnection(code: string | undefined, message: string, place: Place, url: URL): ConnectionStep {
+export function explainConnection(
+  code: string | undefined,
+  message: string,
+  place: CheckedHostname,
+  url: URL,
+): ConnectionStep {
   const fix = `Check that ${place.hostname} leads to ${place.tunnelHost}, and that the edge runs there.`
   if (code === 'ECONNREFUSED') {
     return failed('SERVER', { code: 'SERVER_REFUSED', message: `Nothing listens at ${url.host}.`, fix })
@@ -93,7 +101,7 @@ export function explainConnection(code: string | undefined, message: string, pla
 }
 
 /** Explains that a server answers that is not an edge of this installation. */
-export function explainForeignServer(place: Place, url: URL): ConnectionStep {
+export function explainForeignServer(place: CheckedHostname, url: URL): ConnectionStep {
   return failed('EDGE', {
     code: 'NOT_AN_EDGE',
     message: `${url.host} answers, but not as an edge of this installation.`,

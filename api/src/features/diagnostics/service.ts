@@ -6,7 +6,7 @@ import { findErrorCode, notFound } from '../../ground/errors.ts'
 import { isLocalName, toPublicUrl } from '../../ground/hostnames.ts'
 import { authorizeOn } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { ask } from '../../platform/public-side/ask.ts'
+import { sendRequest } from '../../platform/public-side/request.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import { getPublicUrl } from '../agents/rules.ts'
 import { findAgent } from '../agents/service.ts'
@@ -23,7 +23,7 @@ import {
   explainPrivateAddress,
   mayConnect,
   passed,
-  type Place,
+  type CheckedHostname,
 } from './rules.ts'
 
 /** Checks the path to a gateway's app. */
@@ -61,7 +61,7 @@ async function checkConnection(
   const { config, clock } = context
   const url = new URL(publicUrl)
   const place = { hostname, tunnelHost: new URL(config.tunnelUrl).hostname }
-  const steps = completeSteps(await walk(context, place, url, agentId), url)
+  const steps = completeSteps(await checkHops(context, place, url, agentId), url)
   return {
     publicUrl: url.origin,
     checkedAt: clock.now(),
@@ -71,28 +71,28 @@ async function checkConnection(
 }
 
 /** Follows the path of a visitor as far as it goes. Only a server with a valid certificate receives the probe. */
-async function walk(
+async function checkHops(
   context: RequestContext,
-  place: Place,
+  checked: CheckedHostname,
   url: URL,
   agentId: string | null,
 ): Promise<ConnectionStep[]> {
   const steps: ConnectionStep[] = []
   let startedMs = performance.now()
-  const addresses = await findAddresses(context, place)
+  const addresses = await findAddresses(context, checked)
   if (!Array.isArray(addresses)) return [addresses]
-  steps.push(passed('NAME', performance.now() - startedMs, `${place.hostname} leads to ${addresses.join(', ')}.`))
+  steps.push(passed('NAME', performance.now() - startedMs, `${checked.hostname} leads to ${addresses.join(', ')}.`))
 
   startedMs = performance.now()
   let socket = await connectTo(url, addresses).catch(toError)
   if (socket instanceof Error) {
-    return [...steps, explainConnection(findErrorCode(socket), socket.message, place, url)]
+    return [...steps, explainConnection(findErrorCode(socket), socket.message, checked, url)]
   }
   steps.push(passed('SERVER', performance.now() - startedMs, `A server answers at ${url.host}.`))
 
   if (url.protocol === 'https:') {
     startedMs = performance.now()
-    const shown = { ...place, url, ordersCertificates: context.config.certificates !== undefined }
+    const shown = { ...checked, url, ordersCertificates: context.config.certificates !== undefined }
     const secured = await secure(socket, url, await listEdgeAuthorities(context)).catch(toError)
     if (secured instanceof Error) return [...steps, explainNoTls(findErrorCode(secured), secured.message, shown)]
     const certificate = readCertificate(secured)
@@ -105,8 +105,8 @@ async function walk(
   }
 
   startedMs = performance.now()
-  const answer = await askProbe(context, socket, url, agentId).finally(() => socket.destroy())
-  if (answer === undefined) return [...steps, explainForeignServer(place, url)]
+  const answer = await sendProbe(context, socket, url, agentId).finally(() => socket.destroy())
+  if (answer === undefined) return [...steps, explainForeignServer(checked, url)]
   const ownMs = performance.now() - startedMs - (answer.agent.durationMs ?? 0) - (answer.app?.durationMs ?? 0)
   // The time that an edge waited in vain for an agent is not the edge's own.
   const edgeMs = answer.agent.durationMs === null ? null : Math.max(0, ownMs)
@@ -114,7 +114,7 @@ async function walk(
 }
 
 /** Resolves with the addresses of the hostname, or with the step that says why there is none to connect to. */
-async function findAddresses({ dns }: RequestContext, place: Place): Promise<string[] | ConnectionStep> {
+async function findAddresses({ dns }: RequestContext, place: CheckedHostname): Promise<string[] | ConnectionStep> {
   const edgeAddresses = await findEdgeAddresses(place.tunnelHost)
   // Every machine resolves these names to itself, but Node's resolver does not.
   if (isLocalName(place.hostname) && edgeAddresses.length > 0) return edgeAddresses
@@ -128,7 +128,7 @@ async function findAddresses({ dns }: RequestContext, place: Place): Promise<str
 const probeBounds = { timeoutMs: 12_000, bytesMax: 8 * 1_024 }
 
 /** Resolves with the server's answer to a probe; with undefined unless it is an edge of this installation. */
-export async function askProbe(
+export async function sendProbe(
   { config, keyring, clock }: Pick<RequestContext, 'config' | 'keyring' | 'clock'>,
   socket: Socket,
   url: URL,
@@ -138,7 +138,7 @@ export async function askProbe(
   const { token } = await keyring.sign(probeToken, { ...claims })
   const probeId = decodeJwt(token).jti ?? ''
   const question = { path: probeTarget, headers: { [probeField]: token }, ...probeBounds }
-  const text = await ask(socket, url, question).then(
+  const text = await sendRequest(socket, url, question).then(
     ({ body }) => body.toString('latin1'),
     () => '',
   )

@@ -12,7 +12,7 @@ import { issue, makeRoot, type Pair } from '../../testing/test-authority.ts'
 
 let known: Pair
 let names: DnsServer
-/** Shows the certificate of a test; none has it refuse the name. */
+/** Presents the certificate of a test; without one, it refuses the name. */
 let shown: SecureContextOptions | undefined
 let server: Server
 let port: number
@@ -80,7 +80,7 @@ describeApiOnce(
         ['NAME', 'OK'],
         ['SERVER', 'OK'],
         ['TLS', 'OK'],
-        // It is none of ours.
+        // It is not one of our addresses.
         ['EDGE', 'FAILED'],
         ['AGENT', 'SKIPPED'],
         ['APP', 'SKIPPED'],
@@ -128,7 +128,7 @@ describeApiOnce(
       })
     })
 
-    /** What a check says of a server that answers every handshake with some bytes. */
+    /** Returns the result of checking a server that answers every handshake with some bytes. */
     const findTlsWhere = async (bytes: Buffer) => {
       const raw = createTcpServer((socket) => socket.once('data', () => socket.end(bytes)).on('error', () => {}))
       await once(raw.listen(0, '127.0.0.1'), 'listening')

@@ -4,7 +4,7 @@ import { sealErrorReport } from '../../testing/error-report.ts'
 import { TunnelErrorDocument } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
 
-const look = async ({ client }: Member, report: string) =>
+const readTunnelError = async ({ client }: Member, report: string) =>
   (await client.run(TunnelErrorDocument, { report })).tunnelError
 
 describeApi('tunnelError', (api) => {
@@ -27,7 +27,7 @@ describeApi('tunnelError', (api) => {
       },
       api.clock.now(),
     )
-    expect(await look(viewer, report)).toEqual({
+    expect(await readTunnelError(viewer, report)).toEqual({
       failure: {
         requestId: 'request-1',
         code: 'CULVERT_APP_REFUSED',
@@ -49,7 +49,7 @@ describeApi('tunnelError', (api) => {
   it('finds the gateway whose agent was away', async () => {
     const gateway = await ada.gateway('away')
     const report = await sealErrorReport({ hostname: gateway.subdomain }, api.clock.now())
-    expect(await look(ada, report)).toMatchObject({ hop: 'AGENT', agent: null, gateway: { id: gateway.id } })
+    expect(await readTunnelError(ada, report)).toMatchObject({ hop: 'AGENT', agent: null, gateway: { id: gateway.id } })
   })
 
   it('is not there for strangers, when nobody has the hostname, after a day, and when no edge made it', async () => {
@@ -57,12 +57,14 @@ describeApi('tunnelError', (api) => {
     const now = api.clock.now()
     const report = await sealErrorReport({ hostname }, now)
     const refusal = { code: 'NOT_FOUND', message: 'No such error: it does not exist, or it is not yours to see.' }
-    await expect(look(await api.seed.owner('Eve'), report)).rejects.toMatchObject(refusal)
-    await expect(look(ada, await sealErrorReport({ hostname: 'nobody.test' }, now))).rejects.toMatchObject(refusal)
+    await expect(readTunnelError(await api.seed.owner('Eve'), report)).rejects.toMatchObject(refusal)
+    await expect(readTunnelError(ada, await sealErrorReport({ hostname: 'nobody.test' }, now))).rejects.toMatchObject(
+      refusal,
+    )
     const dayAgo = new Date(now.getTime() - 25 * 60 * 60 * 1_000)
-    await expect(look(ada, await sealErrorReport({ hostname }, dayAgo))).rejects.toMatchObject(refusal)
+    await expect(readTunnelError(ada, await sealErrorReport({ hostname }, dayAgo))).rejects.toMatchObject(refusal)
     const forged = await sealErrorReport({ hostname }, now, 'another secret of thirty-two characters')
-    await expect(look(ada, forged)).rejects.toMatchObject(refusal)
-    await expect(look(ada, 'nonsense')).rejects.toMatchObject(refusal)
+    await expect(readTunnelError(ada, forged)).rejects.toMatchObject(refusal)
+    await expect(readTunnelError(ada, 'nonsense')).rejects.toMatchObject(refusal)
   })
 })

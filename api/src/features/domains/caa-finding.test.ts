@@ -9,7 +9,7 @@ import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
 import { AddDomainDocument, DomainFindingsDocument, VerifyDomainDocument } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
 
-/** As the authority's directory has it. */
+/** As listed in the authority's directory. */
 const identity = 'authority.example'
 const tunnelHost = 'tunnel.culvert.test'
 
@@ -29,7 +29,7 @@ describeApiOnce(
   'what a check finds of CAA records',
   (api) => {
     let ada: Member
-    /** The domain that was added last. */
+    /** The domain added last. */
     let domain: string
     let count = 0
 
@@ -38,7 +38,7 @@ describeApiOnce(
       ada = await (await api.seed.owner('Ada')).withLimits({ maxDomains: 100 })
     })
 
-    /** What comes of CAA records at a domain that is new. */
+    /** Returns the finding for CAA records at a new domain. */
     const find = async (records: string[] | 'servfail') => {
       count += 1
       domain = `shop${count}.example.com`
@@ -54,7 +54,7 @@ describeApiOnce(
     }
 
     it('compares them with the installation’s authority, its account and its ways of looking', async () => {
-      // The first order opens the account.
+      // The first order creates the account.
       expect(await find([])).toBeUndefined()
       const { url: accountUri } = await api.app.db.selectFrom('acmeAccounts').select('url').executeTakeFirstOrThrow()
       expect(await find([])).toEqual({

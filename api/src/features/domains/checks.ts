@@ -31,7 +31,7 @@ import {
   listDomainsAbove,
   listRecords,
   settleCheck,
-  takesBareCname,
+  acceptsBareCname,
   type Domain,
 } from './rules.ts'
 
@@ -75,8 +75,8 @@ async function lookUp(app: App, checked: Domain, isLastAttempt: boolean): Promis
     token,
     tunnelHost,
     target: accountHostname(account.key, tunnelHost),
-    heldAbove: await repository.findVerifiedOfOthers(db, accountId, above),
-    takesBareCname: takesBareCname(checked, clock.now()),
+    foreignParent: await repository.findVerifiedOfOthers(db, accountId, above),
+    acceptsBareCname: acceptsBareCname(checked, clock.now()),
   }
   const dns = boundLookUps(app.dns, bounds)
   const check = await checkDomain(dns, proof)
@@ -127,7 +127,7 @@ async function writeResult(
   if (!domain) return
   tell('domainChanged', domain.accountId, { domainId: id })
   if (result?.warns) await warnManagers(app, trx, domain, sentence)
-  if (isBare) await tellOfNewRecord(app, trx, domain)
+  if (isBare) await mailRecordChange(app, trx, domain)
   if (result?.warns) {
     const checksLeft = failedChecksMax - domain.failedChecks
     await note(ending, domain, { kind: 'DOMAIN_FAILING', domain: domain.domain, found: sentence, checksLeft })
@@ -147,7 +147,7 @@ async function writeResult(
   }
   await reviewCertificates(app, trx, { domainIds: [id] })
   if (before.status === 'verified') {
-    await app.endWith(ending, 'domainProof', { domainIds: [id] })
+    await app.endDependents(ending, 'domainProof', { domainIds: [id] })
     await note(ending, domain, { kind: 'DOMAIN_FAILED', domain: domain.domain, found: sentence })
   }
 }
@@ -179,8 +179,8 @@ async function lockDomain(trx: Trx, id: string): Promise<Domain | undefined> {
 /** Ends what others have on the domain, by the domain itself or by one above it: its hostnames belong to the new holder. */
 async function endWithFormerHolders(app: App, ending: Ending, { id, domain, accountId }: Domain): Promise<void> {
   const others = (await repository.listDomainsNamed(ending.trx, [domain])).filter((other) => other.id !== id)
-  await app.endWith(ending, 'domains', { domainIds: others.map((other) => other.id) })
-  await app.endWith(ending, 'holdFromAbove', { domain, accountId })
+  await app.endDependents(ending, 'domains', { domainIds: others.map((other) => other.id) })
+  await app.endDependents(ending, 'parentDomainClaims', { domain, accountId })
 }
 
 async function warnManagers(app: App, trx: Trx, domain: Domain, found: string): Promise<void> {
@@ -197,7 +197,7 @@ async function warnManagers(app: App, trx: Trx, domain: Domain, found: string): 
 }
 
 /** Warns managers, at first and again near the end, that a domain's current record will stop counting. */
-async function tellOfNewRecord(app: App, trx: Trx, domain: Domain): Promise<void> {
+async function mailRecordChange(app: App, trx: Trx, domain: Domain): Promise<void> {
   const { id, bareCnameUntil, bareCnameNotices } = domain
   if (bareCnameUntil === null) return
   const due = countNoticesDue(bareCnameUntil, app.clock.now())

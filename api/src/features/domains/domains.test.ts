@@ -35,21 +35,21 @@ describeApi(
     })
     afterAll(() => server.close())
 
-    /** A domain that no other test has. */
+    /** A domain that no other test uses. */
     const newName = () => {
       count += 1
       return `dev${count}.example.com`
     }
-    /** The owner of an account whose plan has room. */
+    /** The owner of an account whose plan has free capacity. */
     const owner = async (maxDomains = 10) => await (await api.seed.owner('Ada')).withLimits({ maxDomains })
-    /** The account's domains, also after the member's access token expired. */
+    /** Returns the account's domains, even if the member's access token has expired. */
     const list = async ({ user, sessionId, accountId }: Member) => {
       const { token } = await api.app.keyring.sign(accessToken, { sub: user.id, sid: sessionId })
       return (await api.client(`Bearer ${token}`).run(DomainsDocument, { accountId })).account.domains
     }
     const pointHere = (domain: string, member: Member) => (server.zone[`CNAME ${domain}`] = [target(member)])
     const pointAway = (domain: string) => (server.zone[`CNAME ${domain}`] = ['elsewhere.example'])
-    /** A domain that the member's account holds verified. */
+    /** Creates a verified domain of the member's account. */
     const verified = async (member: Member, domain = newName()) => {
       pointHere(domain, member)
       const { id } = await add(member, domain)
@@ -58,14 +58,14 @@ describeApi(
       return { id, domain }
     }
 
-    /** Asks for a check, and returns what came of it. */
+    /** Requests a check, and returns its result. */
     const tryToVerify = async (member: Member, domain: string) => {
       const { id } = await add(member, domain)
       await verify(member, id)
       await api.runJobs()
       return (await list(member)).find((found) => found.id === id)
     }
-    /** As the migration leaves it, with the record from before. */
+    /** The state that the migration leaves, with the former record. */
     const fromBefore = async (member: Member) => {
       const found = await verified(member)
       server.zone[`CNAME ${found.domain}`] = [tunnelHost]
@@ -467,7 +467,7 @@ describeApi(
         const claim = await add(grace, domain)
         pointHere(domain, grace)
         const claimIt = async () => {
-          // Members' access tokens do not last for days.
+          // Access tokens expire sooner than that.
           await checkRequested(api.app, claim.id, true)
           return (await list(grace)).find(({ id }) => id === claim.id)
         }
@@ -482,7 +482,7 @@ describeApi(
         }
         await nextDay()
         expect(await list(ada)).toMatchObject([{ status: 'failed' }])
-        // The hostname stays reserved: it is lost to nobody but who proves the domain.
+        // The hostname stays reserved: only an account that proves the domain can take it.
         expect(await findGatewayOf(agent.id)).toMatchObject({ subdomain: domain, deletedAt: null })
         const ended = await api.edge().subscribe(TunnelEndedDocument, {})
         expect(await claimIt()).toMatchObject({ status: 'verified' })
@@ -527,14 +527,14 @@ describeApi(
         const ada = await owner()
         const { id, domain } = await verified(ada)
         const statuses = []
-        for (const said of [
+        for (const record of [
           ['elsewhere.example'],
           'silence',
           ['elsewhere.example'],
           'silence',
           ['elsewhere.example'],
         ] as const) {
-          server.zone[`CNAME ${domain}`] = typeof said === 'string' ? said : [...said]
+          server.zone[`CNAME ${domain}`] = typeof record === 'string' ? record : [...record]
           api.clock.advance(dayMs)
           await checkAgain(api.app, id, api.clock.now(), true)
           statuses.push((await list(ada))[0]?.status)
@@ -569,7 +569,7 @@ describeApi(
         const inside = `shop.${domain}`
         const { id, verificationToken } = await add(other, inside)
         pointHere(inside, other)
-        // The token at another name, as a wildcard or a careless copy has it.
+        // The token at another name, as with a wildcard or a copying mistake.
         server.zone[`TXT _culvert-challenge.${domain}`] = [verificationToken]
         await verify(other, id)
         await api.runJobs()
@@ -585,7 +585,7 @@ describeApi(
         await verify(other, id)
         await api.runJobs()
         expect(await list(other)).toMatchObject([{ status: 'verified' }])
-        // From then on what is inside is the other account's.
+        // From then on, the names inside belong to the other account.
         await expect(createGateway(victim, `a.${inside}`)).rejects.toMatchObject({
           code: 'BAD_USER_INPUT',
           field: 'customDomain',
@@ -605,7 +605,7 @@ describeApi(
       await createGateway(above, `a.${inside}`, 'below')
       await createGateway(above, `not${inside}`, 'alike')
       await createGateway(above, domain, 'itself')
-      // A name further in that the holder above has verified by itself stays its own.
+      // A name further in that the holder of the parent domain has verified separately remains its own.
       const own = await verified(above, `own.${inside}`)
       await createGateway(above, own.domain, 'own')
       const [taken, kept] = [await above.agent('taken'), await above.agent('own')]
@@ -632,7 +632,7 @@ describeApi(
       it('keeps working for 30 days by the CNAME to the tunnel host, with two mails that tell the new record', async () => {
         const ada = await owner()
         const { id, domain } = await fromBefore(ada)
-        // Sessions do not last so long.
+        // Sessions expire sooner than that.
         const find = async () =>
           await api.app.db
             .selectFrom('domains')
@@ -657,7 +657,7 @@ describeApi(
           expect((await find()).status).toBe(status)
         }
         expect((await find()).bareCnameUntil).toBeNull()
-        // Mails that were sent are not kept for a month.
+        // Sent mails are deleted before a month has passed.
         expect((await warningsTo(ada)).map(({ subject }) => subject).slice(-2)).toEqual([
           mail.subject,
           `${domain}: the DNS record is gone`,
@@ -774,7 +774,7 @@ describeApi(
   () => ({ tunnelUrl: `http://${tunnelHost}:8080` }),
 )
 
-/** Where the CNAME of the account's domains leads. */
+/** The target of the CNAME of the account's domains. */
 function target({ accountKey }: Member): string {
   return `${accountKey}.${tunnelHost}`
 }

@@ -1,11 +1,11 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import type { Happening } from '../webhooks/events.ts'
+import type { WebhookEvent } from '../webhooks/events.ts'
 import type { Domain } from './rules.ts'
 
 type DomainEvent = 'DOMAIN_ADDED' | 'DOMAIN_VERIFIED' | 'DOMAIN_DELETED'
 
 /** Describes what happened to a domain. */
-export function describeEvent(event: DomainEvent, { id, accountId, domain }: Domain): Happening {
+export function describeEvent(event: DomainEvent, { id, accountId, domain }: Domain): WebhookEvent {
   return { accountId, event, ...describe(event, domain), path: webPaths.domains, facts: { domainId: id, domain } }
 }
 

@@ -18,13 +18,13 @@ type Domain = DomainFindingsQuery['account']['domains'][number]
 describeApiOnce(
   'what a check finds of a domain',
   (api) => {
-    /** Two resolvers, and the name servers of the zone that a test names. */
+    /** Two resolvers, and the name servers of the zone that a test chooses. */
     let first: DnsServer
     let second: DnsServer
     let ns1: DnsServer
     let ns2: DnsServer
     let ada: Member
-    /** Where the account's domains are to lead. */
+    /** Where the account's domains must lead. */
     let target: string
 
     beforeAll(async () => {
@@ -40,9 +40,9 @@ describeApiOnce(
     })
     afterAll(async () => await Promise.all([first, second, ns1, ns2].map((server) => server.close())))
 
-    /** What every name server says of the installation. */
+    /** What every name server answers about the installation. */
     const ground: Zone = { [`A ${tunnelHost}`]: ['192.0.2.1'], [`AAAA ${tunnelHost}`]: ['2001:db8::1'] }
-    /** What resolvers say of the zone's own name servers. */
+    /** What resolvers answer about the zone's own name servers. */
     const delegation: Zone = {
       'NS example.com': ['ns1.example.net', 'ns2.example.net'],
       'A ns1.example.net': ['127.0.0.1'],
@@ -54,14 +54,14 @@ describeApiOnce(
     })
 
     let count = 0
-    /** A domain that no other test has. */
+    /** A domain that no other test uses. */
     const add = async (name?: string) => {
       count += 1
       const domain = name ?? `dev${count}.example.com`
       const input = { accountId: ada.accountId, domain }
       return (await ada.client.run(AddDomainDocument, { input })).addDomain.domain
     }
-    /** Has every name server say it. */
+    /** Makes every name server give this answer. */
     const say = (zone: Zone, servers = [first, second, ns1, ns2]) => {
       for (const server of servers) Object.assign(server.zone, zone)
     }
@@ -130,7 +130,7 @@ describeApiOnce(
       await api.runJobs()
       const row = await api.app.db.selectFrom('domains').select('findings').where('id', '=', id).executeTakeFirst()
       expect(row?.findings.find(({ aspect }) => aspect === 'ADDRESSES')).toMatchObject({ outcome: 'OK' })
-      // Sessions do not last so long.
+      // Sessions expire sooner than that.
       ada = await (await api.seed.owner('Ada')).withLimits({ maxDomains: 1_000 })
       target = `${ada.accountKey}.${tunnelHost}`
     })

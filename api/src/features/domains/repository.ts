@@ -61,7 +61,7 @@ export async function connectDomains(
     status ? domains.where(sql<boolean>`status = any(${status}::text[])`) : domains,
     {
       columns: ['domains.createdAt', 'domains.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,

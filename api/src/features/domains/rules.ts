@@ -79,7 +79,7 @@ export function isVerifying({ verifyingSince }: Domain, now: Date): boolean {
 }
 
 /** Reports whether a CNAME to the tunnel host itself counts at an instant. */
-export function takesBareCname({ bareCnameUntil }: Domain, now: Date): boolean {
+export function acceptsBareCname({ bareCnameUntil }: Domain, now: Date): boolean {
   return bareCnameUntil !== null && now < bareCnameUntil
 }
 

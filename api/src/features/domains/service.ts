@@ -62,7 +62,7 @@ export async function addDomain(context: RequestContext, input: AddDomainInput):
     }
     await recordAudit(trx, context, { action: 'domain.added', ...describeObject(domain) })
     await announce(trx, now, [describeEvent('DOMAIN_ADDED', domain)])
-    tellOfChange(tell, domain)
+    notifyChange(tell, domain)
   })
   return domain
 }
@@ -96,7 +96,7 @@ export async function verifyDomain(context: RequestContext, id: string): Promise
     if (!marked) throw notFound('domain')
     await enqueue(trx, { kind: verification, payload: { domainId: id }, runAt: now, key: id })
     await recordAudit(trx, context, { action: 'domain.verification_requested', ...describeObject(marked) })
-    tellOfChange(tell, marked)
+    notifyChange(tell, marked)
     return marked
   })
 }
@@ -113,10 +113,10 @@ export async function deleteDomain(context: RequestContext, id: string): Promise
     await lockAccountFor(trx, context, 'manageDomains', accountId)
     const deleted = await repository.deleteDomain(trx, id, now)
     if (!deleted) throw notFound('domain')
-    await context.endWith({ trx, tell, source: context }, 'domains', { domainIds: [id] })
+    await context.endDependents({ trx, tell, source: context }, 'domains', { domainIds: [id] })
     await recordAudit(trx, context, { action: 'domain.deleted', ...describeObject(deleted) })
     await announce(trx, now, [describeEvent('DOMAIN_DELETED', deleted)])
-    tellOfChange(tell, deleted)
+    notifyChange(tell, deleted)
     return deleted
   })
 }
@@ -145,7 +145,7 @@ function describeObject({ id, accountId, domain }: Domain) {
   return { accountId, objectType: 'domain', objectId: id, objectName: domain }
 }
 
-function tellOfChange(tell: Tell, { accountId, id }: Domain): void {
+function notifyChange(tell: Tell, { accountId, id }: Domain): void {
   tell('domainChanged', accountId, { domainId: id })
   tell('accountChanged', accountId, { accountId })
 }

@@ -23,12 +23,12 @@ describe('agents leave an edge', () => {
   it('that is fuller than the mean of its region, where edges differ by more than a tenth: a tenth of them at once', () => {
     // The mean is 0.6.
     expect(planReleases([load('a', 900), load('b', 900), load('c', 0)])).toEqual([
-      { agentUrl: 'a', roomyUrls: ['c'], agents: 90 },
-      { agentUrl: 'b', roomyUrls: ['c'], agents: 90 },
+      { agentUrl: 'a', urlsWithCapacity: ['c'], agents: 90 },
+      { agentUrl: 'b', urlsWithCapacity: ['c'], agents: 90 },
     ])
     expect(planReleases([load('a', 640), load('b', 639), load('c', 539)])).toEqual([
-      { agentUrl: 'a', roomyUrls: ['c'], agents: 34 },
-      { agentUrl: 'b', roomyUrls: ['c'], agents: 33 },
+      { agentUrl: 'a', urlsWithCapacity: ['c'], agents: 34 },
+      { agentUrl: 'b', urlsWithCapacity: ['c'], agents: 33 },
     ])
     expect(planReleases([load('a', 640), load('b', 640), load('c', 540)])).toEqual([])
   })
@@ -39,13 +39,15 @@ describe('agents leave an edge', () => {
     // The mean is 1,000 of 11,000.
     const small = load('small', 300)
     expect(planReleases([small, load('large', 700, { capacity: 10_000 })])).toEqual([
-      { agentUrl: 'small', roomyUrls: ['large'], agents: 30 },
+      { agentUrl: 'small', urlsWithCapacity: ['large'], agents: 30 },
     ])
   })
 
   it('as agents and not as sessions in each of its processes, and 1,000 at most', () => {
     const full = load('full', 4_000, { processes: 4, capacity: 4_000 })
-    expect(planReleases([full, load('empty', 0)])).toEqual([{ agentUrl: 'full', roomyUrls: ['empty'], agents: 100 }])
+    expect(planReleases([full, load('empty', 0)])).toEqual([
+      { agentUrl: 'full', urlsWithCapacity: ['empty'], agents: 100 },
+    ])
     const huge = { capacity: 100_000 }
     expect(planReleases([load('full', 90_000, huge), load('empty', 0, huge)])).toMatchObject([{ agents: 1_000 }])
   })
@@ -64,7 +66,7 @@ describe('agents return to a region', () => {
 
 describeApi('an edge that is fuller than others', (api) => {
   let count = 0
-  /** A process of an edge with this name, of which half of the capacity of 10 is taken unless it says otherwise. */
+  /** A process of an edge with this name. By default, half of its capacity of 10 is used. */
   const newProcess = (name: string, tunnelCount = 5) => {
     count += 1
     const edgeId = `balanced-${count}`
@@ -81,7 +83,7 @@ describeApi('an edge that is fuller than others', (api) => {
       return (await api.edge().run(ReportTunnelsDocument, { input })).reportTunnels
     }
   }
-  /** Two edges that have the same agents, and another that is as full until `empty` is called: the job of the API may run at any time. */
+  /** Two edges that have the same agents, and another that is equally full until `empty` is called, because the API's job may run at any time. */
   const startEdges = async (agents: number) => {
     await api.app.db.deleteFrom('agentEdges').execute()
     await api.app.db.deleteFrom('edges').execute()
@@ -103,7 +105,7 @@ describeApi('an edge that is fuller than others', (api) => {
     expect((await one()).released).toEqual([])
     await empty()
     await balanceEdges(api.app)
-    // Both are too full; one of them has it, for it is asked once.
+    // Both are too full; only one of them gets the request, because the agent is released once.
     const answers = [(await one()).released, (await two()).released, (await empty()).released]
     expect(answers.toSorted((a, b) => b.length - a.length)).toEqual([ids, [], []])
     api.clock.advance(11_000)
@@ -128,7 +130,7 @@ describeApi('an edge that is fuller than others', (api) => {
   })
 
   describe('of a region, when an agent of another region is there', () => {
-    /** Two edges of `us` that have an agent of `eu`, and one of `eu` that does not report yet. */
+    /** Two edges of `us` that have an agent of `eu`, and an edge of `eu` that has not reported yet. */
     const startFar = async (region: string | undefined = 'eu') => {
       const edges = await startEdges(0)
       const ada = await api.seed.owner('Ada')

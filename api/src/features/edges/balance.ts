@@ -32,11 +32,11 @@ export function planReleases(loads: readonly EdgeLoad[]): Release[] {
     })
     const each = near.map(fullnessOf)
     if (Math.max(...each) - Math.min(...each) <= differenceMax) return []
-    const roomyUrls = near.filter((load) => fullnessOf(load) < fullness).map(({ agentUrl }) => agentUrl)
+    const urlsWithCapacity = near.filter((load) => fullnessOf(load) < fullness).map(({ agentUrl }) => agentUrl)
     return near.flatMap(({ agentUrl, tunnelCount, capacity, processes }) => {
       const excess = tunnelCount - Math.ceil(fullness * capacity)
       const agents = Math.ceil(Math.min(excess, tunnelCount * partMax) / processes)
-      return agents > 0 ? [{ agentUrl, roomyUrls, agents: Math.min(agents, releasedMax) }] : []
+      return agents > 0 ? [{ agentUrl, urlsWithCapacity, agents: Math.min(agents, releasedMax) }] : []
     })
   })
 }

@@ -14,7 +14,7 @@ const fallback = ['http://localhost:8080']
 
 describeApi('the directory of edges', (api) => {
   let count = 0
-  /** An edge with an address of its own. */
+  /** An edge with a separate address. */
   const newEdge = (change: Partial<EdgeDescriptionInput> = {}) => {
     count += 1
     const edgeId = `edge-${count}`
@@ -34,7 +34,7 @@ describeApi('the directory of edges', (api) => {
     }
     return { edgeId, url: agentUrl, name: edge.name, report }
   }
-  /** The addresses that agents are told. */
+  /** The addresses that agents receive. */
   const askForUrls = async (region?: string) => {
     const ada = await api.seed.owner('Ada')
     const input = { accountId: ada.accountId, forwardingTo, region }
@@ -45,7 +45,7 @@ describeApi('the directory of edges', (api) => {
     await ada.client.run(StopAgentDocument, { input: { id: agent.id } })
     return edgeUrls
   }
-  /** Each test has a directory of its own. */
+  /** Each test has a separate directory. */
   const fresh = async () => {
     await api.app.db.deleteFrom('edges').execute()
   }
@@ -80,7 +80,7 @@ describeApi('the directory of edges', (api) => {
     const edges = [newEdge({ tunnelCount: 3 }), newEdge(), newEdge({ tunnelCount: 9 })]
     for (const edge of edges) await edge.report()
     const first = new Set<string | undefined>()
-    // One edge alone would be first sixty times in a row once in 10^28.
+    // The same edge would be first sixty times in a row with a probability of 1 in 10^28.
     for (let asked = 0; asked < 30 && first.size < 3; asked += 1) first.add((await askForUrls())[0])
     expect(first.size).toBe(3)
   })
@@ -96,10 +96,10 @@ describeApi('the directory of edges', (api) => {
     await ending.report({ state: 'DRAINING' })
     await ended.report({ state: 'STOPPED' })
     expect(await askForUrls()).toEqual([serving.url])
-    // Its processes are told to end together.
+    // Its processes are told to end at the same time.
     await sibling.report({ state: 'DRAINING' })
     expect(await askForUrls()).toEqual(fallback)
-    // Those that have ended do not stand for one that has started in their place.
+    // Processes that have ended do not count for one that has replaced them.
     await serving.report({ state: 'STOPPED' })
     await sibling.report({ state: 'STOPPED' })
     await newEdge({ name: serving.name, agentUrl: serving.url }).report()
@@ -116,7 +116,7 @@ describeApi('the directory of edges', (api) => {
     expect(await two.report()).toBe(false)
     expect(await one.report()).toBe(true)
     expect(await askForUrls()).toEqual([two.url])
-    // An edge that is told to end hears whether another one takes its agents.
+    // An edge that is told to end learns whether another edge takes its agents.
     expect(await two.report({ state: 'DRAINING' })).toBe(false)
     expect(await one.report()).toBe(false)
     await newEdge().report()

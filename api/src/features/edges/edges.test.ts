@@ -19,7 +19,7 @@ import { loseSilentAgents } from '../agents/tunnels.ts'
 import { createRounds } from '../jobs.ts'
 import { checkEdgeSilence, deleteForgottenEdges } from './service.ts'
 
-/** What an edge says of itself. */
+/** How an edge describes itself. */
 const describeEdge = (name: string) =>
   ({ name, agentUrl: `http://${name}.test`, capacity: 50, tunnelCount: 1, version: '1.0.0', state: 'SERVING' }) as const
 
@@ -98,7 +98,7 @@ describeApi('edges', (api) => {
       })
       await tell(false, 1_500)
       expect((await agents.next()).agentChanged).toMatchObject({ health: 'degraded' })
-      // What is told again is no news.
+      // A repeated report is not an event.
       expect(await tell(false, 1_500)).toBe(1)
       await edge.report({ disconnected: [id] })
       expect((await agents.next()).agentChanged).toMatchObject({ health: 'down', roundTripMs: null })
@@ -214,7 +214,7 @@ describeApi('edges', (api) => {
       const held = { complete: true, held: [id] }
       expect(await second.ask(held)).toMatchObject({ countedSince: [{ agentId: id, seconds: expect.closeTo(20, 0) }] })
       expect(await third.ask(held)).toMatchObject({ countedElsewhere: [id], countedSince: [] })
-      // One that did not count leaves nothing to count.
+      // An edge that did not count leaves no time to count.
       await third.report({ disconnected: [id] })
       api.clock.advance(1_000)
       expect(await second.ask(held)).toMatchObject({ countedSince: [{ agentId: id, seconds: expect.closeTo(21, 0) }] })
@@ -232,7 +232,7 @@ describeApi('edges', (api) => {
       await second.ask(held)
       await checkEdgeSilence(api.app)
       api.clock.advance(4_000)
-      // Silent for 30 s, of which 2 may have been its own.
+      // Silent for 30 s, of which 2 may still count for the silent edge.
       expect(await second.ask(held)).toMatchObject({
         countedElsewhere: [],
         countedSince: [{ agentId: id, seconds: expect.closeTo(28, 0) }],
@@ -246,7 +246,7 @@ describeApi('edges', (api) => {
       await former.report({ connected: [id], edge: describeEdge('former') })
       await staying.report({ edge: describeEdge('staying') })
       const goes = { state: 'DRAINING' } as const
-      // Two that leave at once do not each let go for the other.
+      // Two edges that leave at the same time do not release an agent in favour of each other.
       await leaving.report({ connected: [id], edge: { ...describeEdge('leaving'), ...goes } })
       const ask = () => former.ask({ complete: true, held: [id], edge: { ...describeEdge('former'), ...goes } })
       expect(await ask()).toMatchObject({ ended: [], isDrained: true })
@@ -355,7 +355,7 @@ describeApi('edges', (api) => {
       const edge = await newEdge()
       await edge.report({ connected: [id] })
       const gateways = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
-      // Its agent goes on telling its counters, which is no tunnel.
+      // Its agent keeps reporting counters, which does not count as a tunnel.
       const { everyMs = Infinity } = createRounds(api.app).find(({ name }) => name === 'edges.checkSilence') ?? {}
       api.clock.advance(30_000 - everyMs - 1_000)
       await ada.client.run(ReportAgentDocument, { input: { agentId: id, requestCount: 1, dataIn: 1, dataOut: 1 } })

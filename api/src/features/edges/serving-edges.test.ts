@@ -67,7 +67,7 @@ describeApi("an agent's edges", (api) => {
     expect(await nextNames()).toEqual(['two'])
     await one({ connected: [id] })
     expect(await nextNames()).toEqual(['two', 'one'])
-    // A complete report says as much, and so does the silence of an edge that was killed.
+    // A complete report has the same effect, and so has the silence of an edge that was killed.
     await one({ complete: true })
     expect(await nextNames()).toEqual(['two'])
     await one({ connected: [id] })
@@ -87,18 +87,18 @@ describeApi("an agent's edges", (api) => {
     await ending({ connected: [id] })
     const killed = newProcess('one', { process: 0 })
     await killed({ connected: [id] })
-    // One that ends says so itself.
+    // An edge that ends reports it.
     await killed({ disconnected: [id] })
     expect(await listEdges(ada, id)).toHaveLength(1)
     await ending({ disconnected: [id] })
     await killed({ connected: [id] })
-    // Neither another process of the edge takes its place, nor one of an edge with another name, nor one that does not say which it is.
+    // It is not replaced by another process of the edge, by one of an edge with another name, or by one that does not say which it is.
     for (const other of [{ process: 1 }, {}]) await newProcess('one', other)({})
     await newProcess('two', { process: 0 })({})
     expect(await listEdges(ada, id)).toHaveLength(1)
     await newProcess('one', { process: 0 })({})
     expect(await listEdges(ada, id)).toEqual([])
-    // Its gateway is free at once.
+    // Its gateway is free immediately.
     await ada.agent('demo')
   })
 

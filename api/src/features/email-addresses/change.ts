@@ -30,7 +30,7 @@ export async function changeAddress(app: App, source: AuditSource, userId: strin
     await repository.setAddress(trx, userId, email)
     await repository.voidVerifications(trx, userId, now)
     const ending = { trx, tell, source }
-    await app.endWith(ending, 'address', { userId })
+    await app.endDependents(ending, 'address', { userId })
     const sessions = await endSessions(ending, userId)
     const link = await createVerificationLink(trx, app, { id: userId, email })
     const letter = renderVerification(site, { email, ...link })

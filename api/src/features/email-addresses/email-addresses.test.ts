@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import type { TestClient } from '../../testing/client.ts'
-import { approve, askToSignIn } from '../../testing/command-line-sign-in.ts'
+import { approve, requestSignIn } from '../../testing/command-line-sign-in.ts'
 import {
   AcceptInviteDocument,
   AccountDocument,
@@ -28,17 +28,17 @@ import type { Member } from '../../testing/seed.ts'
 import { newUser, password, signUp } from '../../testing/sign-up.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-const sessionOver = { code: 'UNAUTHENTICATED' }
+const sessionEnded = { code: 'UNAUTHENTICATED' }
 const freshAddress = () => `owner-${randomUUID().slice(0, 8)}@example.com`
 
-const look = async (client: TestClient) => (await client.run(OwnInvitationsDocument, {})).viewer
+const readViewer = async (client: TestClient) => (await client.run(OwnInvitationsDocument, {})).viewer
 const invite = async ({ client, accountId }: Member, email: string) =>
   (await client.run(InviteMemberDocument, { input: { accountId, email, role: 'admin' } })).inviteMember.invite
 const accept = async (client: TestClient, token: string) =>
   (await client.run(AcceptInviteDocument, { input: { token } })).acceptInvite.membership
 
 describeApi('e-mail addresses', (api) => {
-  /** The secret of the link in the invitation's mail, and of the one that the account's members can copy. */
+  /** Returns the secrets of the link in the invitation's mail and of the link that members of the account can copy. */
   const inviteBoth = async (by: Member, email: string) => {
     const { url } = await invite(by, email)
     const mailed = linkIn(await findMail(api, email, 'invited you'), 'signup')
@@ -59,7 +59,7 @@ describeApi('e-mail addresses', (api) => {
     return mail
   }
 
-  /** Somebody who signed up with an address of another, and made all that an account lets them make. */
+  /** A user who signed up with another person's address, and created everything that an account lets them create. */
   const occupy = async (email: string) => {
     const host = await api.seed.owner('Holly')
     const occupant = await signUp(api, newUser({ email, firstName: 'Mallory' }))
@@ -67,14 +67,14 @@ describeApi('e-mail addresses', (api) => {
     await accept(occupant.client, copied)
     const tokens: TestClient[] = []
     const approved: { deviceCode: string }[] = []
-    for (const { account } of (await look(occupant.client)).memberships) {
+    for (const { account } of (await readViewer(occupant.client)).memberships) {
       const input = { accountId: account.id }
       const { createAuthToken } = await occupant.client.run(CreateAuthTokenDocument, { input })
       const machine = await occupant.client.run(CreateMachineTokenDocument, { input: { ...input, name: 'laptop' } })
       for (const { secret } of [createAuthToken, machine.createMachineToken]) {
         tokens.push(api.client(`Bearer ${secret}`))
       }
-      const asked = await askToSignIn(api)
+      const asked = await requestSignIn(api)
       await approve({ client: occupant.client, accountId: account.id }, asked.userCode)
       approved.push(asked)
     }
@@ -86,7 +86,7 @@ describeApi('e-mail addresses', (api) => {
   const expectEnded = async ({ host, occupant, tokens, approved, apiKey }: Awaited<ReturnType<typeof occupy>>) => {
     const variables = { accountId: host.accountId, id: host.accountId }
     for (const client of [occupant.client, ...tokens, apiKey]) {
-      await expect(client.run(AccountDocument, variables)).rejects.toMatchObject(sessionOver)
+      await expect(client.run(AccountDocument, variables)).rejects.toMatchObject(sessionEnded)
     }
     for (const { deviceCode } of approved) {
       const { redeemCommandLineSignIn } = await api
@@ -109,7 +109,7 @@ describeApi('e-mail addresses', (api) => {
       const email = freshAddress()
       const stranger = await signUp(api, newUser({ email }))
       await invite(ada, email)
-      expect(await look(stranger.client)).toMatchObject({ user: { email, emailVerifiedAt: null }, invites: [] })
+      expect(await readViewer(stranger.client)).toMatchObject({ user: { email, emailVerifiedAt: null }, invites: [] })
       const input = { token: '' }
       const noSuchLink = { code: 'NOT_FOUND' }
       await expect(stranger.client.run(AcceptInviteDocument, { input })).rejects.toMatchObject(noSuchLink)
@@ -128,7 +128,7 @@ describeApi('e-mail addresses', (api) => {
       })
       const { verifyEmail: verified } = await bea.client.run(VerifyEmailDocument, { input: { token } })
       expect(verified.user.emailVerifiedAt).not.toBeNull()
-      const [received] = (await look(bea.client)).invites
+      const [received] = (await readViewer(bea.client)).invites
       expect(await accept(bea.client, received!.token)).toMatchObject({ role: 'admin' })
     })
 
@@ -139,9 +139,9 @@ describeApi('e-mail addresses', (api) => {
       const first = await inviteBoth(ada, bea.email)
       const second = await inviteBoth(olga, bea.email)
       await accept(bea.client, first.copied)
-      expect((await look(bea.client)).user.emailVerifiedAt).toBeNull()
+      expect((await readViewer(bea.client)).user.emailVerifiedAt).toBeNull()
       await accept(bea.client, second.mailed)
-      expect((await look(bea.client)).user.emailVerifiedAt).not.toBeNull()
+      expect((await readViewer(bea.client)).user.emailVerifiedAt).not.toBeNull()
     })
 
     it('is shown by the link of an invitation with the secret that was opened, never with the other', async () => {
@@ -176,14 +176,14 @@ describeApi('e-mail addresses', (api) => {
       const victim = freshAddress()
       const stranger = await signUp(api, newUser({ email: victim }))
       const token = await verificationToken(api, victim)
-      await expect(api.client().run(VerifyEmailDocument, { input: { token } })).rejects.toMatchObject(sessionOver)
+      await expect(api.client().run(VerifyEmailDocument, { input: { token } })).rejects.toMatchObject(sessionEnded)
       const other = await signUp(api)
       await expect(other.client.run(VerifyEmailDocument, { input: { token } })).rejects.toMatchObject({
         code: 'FORBIDDEN',
         message: `This link verifies ${victim}. Sign in with that address, then open it again.`,
       })
       await api.client().run(EmailVerificationDocument, { token })
-      expect((await look(stranger.client)).user.emailVerifiedAt).toBeNull()
+      expect((await readViewer(stranger.client)).user.emailVerifiedAt).toBeNull()
     })
 
     it('works twice with one result, and also after another one was sent', async () => {
@@ -245,15 +245,15 @@ describeApi('e-mail addresses', (api) => {
       await expect(signUp(api, { ...newUser({ email }), inviteToken: copied })).rejects.toMatchObject({
         code: 'CONFLICT',
       })
-      expect((await look(occupied.occupant.client)).user.email).toBe(email)
+      expect((await readViewer(occupied.occupant.client)).user.email).toBe(email)
 
       const owner = await signUp(api, { ...newUser({ email }), password: 'the owner of it', inviteToken: mailed })
       await expectEnded(occupied)
-      const { user, invites, memberships } = await look(owner.client)
+      const { user, invites, memberships } = await readViewer(owner.client)
       expect(user).toEqual({ email, emailVerifiedAt: expect.any(String) })
       expect(memberships).toHaveLength(1)
       await accept(owner.client, invites[0]!.token)
-      await expect(signIn(email, password)).rejects.toMatchObject(sessionOver)
+      await expect(signIn(email, password)).rejects.toMatchObject(sessionEnded)
       expect((await signIn(email, 'the owner of it')).signIn.session.user.id).toBe(owner.user.id)
     })
 
@@ -263,10 +263,10 @@ describeApi('e-mail addresses', (api) => {
       const mail = await resetByMail(email, 'the owner of it')
       expect(mail.text).toContain('This address was never verified.')
       await expectEnded(occupied)
-      await expect(signIn(email, password)).rejects.toMatchObject(sessionOver)
+      await expect(signIn(email, password)).rejects.toMatchObject(sessionEnded)
       const { session } = (await signIn(email, 'the owner of it')).signIn
       const owner = api.client(`Bearer ${session.accessToken}`)
-      expect((await look(owner)).user.emailVerifiedAt).not.toBeNull()
+      expect((await readViewer(owner)).user.emailVerifiedAt).not.toBeNull()
     })
 
     it('takes nothing from a user who has proven it', async () => {
@@ -274,7 +274,7 @@ describeApi('e-mail addresses', (api) => {
       const bea = await signUp(api)
       await verifyEmail(api, bea)
       const key = await bea.client.run(CreateAuthTokenDocument, {
-        input: { accountId: (await look(bea.client)).memberships[0]!.account.id },
+        input: { accountId: (await readViewer(bea.client)).memberships[0]!.account.id },
       })
       const { mailed } = await inviteBoth(ada, bea.email)
       await expect(signUp(api, { ...newUser({ email: bea.email }), inviteToken: mailed })).rejects.toMatchObject({
@@ -285,7 +285,7 @@ describeApi('e-mail addresses', (api) => {
       const mail = await resetByMail(bea.email, 'another horse')
       expect(mail.text).not.toContain('never verified')
       const { session } = (await signIn(bea.email, 'another horse')).signIn
-      expect((await look(api.client(`Bearer ${session.accessToken}`))).memberships).toHaveLength(2)
+      expect((await readViewer(api.client(`Bearer ${session.accessToken}`))).memberships).toHaveLength(2)
       await expect(api.client(`Bearer ${key.createAuthToken.secret}`).run(ViewerDocument, {})).rejects.toMatchObject({
         code: 'FORBIDDEN',
       })

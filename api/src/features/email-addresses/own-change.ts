@@ -13,9 +13,9 @@ import { describeEnds, endSessions } from '../sessions/service.ts'
 import { findImposedSignOn } from '../sessions/sign-in.ts'
 import { getMailSite } from '../site/service.ts'
 import { describeUser, type User } from '../users/rules.ts'
-import { findCredentials, findUser, sessionOver, tellViewer } from '../users/service.ts'
+import { findCredentials, findUser, sessionEnded, notifyViewer } from '../users/service.ts'
 import { checkLinksLeft, createVerificationLink } from './links.ts'
-import { evictOccupant } from './occupants.ts'
+import { evictUnprovenUser } from './unproven-user.ts'
 import * as repository from './repository.ts'
 
 /** Mails the viewer a link to another address, and notifies the current one. Returns the address that the link goes to. */
@@ -28,7 +28,7 @@ export async function requestEmailChange(context: RequestContext, given: string)
   return await context.change(async (trx, tell) => {
     const address = await repository.lockAddress(trx, userId)
     const user = await findUser(trx, userId)
-    if (!address || !user) throw sessionOver()
+    if (!address || !user) throw sessionEnded()
     if (address.email === email) throw new AppError('CONFLICT', `${email} is your address already.`, { field: 'email' })
     await checkIsOwnToChange(trx, user)
     const { user: holder } = (await findCredentials(trx, { email, phone: null })) ?? {}
@@ -46,7 +46,7 @@ export async function requestEmailChange(context: RequestContext, given: string)
       ...describeUser(userId, email),
       changes: { email: { from: address.email, to: email } },
     })
-    tellViewer(tell, userId)
+    notifyViewer(tell, userId)
     return email
   })
 }
@@ -56,11 +56,11 @@ export async function cancelEmailChange(context: RequestContext): Promise<User> 
   const { userId } = getUser(context)
   return await context.change(async (trx, tell) => {
     const user = await findUser(trx, userId)
-    if (!user) throw sessionOver()
+    if (!user) throw sessionEnded()
     const voided = await repository.voidVerifications(trx, userId, context.clock.now(), { onlyChanges: true })
     if (voided > 0n) {
       await recordAudit(trx, context, { action: 'user.email_change_cancelled', ...describeUser(userId) })
-      tellViewer(tell, userId)
+      notifyViewer(tell, userId)
     }
     return user
   })
@@ -76,16 +76,16 @@ export async function findPendingEmail(context: RequestContext): Promise<string 
  * Gives the viewer the address whose mailbox they have just proven to read. A user who typed it and never proved it gives way. All sessions but
  * this one end, as do links that went to the old address, which is notified.
  */
-export async function takeAddress(context: RequestContext, userId: string, email: string): Promise<void> {
+export async function claimAddress(context: RequestContext, userId: string, email: string): Promise<void> {
   const { sessionId } = getUser(context)
   const site = await getMailSite(context)
   const now = context.clock.now()
   const change = context.change(async (trx, tell) => {
     const ending = { trx, tell, source: context }
-    await evictOccupant(context, ending, email)
+    await evictUnprovenUser(context, ending, email)
     const address = await repository.lockAddress(trx, userId)
     const user = await findUser(trx, userId)
-    if (!address || !user) throw sessionOver()
+    if (!address || !user) throw sessionEnded()
     if (address.email === email) return
     await checkIsOwnToChange(trx, user)
     // Sent while the address is still the user's: mails of this kind go to proven addresses only.
@@ -94,14 +94,14 @@ export async function takeAddress(context: RequestContext, userId: string, email
     }
     await repository.setProvenAddress(trx, userId, email, now)
     await repository.voidVerifications(trx, userId, now)
-    await context.endWith(ending, 'address', { userId })
+    await context.endDependents(ending, 'address', { userId })
     const sessions = await endSessions(ending, userId, { except: sessionId })
     await recordAudit(trx, context, {
       action: 'user.email_changed',
       ...describeUser(userId, email),
       changes: { email: { from: address.email, to: email }, ...describeEnds(sessions) },
     })
-    await tellColleagues(trx, tell, userId)
+    await notifyColleagues(trx, tell, userId)
   })
   await change.catch((error: unknown) => {
     throw isUniqueViolation(error, 'users_email_key') ? addressTaken(email) : error
@@ -109,8 +109,8 @@ export async function takeAddress(context: RequestContext, userId: string, email
 }
 
 /** Notifies everyone who sees a user by name or address, including the user. */
-export async function tellColleagues(trx: Trx, tell: Tell, userId: string): Promise<void> {
-  tellViewer(tell, userId)
+export async function notifyColleagues(trx: Trx, tell: Tell, userId: string): Promise<void> {
+  notifyViewer(tell, userId)
   for (const accountId of (await findAccountIdsOf(trx, [userId])).get(userId) ?? []) {
     tell('accountChanged', accountId, { accountId })
   }

@@ -21,7 +21,7 @@ export async function lockAddress(trx: Trx, userId: string): Promise<Address | u
 }
 
 /** Returns the user who has this address without having proven it. */
-export async function findOccupant(db: Db, email: string): Promise<string | undefined> {
+export async function findUnprovenUser(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('id')

@@ -5,8 +5,8 @@ import type { RequestContext } from '../../platform/context.ts'
 import { renderVerification } from '../../platform/mail/templates.ts'
 import { getMailSite } from '../site/service.ts'
 import type { User } from '../users/rules.ts'
-import { tellViewer, findUser } from '../users/service.ts'
-import { takeAddress } from './own-change.ts'
+import { notifyViewer, findUser } from '../users/service.ts'
+import { claimAddress } from './own-change.ts'
 import { checkLinksLeft, createVerificationLink } from './links.ts'
 import { proveAddress } from './proof.ts'
 import * as repository from './repository.ts'
@@ -34,10 +34,10 @@ export async function verifyEmail(context: RequestContext, token: string): Promi
   const state = findState(sent, context.clock.now())
   if (state === 'EXPIRED') throw expiredLink()
   const { email } = sent
-  if (sent.isChange && state === 'OPEN') await takeAddress(context, userId, email)
+  if (sent.isChange && state === 'OPEN') await claimAddress(context, userId, email)
   await context.change(async (trx, tell) => {
     if (!(await proveAddress(trx, context, { id: userId, email }, 'verification link'))) throw expiredLink()
-    tellViewer(tell, userId)
+    notifyViewer(tell, userId)
   })
   const user = await findUser(context.db, userId)
   if (!user) throw unknownLink()

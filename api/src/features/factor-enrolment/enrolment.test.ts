@@ -23,7 +23,7 @@ const stale = { code: 'FRESH_PROOF_REQUIRED' }
 const elevenMinutes = 11 * 60_000
 
 describeApi('factors', (api) => {
-  /** The session of a user with an app, as somebody has it who took it 11 minutes after its sign-in. */
+  /** The session of a user with an app, as held by someone who stole it 11 minutes after the sign-in. */
   const steal = async () => {
     const ada = await api.seed.owner('Ada')
     const app = await enrolTotp(api, ada.client)

@@ -29,14 +29,14 @@ import {
   removeFactor as removeFactorOf,
   renameFactor as renameFactorOf,
   renewRecoveryCodes as renewRecoveryCodesOf,
-  tellOfFactors,
+  mailFactorChange,
 } from '../factors/service.ts'
-import { checkWayIn } from '../identities/service.ts'
+import { checkCanSignIn } from '../identities/service.ts'
 import { raiseSession } from '../sessions/proof.ts'
 import type { AuthSession } from '../sessions/rules.ts'
 import { getSite } from '../site/service.ts'
 import { describeUser, nameUser, type User } from '../users/rules.ts'
-import { getUserById, lockUser, sessionOver, tellViewer } from '../users/service.ts'
+import { getUserById, lockUser, sessionEnded, notifyViewer } from '../users/service.ts'
 
 /** The enrolment of an authenticator app. It carries the secret, which its bearer was shown with it. */
 const totpEnrolment: TokenKind = { typ: 'totp-enrolment+jwt', audience: 'culvert:totp', lifetimeSeconds: 10 * 60 }
@@ -119,7 +119,7 @@ export async function renameFactor(context: RequestContext, { id, name }: Rename
       ...describeUser(userId),
       changes: { factor: { from: null, to: describeFactor(factor) } },
     })
-    tellViewer(tell, userId)
+    notifyViewer(tell, userId)
     return factor
   })
 }
@@ -132,8 +132,8 @@ export async function removeFactor(context: RequestContext, id: string): Promise
     const user = await lockLive(trx, userId)
     const factor = await removeFactorOf(trx, context, user, id)
     if (!factor) throw notFound('factor')
-    await checkWayIn(trx, userId)
-    tellViewer(tell, userId)
+    await checkCanSignIn(trx, userId)
+    notifyViewer(tell, userId)
     return factor
   })
 }
@@ -147,8 +147,8 @@ export async function renewRecoveryCodes(context: RequestContext): Promise<strin
     if ((await listFactorKinds(trx, userId)).length === 0) throw noFactor()
     const codes = await renewRecoveryCodesOf(trx, userId)
     await recordAudit(trx, context, { action: 'user.recovery_codes_renewed', ...describeUser(userId) })
-    await tellOfFactors(trx, context, user, 'You made new recovery codes, and the older ones no longer work')
-    tellViewer(tell, userId)
+    await mailFactorChange(trx, context, user, 'You made new recovery codes, and the older ones no longer work')
+    notifyViewer(tell, userId)
     return codes
   })
 }
@@ -179,6 +179,6 @@ async function enrol(
 
 async function lockLive(trx: Trx, userId: string): Promise<User> {
   const user = await lockUser(trx, userId)
-  if (!user) throw sessionOver()
+  if (!user) throw sessionEnded()
   return user
 }

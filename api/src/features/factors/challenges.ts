@@ -15,7 +15,7 @@ export const challengeKinds = {
 } as const satisfies Record<ProofPurpose, TokenKind>
 
 /** The subject of a challenge that anyone may answer. */
-export const anybody = 'anybody'
+export const anyone = 'anybody'
 
 /** A challenge that is answered. */
 export interface Challenge {
@@ -50,12 +50,12 @@ export async function openChallenge(
   const { sub, challenge, exp } = claims ?? {}
   if (sub !== subject || typeof challenge !== 'string' || exp === undefined) throw wrongPasskey(purpose)
   const use = async (trx: Trx): Promise<void> => {
-    if (!(await useUp(trx, challenge, new Date(exp * 1_000)))) throw wrongPasskey(purpose)
+    if (!(await consumeOnce(trx, challenge, new Date(exp * 1_000)))) throw wrongPasskey(purpose)
   }
   return { challenge, use }
 }
 
 /** Records that something that counts once was used, until it would have expired. Returns false if it was used before. */
-export async function useUp(trx: Trx, id: string, expiresAt: Date): Promise<boolean> {
+export async function consumeOnce(trx: Trx, id: string, expiresAt: Date): Promise<boolean> {
   return await repository.insertUsedChallenge(trx, id, expiresAt)
 }

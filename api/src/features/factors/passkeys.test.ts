@@ -15,7 +15,7 @@ import {
 import { password, signUp } from '../../testing/sign-up.ts'
 
 const refused = { code: 'UNAUTHENTICATED', field: 'passkey' }
-/** The same within a session, which goes on. */
+/** The same within a session, which continues. */
 const refusedInSession = { code: 'BAD_USER_INPUT', field: 'passkey' }
 
 describeApi('passkeys', (api) => {
@@ -103,7 +103,7 @@ describeApi('passkeys', (api) => {
   describe('a challenge', () => {
     it('is answered once, also by two at once', async () => {
       const { authenticator } = await withPasskey()
-      // A passkey that is synchronised between devices counts nothing: the challenge alone decides.
+      // A passkey that is synchronised between devices has no counter: only the challenge matters.
       const answer = await answerToSignIn(api, authenticator, { countsBy: 0 })
       const results = await Promise.allSettled([signIn(answer), signIn(answer)])
       expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

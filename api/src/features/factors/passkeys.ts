@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/db.ts'
 import { getSite } from '../site/service.ts'
 import type { User } from '../users/rules.ts'
 import { nameFully, nameUser } from '../users/rules.ts'
-import { anybody, makeChallenge, openChallenge } from './challenges.ts'
+import { anyone, makeChallenge, openChallenge } from './challenges.ts'
 import * as repository from './repository.ts'
 import { type ProofPurpose, wrongPasskey } from './rules.ts'
 
@@ -55,7 +55,7 @@ const registrationResponse = z.object({
 /** Makes a challenge that any passkey of this installation may answer. */
 export async function beginPasskeySignIn(context: RequestContext): Promise<PasskeyChallenge> {
   await context.rateLimiter.check('passkeyFromClient', context.clientNetwork)
-  return await askForPasskey(context, 'signIn', anybody)
+  return await askForPasskey(context, 'signIn', anyone)
 }
 
 /** Makes a challenge that the viewer's passkeys may answer, in this session. */
@@ -98,7 +98,7 @@ export async function checkPasskey(
   { challengeId, response }: PasskeyInput,
 ): Promise<PasskeyProof> {
   const { rpID, origin } = getParty(context)
-  const subject = purpose === 'signIn' ? anybody : getUser(context).sessionId
+  const subject = purpose === 'signIn' ? anyone : getUser(context).sessionId
   const opened = await openChallenge(context, purpose, subject, challengeId)
   const given = parseResponse(purpose, authenticationResponse, response)
   const passkey = await repository.findPasskey(context.db, given.id)

@@ -22,7 +22,7 @@ describe('a code of an authenticator app', () => {
 
   it.each([-2, 2])('does not count %i steps off, to the second', (steps) => {
     expect(findStep(secret, codeOf(steps), now)).toBeUndefined()
-    // The last second in which the code of two steps before would have been one step off.
+    // The last second in which the code of two steps ago would still have been one step off.
     const edge = new Date((step + (steps < 0 ? 0 : 1)) * 30_000 - (steps < 0 ? 1 : 0))
     expect(findStep(secret, codeOf(steps), edge)).toBe(step + steps)
   })

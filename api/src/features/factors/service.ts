@@ -83,7 +83,7 @@ export async function useCode(
   const left = await repository.countRecoveryCodes(trx, user.id)
   await recordAudit(trx, context, { action: 'user.recovery_code_used', ...describeUser(user.id) })
   const what = `A recovery code was used, and ${left === 1 ? '1 is' : `${left} are`} left`
-  await tellOfFactors(trx, context, user, what)
+  await mailFactorChange(trx, context, user, what)
   return 'RECOVERY_CODE'
 }
 
@@ -117,7 +117,7 @@ export async function addFactor(
     await repository.insertFactor(trx, { ...none, ...factor, ...proof, userId: user.id })
   }
   await recordFactor(trx, context, user, 'user.factor_added', factor)
-  await tellOfFactors(trx, context, user, `You added ${describeFactor(factor)}`)
+  await mailFactorChange(trx, context, user, `You added ${describeFactor(factor)}`)
   return { factor, recoveryCodes: isFirst ? await renewRecoveryCodes(trx, user.id) : [] }
 }
 
@@ -145,7 +145,7 @@ export async function removeFactor(
   if (!factor) return undefined
   if ((await repository.listFactorKinds(trx, user.id)).length === 0) await repository.deleteFactorsOf(trx, user.id)
   await recordFactor(trx, context, user, 'user.factor_removed', factor)
-  await tellOfFactors(trx, context, user, `You removed ${describeFactor(factor)}`)
+  await mailFactorChange(trx, context, user, `You removed ${describeFactor(factor)}`)
   return factor
 }
 
@@ -160,7 +160,12 @@ export async function endFactorsOf({ trx }: Ending, { userId }: { userId: string
 }
 
 /** Mails a user's proven address what has happened to their factors. */
-export async function tellOfFactors(trx: Trx, app: App, { email }: Pick<User, 'email'>, what: string): Promise<void> {
+export async function mailFactorChange(
+  trx: Trx,
+  app: App,
+  { email }: Pick<User, 'email'>,
+  what: string,
+): Promise<void> {
   if (email === null) return
   await app.mailer.sendMail(trx, { to: email, ...renderFactorsChanged(await getMailSite({ ...app, db: trx }), what) })
 }

@@ -1,5 +1,5 @@
 import { webPaths } from '@culvert/schema/web-paths'
-import type { Happening } from '../webhooks/events.ts'
+import type { WebhookEvent } from '../webhooks/events.ts'
 import type { Gateway } from './rules.ts'
 
 type GatewayEvent = 'GATEWAY_CREATED' | 'GATEWAY_UPDATED' | 'GATEWAY_DELETED'
@@ -8,7 +8,7 @@ type GatewayEvent = 'GATEWAY_CREATED' | 'GATEWAY_UPDATED' | 'GATEWAY_DELETED'
 export function describeEvent(
   event: GatewayEvent,
   { id, accountId, name, subdomain, description }: Gateway,
-): Happening {
+): WebhookEvent {
   return {
     accountId,
     event,

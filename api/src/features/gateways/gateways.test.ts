@@ -71,7 +71,7 @@ describeApi('gateways', (api) => {
 
     it('refuses a hostname in a longer namespace of another account, which only old ones can share', async () => {
       const [short, long] = [await api.seed.owner('Ada'), await api.seed.owner('Bea')]
-      // As both were chosen before namespaces had to keep apart.
+      // Both were chosen before namespaces had to be distinct in this way.
       const namespace = `ada-${short.namespace}`
       await api.app.db
         .updateTable('namespaces')

@@ -18,7 +18,7 @@ const heldBack = {
 
 describeApi('the hostname of a deleted gateway', (api) => {
   const owner = async (name: string) => await (await api.seed.owner(name)).withLimits({ allowsNamespaceChange: true })
-  /** A client of the member, also after weeks: signed in anew. */
+  /** A client of the member that signs in again, so that it works even after weeks. */
   const clientOf = async ({ user }: Member) => (await api.seed.session(user)).client
   const create = async (member: Member) => {
     const input = { accountId: member.accountId, name: 'demo', domain: 'culvert.localhost' }
@@ -28,7 +28,7 @@ describeApi('the hostname of a deleted gateway', (api) => {
     await (await clientOf(member)).run(DeleteGatewayDocument, { input: { id } })
   const rename = async (member: Member, namespace: string) =>
     await (await clientOf(member)).run(UpdateAccountDocument, { input: { accountId: member.accountId, namespace } })
-  /** Ada's namespace is Bea's by now, and Ada's gateway still has its hostname. */
+  /** Bea has taken over Ada's namespace, and Ada's gateway still has its hostname. */
   const handNamespaceOver = async () => {
     const [ada, bea] = [await owner('Ada'), await owner('Bea')]
     const gateway = await create(ada)
@@ -72,7 +72,7 @@ describeApi('the hostname of a deleted gateway', (api) => {
     const { id, subdomain } = await create(ada)
     await remove(ada, id)
     const { db } = api.app
-    // What a random hostname is asked before an agent gets it: chance would take years to make this one.
+    // The check of a random hostname before an agent gets it, because chance would take years to generate this one.
     const isKeptFrom = async ({ accountId }: Member, now = api.clock.now()) =>
       await isHeldBack(db, subdomain, accountId, now)
     expect(await isKeptFrom(bea)).toBe(true)

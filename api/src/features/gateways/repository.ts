@@ -45,7 +45,7 @@ export async function connectGateways(db: Db, accountId: string, slice: Slice): 
     selectLive(db).selectAll().where('accountId', '=', accountId),
     {
       columns: ['gateways.createdAt', 'gateways.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,

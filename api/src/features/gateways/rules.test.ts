@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toPublicUrl } from '../../ground/hostnames.ts'
-import { buildSubdomain, checkOffered, parsePlace } from './rules.ts'
+import { buildSubdomain, checkOffered, parseAddress } from './rules.ts'
 
 describe('buildSubdomain', () => {
   it.each([
@@ -54,10 +54,10 @@ describe('checkOffered', () => {
 describe('parsePlace', () => {
   const offered = ['culvert.localhost']
   const custom = (customDomain: string, more: object = {}) =>
-    parsePlace({ accountId: 'a', name: 'demo', customDomain, ...more }, offered)
+    parseAddress({ accountId: 'a', name: 'demo', customDomain, ...more }, offered)
 
   it('is an offered domain, or a hostname of the account in lowercase and punycode', () => {
-    expect(parsePlace({ accountId: 'a', name: 'demo', domain: 'culvert.localhost' }, offered)).toEqual({
+    expect(parseAddress({ accountId: 'a', name: 'demo', domain: 'culvert.localhost' }, offered)).toEqual({
       kind: 'subpoint',
       domain: 'culvert.localhost',
     })
@@ -94,7 +94,7 @@ describe('parsePlace', () => {
   })
 
   it('asks for a domain when neither is given', () => {
-    expect(() => parsePlace({ accountId: 'a', name: 'demo' }, offered)).toThrow(
+    expect(() => parseAddress({ accountId: 'a', name: 'demo' }, offered)).toThrow(
       'Please fill in all required fields for the subpoint gateway',
     )
   })

@@ -3,7 +3,7 @@ import {
   describeUnverified,
   gatewayNameMissing,
   gatewayPrefixMissing,
-} from '@culvert/schema/complaints'
+} from '@culvert/schema/validation-messages'
 import type { Selectable } from 'kysely'
 import type { CreateGatewayInput, UpdateGatewayInput } from '../../generated/schema.ts'
 import { parseDescription } from '../../ground/descriptions.ts'
@@ -18,14 +18,14 @@ export type Gateway = Selectable<GatewayTable>
 /** RFC 1035, section 2.3.4: a label of a hostname has at most 63 octets. */
 const labelLengthMax = 63
 
-/** The place of a new gateway: on an offered domain, or at a hostname of the account's own. */
-export type GatewayPlace = { kind: 'subpoint'; domain: string } | { kind: 'custom'; hostname: string }
+/** The address of a new gateway: on an offered domain, or at a hostname of the account's own. */
+export type GatewayAddress = { kind: 'subpoint'; domain: string } | { kind: 'custom'; hostname: string }
 
-/** Returns the place of a new gateway. Throws when neither or both kinds are given, or the place cannot be one. */
-export function parsePlace(
+/** Returns the address of a new gateway. Throws if neither or both kinds are given, or if it is not a valid address. */
+export function parseAddress(
   { name, domain, customDomain }: CreateGatewayInput,
   offered: readonly string[],
-): GatewayPlace {
+): GatewayAddress {
   if (typeof customDomain !== 'string') {
     checkOffered(domain ?? '', offered)
     return { kind: 'subpoint', domain: domain ?? '' }
@@ -104,8 +104,8 @@ export function checkOffered(domain: string, offered: readonly string[]): void {
 }
 
 /** Refuses a hostname that is taken. */
-export function hostnameTaken(subdomain: string, place: GatewayPlace['kind']): AppError {
-  const field = place === 'custom' ? 'customDomain' : 'name'
+export function hostnameTaken(subdomain: string, kind: GatewayAddress['kind']): AppError {
+  const field = kind === 'custom' ? 'customDomain' : 'name'
   return new AppError('CONFLICT', `${subdomain} is already reserved. Choose another name.`, { field })
 }
 

@@ -10,12 +10,12 @@ import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
-import type { EndWith, Ending } from '../../platform/endings.ts'
+import type { EndDependents, Ending } from '../../platform/endings.ts'
 import type { Account } from '../accounts/rules.ts'
 import { isInForeignNamespace, lockAccountFor } from '../accounts/service.ts'
 import { reviewCertificates } from '../certificates/wanted.ts'
 import { findDomainOf, findNearerHolder } from '../domains/service.ts'
-import { holdUnblocked } from '../hostname-blocks/service.ts'
+import { lockUnblocked } from '../hostname-blocks/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import { announce } from '../webhooks/events.ts'
@@ -28,11 +28,11 @@ import {
   heldBackSince,
   hostnameHeldBack,
   type Gateway,
-  type GatewayPlace,
+  type GatewayAddress,
   heldInside,
   hostnameTaken,
   notVerified,
-  parsePlace,
+  parseAddress,
 } from './rules.ts'
 
 export {
@@ -48,7 +48,7 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
   const { accountId, name } = input
   await authorize(context, 'manageGateways', accountId)
   const offered = await listOfferedDomains(context.db)
-  const place = parsePlace(
+  const address = parseAddress(
     input,
     offered.map(({ domain }) => domain),
   )
@@ -56,8 +56,8 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
 
   return await context.change(async (trx, tell) => {
     const account = await lockAccountFor(trx, context, 'manageGateways', accountId)
-    const hostname = await getHostname(trx, account, { name, place }, now)
-    await holdUnblocked(trx, hostname.subdomain)
+    const hostname = await getHostname(trx, account, { name, address }, now)
+    await lockUnblocked(trx, hostname.subdomain)
     await checkAllowance(trx, account, 'maxSubpoints', (ids) => repository.countGateways(trx, ids))
     const created = {
       id: randomUUIDv7(),
@@ -71,16 +71,18 @@ export async function createGateway(context: RequestContext, input: CreateGatewa
     try {
       await repository.insertGateway(trx, created)
     } catch (error) {
-      throw isUniqueViolation(error, 'gateways_live_subdomain') ? hostnameTaken(hostname.subdomain, place.kind) : error
+      throw isUniqueViolation(error, 'gateways_live_subdomain')
+        ? hostnameTaken(hostname.subdomain, address.kind)
+        : error
     }
     // After the insertion, which waits for a deletion that is under way. The holder of a custom domain has proven it.
-    if (place.kind === 'subpoint' && (await isHeldBack(trx, created.subdomain, accountId, now))) {
+    if (address.kind === 'subpoint' && (await isHeldBack(trx, created.subdomain, accountId, now))) {
       throw hostnameHeldBack(created.subdomain)
     }
     await recordAudit(trx, context, { action: 'gateway.created', ...describeObject(created) })
     await reviewCertificates(context, trx, { names: [created.subdomain] })
     await announce(trx, now, [describeEvent('GATEWAY_CREATED', created)])
-    tellOfChange(tell, created)
+    notifyChange(tell, created)
     return created
   })
 }
@@ -129,7 +131,7 @@ export async function updateGateway(context: RequestContext, input: UpdateGatewa
     if (!after) throw notFound('gateway')
     await recordAudit(trx, context, { action: 'gateway.updated', ...describeObject(after), changes })
     await announce(trx, context.clock.now(), [describeEvent('GATEWAY_UPDATED', after)])
-    tellOfChange(tell, after)
+    notifyChange(tell, after)
     return after
   })
 }
@@ -142,7 +144,7 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
     await lockAccountFor(trx, context, 'manageGateways', accountId, { gatewayId: id })
     const deleted = await repository.deleteGateway(trx, id, context.clock.now())
     if (!deleted) throw notFound('gateway')
-    await finishDeletion({ trx, tell, source: context }, deleted, context.endWith)
+    await finishDeletion({ trx, tell, source: context }, deleted, context.endDependents)
     return deleted
   })
 }
@@ -154,10 +156,10 @@ export async function deleteGateway(context: RequestContext, id: string): Promis
 export async function deleteGatewaysOn(
   ending: Ending,
   { domainIds }: { domainIds: readonly string[] },
-  endWith: EndWith,
+  endDependents: EndDependents,
 ): Promise<void> {
   const deleted = await repository.deleteGatewaysOn(ending.trx, domainIds, ending.source.clock.now())
-  for (const gateway of deleted) await finishDeletion(ending, gateway, endWith)
+  for (const gateway of deleted) await finishDeletion(ending, gateway, endDependents)
 }
 
 /**
@@ -167,10 +169,10 @@ export async function deleteGatewaysOn(
 export async function deleteGatewaysInside(
   ending: Ending,
   holder: { domain: string; accountId: string },
-  endWith: EndWith,
+  endDependents: EndDependents,
 ): Promise<void> {
   const deleted = await repository.deleteGatewaysInside(ending.trx, holder, ending.source.clock.now())
-  for (const gateway of deleted) await finishDeletion(ending, gateway, endWith)
+  for (const gateway of deleted) await finishDeletion(ending, gateway, endDependents)
 }
 
 /** Deletes an account's gateways: their hostnames are free again after a while. Their agents end with the account. */
@@ -220,35 +222,39 @@ async function authorizeOnGateway(context: RequestContext, gatewayId: string): P
 async function getHostname(
   trx: Trx,
   account: Account,
-  { name, place }: { name: string; place: GatewayPlace },
+  { name, address }: { name: string; address: GatewayAddress },
   now: Date,
 ): Promise<{ subdomain: string; domainId: string | null }> {
-  if (place.kind === 'subpoint') {
-    const subdomain = buildSubdomain(name, account.namespace, place.domain)
+  if (address.kind === 'subpoint') {
+    const subdomain = buildSubdomain(name, account.namespace, address.domain)
     const [label = ''] = subdomain.split('.')
     const isForeign =
       (await isInForeignNamespace(trx, label, account, now)) ||
       // A random hostname that another account's agent has for its session.
       ((await repository.findAgentAccount(trx, subdomain)) ?? account.id) !== account.id
-    if (isForeign) throw hostnameTaken(subdomain, place.kind)
+    if (isForeign) throw hostnameTaken(subdomain, address.kind)
     return { subdomain, domainId: null }
   }
-  const domain = await findDomainOf(trx, account.id, place.hostname)
-  if (!domain) throw notVerified(place.hostname)
-  const nearer = await findNearerHolder(trx, account.id, place.hostname, domain)
-  if (nearer) throw heldInside(place.hostname, nearer)
-  return { subdomain: place.hostname, domainId: domain.id }
+  const domain = await findDomainOf(trx, account.id, address.hostname)
+  if (!domain) throw notVerified(address.hostname)
+  const nearer = await findNearerHolder(trx, account.id, address.hostname, domain)
+  if (nearer) throw heldInside(address.hostname, nearer)
+  return { subdomain: address.hostname, domainId: domain.id }
 }
 
 /** Records that a gateway was deleted, and ends its agent. */
-async function finishDeletion({ trx, tell, source }: Ending, gateway: Gateway, endWith: EndWith): Promise<void> {
+async function finishDeletion(
+  { trx, tell, source }: Ending,
+  gateway: Gateway,
+  endDependents: EndDependents,
+): Promise<void> {
   await recordAudit(trx, source, { action: 'gateway.deleted', ...describeObject(gateway) })
-  await endWith({ trx, tell, source }, 'gateway', { gatewayId: gateway.id })
+  await endDependents({ trx, tell, source }, 'gateway', { gatewayId: gateway.id })
   await announce(trx, source.clock.now(), [describeEvent('GATEWAY_DELETED', gateway)])
-  tellOfChange(tell, gateway)
+  notifyChange(tell, gateway)
 }
 
-function tellOfChange(tell: Tell, { accountId, id }: Gateway): void {
+function notifyChange(tell: Tell, { accountId, id }: Gateway): void {
   tell('gatewayChanged', accountId, { gatewayId: id })
   tell('accountChanged', accountId, { accountId })
 }

@@ -8,9 +8,9 @@ import * as repository from './repository.ts'
 import { blocksMax, parseHostname, reasonLengthMax, tooManyBlocks, type HostnameBlock } from './rules.ts'
 
 /** Takes a hostname down: its tunnel ends, no agent gets it, and visitors read why. Throws CONFLICT when it is blocked already. */
-export async function blockHostname(app: App, name: string, reasonGiven: string): Promise<HostnameBlock> {
-  const hostname = parseOthers(app, name)
-  const reason = parseLine('reason', 'The reason', reasonGiven, reasonLengthMax)
+export async function blockHostname(app: App, name: string, reasonText: string): Promise<HostnameBlock> {
+  const hostname = parseBlockable(app, name)
+  const reason = parseLine('reason', 'The reason', reasonText, reasonLengthMax)
   const block = { hostname, reason, blockedAt: app.clock.now() }
   await app.change(async (trx, tell) => {
     const ending = { trx, tell, source: asOperator(app) }
@@ -21,13 +21,13 @@ export async function blockHostname(app: App, name: string, reasonGiven: string)
       throw new AppError('CONFLICT', `${hostname} is blocked already. To give another reason, unblock it first.`)
     }
     const holder = await repository.findHolder(trx, hostname)
-    await app.endWith(ending, 'hostnameInForce', { hostname })
+    await app.endDependents(ending, 'servableHostname', { hostname })
     await recordAudit(trx, ending.source, {
       action: 'hostname.blocked',
       ...describeObject(hostname, holder),
       changes: { reason: { from: null, to: reason } },
     })
-    tellOfChange(tell, holder)
+    notifyChange(tell, holder)
     if (holder === undefined) return
     await addNotice(ending, {
       of: { accountId: holder.accountId },
@@ -41,7 +41,7 @@ export async function blockHostname(app: App, name: string, reasonGiven: string)
 
 /** Lets a hostname be served again. Throws NOT_FOUND when it is not blocked. */
 export async function unblockHostname(app: App, name: string): Promise<HostnameBlock> {
-  const hostname = parseOthers(app, name)
+  const hostname = parseBlockable(app, name)
   return await app.change(async (trx, tell) => {
     await repository.raiseVersion(trx)
     const block = await repository.deleteBlock(trx, hostname)
@@ -52,7 +52,7 @@ export async function unblockHostname(app: App, name: string): Promise<HostnameB
       ...describeObject(hostname, holder),
       changes: { reason: { from: block.reason, to: null } },
     })
-    tellOfChange(tell, holder)
+    notifyChange(tell, holder)
     return block
   })
 }
@@ -62,14 +62,14 @@ export async function listBlocks({ db }: App, limit: number): Promise<HostnameBl
   return await repository.listBlocks(db, limit)
 }
 
-function parseOthers({ config }: App, name: string): string {
+function parseBlockable({ config }: App, name: string): string {
   return parseHostname(name, [new URL(config.publicUrl).hostname, new URL(config.tunnelUrl).hostname])
 }
 
 type Holder = Awaited<ReturnType<typeof repository.findHolder>>
 
 /** Notifies edges, and the viewers of the gateway. */
-function tellOfChange(tell: Tell, holder: Holder): void {
+function notifyChange(tell: Tell, holder: Holder): void {
   tell('hostnameBlocksChanged', 'edges', {})
   if (holder?.gatewayId !== undefined) tell('gatewayChanged', holder.accountId, { gatewayId: holder.gatewayId })
 }

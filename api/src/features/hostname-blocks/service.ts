@@ -5,7 +5,7 @@ import * as repository from './repository.ts'
 import { blocksMax, hostnameBlocked, type HostnameBlock } from './rules.ts'
 
 /** Throws FORBIDDEN for a blocked hostname; until the transaction ends, any other stays unblocked. Lock accounts first. */
-export async function holdUnblocked(trx: Trx, hostname: string): Promise<void> {
+export async function lockUnblocked(trx: Trx, hostname: string): Promise<void> {
   await repository.lockAgainstBlocks(trx, hostname)
   const block = await repository.findBlock(trx, hostname)
   if (block) throw hostnameBlocked(block)

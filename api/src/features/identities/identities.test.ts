@@ -20,9 +20,9 @@ import { password, signUp } from '../../testing/sign-up.ts'
 import { removeProvider, toRedirectUri } from '../sign-in-providers/operator.ts'
 
 const refused = { code: 'UNAUTHENTICATED', field: 'response' }
-const wrongWord = { code: 'UNAUTHENTICATED', field: 'proof' }
+const invalidProof = { code: 'UNAUTHENTICATED', field: 'proof' }
 
-/** Somebody whom a provider has never seen. */
+/** A person whom a provider has never seen. */
 function newPerson(change: object = {}) {
   const name = `ada-${randomUUID().slice(0, 8)}`
   const email = `${name}@example.com`
@@ -48,7 +48,7 @@ describeApi('an identity', (api) => {
   })
 
   const browser = (accessToken?: string) => new TestBrowser(api, accessToken)
-  /** A user who signed up with the provider, and who has no password. */
+  /** A user who signed up with the provider and has no password. */
   const provided = async () => {
     const person = newPerson()
     const mine = browser()
@@ -119,7 +119,7 @@ describeApi('an identity', (api) => {
     const stranger = newPerson({ email: ada.email })
     const proof = await mine.prove(example, 'example', stranger)
     expect(proof.subject).toBe('ADDRESS_OF_USER')
-    await expect(mine.signIn(proof.token)).rejects.toMatchObject(wrongWord)
+    await expect(mine.signIn(proof.token)).rejects.toMatchObject(invalidProof)
     await expect(mine.signUp(proof.token)).rejects.toMatchObject({ code: 'CONFLICT', field: 'email' })
   })
 
@@ -277,7 +277,7 @@ describeApi('an identity', (api) => {
     const mine = browser()
     const proof = await mine.prove(example, 'closed', newPerson())
     expect(proof.subject).toBe('UNKNOWN')
-    await expect(mine.signUp(proof.token)).rejects.toMatchObject(wrongWord)
+    await expect(mine.signUp(proof.token)).rejects.toMatchObject(invalidProof)
     for (const wrong of [
       { email: 'ada@elsewhere.example' },
       { email_verified: false },
@@ -325,7 +325,7 @@ describeApi('an identity', (api) => {
     const { token } = await mine.complete('example', returned)
     await expect(mine.complete('example', returned)).rejects.toMatchObject(refused)
     await mine.signUp(token)
-    await expect(mine.signIn(token)).rejects.toMatchObject(wrongWord)
+    await expect(mine.signIn(token)).rejects.toMatchObject(invalidProof)
   })
 
   it('is proven once by one answer that is brought twice at the same time', async () => {
@@ -347,7 +347,7 @@ describeApi('an identity', (api) => {
     await victim.begin('example')
     await expect(victim.complete('example', planted)).rejects.toMatchObject(refused)
     const { token } = await attacker.complete('example', planted)
-    await expect(victim.signUp(token)).rejects.toMatchObject(wrongWord)
+    await expect(victim.signUp(token)).rejects.toMatchObject(invalidProof)
   })
 
   it('is proven by the provider that was asked alone: an answer of another one is not taken to it', async () => {
@@ -356,7 +356,7 @@ describeApi('an identity', (api) => {
     const before = other.exchanges
     const ofOther = await visitProvider(await mine.begin('other'))
     await expect(mine.complete('example', ofOther)).rejects.toMatchObject(refused)
-    // The code of one provider, with the state and at the path of the other.
+    // The code of one provider, with the state and the path of the other.
     const begun = new URL(await mine.begin('example'))
     const mixed = new URL(ofOther)
     mixed.searchParams.set('state', begun.searchParams.get('state')!)
@@ -373,7 +373,7 @@ describeApi('an identity', (api) => {
       },
     )
     const toLink = await mine.prove(other, 'other', newPerson(), 'LINK')
-    await expect(mine.signUp(toLink.token)).rejects.toMatchObject(wrongWord)
+    await expect(mine.signUp(toLink.token)).rejects.toMatchObject(invalidProof)
     mine.accessToken = (await signUp(api)).accessToken
     await expect(mine.run(LinkIdentityDocument, { input: { proof: toLink.token } })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -389,7 +389,7 @@ describeApi('an identity', (api) => {
     await expect(mine.complete('example', returned)).rejects.toMatchObject(refused)
     const { token } = await mine.prove(example, 'example', newPerson())
     api.clock.advance(10 * 60_000 + 1_000)
-    await expect(mine.signUp(token)).rejects.toMatchObject(wrongWord)
+    await expect(mine.signUp(token)).rejects.toMatchObject(invalidProof)
   })
 
   it('is not linked after 10 minutes, which does not say that the session is over', async () => {

@@ -3,16 +3,16 @@ import type { ProviderPurpose } from '../../generated/schema.ts'
 import { sha256Hex } from '../../ground/secrets.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
-import type { ProviderWord } from '../../platform/identity-providers/provider.ts'
+import type { ProviderClaims } from '../../platform/identity-providers/provider.ts'
 import type { TokenKind } from '../../platform/keys/keyring.ts'
-import { useUp } from '../factors/challenges.ts'
+import { consumeOnce } from '../factors/challenges.ts'
 import type { SignInProvider } from '../sign-in-providers/rules.ts'
 import { getProvider } from '../sign-in-providers/service.ts'
 import { findSubject, readSecret } from './browser.ts'
-import { errandSeconds, wrongProof } from './rules.ts'
+import { authorizationSeconds, invalidProof } from './rules.ts'
 
 /** A provider's assertion of who somebody is, and what it counts for. */
-export interface ProviderProof extends Omit<ProviderWord, 'isEmailVerified'> {
+export interface ProviderProof extends Omit<ProviderClaims, 'isEmailVerified'> {
   provider: SignInProvider
   purpose: ProviderPurpose
   isEmailProven: boolean
@@ -29,7 +29,7 @@ export interface OpenedProof extends ProviderProof {
 const proofToken: TokenKind = {
   typ: 'provider-proof+jwt',
   audience: 'culvert:provider',
-  lifetimeSeconds: errandSeconds,
+  lifetimeSeconds: authorizationSeconds,
 }
 
 const text = z.string().nullable()
@@ -71,14 +71,14 @@ export async function openProof(
   const [first] = purposes
   const claims = await context.keyring.verify(proofToken, token).catch(() => undefined)
   const { success, data } = proofClaims.safeParse(claims)
-  if (!success || !purposes.includes(data.purpose)) throw wrongProof(first)
+  if (!success || !purposes.includes(data.purpose)) throw invalidProof(first)
   const { purpose, sub, browser, jti, exp, word } = data
   const secret = readSecret(context.cookies?.provider)
   if (sub !== findSubject(context, purpose) || secret === undefined || browser !== sha256Hex(secret)) {
-    throw wrongProof(first)
+    throw invalidProof(first)
   }
   const use = async (trx: Trx): Promise<void> => {
-    if (!(await useUp(trx, `word ${jti}`, new Date(exp * 1_000)))) throw wrongProof(first)
+    if (!(await consumeOnce(trx, `word ${jti}`, new Date(exp * 1_000)))) throw invalidProof(first)
   }
   return { ...word, provider: await getProvider(context.db, data.provider), purpose, use }
 }

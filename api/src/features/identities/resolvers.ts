@@ -1,6 +1,6 @@
 import { partial } from '../../ground/resolver-types.ts'
 import { noSuchProvider } from '../sign-in-providers/rules.ts'
-import { beginProviderProof, completeProviderProof } from './errands.ts'
+import { beginProviderProof, completeProviderProof } from './authorization.ts'
 import { hasPassword, linkIdentity, listOwnIdentities, unlinkIdentity } from './service.ts'
 
 export const identityResolvers = partial({

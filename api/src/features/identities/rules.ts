@@ -8,8 +8,8 @@ import type { IdentityTable } from './table.ts'
 /** A user's identity at a provider. */
 export type Identity = Selectable<IdentityTable>
 
-/** How long an errand to a provider may take, and how long its assertion counts. */
-export const errandSeconds = 10 * 60
+/** How long an authorization by a provider may take, and how long its assertion counts. */
+export const authorizationSeconds = 10 * 60
 
 /** Within a session, UNAUTHENTICATED would say that the session is over. */
 const refusalCodes = {
@@ -19,7 +19,7 @@ const refusalCodes = {
 } as const satisfies Record<ProviderPurpose, ErrorCode>
 
 /** Refuses what a browser came back with, with the same error whether it is forged, too old, another browser's, or was used before. */
-export function wrongErrand(purpose: ProviderPurpose): AppError {
+export function invalidAuthorization(purpose: ProviderPurpose): AppError {
   return new AppError(
     refusalCodes[purpose],
     'This did not begin in this browser within the last 10 minutes, or was done already. Begin again.',
@@ -28,7 +28,7 @@ export function wrongErrand(purpose: ProviderPurpose): AppError {
 }
 
 /** Refuses a provider's assertion, with the same error for every reason. */
-export function wrongProof(purpose: ProviderPurpose): AppError {
+export function invalidProof(purpose: ProviderPurpose): AppError {
   return new AppError(
     refusalCodes[purpose],
     "The provider's answer is no longer valid: it was used, or is older than 10 minutes. Begin again.",
@@ -85,7 +85,7 @@ export function linkedAlready(label: string): AppError {
 }
 
 /** Refuses to remove the last means by which a user can sign in. */
-export function lastWayIn(): AppError {
+export function lastSignInMethod(): AppError {
   return new AppError(
     'CONFLICT',
     'This is the last way in which you can sign in. Set a password, add a passkey or link a provider first.',

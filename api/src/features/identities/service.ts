@@ -6,13 +6,13 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
 import type { Ending } from '../../platform/endings.ts'
-import { checkFreshProof, countPasskeys, tellOfFactors } from '../factors/service.ts'
-import { holdProvider } from '../sign-in-providers/service.ts'
+import { checkFreshProof, countPasskeys, mailFactorChange } from '../factors/service.ts'
+import { lockProviderShared } from '../sign-in-providers/service.ts'
 import { describeUser, type User } from '../users/rules.ts'
-import { findCredentials, findPasswordHash, lockUser, sessionOver, tellViewer } from '../users/service.ts'
+import { findCredentials, findPasswordHash, lockUser, sessionEnded, notifyViewer } from '../users/service.ts'
 import { type OpenedProof, openProof } from './proofs.ts'
 import * as repository from './repository.ts'
-import { type Identity, lastWayIn, linkedAlready, linkedElsewhere, notLinked } from './rules.ts'
+import { type Identity, lastSignInMethod, linkedAlready, linkedElsewhere, notLinked } from './rules.ts'
 
 /** Returns the viewer's identities. */
 export async function listOwnIdentities(context: RequestContext): Promise<Identity[]> {
@@ -34,11 +34,11 @@ export async function linkIdentity(context: RequestContext, token: string): Prom
   try {
     return await context.change(async (trx, tell) => {
       const user = await lockUser(trx, userId)
-      if (!user) throw sessionOver()
+      if (!user) throw sessionEnded()
       await proof.use(trx)
       const identity = await addIdentity(trx, context, userId, proof)
-      await tellOfLink(trx, context, user, label)
-      tellViewer(tell, userId)
+      await mailLink(trx, context, user, label)
+      notifyViewer(tell, userId)
       return identity
     })
   } catch (error) {
@@ -56,7 +56,7 @@ export async function addIdentity(
   { provider, subject, name }: OpenedProof,
   by?: AuditEvent['by'],
 ): Promise<Identity> {
-  const { id: providerId, label } = await holdProvider(trx, provider.id)
+  const { id: providerId, label } = await lockProviderShared(trx, provider.id)
   const now = context.clock.now()
   const identity = { id: randomUUIDv7(), userId, providerId, subject, name, createdAt: now, lastUsedAt: null }
   await repository.insertIdentity(trx, identity)
@@ -70,23 +70,23 @@ export async function unlinkIdentity(context: RequestContext, id: string): Promi
   const { userId } = getUser(context)
   return await context.change(async (trx, tell) => {
     const user = await lockUser(trx, userId)
-    if (!user) throw sessionOver()
+    if (!user) throw sessionEnded()
     const identity = await repository.deleteIdentity(trx, userId, id)
     if (!identity) throw notFound('identity')
-    await checkWayIn(trx, userId)
-    const { label } = await holdProvider(trx, identity.providerId)
+    await checkCanSignIn(trx, userId)
+    const { label } = await lockProviderShared(trx, identity.providerId)
     await recordIdentity(trx, context, 'user.identity_unlinked', label, identity)
-    await tellOfFactors(trx, context, user, `Sign-in with ${label} was unlinked from you`)
-    tellViewer(tell, userId)
+    await mailFactorChange(trx, context, user, `Sign-in with ${label} was unlinked from you`)
+    notifyViewer(tell, userId)
     return identity
   })
 }
 
 /** Throws CONFLICT unless a user, whose row is locked, can still sign in: by a password, a passkey or a provider. */
-export async function checkWayIn(trx: Trx, userId: string): Promise<void> {
+export async function checkCanSignIn(trx: Trx, userId: string): Promise<void> {
   if ((await findPasswordHash(trx, userId)) !== undefined) return
   if ((await countPasskeys(trx, userId)) > 0 || (await repository.countIdentities(trx, userId)) > 0) return
-  throw lastWayIn()
+  throw lastSignInMethod()
 }
 
 /** A user whom a provider's assertion is about. */
@@ -117,7 +117,7 @@ export async function findLinked(context: RequestContext, proof: OpenedProof): P
   const use = async (trx: Trx): Promise<void> => {
     await proof.use(trx)
     await addIdentity(trx, context, holder.id, proof, { userId: holder.id, sessionId: null })
-    await tellOfLink(trx, context, holder, provider.label)
+    await mailLink(trx, context, holder, provider.label)
   }
   return { userId: holder.id, use }
 }
@@ -138,8 +138,8 @@ export async function endIdentitiesOf({ trx }: Ending, { userId }: { userId: str
 }
 
 /** The provider's own name of its user is left out: whoever chose it could write to somebody else in our name. */
-async function tellOfLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {
-  await tellOfFactors(trx, context, user, `Sign-in with ${label} was linked with you`)
+async function mailLink(trx: Trx, context: RequestContext, user: User, label: string): Promise<void> {
+  await mailFactorChange(trx, context, user, `Sign-in with ${label} was linked with you`)
 }
 
 function describeIdentity(label: string, { name }: Pick<Identity, 'name'>): string {

@@ -6,10 +6,10 @@ import { lockAccount } from '../accounts/service.ts'
 import { getPlanNamed } from '../plans/operator.ts'
 import type { Plan } from '../plans/rules.ts'
 import { getPlanChangeMode } from '../site/service.ts'
-import { movePlan } from './plan-changes.ts'
+import { switchPlan } from './plan-changes.ts'
 import * as repository from './repository.ts'
 import type { Invoice } from './rules.ts'
-import { moveInvoice } from './service.ts'
+import { updateInvoiceStatus } from './service.ts'
 
 /** Puts an account on any plan, on offer or not; in the `manual` mode with an invoice, as if its owner had asked for it. */
 export async function assignPlan(
@@ -28,7 +28,7 @@ export async function assignPlan(
       )
     }
     tell('accountChanged', accountId, { accountId })
-    return { plan, invoice: await movePlan(trx, asOperator(app), { account, to: plan, isInvoiced }) }
+    return { plan, invoice: await switchPlan(trx, asOperator(app), { account, to: plan, isInvoiced }) }
   })
 }
 
@@ -42,7 +42,7 @@ export async function setInvoiceStatus(app: App, id: string, status: InvoiceStat
   return await app.change(async (trx, tell) => {
     const before = await repository.findInvoice(trx, id)
     if (!before) throw notFound('invoice')
-    await moveInvoice(trx, asOperator(app), before, status)
+    await updateInvoiceStatus(trx, asOperator(app), before, status)
     const { accountId } = before
     tell('accountChanged', accountId, { accountId })
     return { ...before, status }

@@ -7,7 +7,7 @@ import { firstPeriod, type Invoice } from './rules.ts'
 import { closePeriod, openInvoice } from './service.ts'
 
 /** A plan that an account moves to. */
-export interface PlanMove {
+export interface PlanSwitch {
   account: Locked<Account>
   to: Plan
   /** Whether its price is invoiced here, rather than charged by the payment provider or not at all. */
@@ -18,10 +18,10 @@ export interface PlanMove {
  * Puts an account on another plan, and returns the invoice that follows: for the plan's first month, and for what the former
  * plan left owed. Throws CONFLICT when the account is on the plan already.
  */
-export async function movePlan(
+export async function switchPlan(
   trx: Trx,
   source: AuditSource,
-  { account, to, isInvoiced }: PlanMove,
+  { account, to, isInvoiced }: PlanSwitch,
 ): Promise<Invoice | undefined> {
   const accountId = account.id
   const now = source.clock.now()

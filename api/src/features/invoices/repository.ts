@@ -42,7 +42,7 @@ export async function connectInvoices(db: Db, accountId: string, slice: Slice): 
     selectInvoices(db).where('accountId', '=', accountId),
     {
       columns: ['invoices.createdAt', 'invoices.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,

@@ -76,7 +76,7 @@ export async function markInvoicePaid(context: RequestContext, id: string): Prom
     )
   }
   await context.change(async (trx, tell) => {
-    await moveInvoice(trx, context, invoice, 'paid')
+    await updateInvoiceStatus(trx, context, invoice, 'paid')
     const { accountId } = invoice
     tell('accountChanged', accountId, { accountId })
   })
@@ -84,7 +84,7 @@ export async function markInvoicePaid(context: RequestContext, id: string): Prom
 }
 
 /** Moves an invoice to another state. Throws CONFLICT if it may not move there, or is changing at this moment. */
-export async function moveInvoice(
+export async function updateInvoiceStatus(
   trx: Trx,
   source: AuditSource,
   invoice: Invoice,
@@ -147,14 +147,14 @@ export async function closePeriod(
   const latest = await repository.findLatestInvoice(trx, accountId, startsAt)
   const running = latest && (await measureOverage(trx, plan, latest, now))
   const cancelled = await repository.lockPending(trx, accountId, now)
-  for (const invoice of cancelled) await moveInvoice(trx, source, invoice, 'cancelled')
+  for (const invoice of cancelled) await updateInvoiceStatus(trx, source, invoice, 'cancelled')
   return addOverages([...cancelled.map(({ overage }) => overage), running ?? null])
 }
 
 /** Cancels all unpaid invoices of an account. */
 export async function cancelInvoicesOf({ trx, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   for (const invoice of await repository.lockPending(trx, accountId)) {
-    await moveInvoice(trx, source, invoice, 'cancelled')
+    await updateInvoiceStatus(trx, source, invoice, 'cancelled')
   }
 }
 

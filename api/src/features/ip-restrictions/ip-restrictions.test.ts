@@ -11,9 +11,9 @@ import type { Member } from '../../testing/seed.ts'
 import { makeAccountKey } from '../accounts/key.ts'
 
 describeApi('IP restrictions', (api) => {
-  /** The owner of an account whose plan has room. */
+  /** The owner of an account whose plan has free capacity. */
   const owner = async (maxIpRestrictions = 10) => await (await api.seed.owner('Ada')).withLimits({ maxIpRestrictions })
-  /** What an edge reads. */
+  /** Reads the list as an edge does. */
   const read = async (since: number) => (await api.edge().run(RestrictionsDocument, { since })).restrictions
 
   describe('addIpRestriction', () => {

@@ -42,7 +42,7 @@ export async function connectIpRestrictions(
     selectLive(db).selectAll().where('accountId', '=', accountId),
     {
       columns: ['ipRestrictions.createdAt', 'ipRestrictions.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,

@@ -1,4 +1,4 @@
-import { findRangeComplaint } from '@culvert/schema/ip-range'
+import { findRangeProblem } from '@culvert/schema/ip-range'
 import type { Selectable } from 'kysely'
 import { badInput } from '../../ground/errors.ts'
 import { toNetwork } from '../../ground/networks.ts'
@@ -17,8 +17,8 @@ export interface Range {
 
 /** Parses an IPv4 address or a full IPv6 address, with or without a mask. */
 export function parseRange(text: string): Range {
-  const complaint = findRangeComplaint(text)
-  if (complaint) throw badInput('ipAddress', complaint.reason)
+  const problem = findRangeProblem(text)
+  if (problem) throw badInput('ipAddress', problem.reason)
   const ipAddress = text.trim().toLowerCase()
   return { ipAddress, network: toNetwork(ipAddress) }
 }

@@ -49,7 +49,7 @@ export async function addIpRestriction(context: RequestContext, input: AddIpRest
     }
     await repository.raiseVersion(trx, accountId)
     await recordAudit(trx, context, { action: 'ip_restriction.added', ...describeObject(added) })
-    tellOfChange(tell, accountId)
+    notifyChange(tell, accountId)
   })
   return added
 }
@@ -67,7 +67,7 @@ export async function removeIpRestriction(context: RequestContext, id: string): 
     if (!restriction) throw notFound('IP restriction')
     await repository.raiseVersion(trx, accountId)
     await recordAudit(trx, context, { action: 'ip_restriction.removed', ...describeObject(restriction) })
-    tellOfChange(tell, accountId)
+    notifyChange(tell, accountId)
     return restriction
   })
 }
@@ -126,7 +126,7 @@ function describeObject({ id, accountId, ipAddress }: IpRestriction) {
   return { accountId, objectType: 'ip_restriction', objectId: id, objectName: ipAddress }
 }
 
-function tellOfChange(tell: Tell, accountId: string): void {
+function notifyChange(tell: Tell, accountId: string): void {
   tell('restrictionsChanged', 'edges', { accountId })
   tell('accountChanged', accountId, { accountId })
 }

@@ -9,7 +9,7 @@ import { defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules
 import { renderNotice } from '../../platform/mail/notices.ts'
 import { findAccount, listMemberships } from '../accounts/service.ts'
 import { getMailSite } from '../site/service.ts'
-import { findUser, getViewer, tellViewer } from '../users/service.ts'
+import { findUser, getViewer, notifyViewer } from '../users/service.ts'
 import type { Viewer } from '../users/rules.ts'
 import * as repository from './repository.ts'
 import { describeNotice, isOfAccounts, type StoredNotice } from './rules.ts'
@@ -89,7 +89,7 @@ export async function setNoticeMail(
   const { userId } = getUser(context)
   await context.change(async (trx, tell) => {
     await repository.setMail(trx, userId, kind, isOn)
-    tellViewer(tell, userId)
+    notifyViewer(tell, userId)
   })
   return await getViewer(context)
 }

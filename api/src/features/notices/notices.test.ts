@@ -18,10 +18,10 @@ import { findMail } from '../../testing/mails.ts'
 import type { Member } from '../../testing/seed.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 import { loseSilentAgents } from '../agents/tunnels.ts'
-import { heldMax } from './rules.ts'
+import { noticesMax } from './rules.ts'
 import { addNotice } from './service.ts'
 
-/** What somebody is told of. */
+/** Returns the notices that a user sees. */
 const read = async ({ client }: Pick<Member, 'client'>) => (await client.run(ViewerNoticesDocument, {})).viewer
 
 const titlesOf = async (member: Pick<Member, 'client'>) => (await read(member)).notices.nodes.map(({ title }) => title)
@@ -94,7 +94,7 @@ describeApi(
     })
 
     it('are one for many agents that are lost within ten minutes, however many nodes notice it', async () => {
-      // A burst begins at a round ten minutes.
+      // A burst begins at a multiple of ten minutes.
       api.clock.advance(600_000 - (api.clock.now().getTime() % 600_000))
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
       for (let count = 0; count < 12; count += 1) await ada.agent()
@@ -159,7 +159,7 @@ describeApi(
       api.clock.advance(1)
       await add(ada, 'b.example.com')
       expect((await read(ada)).notices.nodes.map(({ isUnread }) => isUnread)).toEqual([true, false])
-      // Neither back, nor ahead of the present.
+      // Neither backward nor past the present.
       expect(await mark('2001-01-01T00:00:00Z')).toBe(1)
       expect(await mark('2999-01-01T00:00:00Z')).toBe(0)
       api.clock.advance(1)
@@ -195,7 +195,7 @@ describeApi(
         .selectAll()
         .where('accountId', '=', ada.accountId)
         .execute()
-      const filled = Array.from({ length: heldMax }, (_each, index) => ({
+      const filled = Array.from({ length: noticesMax }, (_each, index) => ({
         ...first!,
         id: randomUUID(),
         onceKey: randomUUID(),
@@ -206,7 +206,7 @@ describeApi(
       api.clock.advance(1_000)
       await add(ada, 'last.example.com')
       const { notices } = await read(ada)
-      expect([notices.totalCount, notices.nodes[0]?.title]).toEqual([heldMax, 'last.example.com counts as failed'])
+      expect([notices.totalCount, notices.nodes[0]?.title]).toEqual([noticesMax, 'last.example.com counts as failed'])
       expect(await titlesOf(bea)).toHaveLength(1)
       api.clock.advance(31 * 86_400_000)
       await api.runJobs()

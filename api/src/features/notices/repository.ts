@@ -5,14 +5,14 @@ import type { Page, PageQuery } from '../../ground/pages.ts'
 import { readConnection } from '../../platform/db/connections.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { countRows, readPage } from '../../platform/db/rows.ts'
-import { heldMax, type StoredNotice } from './rules.ts'
+import { noticesMax, type StoredNotice } from './rules.ts'
 import type { NoticeTable } from './table.ts'
 
-/** Adds a notice. With `takesMore`, its subjects join the notice that has its key. Undefined if that notice exists and takes none. */
+/** Adds a notice. With `groupsSubjects`, its subjects join the notice that has its key. Undefined if that notice exists and takes none. */
 export async function insertNotice(
   trx: Trx,
   notice: Insertable<NoticeTable>,
-  takesMore: boolean,
+  groupsSubjects: boolean,
 ): Promise<StoredNotice | undefined> {
   const added = await trx
     .insertInto('notices')
@@ -24,7 +24,7 @@ export async function insertNotice(
           happenedAt: eb.ref('excluded.happenedAt'),
           subjectIds: sql<string[]>`array(select distinct unnest(notices.subject_ids || excluded.subject_ids))`,
         }))
-        .where((eb) => eb.lit(takesMore)),
+        .where((eb) => eb.lit(groupsSubjects)),
     )
     .returningAll()
     .executeTakeFirst()
@@ -38,7 +38,7 @@ export async function insertNotice(
         .where(added.accountId === null ? 'userId' : 'accountId', '=', added.accountId ?? added.userId)
         .orderBy('happenedAt', 'desc')
         .orderBy('id', 'desc')
-        .offset(heldMax),
+        .offset(noticesMax),
     )
     .execute()
   return added
@@ -62,7 +62,7 @@ export async function connectNotices(db: Db, scope: NoticeScope, slice: Slice): 
     selectSeen(db, scope).selectAll(),
     {
       columns: ['notices.happenedAt', 'notices.id'],
-      placeOf: ({ happenedAt, id }) => ({ at: happenedAt, id }),
+      positionOf: ({ happenedAt, id }) => ({ at: happenedAt, id }),
       direction: 'newestFirst',
     },
     slice,

@@ -25,10 +25,10 @@ export interface NewNotice {
 }
 
 /** How long notices are kept. */
-export const keptMs = 30 * dayMs
+export const retentionMs = 30 * dayMs
 
 /** How many notices an account has, or a user of their own: the oldest are deleted. */
-export const heldMax = 500
+export const noticesMax = 500
 
 /** The maximum number of notices on a page. */
 export const pageSizeMax = 100
@@ -44,7 +44,7 @@ export function burstOf(now: Date): string {
 export const burstWaitMs = 30_000
 
 /** Reports whether more subjects join a notice of this kind with the same key. */
-export function takesMore(kind: NoticeKind): boolean {
+export function groupsSubjects(kind: NoticeKind): boolean {
   return kind === 'AGENT_LOST'
 }
 

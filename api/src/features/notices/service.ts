@@ -11,10 +11,10 @@ import { defineJob } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { findMemberIds, listOpenMemberships } from '../accounts/service.ts'
 import type { Viewer } from '../users/rules.ts'
-import { getViewer, tellViewer } from '../users/service.ts'
+import { getViewer, notifyViewer } from '../users/service.ts'
 import { isMailedByNotice, noticeMail } from './mails.ts'
 import * as repository from './repository.ts'
-import { burstWaitMs, type NewNotice, type Notice, pageSizeMax, type StoredNotice, takesMore } from './rules.ts'
+import { burstWaitMs, type NewNotice, type Notice, pageSizeMax, type StoredNotice, groupsSubjects } from './rules.ts'
 
 /** Makes the webhooks of an account send a notice, which `webhooks` does. */
 export const noticeDelivery = defineJob({ name: 'notices.deliver', payload: z.object({ noticeId: z.string() }) })
@@ -37,19 +37,19 @@ export async function addNotice(
     facts: JSON.stringify(facts),
     happenedAt: source.clock.now(),
   }
-  const added = await repository.insertNotice(trx, notice, takesMore(facts.kind))
+  const added = await repository.insertNotice(trx, notice, groupsSubjects(facts.kind))
   if (!added) return
   if (added.id === notice.id) {
     const payload = { noticeId: added.id }
     const later = addMs(notice.happenedAt, burstWaitMs)
     if (isMailedByNotice(facts.kind)) await enqueue(trx, { kind: noticeMail, payload, runAt: later })
     if ('accountId' in of) {
-      const runAt = takesMore(facts.kind) ? later : notice.happenedAt
+      const runAt = groupsSubjects(facts.kind) ? later : notice.happenedAt
       await enqueue(trx, { kind: noticeDelivery, payload, runAt })
     }
   }
   const readers = 'userId' in of ? [of.userId] : await findMemberIds(trx, of.accountId)
-  for (const reader of readers) tellViewer(tell, reader)
+  for (const reader of readers) notifyViewer(tell, reader)
 }
 
 /** Returns one page of an account's notices. The account was authorized when it was loaded. */
@@ -105,7 +105,7 @@ export async function markNoticesRead(context: RequestContext, until: Date): Pro
   const now = context.clock.now()
   await context.change(async (trx, tell) => {
     await repository.raiseReadUntil(trx, userId, until < now ? until : now)
-    tellViewer(tell, userId)
+    notifyViewer(tell, userId)
   })
   return await getViewer(context)
 }

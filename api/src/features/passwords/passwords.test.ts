@@ -27,7 +27,7 @@ describeApi('passwords', (api) => {
   const findMails = async (email: string) =>
     await api.app.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('createdAt').execute()
 
-  /** Asks for a reset, and returns what the link in the mail carries. */
+  /** Requests a reset, and returns the parameters of the link in the mail. */
   const requestLink = async (email: string) => {
     await api.client().run(RequestPasswordResetDocument, { input: { email } })
     await api.runJobs()

@@ -1,4 +1,4 @@
-import { resetLinkInvalid } from '@culvert/schema/complaints'
+import { resetLinkInvalid } from '@culvert/schema/validation-messages'
 import { AppError } from '../../ground/errors.ts'
 import type { TokenKind } from '../../platform/keys/keyring.ts'
 

@@ -14,7 +14,7 @@ import type { Ending } from '../../platform/endings.ts'
 import { defineRecurringJob, defineJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { renderPasswordReset } from '../../platform/mail/templates.ts'
-import { endOccupant, lockOccupant } from '../email-addresses/occupants.ts'
+import { endUnprovenUser, lockUnprovenUser } from '../email-addresses/unproven-user.ts'
 import { proveAddress } from '../email-addresses/proof.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { endSessions, describeEnds } from '../sessions/service.ts'
@@ -71,12 +71,12 @@ export async function resetPassword(context: RequestContext, input: ResetPasswor
   await context.change(async (trx, tell) => {
     const ending = { trx, tell, source: context }
     // Following the link proves the address. What the unproven user had ends: they may be somebody else.
-    const unproven = await lockOccupant(trx, reset.userId)
+    const unproven = await lockUnprovenUser(trx, reset.userId)
     // The user's row is locked first, as when the password is changed, so that two transactions never wait for each other.
     await setPassword(trx, reset.userId, passwordHash)
     if (!(await repository.usePasswordReset(trx, reset, context.clientAddress, now))) throw invalidResetLink()
     if (unproven) {
-      await endOccupant(context, ending, unproven)
+      await endUnprovenUser(context, ending, unproven)
       await proveAddress(trx, context, { id: unproven.userId, email: unproven.email }, 'password reset')
     }
     await repository.voidPasswordResets(trx, reset.userId, now)

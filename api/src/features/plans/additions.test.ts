@@ -11,7 +11,7 @@ import type { Member } from '../../testing/seed.ts'
 const ask = async ({ client }: Member, { accountId }: Member) =>
   (await client.run(AdditionsDocument, { accountId })).account
 
-/** Adds one more of everything that the plan limits. */
+/** Adds one of everything that the plan limits. */
 const additions = ({ client, accountId, gateway }: Member, name: string) => ({
   gateway: () => gateway(name),
   domain: () => client.run(AddDomainDocument, { input: { accountId, domain: `${name}.example.com` } }),

@@ -5,7 +5,7 @@ import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
-import { tellSiteAt } from '../site/jobs.ts'
+import { enqueueSiteEvents } from '../site/jobs.ts'
 import * as repository from './repository.ts'
 import type { Plan } from './rules.ts'
 import { parsePlanTerms, type PlanTerms } from './terms.ts'
@@ -64,7 +64,7 @@ async function writePlan<Result>(app: App, write: (trx: Trx) => Promise<Result>)
   try {
     return await app.change(async (trx) => {
       const written = await write(trx)
-      await tellSiteAt(trx, [app.clock.now()])
+      await enqueueSiteEvents(trx, [app.clock.now()])
       return written
     })
   } catch (error) {

@@ -15,7 +15,7 @@ describe('checkLimit', () => {
 
   it.each([
     [3, 3],
-    // After a downgrade more is in use than the plan has: it stays, and nothing is added.
+    // After a downgrade, more is in use than the plan allows: it stays, and nothing can be added.
     [3, 20],
     [0, 0],
   ])('refuses with a limit of %s and %s in use', (maxSubpoints, used) => {

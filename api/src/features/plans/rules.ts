@@ -87,10 +87,10 @@ export const seededPlans: Omit<Plan, 'id'>[] = [
 function seed(
   name: string,
   type: PlanType,
-  place: 0 | 1 | 2,
+  seedIndex: 0 | 1 | 2,
   terms: Pick<Plan, 'priceMonthly' | 'allowsNamespaceChange'>,
 ): Omit<Plan, 'id'> {
-  const limits = mapLimits(({ seeds }) => seeds[place])
+  const limits = mapLimits(({ seeds }) => seeds[seedIndex])
   return { name, type, isActive: true, providerProductId: null, ...limits, ...terms }
 }
 

@@ -7,9 +7,9 @@ import { endLockedAccount } from '../accounts/deletion.ts'
 import type { Account } from '../accounts/rules.ts'
 import { listMembershipsOf, lockAccount, lockAccounts } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
-import { countTeams, endPlaceOf } from '../team/service.ts'
+import { countTeams, endMembershipOf } from '../team/service.ts'
 import { nameUser } from '../users/rules.ts'
-import { eraseUser, getUserById, lockUser, sessionOver } from '../users/service.ts'
+import { eraseUser, getUserById, lockUser, sessionEnded } from '../users/service.ts'
 
 /** The fate of a user's accounts when they delete themselves. */
 export interface UserDeletion {
@@ -21,11 +21,11 @@ export interface UserDeletion {
 }
 
 /** Returns what is deleted with the viewer. */
-export async function foreseeDeletion(context: RequestContext): Promise<UserDeletion> {
-  return await foresee(context.db, getUser(context).userId)
+export async function previewDeletion(context: RequestContext): Promise<UserDeletion> {
+  return await preview(context.db, getUser(context).userId)
 }
 
-async function foresee(db: Db, userId: string): Promise<UserDeletion> {
+async function preview(db: Db, userId: string): Promise<UserDeletion> {
   const memberships = await listMembershipsOf(db, userId)
   const teams = await countTeams(
     db,
@@ -63,15 +63,15 @@ export async function deleteUser(context: RequestContext, confirmation: string):
       trx,
       seen.map(({ account }) => account.id),
     )
-    if (!(await lockUser(trx, userId))) throw sessionOver()
-    const { deletedAccounts, accountsInTheWay, leftAccounts } = await foresee(trx, userId)
+    if (!(await lockUser(trx, userId))) throw sessionEnded()
+    const { deletedAccounts, accountsInTheWay, leftAccounts } = await preview(trx, userId)
     const known = [...deletedAccounts, ...leftAccounts]
-    if (accountsInTheWay.length > 0) throw inTheWay(accountsInTheWay)
+    if (accountsInTheWay.length > 0) throw onlyOwnerOf(accountsInTheWay)
     if (known.some(({ id }) => !locked.has(id)))
       throw new AppError('CONFLICT', 'You have just joined a team. Try again.')
     for (const { id } of deletedAccounts) await endLockedAccount(context, ending, await lockAccount(trx, id))
-    for (const { id: accountId } of leftAccounts) await endPlaceOf(context, ending, { accountId, userId })
-    await context.endWith(ending, 'userData', { userId })
+    for (const { id: accountId } of leftAccounts) await endMembershipOf(context, ending, { accountId, userId })
+    await context.endDependents(ending, 'userData', { userId })
     await deleteEntriesOfUser(trx, userId)
     await eraseUser(trx, userId, context.clock.now())
   })
@@ -79,7 +79,7 @@ export async function deleteUser(context: RequestContext, confirmation: string):
   return userId
 }
 
-function inTheWay(accounts: readonly Account[]): AppError {
+function onlyOwnerOf(accounts: readonly Account[]): AppError {
   const names = accounts.map(({ name }) => name).join(', ')
   return new AppError(
     'CONFLICT',

@@ -170,7 +170,7 @@ describeApi('your profile', (api) => {
     for (let count = 0; count < 4; count += 1) {
       await ada.client.run(RequestEmailChangeDocument, { input: { email: newAddress() } })
     }
-    // The link of sign-up is the fifth.
+    // The link of the sign-up is the fifth.
     await expect(ada.client.run(RequestEmailChangeDocument, { input: { email: newAddress() } })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     })

@@ -1,6 +1,6 @@
 import { partial } from '../../ground/resolver-types.ts'
 import { cancelEmailChange, findPendingEmail, requestEmailChange } from '../email-addresses/own-change.ts'
-import { deleteUser, foreseeDeletion } from './deletion.ts'
+import { deleteUser, previewDeletion } from './deletion.ts'
 import { exportUser } from './export.ts'
 import { updateProfile } from './service.ts'
 
@@ -16,6 +16,6 @@ export const profileResolvers = partial({
   },
   Viewer: {
     pendingEmail: (_viewer, _args, context) => findPendingEmail(context),
-    deletion: (_viewer, _args, context) => foreseeDeletion(context),
+    deletion: (_viewer, _args, context) => previewDeletion(context),
   },
 })

@@ -6,11 +6,11 @@ import { listChanges } from '../../platform/audit/rules.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import { isUniqueViolation } from '../../platform/db/faults.ts'
-import { tellColleagues } from '../email-addresses/own-change.ts'
+import { notifyColleagues } from '../email-addresses/own-change.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { taken } from '../sign-up/service.ts'
 import { describeUser, parseLocale, parsePhone, type User } from '../users/rules.ts'
-import { getUserById, lockUser, sessionOver, updateProfile as writeProfile } from '../users/service.ts'
+import { getUserById, lockUser, sessionEnded, updateProfile as writeProfile } from '../users/service.ts'
 
 const fields = ['firstName', 'lastName', 'phone', 'locale'] as const
 
@@ -28,7 +28,7 @@ export async function updateProfile(context: RequestContext, input: UpdateProfil
   try {
     return await context.change(async (trx, tell) => {
       const before = await lockUser(trx, userId)
-      if (!before) throw sessionOver()
+      if (!before) throw sessionEnded()
       const changes = listChanges(fields, before, { ...before, ...given })
       if (changes === null) return before
       if (given.phone === null && before.email === null) {
@@ -38,9 +38,9 @@ export async function updateProfile(context: RequestContext, input: UpdateProfil
         )
       }
       const after = await writeProfile(trx, userId, given)
-      if (!after) throw sessionOver()
+      if (!after) throw sessionEnded()
       await recordAudit(trx, context, { action: 'user.profile_changed', ...describeUser(userId), changes })
-      await tellColleagues(trx, tell, userId)
+      await notifyColleagues(trx, tell, userId)
       return after
     })
   } catch (error) {

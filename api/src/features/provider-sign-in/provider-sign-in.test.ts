@@ -52,7 +52,7 @@ describeApi('single sign-on of a domain', (api) => {
     await dns.close()
   })
 
-  /** An account with a domain that it has verified. */
+  /** Creates an account with a verified domain. */
   const withDomain = async (limits: { maxTeamMembers?: number } = {}) => {
     const owner = await (await api.seed.owner('Ada')).withLimits({ maxTeamMembers: 10, ...limits })
     const domain = `${randomUUID().slice(0, 8)}.example.com`

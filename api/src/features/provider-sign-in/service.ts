@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { termsNotAccepted } from '@culvert/schema/complaints'
+import { termsNotAccepted } from '@culvert/schema/validation-messages'
 import type { SignInByProviderInput, SignUpByProviderInput } from '../../generated/schema.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
 import { parseEmail } from '../../ground/email-address.ts'
@@ -11,20 +11,20 @@ import { renderWelcome } from '../../platform/mail/templates.ts'
 import type { Account } from '../accounts/rules.ts'
 import { findAccount } from '../accounts/service.ts'
 import { createVerificationLink } from '../email-addresses/links.ts'
-import { evictOccupant } from '../email-addresses/occupants.ts'
+import { evictUnprovenUser } from '../email-addresses/unproven-user.ts'
 import { type OpenedProof, openProof } from '../identities/proofs.ts'
 import { linkedAlready, notLinked } from '../identities/rules.ts'
 import { addIdentity, findLinked } from '../identities/service.ts'
 import { checkDelivery, type IssuedSession } from '../sessions/issue.ts'
 import { proveByCode } from '../sessions/proof.ts'
 import { userDisabled } from '../sessions/rules.ts'
-import { checkNoSingleSignOn, isKnownPlace, startSession } from '../sessions/sign-in.ts'
+import { checkNoSingleSignOn, isKnownNetwork, startSession } from '../sessions/sign-in.ts'
 import { findSingleSignOnOf } from '../sign-in-providers/service.ts'
 import { addUser, findMailedInvitation, taken } from '../sign-up/service.ts'
 import { getMailSite } from '../site/service.ts'
 import { joinByDomain } from '../team/joining.ts'
 import type { User } from '../users/rules.ts'
-import { findUser, holdUser } from '../users/service.ts'
+import { findUser, lockUserShared } from '../users/service.ts'
 
 /** A session by a provider, and what became of the user's membership by the domain of their address. */
 export interface ProviderSession {
@@ -47,7 +47,7 @@ export async function signInByProvider(
   if (!user) throw notLinked('SIGN_IN', proof.provider.label)
   if (code) await context.rateLimiter.checkGuess('code', user.id)
   const prove = async (trx: Trx) => {
-    const held = await holdUser(trx, user.id)
+    const held = await lockUserShared(trx, user.id)
     if (!held) throw userDisabled()
     const proofs = await proveByCode(trx, context, held, code, 'PROVIDER')
     if (!proofs) return undefined
@@ -55,8 +55,8 @@ export async function signInByProvider(
     await checkNoSingleSignOn(trx, held, proof.provider.id)
     return proofs
   }
-  const isNewPlace = !(await isKnownPlace(context, user.id))
-  const session = await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewPlace }).catch(
+  const isNewNetwork = !(await isKnownNetwork(context, user.id))
+  const session = await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork }).catch(
     (error: unknown) => {
       throw isUniqueViolation(error, 'identities_of_user') ? linkedAlready(proof.provider.label) : error
     },
@@ -93,7 +93,7 @@ export async function signUpByProvider(
   const site = await getMailSite(context)
   try {
     await context.change(async (trx, tell) => {
-      if (isProven) await evictOccupant(context, { trx, tell, source: context }, email)
+      if (isProven) await evictUnprovenUser(context, { trx, tell, source: context }, email)
       const by = { userId: user.id, sessionId: null }
       const account = await addUser(trx, context, { user, passwordHash: null }, by)
       await addIdentity(trx, context, user.id, proof, by)
@@ -108,7 +108,7 @@ export async function signUpByProvider(
     throw error
   }
   const prove = async (trx: Trx) => {
-    if (!(await holdUser(trx, user.id))) throw userDisabled()
+    if (!(await lockUserShared(trx, user.id))) throw userDisabled()
     return ['PROVIDER' as const]
   }
   const session = await startSession(context, { user, prove }, input.tokenDelivery)

@@ -7,7 +7,7 @@ import type { Domain } from '../domains/rules.ts'
 import { getLiveDomain } from '../domains/service.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
-import { endSingleSignOnsOf, holdProvider, putSingleSignOn } from '../sign-in-providers/service.ts'
+import { endSingleSignOnsOf, lockProviderShared, putSingleSignOn } from '../sign-in-providers/service.ts'
 import { parseMemberRole } from '../team/rules.ts'
 
 /** Makes people with an address of a verified domain sign in with a provider. */
@@ -20,7 +20,7 @@ export async function setSingleSignOn(context: RequestContext, input: SetSingleS
     await lockAccountFor(trx, context, 'manageSingleSignOn', accountId)
     const domain = await getLiveDomain(trx, domainId)
     if (domain.status !== 'verified') throw notVerified(domain)
-    await holdProvider(trx, providerId)
+    await lockProviderShared(trx, providerId)
     const createdAt = context.clock.now()
     await putSingleSignOn(trx, { domainId, accountId, domain: domain.domain, providerId, role, createdAt })
     await recordAudit(trx, context, {

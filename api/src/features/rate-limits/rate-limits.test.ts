@@ -17,7 +17,7 @@ describeApi('rate limits', (api) => {
     const input = { edgeId, accounts: [account] }
     return (await api.edge().run(ReportRatesDocument, { input })).reportRates.accountCount
   }
-  /** As an API key, whose credentials no day ends. */
+  /** As an API key, which does not expire within a day. */
   const read = async ({ client, accountId }: Member) => {
     keys[accountId] ??= (
       await client.run(CreateApiKeyDocument, { input: { accountId, name: 'Rates', scopes: ['READ_USAGE'] } })

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { AppError } from '../../ground/errors.ts'
 import { isLocalName } from '../../ground/hostnames.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import { type Answer, ask } from '../../platform/public-side/ask.ts'
+import { type Answer, sendRequest } from '../../platform/public-side/request.ts'
 import { connectTo, findEdgeAddresses, secure } from '../../platform/public-side/connect.ts'
 import { type Agent, getPublicUrl } from '../agents/rules.ts'
 import { listEdgeAuthorities } from '../agents/tickets.ts'
@@ -41,12 +41,12 @@ const jsonBounds = { depthMax: 16, countMax: 50_000 }
 const callsMax = { total: 16, ofAccount: 4 }
 
 const callsOf = new Map<string, number>()
-let callsUnderWay = 0
+let callsInProgress = 0
 
 /** Asks a running agent, through the edge that it is connected to. Throws an AgentCallFault if there is no valid answer. */
 export async function callAgent<T>(context: RequestContext, agent: Agent, call: AgentCall<T>): Promise<T> {
   await context.rateLimiter.check('callAgentOfAccount', agent.accountId)
-  return await whileCounted(agent.accountId, async () => {
+  return await withinCallLimit(agent.accountId, async () => {
     const answer = await askAgent(context, agent, call)
     const value = isWithinBounds(answer, jsonBounds) ? parseJson(answer) : undefined
     const { data } = call.answer.safeParse(value)
@@ -56,19 +56,19 @@ export async function callAgent<T>(context: RequestContext, agent: Agent, call: 
   })
 }
 
-async function whileCounted<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+async function withinCallLimit<T>(accountId: string, work: () => Promise<T>): Promise<T> {
   const ofAccount = callsOf.get(accountId) ?? 0
-  if (ofAccount >= callsMax.ofAccount || callsUnderWay >= callsMax.total) {
+  if (ofAccount >= callsMax.ofAccount || callsInProgress >= callsMax.total) {
     throw new AppError('UNAVAILABLE', 'Too many agents are being asked at the moment. Try again in a few seconds.', {
       reason: 'OVERLOADED',
     })
   }
-  callsUnderWay += 1
+  callsInProgress += 1
   callsOf.set(accountId, ofAccount + 1)
   try {
     return await work()
   } finally {
-    callsUnderWay -= 1
+    callsInProgress -= 1
     const left = (callsOf.get(accountId) ?? 1) - 1
     if (left === 0) callsOf.delete(accountId)
     else callsOf.set(accountId, left)
@@ -90,7 +90,7 @@ async function askAgent(
   const endsAt = performance.now() + timeoutMs
   const socket = await connect(context, url)
   const { token } = await keyring.sign(agentCallToken, { ...claims })
-  const answer = await ask(socket, url, {
+  const answer = await sendRequest(socket, url, {
     method: 'POST',
     path: agentCallTarget,
     headers: { [agentCallField]: token, 'content-type': 'application/json' },

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterAll(() => edge.close())
 
-/** Answers with a proof, and with a body that a test writes by itself. */
+/** Answers with a proof, and with a body that the test provides. */
 const provenBody =
   (write: (response: Parameters<RequestListener>[1]) => void): RequestListener =>
   (request, response) => {

@@ -26,10 +26,10 @@ beforeEach(() => {
 })
 afterAll(() => edge.close())
 
-/** A sealing that none of the copies was sealed by. */
+/** A sealing that sealed none of the copies. */
 const openAnother = async () => createSealing('another secret of thirty-two characters')
 
-/** An answer with a body of so many bytes. */
+/** An answer with a body of this many bytes. */
 const sized = (bytes: number) => ({
   json: makeDetail({
     responseBody: {
@@ -66,7 +66,7 @@ describeApi(
       (await client.run(RequestContentDocument, { accountId: ada.accountId, id })).account.requestContent
     const end = async ({ client }: Pick<Member, 'client'> = ada) =>
       (await client.run(EndRequestShareDocument, { input: { accountId: ada.accountId, id } })).endRequestShare.id
-    /** Lets time pass for which no access token is good. */
+    /** Advances the clock past the lifetime of access tokens. */
     const pass = async (ms: number) => {
       api.clock.advance(ms)
       ada = { ...ada, client: (await api.seed.session(ada.user)).client }

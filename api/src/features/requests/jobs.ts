@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app.ts'
 import { defineRecurringJob, handleJob, type JobHandler } from '../../platform/jobs/rules.ts'
-import { tendRecordedRequests } from './retention.ts'
+import { maintainRecordedRequests } from './retention.ts'
 
-const tend = defineRecurringJob({ name: 'requests.tend', cron: '7 * * * *' })
+const maintain = defineRecurringJob({ name: 'requests.tend', cron: '7 * * * *' })
 
 /** Creates the jobs of recorded requests. */
 export function createRequestJobs(app: App): JobHandler[] {
-  return [handleJob(tend, (_payload, { signal }) => tendRecordedRequests(app, signal))]
+  return [handleJob(maintain, (_payload, { signal }) => maintainRecordedRequests(app, signal))]
 }

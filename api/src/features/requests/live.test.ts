@@ -17,7 +17,7 @@ describeApi('requests as they come in', (api) => {
     const requests = [makeRequest(api, ada), makeRequest(api, ada)]
     await reportRequests(api, requests.toReversed())
     expect(await next()).toMatchObject({ nodes: requests.map(({ id }) => ({ id })), omitted: 0 })
-    // One that began before them, and was reported after.
+    // A request that began before them and was reported after them.
     const late = makeRequest(api, ada, { startedAt: new Date(requests[0]!.startedAt.getTime() - 60_000) })
     await reportRequests(api, [late])
     expect(await next()).toMatchObject({ nodes: [{ id: late.id }] })
@@ -47,9 +47,9 @@ describeApi('requests as they come in', (api) => {
     const { next } = await follow(ada)
     const requests = Array.from({ length: 40 }, () => makeRequest(api, ada))
     await Promise.all(requests.map((request) => reportRequests(api, [request])))
-    const told: string[] = []
-    while (told.length < requests.length) told.push(...(await next()).nodes.map(({ id }) => id))
-    expect(told.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
+    const received: string[] = []
+    while (received.length < requests.length) received.push(...(await next()).nodes.map(({ id }) => id))
+    expect(received.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
   })
 
   it('are told to members only, for as long as they are', async () => {
@@ -85,22 +85,22 @@ describePostgres('requests of reports that come at once', (postgres) => {
     await api.app.change(async (trx) => {
       const batch = await repository.takeBatch(trx)
       reported = reportRequests(api, [fast])
-      // It waits for this transaction, which took a number before it: nothing is told yet.
-      await Promise.race([first, untilLockIsAwaited(api)])
+      // It waits for this transaction, which took a number first, so nothing is published yet.
+      await Promise.race([first, waitForLockWaiter(api)])
       const recording = defaultRecording(ada.accountId)
       const owner = { accountId: ada.accountId, gatewayId: null, keptHours: 24, recording }
       const recorded = recordRequest(slow, owner, api.clock.now())
       expect((await repository.insertRequests(trx, batch, recorded ? [recorded] : [])).size).toBe(1)
     })
     expect(await reported).toBe(1)
-    const told = (await first).nodes.map(({ id }) => id)
+    const received = (await first).nodes.map(({ id }) => id)
     await reportRequests(api, [last])
-    told.push(...(await next()).nodes.map(({ id }) => id))
-    expect(told).toEqual([slow.id, fast.id, last.id])
+    received.push(...(await next()).nodes.map(({ id }) => id))
+    expect(received).toEqual([slow.id, fast.id, last.id])
   })
 })
 
-async function untilLockIsAwaited({ app }: TestApi): Promise<void> {
+async function waitForLockWaiter({ app }: TestApi): Promise<void> {
   await vi.waitUntil(
     async () => {
       const { rows } = await sql`

@@ -88,7 +88,7 @@ describeApi('pages of recorded requests', (api) => {
     const list = async (filter: RequestFilter) => idsOf(await readRequests(ada, { filter }))
     expect(await list({ from: start, to: next })).toEqual([second])
     expect(await list({ from: start })).toEqual([fourth, third, second])
-    // A plan that keeps less goes before.
+    // A shorter retention of the plan takes precedence.
     await ada.withLimits({ maxRequestHours: 0 })
     expect(await list({ from: start })).toEqual([])
   })
@@ -116,7 +116,7 @@ describeApi('pages of recorded requests', (api) => {
     expect(page.searchedTo).toBeTruthy()
     const next = await readRequests(ada, { filter, after: page.endCursor })
     expect(next).toMatchObject({ nodes: [{ id: needle }], endCursor: null, searchedTo: null })
-    // The other way round, the needle is the first that is looked at.
+    // In the other direction, the needle is the first request that is examined.
     const all = await readRequests(ada, { first: 200, before: next.startCursor })
     expect(all.nodes).toHaveLength(200)
     const newer = await readRequests(ada, { filter, before: next.startCursor })

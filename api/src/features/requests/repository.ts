@@ -71,7 +71,7 @@ const shownColumns = requestColumns.filter(
 )
 
 /** How many requests one query examines: while the embedded database answers it, nothing else runs. */
-export const lookedAtOnce = 2_000
+export const examinedPerQuery = 2_000
 
 /**
  * Makes the transaction read requests in the order of an index. PostgreSQL has no statistics of a new partition, and of none in an embedded
@@ -84,7 +84,7 @@ export async function readInOrder(trx: Trx): Promise<void> {
 }
 
 /** Selects requests in the direction of a query. */
-function selectLookedAt(db: Db, kept: KeptRequests, { cursor, direction }: RequestQuery) {
+function selectExamined(db: Db, kept: KeptRequests, { cursor, direction }: RequestQuery) {
   const order = direction === 'older' ? 'desc' : 'asc'
   const ordered = selectKept(db, kept).orderBy('startedAt', order).orderBy('id', order)
   if (!cursor) return ordered
@@ -102,8 +102,8 @@ export async function listRequests(
   filter: RequestFilter,
 ): Promise<VisitorRequest[]> {
   const order = query.direction === 'older' ? 'desc' : 'asc'
-  const lookedAt = selectLookedAt(trx, kept, query).select(shownColumns).limit(lookedAtOnce)
-  return await applyFilter(trx.selectFrom(lookedAt.as('recordedRequests')), filter)
+  const examined = selectExamined(trx, kept, query).select(shownColumns).limit(examinedPerQuery)
+  return await applyFilter(trx.selectFrom(examined.as('recordedRequests')), filter)
     .selectAll()
     .orderBy('startedAt', order)
     .orderBy('id', order)
@@ -112,15 +112,15 @@ export async function listRequests(
 }
 
 /** Returns the request at this position, from 1, in the direction of a query, whatever the filter; undefined if there are fewer. */
-export async function findInPlace(
+export async function findNth(
   trx: Trx,
   kept: KeptRequests,
   query: RequestQuery,
-  place: number,
+  position: number,
 ): Promise<RequestCursor | undefined> {
-  return await selectLookedAt(trx, kept, query)
+  return await selectExamined(trx, kept, query)
     .select(['startedAt', 'id'])
-    .offset(place - 1)
+    .offset(position - 1)
     .limit(1)
     .executeTakeFirst()
 }

@@ -6,10 +6,10 @@ import { DeleteAccountDocument } from '../../testing/generated/documents.ts'
 import { makeRequest, readRequests, reportRequests } from '../../testing/recorded-requests.ts'
 import type { Member } from '../../testing/seed.ts'
 import { listPartitions } from './partition-repository.ts'
-import { tendRecordedRequests } from './retention.ts'
+import { maintainRecordedRequests } from './retention.ts'
 
 describeApi('the time for which requests are kept', (api) => {
-  const tend = () => tendRecordedRequests(api.app, new AbortController().signal)
+  const tend = () => maintainRecordedRequests(api.app, new AbortController().signal)
   const daysFrom = (from: number, count: number) =>
     Array.from({ length: count }, (_, day) => toDay(addMs(api.clock.now(), (from + day) * dayMs)))
 
@@ -119,7 +119,7 @@ describeApi('the time for which requests are kept', (api) => {
     expect(await count('unrecordedRequests')).toBe(0)
   })
 
-  /** By a session of now: the one before has ended meanwhile. */
+  /** With a new session, because the former one has ended meanwhile. */
   const readAgain = async ({ user, accountId }: Member) => {
     const { client } = await api.seed.session(user)
     return (await readRequests({ client, accountId })).nodes

@@ -11,7 +11,7 @@ import { computeKeptUntil } from './rules.ts'
 const daysAhead = 7
 
 /** Drops what no plan keeps any longer, and makes partitions for the requests of the next days. */
-export async function tendRecordedRequests({ change, clock, db }: App, signal: AbortSignal): Promise<void> {
+export async function maintainRecordedRequests({ change, clock, db }: App, signal: AbortSignal): Promise<void> {
   const now = clock.now()
   const plans = await listAllPlans(db)
   const kept = new Set(plans.map(({ maxRequestHours }) => maxRequestHours).filter((hours) => hours !== unlimited))
@@ -25,7 +25,7 @@ export async function tendRecordedRequests({ change, clock, db }: App, signal: A
   await trimUnlimited({ clock, db }, signal)
 }
 
-const trimmedAtOnce = 5_000
+const trimmedPerStatement = 5_000
 
 /** Deletes what was recorded without an end for accounts that were deleted since, or whose plan now has an end. */
 async function trimUnlimited({ clock, db }: Pick<App, 'clock' | 'db'>, signal: AbortSignal): Promise<void> {
@@ -36,8 +36,8 @@ async function trimUnlimited({ clock, db }: Pick<App, 'clock' | 'db'>, signal: A
     const keptHours = plans.get(accountId)?.maxRequestHours
     if (keptHours === unlimited) continue
     const before = keptHours === undefined ? undefined : keptSince(keptHours, clock.now())
-    for (let deleted = trimmedAtOnce; deleted === trimmedAtOnce && !signal.aborted;) {
-      deleted = await repository.deleteSomeUnlimited(db, { accountId, before, limit: trimmedAtOnce })
+    for (let deleted = trimmedPerStatement; deleted === trimmedPerStatement && !signal.aborted;) {
+      deleted = await repository.deleteSomeUnlimited(db, { accountId, before, limit: trimmedPerStatement })
     }
   }
 }

@@ -55,7 +55,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export const isRequestId = (text: string): boolean => uuid.test(text)
 
 /** Texts that visitors or apps choose, and that may be longer, are cut after this many characters. */
-const cutAfter = { method: 32, path: 2_048, userAgent: 256, reason: 500 }
+const truncateAfter = { method: 32, path: 2_048, userAgent: 256, reason: 500 }
 
 /** Texts that are never longer than this in practice are refused if they are. */
 const lengthMax = {
@@ -128,15 +128,15 @@ export function describeRequest(
     // With a clock that is ahead of ours, a request would be kept for longer.
     keptUntil: computeKeptUntil(input.startedAt < now ? input.startedAt : now, keptHours),
     startedAt: input.startedAt,
-    method: input.method.slice(0, cutAfter.method),
+    method: input.method.slice(0, truncateAfter.method),
     hostname: input.hostname,
-    path: (recording.withQueries ? input.path : pathOnly).slice(0, cutAfter.path),
+    path: (recording.withQueries ? input.path : pathOnly).slice(0, truncateAfter.path),
     httpVersion: input.httpVersion,
     status: input.status,
     answeredBy: input.answeredBy,
     code: input.code ?? null,
     isComplete: input.isComplete,
-    reason: input.reason?.slice(0, cutAfter.reason) ?? null,
+    reason: input.reason?.slice(0, truncateAfter.reason) ?? null,
     durationMs: input.durationMs,
     waitingMs: input.waitingMs ?? null,
     firstByteMs: input.firstByteMs ?? null,
@@ -145,7 +145,7 @@ export function describeRequest(
     messagesIn: input.messagesIn ?? null,
     messagesOut: input.messagesOut ?? null,
     visitorAddress: recording.withAddresses ? input.visitorAddress : null,
-    userAgent: input.userAgent?.slice(0, cutAfter.userAgent) ?? null,
+    userAgent: input.userAgent?.slice(0, truncateAfter.userAgent) ?? null,
     agentId: input.agentId ?? null,
     gatewayId,
     replayOf: null,
@@ -171,7 +171,7 @@ export function minuteOf(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / minuteMs) * minuteMs)
 }
 
-/** A place between two requests in the order of time. */
+/** A position between two requests in the order of time. */
 export interface RequestCursor {
   startedAt: Date
   id: string

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AccountRequestsArgs, RequestFilter, SetRequestRecordingInput } from '../../generated/schema.ts'
 import { toDay } from '../../ground/clock.ts'
-import { untilTurn } from '../../ground/event-loop.ts'
+import { waitForTurn } from '../../ground/event-loop.ts'
 import { reaches, type Reach } from '../../platform/access/api-keys.ts'
 import { authorize } from '../../platform/access/authorize.ts'
 import { subscribeToAccount } from '../../platform/access/subscribe.ts'
@@ -80,7 +80,7 @@ export async function listRequests(
   // Read before the list: what comes in between is shown twice, and never missed.
   const first = await context.change(async (trx) => {
     await repository.readInOrder(trx)
-    return await repository.findInPlace(trx, kept, query, 1)
+    return await repository.findNth(trx, kept, query, 1)
   })
   if (!first) return { nodes: [], startCursor: null, endCursor: null, searchedTo: null }
   const { nodes, last } = await collectRequests(context, kept, query, filter ?? {})
@@ -95,7 +95,7 @@ export async function listRequests(
 }
 
 /** How many requests one page examines. */
-const lookedAtMax = 20_000
+const examinedMax = 20_000
 
 /** Collects the requests of a page. `last` is the last one that was examined; undefined when there are no more. */
 async function collectRequests(
@@ -106,15 +106,15 @@ async function collectRequests(
 ): Promise<{ nodes: VisitorRequest[]; last: RequestCursor | undefined }> {
   const nodes: VisitorRequest[] = []
   let last = query.cursor
-  for (let lookedAt = 0; lookedAt < lookedAtMax; lookedAt += repository.lookedAtOnce) {
-    await untilTurn()
+  for (let examined = 0; examined < examinedMax; examined += repository.examinedPerQuery) {
+    await waitForTurn()
     budget?.checkTime()
     const next = { ...query, cursor: last, first: query.first - nodes.length }
     const { found, end } = await change(async (trx) => {
       await repository.readInOrder(trx)
       return {
         found: await repository.listRequests(trx, kept, next, filter),
-        end: await repository.findInPlace(trx, kept, next, repository.lookedAtOnce),
+        end: await repository.findNth(trx, kept, next, repository.examinedPerQuery),
       }
     })
     nodes.push(...found)

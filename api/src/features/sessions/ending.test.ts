@@ -13,7 +13,7 @@ import {
 } from '../../testing/generated/documents.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
-/** Whether a session still opens what is the user's. */
+/** Reports whether a session still gives access to the user's data. */
 const isLive = async ({ client }: { client: TestClient }) =>
   await client.run(SessionsDocument, {}).then(
     () => true,
@@ -135,7 +135,7 @@ describeApi('ending sessions', (api) => {
     await signUp(api)
     const input = { email: ada.email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
     await api.client().run(SignInDocument, { input })
-    // The first that is heard is the sign-in of one's own.
+    // The first event is the user's own sign-in.
     expect((await changes.next()).viewerChanged.sessions).toHaveLength(2)
     await changes.close()
   })

@@ -14,7 +14,7 @@ import { notLinked } from '../identities/rules.ts'
 import { findLinked } from '../identities/service.ts'
 import { verifyPassword } from '../users/password-hash.ts'
 import { describeUser, type User } from '../users/rules.ts'
-import { findPasswordHash, holdUser, sessionOver, tellViewer } from '../users/service.ts'
+import { findPasswordHash, lockUserShared, sessionEnded, notifyViewer } from '../users/service.ts'
 import * as repository from './repository.ts'
 import type { AuthSession } from './rules.ts'
 
@@ -27,8 +27,8 @@ export async function raiseSession(
 ): Promise<AuthSession> {
   const { userId, sessionId, provenBy } = getUser(context)
   const session = await repository.raiseSession(trx, sessionId, proofs, context.clock.now())
-  if (!session) throw sessionOver()
-  tellViewer(tell, userId)
+  if (!session) throw sessionEnded()
+  notifyViewer(tell, userId)
   // Its sockets reconnect with what it proves now, and then accounts that were closed to them are open.
   if (isTwoFactors(session.provenBy) && !isTwoFactors(provenBy)) {
     tell('credentialEnded', 'all', { credentialId: sessionId })
@@ -103,8 +103,8 @@ async function confirmByCode(
 ): Promise<AuthSession> {
   if (code) await context.rateLimiter.checkGuess('code', userId)
   const raised = await context.change(async (trx, tell) => {
-    const user = await holdUser(trx, userId)
-    if (!user) throw sessionOver()
+    const user = await lockUserShared(trx, userId)
+    if (!user) throw sessionEnded()
     const proofs = await proveByCode(trx, context, user, code, first.kind)
     if (!proofs) return undefined
     await first.use?.(trx)

@@ -2,7 +2,7 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { ProofKind } from '../../generated/schema.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import { byId } from '../../platform/db/rows.ts'
-import { together } from '../../platform/db/together.ts'
+import { batched } from '../../platform/db/batched.ts'
 import type { AuthSession } from './rules.ts'
 import type { SessionTable } from './table.ts'
 
@@ -156,7 +156,7 @@ export async function findLiveSessions(db: Db, ids: readonly string[], now: Date
 }
 
 /** Finds the session with this id, if it is live at that instant. */
-export const findLiveSession = together(
+export const findLiveSession = batched(
   async (db, wanted: readonly { id: string; now: Date }[]): Promise<(LiveSession | undefined)[]> => {
     const ids = wanted.map(({ id }) => id)
     const now = new Date(Math.max(...wanted.map((session) => session.now.getTime())))

@@ -10,7 +10,7 @@ export const accessToken: TokenKind = {
   typ: 'access+jwt',
   audience: 'culvert:api',
   lifetimeSeconds: 15 * 60,
-  isShownAgain: true,
+  isCached: true,
 }
 
 /** One device on which a user is signed in. */

@@ -9,7 +9,7 @@ import type { Tell } from '../../platform/change.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { describeUser } from '../users/rules.ts'
-import { getUserById, sessionOver, tellViewer } from '../users/service.ts'
+import { getUserById, sessionEnded, notifyViewer } from '../users/service.ts'
 import { deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
 import * as repository from './repository.ts'
 import { type AuthSession, decideRefresh, findEnd } from './rules.ts'
@@ -22,7 +22,7 @@ export async function refreshSession(
   await context.rateLimiter.check('refreshFromClient', context.clientNetwork)
   const delivery = given ? 'RESPONSE' : 'COOKIE'
   const shown = given ?? context.cookies?.refresh.read()
-  if (!shown) throw sessionOver()
+  if (!shown) throw sessionEnded()
   const now = context.clock.now()
 
   // The outcome leaves the transaction as a value: an error thrown inside would undo the revocation.
@@ -39,7 +39,7 @@ export async function refreshSession(
         ipAddress: context.clientAddress,
         userAgent: context.userAgent,
       })
-      tellViewer(tell, known.userId)
+      notifyViewer(tell, known.userId)
       return { decision, ...known, refreshToken: await issueRefreshToken(trx, known.sessionId, now) }
     }
     if (decision === 'revoke') {
@@ -50,7 +50,7 @@ export async function refreshSession(
         ...describeUser(known.userId),
         changes: describeEnds([revoked]),
       })
-      tellOfEnds(tell, known.userId, [revoked])
+      notifyEnds(tell, known.userId, [revoked])
     }
     return { decision, ...known }
   })
@@ -63,7 +63,7 @@ export async function refreshSession(
   }
   if (outcome?.decision !== 'rotate') {
     if (delivery === 'COOKIE') context.cookies?.refresh.clear()
-    throw sessionOver()
+    throw sessionEnded()
   }
   const user = await getUserById(context, outcome.userId)
   return await deliver(context, user, { ...outcome, delivery })
@@ -110,7 +110,7 @@ export async function signOut(context: RequestContext, { refreshToken, scope }: 
       changes: describeEnds(sessions),
       by: asking,
     })
-    tellOfEnds(tell, asking.userId, sessions)
+    notifyEnds(tell, asking.userId, sessions)
     return true
   })
 }
@@ -127,7 +127,7 @@ export async function endSession(context: RequestContext, id: string): Promise<A
       ...describeUser(userId),
       changes: describeEnds([session]),
     })
-    tellOfEnds(tell, userId, [session])
+    notifyEnds(tell, userId, [session])
     return session
   })
 }
@@ -144,7 +144,7 @@ export async function endSessions(
   selection: repository.SessionSelection = {},
 ): Promise<AuthSession[]> {
   const sessions = await repository.endSessions(trx, userId, selection, source.clock.now())
-  tellOfEnds(tell, userId, sessions)
+  notifyEnds(tell, userId, sessions)
   return sessions
 }
 
@@ -155,9 +155,9 @@ export async function eraseSessions(ending: Ending, { userId }: { userId: string
 }
 
 /** Closes the connections of these sessions of a user, on every node, and notifies the user's other sessions. */
-function tellOfEnds(tell: Tell, userId: string, sessions: readonly { id: string }[]): void {
+function notifyEnds(tell: Tell, userId: string, sessions: readonly { id: string }[]): void {
   for (const { id } of sessions) tell('credentialEnded', 'all', { credentialId: id })
-  tellViewer(tell, userId)
+  notifyViewer(tell, userId)
 }
 
 function findOwn({ actor }: RequestContext) {

@@ -28,7 +28,7 @@ async function browse(api: TestApi, document: { toString(): string }, variables:
   return { body, setCookie, cookie: setCookie.split(';')[0]! }
 }
 
-const sessionOver = { code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' }
+const sessionEnded = { code: 'UNAUTHENTICATED', message: 'Your session has ended. Sign in again.' }
 
 describeApi('sessions', (api) => {
   const signIn = (email: string, typed: string) =>
@@ -79,8 +79,8 @@ describeApi('sessions', (api) => {
 
     it('accepts a phone number instead of an address', async () => {
       const phone = '+33 6 12 34 56 78'
-      const newcomer = { ...newUser(), email: null, phone }
-      const { user } = (await api.client().run(SignUpDocument, { input: newcomer })).signUp.session
+      const phoneUser = { ...newUser(), email: null, phone }
+      const { user } = (await api.client().run(SignUpDocument, { input: phoneUser })).signUp.session
       expect(user).toMatchObject({ email: null, phone: '+33612345678' })
       const input = { phone, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
       const { session } = (await api.client().run(SignInDocument, { input })).signIn
@@ -155,7 +155,7 @@ describeApi('sessions', (api) => {
         (_, index) => `a${index}: signIn(input: { email: "${email}", password: "wrong" }) { session { expiresIn } }`,
       )
       const { body } = await api.client().post({ query: `mutation { ${attempts.join('\n')} }` })
-      // The first fault ends a mutation whose fields cannot be null, so each goes in a request of its own from here.
+      // The first error ends a mutation whose fields cannot be null, so from here each is sent in a separate request.
       expect(body.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED')
       for (let attempt = 2; attempt <= 10; attempt += 1) {
         await expect(signIn(email, 'wrong')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -221,19 +221,19 @@ describeApi('sessions', (api) => {
       const { refreshToken } = await signUp(api)
       const next = await refresh(api, refreshToken)
       api.clock.advance(11_000)
-      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionOver)
-      await expect(refresh(api, next.refreshToken)).rejects.toMatchObject(sessionOver)
+      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionEnded)
+      await expect(refresh(api, next.refreshToken)).rejects.toMatchObject(sessionEnded)
       await expect(api.client(`Bearer ${next.accessToken}`).run(ViewerDocument, {})).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
       })
     })
 
     it('refuses an unknown token, none, and one of an expired session', async () => {
-      await expect(refresh(api, 'rt_unknown')).rejects.toMatchObject(sessionOver)
-      await expect(refresh(api, '')).rejects.toMatchObject(sessionOver)
+      await expect(refresh(api, 'rt_unknown')).rejects.toMatchObject(sessionEnded)
+      await expect(refresh(api, '')).rejects.toMatchObject(sessionEnded)
       const { refreshToken } = await signUp(api)
       api.clock.advance(30 * dayMs)
-      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionOver)
+      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionEnded)
     })
 
     it('moves the end of the session with each use', async () => {
@@ -313,7 +313,7 @@ describeApi('sessions', (api) => {
       })
       expect(await changes.ended).toMatchObject({ code: 4403, reason: 'Session ended' })
       await expect(client.run(ViewerDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionOver)
+      await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionEnded)
     })
 
     it('leaves other sessions of the user alone', async () => {

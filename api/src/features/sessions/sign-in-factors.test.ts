@@ -70,7 +70,7 @@ describeApi('signing in with a second factor', (api) => {
       ),
     )
     expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
-    // The code was not used up by any of them.
+    // None of them used up the code.
     expect(await signIn(email, { totp: app.code() })).toMatchObject({ assurance: 'TWO_FACTORS' })
   })
 
@@ -81,7 +81,7 @@ describeApi('signing in with a second factor', (api) => {
       await signIn(email, { totp: code })
       await expect(signIn(email, { totp: code })).rejects.toMatchObject(wrong)
       await expect(signIn(email, { totp: app.code(-1) })).rejects.toMatchObject(wrong)
-      // One step ahead is within the tolerance.
+      // One step ahead is within tolerance.
       expect(await signIn(email, { totp: app.code(1) })).toMatchObject({ assurance: 'TWO_FACTORS' })
     })
 

@@ -10,7 +10,7 @@ import { newUser, password, signUp } from '../../testing/sign-up.ts'
 
 const behindProxy = () => ({ trustedProxies: 1 })
 
-/** What signing in from an address comes to: a code, or "in". */
+/** Signs in from an address. Returns the error's code, or "in". */
 async function signInFrom(api: TestApi, address: string, email: string, typed: string) {
   const input = { email, password: typed, rememberMe: false, tokenDelivery: 'RESPONSE' }
   const { body } = await api
@@ -19,7 +19,7 @@ async function signInFrom(api: TestApi, address: string, email: string, typed: s
   return { code: body.errors?.[0]?.extensions?.code ?? 'in', message: body.errors?.[0]?.message ?? '' }
 }
 
-/** Wrong passwords from as many networks: what each comes to. */
+/** Sends wrong passwords from different networks, and returns the outcome of each. */
 async function attack(api: TestApi, email: string, count: number) {
   const codes: unknown[] = []
   for (let network = 1; network <= count; network += 1) {

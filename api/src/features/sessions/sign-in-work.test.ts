@@ -6,7 +6,7 @@ import { SignInDocument } from '../../testing/generated/documents.ts'
 describeApi('the work of signIn', (api) => {
   afterEach(() => void vi.restoreAllMocks())
 
-  // The time of an answer depends on the machine; what takes that time does not.
+  // Response times depend on the machine; the work that takes the time does not.
   it('is one comparison of the same cost, whether somebody has the address or not', async () => {
     const compare = vi.spyOn(argon2, 'verify')
     const ada = await api.seed.owner('Ada')

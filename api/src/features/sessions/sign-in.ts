@@ -15,7 +15,14 @@ import { signInByProvider, type SingleSignOn } from '../sign-in-providers/rules.
 import { findSingleSignOnOf, getProvider } from '../sign-in-providers/service.ts'
 import { verifyPassword } from '../users/password-hash.ts'
 import { describeUser, nameUser, parseIdentifier, type User } from '../users/rules.ts'
-import { findCredentials, findUser, holdPassword, holdUser, sessionOver, tellViewer } from '../users/service.ts'
+import {
+  findCredentials,
+  findUser,
+  lockPasswordShared,
+  lockUserShared,
+  sessionEnded,
+  notifyViewer,
+} from '../users/service.ts'
 import { checkDelivery, deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
 import { proveByCode } from './proof.ts'
 import { insertSession, listProvenAddresses } from './repository.ts'
@@ -38,15 +45,15 @@ async function signInByPasskey(
   await context.rateLimiter.check('signInFromClient', context.clientNetwork)
   const proof = await checkPasskey(context, 'signIn', passkey)
   const user = await findUser(context.db, proof.userId)
-  if (!user) throw sessionOver()
+  if (!user) throw sessionEnded()
   const prove = async (trx: Trx): Promise<ProofKind[]> => {
-    if (!(await holdUser(trx, user.id))) throw userDisabled()
+    if (!(await lockUserShared(trx, user.id))) throw userDisabled()
     await proof.use(trx)
     await checkNoSingleSignOn(trx, user)
     return ['PASSKEY']
   }
-  const isNewPlace = !(await isKnownPlace(context, user.id))
-  return await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewPlace })
+  const isNewNetwork = !(await isKnownNetwork(context, user.id))
+  return await startSession(context, { user, prove }, tokenDelivery, { rememberMe, isNewNetwork })
 }
 
 /** Signs in by password. The answer and its time are the same for an unknown address and a wrong password. */
@@ -59,7 +66,7 @@ async function signInByPassword(context: RequestContext, input: SignInInput, pas
 
   const credentials = await findCredentials(context.db, identifier)
   const guessKey = credentials?.user.id ?? attemptedName
-  await context.rateLimiter.checkGuess('password', guessKey, () => isKnownPlace(context, guessKey))
+  await context.rateLimiter.checkGuess('password', guessKey, () => isKnownNetwork(context, guessKey))
   const { user, passwordHash } = credentials ?? {}
   const matches = await verifyPassword(passwordHash ?? undefined, password)
   if (!user || typeof passwordHash !== 'string' || !matches) throw wrongCredentials()
@@ -68,14 +75,14 @@ async function signInByPassword(context: RequestContext, input: SignInInput, pas
   await context.rateLimiter.forgiveGuess('password', guessKey)
   const { rememberMe, code } = input
   if (code) await context.rateLimiter.checkGuess('code', user.id)
-  const isNewPlace = !(await isKnownPlace(context, user.id))
+  const isNewNetwork = !(await isKnownNetwork(context, user.id))
   const prove = async (trx: Trx): Promise<ProofKind[] | undefined> => {
-    await holdRight(trx, { user, passwordHash })
+    await lockCorrectPassword(trx, { user, passwordHash })
     const proofs = await proveByCode(trx, context, user, code, 'PASSWORD')
     if (proofs) await checkNoSingleSignOn(trx, user)
     return proofs
   }
-  const session = await startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewPlace })
+  const session = await startSession(context, { user, prove }, input.tokenDelivery, { rememberMe, isNewNetwork })
   await context.rateLimiter.forget('signIn', attemptKey)
   if (code) await context.rateLimiter.forgiveGuess('code', user.id)
   return session
@@ -109,19 +116,19 @@ interface PasswordHolder {
 /** Proves a user by their password alone: for a new user, who has no factor. */
 export function byPassword(credentials: PasswordHolder): Proving {
   const prove = async (trx: Trx): Promise<ProofKind[]> => {
-    await holdRight(trx, credentials)
+    await lockCorrectPassword(trx, credentials)
     return ['PASSWORD']
   }
   return { user: credentials.user, prove }
 }
 
 /** Checks that a password that was right is still right, until the transaction ends. Throws if it was changed meanwhile. */
-async function holdRight(trx: Trx, { user, passwordHash }: PasswordHolder): Promise<void> {
-  if (!(await holdPassword(trx, user, passwordHash))) throw wrongCredentials()
+async function lockCorrectPassword(trx: Trx, { user, passwordHash }: PasswordHolder): Promise<void> {
+  if (!(await lockPasswordShared(trx, user, passwordHash))) throw wrongCredentials()
 }
 
 /** Reports whether the user has signed in, or followed a reset link, from this network, which strangers' attempts do not slow down. */
-export async function isKnownPlace({ db, clientNetwork }: RequestContext, userId: string): Promise<boolean> {
+export async function isKnownNetwork({ db, clientNetwork }: RequestContext, userId: string): Promise<boolean> {
   const addresses = await listProvenAddresses(db, userId)
   return addresses.some((address) => networkOf(address) === clientNetwork)
 }
@@ -130,7 +137,7 @@ interface SessionTerms {
   /** Whether it outlives the browser. */
   rememberMe?: boolean
   /** Whether the user is told that it comes from a network that was not seen before. */
-  isNewPlace?: boolean
+  isNewNetwork?: boolean
 }
 
 /** A user, and how they prove in the transaction of the sign-in who they are: undefined when their code is wrong. */
@@ -144,7 +151,7 @@ export async function startSession(
   context: RequestContext,
   { user, prove }: Proving,
   delivery: TokenDelivery,
-  { rememberMe = false, isNewPlace = false }: SessionTerms = {},
+  { rememberMe = false, isNewNetwork = false }: SessionTerms = {},
 ): Promise<IssuedSession> {
   const now = context.clock.now()
   const remember = isRemembered(delivery, rememberMe)
@@ -168,9 +175,9 @@ export async function startSession(
       ...describeUser(user.id, nameUser(user)),
       by: { userId: user.id, sessionId: session.id },
     })
-    tellViewer(tell, user.id)
+    notifyViewer(tell, user.id)
     const refreshToken = await issueRefreshToken(trx, session.id, now)
-    if (isNewPlace) await noteSignIn({ trx, tell, source: context }, session)
+    if (isNewNetwork) await noteSignIn({ trx, tell, source: context }, session)
     return { refreshToken, provenBy }
   })
   if (!started) throw wrongCode('signIn')

@@ -33,7 +33,7 @@ export async function lockProvider(trx: Trx, id: string): Promise<SignInProvider
 }
 
 /** Keeps a provider from being removed until the transaction ends. */
-export async function holdProvider(trx: Trx, id: string): Promise<SignInProvider | undefined> {
+export async function lockProviderShared(trx: Trx, id: string): Promise<SignInProvider | undefined> {
   return await trx.selectFrom('signInProviders').selectAll().where('id', '=', id).forKeyShare().executeTakeFirst()
 }
 

@@ -14,8 +14,8 @@ export async function getProvider(db: Db, id: string): Promise<SignInProvider> {
 }
 
 /** Keeps a provider from being removed until the transaction ends. Throws NOT_FOUND if it was removed. */
-export async function holdProvider(trx: Trx, id: string): Promise<SignInProvider> {
-  const provider = await repository.holdProvider(trx, id)
+export async function lockProviderShared(trx: Trx, id: string): Promise<SignInProvider> {
+  const provider = await repository.lockProviderShared(trx, id)
   if (!provider) throw noSuchProvider(id)
   return provider
 }

@@ -1,4 +1,4 @@
-import { termsNotAccepted } from '@culvert/schema/complaints'
+import { termsNotAccepted } from '@culvert/schema/validation-messages'
 import { getDomainWithoutSuffix } from 'tldts'
 import type { SignUpInput } from '../../generated/schema.ts'
 import { badInput } from '../../ground/errors.ts'

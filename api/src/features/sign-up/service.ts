@@ -9,7 +9,7 @@ import { renderWelcome } from '../../platform/mail/templates.ts'
 import type { Account } from '../accounts/rules.ts'
 import { openFirstAccount } from '../accounts/service.ts'
 import { createVerificationLink } from '../email-addresses/links.ts'
-import { evictOccupant } from '../email-addresses/occupants.ts'
+import { evictUnprovenUser } from '../email-addresses/unproven-user.ts'
 import { assignFreePlan } from '../plans/service.ts'
 import { checkDelivery, type IssuedSession } from '../sessions/issue.ts'
 import { byPassword, startSession } from '../sessions/sign-in.ts'
@@ -34,7 +34,7 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
 
   try {
     await context.change(async (trx, tell) => {
-      if (invitation) await evictOccupant(context, { trx, tell, source: context }, invitation.email)
+      if (invitation) await evictUnprovenUser(context, { trx, tell, source: context }, invitation.email)
       const account = await addUser(trx, context, { user, passwordHash }, { userId: user.id, sessionId: null })
       if (user.email !== null) {
         const { id, email } = user

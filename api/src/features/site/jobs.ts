@@ -11,7 +11,7 @@ import { enqueue } from '../../platform/jobs/service.ts'
 const announcement = defineJob({ name: 'site.announce', payload: z.object({}) })
 
 /** Enqueues an event for the settings at each of these instants. */
-export async function tellSiteAt(trx: Trx, instants: Date[]): Promise<void> {
+export async function enqueueSiteEvents(trx: Trx, instants: Date[]): Promise<void> {
   for (const runAt of instants) {
     await enqueue(trx, { kind: announcement, payload: {}, runAt, key: runAt.toISOString() })
   }

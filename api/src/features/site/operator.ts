@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { listChanges } from '../../platform/audit/rules.ts'
 import { asOperator, recordAudit } from '../../platform/audit/service.ts'
 import type { AuditValue } from '../../platform/audit/table.ts'
-import { tellSiteAt } from './jobs.ts'
+import { enqueueSiteEvents } from './jobs.ts'
 import * as repository from './repository.ts'
 import {
   type AlertInput,
@@ -106,7 +106,7 @@ async function changeSite(app: App, action: string, apply: (config: SiteConfig) 
       objectName: after.brandName,
       changes,
     })
-    await tellSiteAt(trx, listAnnouncements(after, now))
+    await enqueueSiteEvents(trx, listAnnouncements(after, now))
     return after
   })
 }

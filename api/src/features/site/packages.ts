@@ -11,9 +11,9 @@ export async function findAgentPackages(
   version: string,
 ): Promise<AgentPackages | null> {
   const folder = join(packagesFolder, version)
-  const bytes = await readIfThere(join(folder, manifestName))
+  const bytes = await readIfExists(join(folder, manifestName))
   if (bytes === undefined) return null
-  const key = await readIfThere(join(folder, publicKeyName))
+  const key = await readIfExists(join(folder, publicKeyName))
   return {
     signingKey: key === undefined ? null : findFingerprint(key),
     packages: parseManifest(bytes).packages.map(({ target, file, size, sha256 }) => {
@@ -28,7 +28,7 @@ function findFingerprint(pem: Buffer): string {
   return createHash('sha256').update(der).digest('hex')
 }
 
-async function readIfThere(file: string): Promise<Buffer | undefined> {
+async function readIfExists(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
   } catch (error) {

@@ -78,9 +78,9 @@ export function offerDomain(domains: readonly SubpointDomain[], text: string): S
 export function withdrawDomain(domains: readonly SubpointDomain[], text: string): SubpointDomain[] {
   const { domain } = findOffered(domains, text)
   if (getDefault(domains).domain === domain) {
-    const wayOut =
+    const remedy =
       domains.length === 1 ? 'Add another domain and make it the default first.' : 'Make another one the default first.'
-    throw new AppError('CONFLICT', `${domain} is the default, on which random hostnames are. ${wayOut}`, {
+    throw new AppError('CONFLICT', `${domain} is the default, on which random hostnames are. ${remedy}`, {
       field: 'domain',
     })
   }

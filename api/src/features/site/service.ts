@@ -4,7 +4,7 @@ import { toPublicUrl } from '../../ground/hostnames.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { MailSite } from '../../platform/mail/letter.ts'
-import { sharesRegistrableDomain } from './neighbours.ts'
+import { sharesRegistrableDomain } from './registrable-domain.ts'
 import * as repository from './repository.ts'
 import { getDefault, isShown, seededSiteConfig, type SiteConfig, type SubpointDomain } from './rules.ts'
 

@@ -75,7 +75,7 @@ describeApi('site', (api) => {
       await api.runJobs()
       const changes = await client.subscribe(SiteChangedDocument, {})
       const now = api.clock.now()
-      // Within the life of the access token, with which the subscription would end.
+      // Within the lifetime of the access token, because the subscription would end with it.
       const stepMs = 5 * 60_000
       await setAlert(api.app, { ...alert, startDate: addMs(now, stepMs), endDate: addMs(now, 2 * stepMs) })
       await api.runJobs()

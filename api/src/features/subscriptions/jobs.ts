@@ -50,11 +50,11 @@ export async function endSubscriptionsOf({ trx, source }: Ending, { accountId }:
 }
 
 /** The provider sends an event again for three days. */
-const eventsKeptMs = 30 * dayMs
+const eventRetentionMs = 30 * dayMs
 
 /** Reads every live subscription, because events may be lost, and deletes old events. */
 async function enqueueDailySyncs(app: App): Promise<void> {
-  await deleteEventsBefore(app.db, addMs(app.clock.now(), -eventsKeptMs))
+  await deleteEventsBefore(app.db, addMs(app.clock.now(), -eventRetentionMs))
   if (!app.payments) return
   const ids = await listLiveIds(app.db)
   await app.change(async (trx) => {

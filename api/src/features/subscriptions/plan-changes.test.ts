@@ -34,7 +34,7 @@ describeApi('billing', (api) => {
     const { id } = await api.app.db.selectFrom('plans').select('id').where('name', '=', name).executeTakeFirstOrThrow()
     return id
   }
-  /** A client of the member, also after months: signed in anew. */
+  /** A client of the member that signs in again, so that it works even after months. */
   const clientOf = async ({ user }: Member) => (await api.seed.session(user)).client
   const change = async (member: Member, name: string) => {
     const input = { accountId: member.accountId, planId: await planId(name) }
@@ -235,7 +235,7 @@ describeApi('billing', (api) => {
         overage,
         status: 'pending',
       })
-      // Not due yet: it goes on with the next invoice, once.
+      // Not due yet: it is carried over to the next invoice, once.
       const next = (await change(ada, 'Pro')).invoice
       expect(next).toMatchObject({ amount: 12.3, amountCents: 1_230, overage })
       expect((await invoicesOf(ada)).map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled'])
@@ -258,7 +258,7 @@ describeApi('billing', (api) => {
       await db.updateTable('plans').set({ isActive: false }).where('name', '=', 'Pro').execute()
       await expect(change(ada, 'Pro')).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'planId' })
       await db.updateTable('plans').set({ isActive: true }).where('name', '=', 'Pro').execute()
-      // Also when the payment provider sells it: here nothing would be paid.
+      // Even if the payment provider sells it, because nothing would be paid here.
       for (const providerProductId of [null, 'prod_custom']) {
         await db.updateTable('plans').set({ providerProductId }).where('name', '=', 'Custom').execute()
         await expect(change(ada, 'Custom')).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Account } from '../accounts/rules.ts'
 import { getAccount, lockAccountFor } from '../accounts/service.ts'
-import { movePlan } from '../invoices/plan-changes.ts'
+import { switchPlan } from '../invoices/plan-changes.ts'
 import { type InvoiceView, showInvoices } from '../invoices/service.ts'
 import { findAvailability, onPlanAlready, type Plan } from '../plans/rules.ts'
 import { findPlan, getPlan } from '../plans/service.ts'
@@ -70,7 +70,7 @@ async function changeAtOnce(
       throw new AppError('CONFLICT', 'A subscription of this account began at the same moment. Look at it again.')
     }
     tell('accountChanged', accountId, { accountId })
-    return await movePlan(trx, context, { account, to, isInvoiced })
+    return await switchPlan(trx, context, { account, to, isInvoiced })
   })
   const [shown = null] = await showInvoices(context, accountId, invoice ? [invoice] : [])
   const message = shown

@@ -18,7 +18,7 @@ export function isLive({ status }: { status: SubscriptionStatus }): boolean {
 }
 
 /** Returns the plan that a subscription gives its account; null for none. */
-export function givenPlanId(subscription: Subscription | undefined): string | null {
+export function grantedPlanId(subscription: Subscription | undefined): string | null {
   return subscription && isLive(subscription) ? subscription.planId : null
 }
 

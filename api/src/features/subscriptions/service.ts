@@ -7,10 +7,10 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Trx } from '../../platform/db/db.ts'
 import type { PaymentProvider, ProviderSubscription } from '../../platform/payments/provider.ts'
 import { lockAccount } from '../accounts/service.ts'
-import { movePlan } from '../invoices/plan-changes.ts'
+import { switchPlan } from '../invoices/plan-changes.ts'
 import { findAccountState, listAllPlans, getFreePlan, getPlan } from '../plans/service.ts'
 import * as repository from './repository.ts'
-import { givenPlanId, isLive, matchPlan, type Subscription } from './rules.ts'
+import { grantedPlanId, isLive, matchPlan, type Subscription } from './rules.ts'
 
 /** Returns an account's subscription at the payment provider; undefined when it never had one. */
 export async function findAccountSubscription(
@@ -59,7 +59,7 @@ export async function syncSubscription(app: App, id: string, hintedAccountId: st
   // Numbered before it begins: of two reads that overlap, the one with the higher number is kept.
   const readNumber = await repository.nextReadNumber(app.db)
   const found = await getPayments(app).findSubscription(id)
-  if (found) await applyRead(app, readNumber, found, hintedAccountId)
+  if (found) await applySubscription(app, readNumber, found, hintedAccountId)
   // This does not end it: with the key of another account at the provider, all subscriptions would be missing.
   else app.log.warn({ subscriptionId: id }, 'The payment provider knows no such subscription.')
 }
@@ -70,7 +70,7 @@ export async function cancelAtPeriodEnd(app: App, id: string): Promise<void> {
   await syncSubscription(app, id, null)
 }
 
-async function applyRead(
+async function applySubscription(
   app: App,
   readNumber: number,
   found: ProviderSubscription,
@@ -96,10 +96,10 @@ async function applyRead(
     const before = await repository.findSubscription(trx, id)
     // A price that belongs to no plan leaves the account on the plan that it had from this subscription.
     const subscription = toSubscription(found, accountId, plan?.id ?? before?.planId ?? null)
-    const isNews = await repository.upsertSubscription(trx, subscription, readNumber, app.clock.now())
-    if (!account || !isNews) return
+    const isNewer = await repository.upsertSubscription(trx, subscription, readNumber, app.clock.now())
+    if (!account || !isNewer) return
     const to = await choosePlan(trx, before, subscription)
-    if (to) await movePlan(trx, asPaymentProvider(app), { account, to, isInvoiced: false })
+    if (to) await switchPlan(trx, asPaymentProvider(app), { account, to, isInvoiced: false })
   })
 
   // Somebody paid while the account was being deleted.
@@ -112,10 +112,10 @@ async function applyRead(
  */
 async function choosePlan(trx: Trx, before: Subscription | undefined, after: Subscription) {
   const { accountId } = after
-  const given = givenPlanId(before)
-  if (given === givenPlanId(after)) return undefined
+  const given = grantedPlanId(before)
+  if (given === grantedPlanId(after)) return undefined
   const current = await getPlan(trx, accountId)
-  const next = givenPlanId(await repository.findSubscriptionOf(trx, accountId))
+  const next = grantedPlanId(await repository.findSubscriptionOf(trx, accountId))
   if (next === null) return current.id === given ? await getFreePlan(trx) : undefined
   return next === current.id ? undefined : (await listAllPlans(trx)).find((plan) => plan.id === next)
 }

@@ -21,10 +21,10 @@ const card = { id: 'pm_1', object: 'payment_method', type: 'card', card: { brand
 
 const periodEnd = 1_798_761_600
 
-/** What a subscription holds that is sold at a price. */
+/** The contents of a subscription that is sold at a price. */
 const at = (price: object) => ({ items: { data: [{ id: 'si_1', current_period_end: periodEnd, price }] } })
 
-/** What the provider sends when a subscription changed. */
+/** The event that the provider sends when a subscription has changed. */
 const eventOn = (subscriptionId: string, id = `evt_${randomUUID()}`) => ({
   id,
   object: 'event',
@@ -64,7 +64,7 @@ describeApi('subscriptions', (api) => {
   }
   const routes = () => fake.requests.map(({ route }) => route)
 
-  /** Puts a subscription at the provider, without telling anybody. */
+  /** Creates a subscription at the provider, without sending an event. */
   const put = ({ accountId }: { accountId: string }, more: object = {}, id = `sub_${randomUUID()}`) => {
     fake.objects.set(`/v1/subscriptions/${id}`, {
       id,
@@ -79,7 +79,7 @@ describeApi('subscriptions', (api) => {
     })
     return id
   }
-  /** Sends a webhook as the provider does, and answers the status. */
+  /** Sends a webhook as the provider does, and returns the status. */
   const send = async (event: object, { body, signature } = fake.signWebhook(event, api.clock.now())) => {
     const response = await fetch(`${api.url}/webhooks/stripe`, {
       method: 'POST',
@@ -88,7 +88,7 @@ describeApi('subscriptions', (api) => {
     })
     return response.status
   }
-  /** What happens when a subscription changed: a webhook, then the work that follows. */
+  /** Runs what happens when a subscription has changed: a webhook, then the jobs that follow. */
   const tell = async (subscriptionId: string) => {
     expect(await send(eventOn(subscriptionId))).toBe(200)
     await api.runJobs()
@@ -152,7 +152,7 @@ describeApi('subscriptions', (api) => {
       expect(await change(ada, 'Custom')).toMatchObject(portal)
       await change(ada, 'Early Access')
       expect(await change(ada, 'Pro')).toMatchObject(portal)
-      // Never a second subscription beside the first.
+      // There is never a second subscription.
       expect(routes()).not.toContain('POST /v1/checkout/sessions')
     })
 
@@ -440,7 +440,7 @@ describeApi('subscriptions', (api) => {
       await tell(late)
       for (const ended of [id, late]) {
         expect(fake.objects.get(`/v1/subscriptions/${ended}`)).toMatchObject({ status: 'canceled' })
-        // The provider tells of it, and nothing more follows.
+        // The provider reports it, and nothing else happens.
         await tell(ended)
       }
       const rows = await api.app.db

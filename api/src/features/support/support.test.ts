@@ -15,7 +15,7 @@ const contact = {
 }
 const input = { type: 'contact', page: '/contact', source: 'contact_form', contact } as const
 
-// What a client leaves out has a default: the types of the server do not say so.
+// Fields that a client omits have defaults, which the server's types do not show.
 type Sent = Omit<SendContactRequestInput, 'contact' | 'issue'> & { contact?: object; issue?: object }
 
 describeApi('support', (api) => {

@@ -13,8 +13,8 @@ export const reasonLengthMax = 300
  * Suspends an account: its agents end, its API keys, AuthIDs and machine tokens are refused, and its members may only read, export, leave
  * or delete it. Throws CONFLICT when it is suspended already.
  */
-export async function suspendAccount(app: App, accountId: string, reasonGiven: string): Promise<Account> {
-  const reason = parseLine('reason', 'The reason', reasonGiven, reasonLengthMax)
+export async function suspendAccount(app: App, accountId: string, reasonText: string): Promise<Account> {
+  const reason = parseLine('reason', 'The reason', reasonText, reasonLengthMax)
   return await app.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)
     const { name, suspensionReason } = account
@@ -27,7 +27,7 @@ export async function suspendAccount(app: App, accountId: string, reasonGiven: s
     const ending = { trx, tell, source: asOperator(app) }
     const now = app.clock.now()
     const suspended = await setSuspension(trx, accountId, { suspendedAt: now, suspensionReason: reason })
-    await app.endWith(ending, 'accountInForce', { accountId })
+    await app.endDependents(ending, 'activeAccount', { accountId })
     await recordAudit(trx, ending.source, {
       action: 'account.suspended',
       ...describeObject(account),

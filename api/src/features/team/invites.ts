@@ -15,7 +15,7 @@ import { isAddressOf, proveAddress } from '../email-addresses/proof.ts'
 import { checkAllowance, getPlan } from '../plans/service.ts'
 import { getMailSite } from '../site/service.ts'
 import { nameUser, type User } from '../users/rules.ts'
-import { tellOfInvitations } from '../users/service.ts'
+import { notifyInvitees } from '../users/service.ts'
 import { checkInviteLimits, inviteLimitsWindowMs } from './invite-limits.ts'
 import { announce } from '../webhooks/events.ts'
 import { describeJoining } from '../webhooks/member-events.ts'
@@ -86,7 +86,7 @@ export async function inviteMember(context: RequestContext, input: InviteMemberI
       deliverUntil: created.expiresAt,
     })
     await recordAudit(trx, context, { action: 'invite.created', ...describe(created) })
-    await tellOfChange(trx, tell, created)
+    await notifyChange(trx, tell, created)
     return created
   })
 }
@@ -99,10 +99,10 @@ export async function revokeInvite(context: RequestContext, id: string): Promise
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {
     await lockAccountFor(trx, context, 'manageMembers', accountId)
-    const revoked = await repository.moveInvite(trx, id, 'revoke', now)
+    const revoked = await repository.updateInviteStatus(trx, id, 'revoke', now)
     if (!revoked) throw nothingToRevoke()
     await recordAudit(trx, context, { action: 'invite.revoked', ...describe(revoked) })
-    await tellOfChange(trx, tell, revoked)
+    await notifyChange(trx, tell, revoked)
     return revoked
   })
 }
@@ -116,15 +116,15 @@ export async function acceptInvite(context: RequestContext, token: string): Prom
   return await context.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)
     if (account.suspensionReason !== null) throw joinsSuspended()
-    await holdAddress(trx, context, addressed)
-    const accepted = await repository.moveInvite(trx, invite.id, 'accept', now)
+    await lockInvitedAddress(trx, context, addressed)
+    const accepted = await repository.updateInviteStatus(trx, invite.id, 'accept', now)
     if (!accepted) throw invalidInvite()
     if (await repository.findMemberOf(trx, accountId, user.id)) throw alreadyMember()
     const member = { id: randomUUIDv7(), accountId, userId: user.id, role, createdAt: now, byInvitation: true }
     await insertMember(trx, member)
     await recordAudit(trx, context, { action: 'invite.accepted', ...describe(accepted) })
     await announce(trx, now, [describeJoining({ ...member, name: nameUser(user) })])
-    await tellOfChange(trx, tell, invite)
+    await notifyChange(trx, tell, invite)
     return { id: member.id, role, createdAt: now, account }
   })
 }
@@ -136,11 +136,11 @@ export async function declineInvite(context: RequestContext, token: string): Pro
   const now = context.clock.now()
   await context.change(async (trx, tell) => {
     await lockAccount(trx, invite.accountId)
-    await holdAddress(trx, context, addressed)
-    const declined = await repository.moveInvite(trx, invite.id, 'decline', now)
+    await lockInvitedAddress(trx, context, addressed)
+    const declined = await repository.updateInviteStatus(trx, invite.id, 'decline', now)
     if (!declined) throw invalidInvite()
     await recordAudit(trx, context, { action: 'invite.declined', ...describe(declined) })
-    await tellOfChange(trx, tell, invite)
+    await notifyChange(trx, tell, invite)
   })
   return invite.id
 }
@@ -211,7 +211,11 @@ async function getAddressed(context: RequestContext, token: string): Promise<Add
 }
 
 /** Locks the viewer's address, which its owner may have taken meanwhile; the mail's secret proves that it is theirs. */
-async function holdAddress(trx: Trx, context: RequestContext, { invite, user, isMailed }: Addressed): Promise<void> {
+async function lockInvitedAddress(
+  trx: Trx,
+  context: RequestContext,
+  { invite, user, isMailed }: Addressed,
+): Promise<void> {
   const { id } = user
   const { email } = invite
   const isTheirs = isMailed
@@ -231,7 +235,7 @@ function describe({ accountId, id, email, role }: Invite) {
   return { accountId, objectType: 'invite', objectId: id, objectName: `${email} (${role})` }
 }
 
-async function tellOfChange(trx: Trx, tell: Tell, { accountId, email }: Invite): Promise<void> {
+async function notifyChange(trx: Trx, tell: Tell, { accountId, email }: Invite): Promise<void> {
   tell('accountChanged', accountId, { accountId })
-  await tellOfInvitations(trx, tell, [email])
+  await notifyInvitees(trx, tell, [email])
 }

@@ -5,7 +5,7 @@ import type { Account } from '../accounts/rules.ts'
 import { insertMember, lockAccount } from '../accounts/service.ts'
 import { checkAllowance } from '../plans/service.ts'
 import { nameUser, type User } from '../users/rules.ts'
-import { tellOfInvitations, tellViewer } from '../users/service.ts'
+import { notifyInvitees, notifyViewer } from '../users/service.ts'
 import { announce } from '../webhooks/events.ts'
 import { describeJoining } from '../webhooks/member-events.ts'
 import * as repository from './repository.ts'
@@ -29,7 +29,7 @@ export async function joinByDomain(
     if (await repository.wasEverMember(trx, accountId, user.id)) return undefined
     const invite = await repository.findPendingInvite(trx, accountId, email, now)
     // An invitation already holds its seat.
-    if (invite) await repository.moveInvite(trx, invite.id, 'accept', now)
+    if (invite) await repository.updateInviteStatus(trx, invite.id, 'accept', now)
     else await checkAllowance(trx, account, 'maxTeamMembers', (ids) => repository.countSeats(trx, ids, now))
     const member = { id: randomUUIDv7(), accountId, userId: user.id, role: invite?.role ?? role, createdAt: now }
     await insertMember(trx, { ...member, byInvitation: true })
@@ -43,8 +43,8 @@ export async function joinByDomain(
     })
     await announce(trx, now, [describeJoining({ ...member, name: nameUser(user) })])
     tell('accountChanged', accountId, { accountId })
-    tellViewer(tell, user.id)
-    await tellOfInvitations(trx, tell, [email])
+    notifyViewer(tell, user.id)
+    await notifyInvitees(trx, tell, [email])
     return account
   })
 }

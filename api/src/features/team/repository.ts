@@ -86,7 +86,7 @@ export async function connectMembers(db: Db, accountId: string, slice: Slice): P
     selectMembers(db).selectAll().where('accountId', '=', accountId),
     {
       columns: ['accountUsers.createdAt', 'accountUsers.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'oldestFirst',
     },
     slice,
@@ -199,7 +199,7 @@ export async function connectInvites(
     invites,
     {
       columns: ['teamInvites.createdAt', 'teamInvites.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,
@@ -265,7 +265,12 @@ export async function lockSentInvites(
 }
 
 /** Moves an invitation along the state machine. Undefined when it had been answered, was revoked, or is too old. */
-export async function moveInvite(trx: Trx, id: string, event: InviteEvent, now: Date): Promise<Invite | undefined> {
+export async function updateInviteStatus(
+  trx: Trx,
+  id: string,
+  event: InviteEvent,
+  now: Date,
+): Promise<Invite | undefined> {
   return await updatePending(trx, inviteOutcomes[event], now)
     .where('id', '=', id)
     .where('expiresAt', '>', now)

@@ -1,6 +1,6 @@
 import { dayMs } from '../../ground/clock.ts'
 import { randomBytes } from 'node:crypto'
-import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/complaints'
+import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
 import type { Selectable } from 'kysely'
 import type { InviteStatus, Role } from '../../generated/schema.ts'

@@ -9,10 +9,10 @@ import type { RequestContext } from '../../platform/context.ts'
 import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Ending } from '../../platform/endings.ts'
 import { type Account, heirOwnsTooMany } from '../accounts/rules.ts'
-import { findMemberIds, getAccount, lockAccountFor, lockRoomForAccount } from '../accounts/service.ts'
+import { findMemberIds, getAccount, lockAccountFor, lockAccountAllowance } from '../accounts/service.ts'
 import { checkFreshProof } from '../factors/service.ts'
 import { isProven } from '../users/rules.ts'
-import { findUser, tellOfInvitations, tellViewer } from '../users/service.ts'
+import { findUser, notifyInvitees, notifyViewer } from '../users/service.ts'
 import { announce } from '../webhooks/events.ts'
 import { describeLeaving, describeRoleChange } from '../webhooks/member-events.ts'
 import * as repository from './repository.ts'
@@ -87,7 +87,7 @@ export async function transferOwnership(context: RequestContext, input: Transfer
     if (heir.role === 'super_admin') throw badMember(heir.id === owner.id)
     const heirUser = await findUser(trx, heir.userId)
     if (!heirUser || !isProven(heirUser)) throw heirIsUnproven()
-    if (!(await lockRoomForAccount(trx, heir.userId))) throw heirOwnsTooMany()
+    if (!(await lockAccountAllowance(trx, heir.userId))) throw heirOwnsTooMany()
     await changeRole(trx, tell, context, heir, 'super_admin')
     await changeRole(trx, tell, context, owner, 'admin')
     tell('accountChanged', accountId, { accountId })
@@ -98,10 +98,10 @@ export async function transferOwnership(context: RequestContext, input: Transfer
 /** Ends every membership and invitation of an account that is deleted. */
 export async function endTeam({ trx, tell, source }: Ending, { accountId }: { accountId: string }): Promise<void> {
   const now = source.clock.now()
-  for (const userId of await findMemberIds(trx, accountId)) tellViewer(tell, userId)
+  for (const userId of await findMemberIds(trx, accountId)) notifyViewer(tell, userId)
   await repository.deleteMembersOf(trx, accountId, now)
   tell('membershipEnded', accountId, { accountId })
-  await tellOfInvitations(trx, tell, await repository.revokeInvitesOf(trx, accountId, now))
+  await notifyInvitees(trx, tell, await repository.revokeInvitesOf(trx, accountId, now))
 }
 
 /** Reports whether the viewer may change or remove a member. */
@@ -140,7 +140,7 @@ export async function countTeams(
 }
 
 /** Ends the membership of a user who deletes themselves, in an account that is locked. */
-export async function endPlaceOf(
+export async function endMembershipOf(
   app: App,
   ending: Ending,
   { accountId, userId }: { accountId: string; userId: string },
@@ -166,7 +166,7 @@ async function changeRole(trx: Trx, tell: Tell, context: RequestContext, before:
   const object = await describe(trx, member)
   await recordAudit(trx, context, { action: 'member.role_changed', ...object, changes })
   await announce(trx, context.clock.now(), [describeRoleChange({ ...member, name: object.objectName }, before.role)])
-  tellViewer(tell, member.userId)
+  notifyViewer(tell, member.userId)
   return member
 }
 
@@ -181,13 +181,13 @@ async function endMembership(
   const now = source.clock.now()
   const member = await repository.deleteMember(trx, id, now)
   if (!member) throw notFound('member')
-  await app.endWith(ending, 'membership', { accountId, userId })
+  await app.endDependents(ending, 'membership', { accountId, userId })
   const object = await describe(trx, member)
   await recordAudit(trx, source, { action: `member.${how}`, ...object })
   await announce(trx, now, [describeLeaving({ ...member, name: object.objectName }, how)])
   tell('membershipEnded', accountId, { accountId })
   tell('accountChanged', accountId, { accountId })
-  tellViewer(tell, userId)
+  notifyViewer(tell, userId)
   return member
 }
 

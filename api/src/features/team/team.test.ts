@@ -57,7 +57,7 @@ const transfer = async (by: Member, memberId: string) =>
   (await by.client.run(TransferOwnershipDocument, { input: { accountId: by.accountId, memberId } })).transferOwnership
     .account
 
-/** The membership of one member as another sees it. */
+/** Returns the membership of one member as another sees it. */
 const membershipOf = async (viewer: Member, member: Member) =>
   (await team(viewer)).members.find(({ user }) => user.id === member.user.id)!
 

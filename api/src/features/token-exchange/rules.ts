@@ -177,8 +177,11 @@ function fulfils(claim: unknown, value: string): boolean {
 
 /** Reports what a claim had to be, and what it was. */
 function unexpected(claim: string, expected: string, came: unknown): AppError {
-  const said = came === undefined ? 'no such claim' : quote(came)
-  return new AppError('FORBIDDEN', `The token was refused: its claim ${claim} must be ${expected}, and it has ${said}.`)
+  const actual = came === undefined ? 'no such claim' : quote(came)
+  return new AppError(
+    'FORBIDDEN',
+    `The token was refused: its claim ${claim} must be ${expected}, and it has ${actual}.`,
+  )
 }
 
 function quote(value: unknown): string {

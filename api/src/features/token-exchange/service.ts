@@ -5,7 +5,7 @@ import { authorize, authorizeOn } from '../../platform/access/authorize.ts'
 import type { App } from '../../platform/app.ts'
 import { recordAudit } from '../../platform/audit/service.ts'
 import type { RequestContext } from '../../platform/context.ts'
-import type { Ending, EndWith } from '../../platform/endings.ts'
+import type { Ending, EndDependents } from '../../platform/endings.ts'
 import { lockAccountFor } from '../accounts/service.ts'
 import { checkBinding } from '../agent-tokens/service.ts'
 import * as repository from './repository.ts'
@@ -52,15 +52,19 @@ export async function deleteTrust(context: RequestContext, id: string): Promise<
     if (!trust) throw notFound('trust')
     const ending = { trx, tell, source: context }
     await recordAudit(trx, context, { action: 'trust.deleted', ...describeObject(trust) })
-    await endTrusts(ending, [trust], context.endWith)
+    await endTrusts(ending, [trust], context.endDependents)
     tell('accountChanged', accountId, { accountId })
     return trust
   })
 }
 
 /** Ends all trusts of an account, all on a gateway, or all that a user made. */
-export async function deleteTrustsOf(ending: Ending, of: repository.TrustSelection, endWith: EndWith): Promise<void> {
-  await endTrusts(ending, await repository.listTrusts(ending.trx, of), endWith)
+export async function deleteTrustsOf(
+  ending: Ending,
+  of: repository.TrustSelection,
+  endDependents: EndDependents,
+): Promise<void> {
+  await endTrusts(ending, await repository.listTrusts(ending.trx, of), endDependents)
 }
 
 /** Returns the workloads that the account trusts, newest first. */
@@ -74,9 +78,9 @@ export async function forgetExchanged({ db, clock }: App): Promise<void> {
   await repository.deleteExchangedBefore(db, clock.now())
 }
 
-async function endTrusts(ending: Ending, trusts: readonly Trust[], endWith: EndWith): Promise<void> {
+async function endTrusts(ending: Ending, trusts: readonly Trust[], endDependents: EndDependents): Promise<void> {
   if (trusts.length === 0) return
   const trustIds = trusts.map(({ id }) => id)
-  await endWith(ending, 'trusts', { trustIds })
+  await endDependents(ending, 'trusts', { trustIds })
   await repository.deleteTrusts(ending.trx, trustIds)
 }

@@ -56,7 +56,7 @@ const list = async ({ client, accountId }: Member) => (await client.run(TrustsDo
 const exchange = async (api: TestApi, trustId: string, token: string) =>
   (await api.client().run(ExchangeTokenDocument, { input: { trustId, token } })).exchangeToken
 const secondsOf = (api: TestApi) => Math.floor(api.clock.now().getTime() / 1_000)
-/** Claims as a job of GitHub Actions has them. */
+/** The claims of a job of GitHub Actions. */
 const claimsOf = (api: TestApi, change: JWTPayload = {}): JWTPayload => ({
   iss: issuer.issuer,
   aud: publicUrl,
@@ -335,7 +335,7 @@ describeApi(
         const token = await issuer.sign(claimsOf(api), { ...issuer.signingKey, kid: 'made-up' })
         await expect(exchange(api, id, token)).rejects.toMatchObject(refused)
       }
-      // Keys that other tests have read count as old.
+      // Keys that other tests have read are considered old.
       api.clock.advance(11 * 60_000)
       for (let count = 0; count < 3; count += 1) await exchange(api, id, await issuer.sign(claimsOf(api)))
       for (let count = 0; count < 3; count += 1) await forge()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addHistograms, estimatePercentile, listSteps, placeOf, type Histogram } from './rules.ts'
+import { addHistograms, estimatePercentile, listSteps, bucketOf, type Histogram } from './rules.ts'
 
 const histogramOf = (durations: number[]): Histogram =>
-  addHistograms(durations.map((duration) => new Map([[placeOf(duration), 1]])))
+  addHistograms(durations.map((duration) => new Map([[bucketOf(duration), 1]])))
 
 describe('placeOf', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('placeOf', () => {
     [2 ** 19.5, 79],
     [1e12, 79],
   ])('puts %d ms into place %d', (durationMs, place) => {
-    expect(placeOf(durationMs)).toBe(place)
+    expect(bucketOf(durationMs)).toBe(place)
   })
 })
 

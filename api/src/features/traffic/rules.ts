@@ -28,25 +28,25 @@ export type Traffic = Omit<TrafficAnswer, 'notRecorded'> & { accountId: string; 
 const sumMs = 5 * minuteMs
 
 /** Whatever a plan keeps, no range goes further back than this. */
-const keptMsMax = 7 * dayMs
+const retentionMsMax = 7 * dayMs
 
 /** How many buckets there are for each doubling of a duration. An estimate is in the middle of its bucket: at most 9 % from the truth. */
-const placesPerDoubling = 4
+const bucketsPerDoubling = 4
 
 /** The last bucket has all durations from 2^19.5 ms, which is twelve minutes. */
-const lastPlace = 79
+const lastBucket = 79
 
 /** Returns the bucket of a duration in a histogram: the first for less than a millisecond, the others four to a doubling. */
-export function placeOf(durationMs: number): number {
+export function bucketOf(durationMs: number): number {
   if (durationMs < 1) return 0
-  return Math.min(lastPlace, 1 + Math.floor(placesPerDoubling * Math.log2(durationMs)))
+  return Math.min(lastBucket, 1 + Math.floor(bucketsPerDoubling * Math.log2(durationMs)))
 }
 
 /** Returns the duration that stands for those of a bucket. */
-function durationAt(place: number): number {
-  if (place === 0) return 0.5
-  const middle = place === lastPlace ? 0 : 0.5
-  return 2 ** ((place - 1 + middle) / placesPerDoubling)
+function durationAt(bucket: number): number {
+  if (bucket === 0) return 0.5
+  const middle = bucket === lastBucket ? 0 : 0.5
+  return 2 ** ((bucket - 1 + middle) / bucketsPerDoubling)
 }
 
 /** The number of requests by the bucket of their duration; a bucket without any may be missing. */
@@ -56,9 +56,9 @@ export type Histogram = ReadonlyMap<number, number>
 export function estimatePercentile(histogram: Histogram, share: number): number | null {
   const total = [...histogram.values()].reduce((sum, count) => sum + count, 0)
   let rank = Math.ceil(share * total)
-  for (const [place, count] of [...histogram].toSorted(([a], [b]) => a - b)) {
+  for (const [bucket, count] of [...histogram].toSorted(([a], [b]) => a - b)) {
     rank -= count
-    if (count > 0 && rank <= 0) return durationAt(place)
+    if (count > 0 && rank <= 0) return durationAt(bucket)
   }
   return null
 }
@@ -67,7 +67,7 @@ export function estimatePercentile(histogram: Histogram, share: number): number 
 export function addHistograms(histograms: Iterable<Histogram>): Histogram {
   const sum = new Map<number, number>()
   for (const histogram of histograms) {
-    for (const [place, count] of histogram) sum.set(place, (sum.get(place) ?? 0) + count)
+    for (const [bucket, count] of histogram) sum.set(bucket, (sum.get(bucket) ?? 0) + count)
   }
   return sum
 }
@@ -89,14 +89,14 @@ export function sumRequests(requests: readonly CountedRequest[], now: Date): Tra
     sum.bytesIn += bytesIn
     sum.bytesOut += bytesOut
     if (statusClass === 'informational') continue
-    const place = placeOf(durationMs)
-    sum.durations[place] = (sum.durations[place] ?? 0) + 1
+    const bucket = bucketOf(durationMs)
+    sum.durations[bucket] = (sum.durations[bucket] ?? 0) + 1
   }
   return [...sums.values()]
 }
 
 function beginSum({ accountId, gatewayId, agentId, keptUntil }: CountedRequest, startsAt: Date): TrafficSum {
-  const lastDay = toDay(addMs(startsAt, keptMsMax))
+  const lastDay = toDay(addMs(startsAt, retentionMsMax))
   return {
     accountId,
     gatewayId: gatewayId ?? '',
@@ -105,7 +105,7 @@ function beginSum({ accountId, gatewayId, agentId, keptUntil }: CountedRequest, 
     // As text, `infinity` comes after every day.
     keptUntil: keptUntil < lastDay ? keptUntil : lastDay,
     ...nothing,
-    durations: Array.from({ length: lastPlace + 1 }, () => 0),
+    durations: Array.from({ length: lastBucket + 1 }, () => 0),
   }
 }
 

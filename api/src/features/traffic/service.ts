@@ -1,6 +1,6 @@
 import type { AccountTrafficArgs } from '../../generated/schema.ts'
 import { toDay } from '../../ground/clock.ts'
-import { untilTurn } from '../../ground/event-loop.ts'
+import { waitForTurn } from '../../ground/event-loop.ts'
 import { notFound } from '../../ground/errors.ts'
 import { reaches } from '../../platform/access/api-keys.ts'
 import type { App } from '../../platform/app.ts'
@@ -40,7 +40,7 @@ export async function getTraffic(
   const query = { accountId, of, since: starts[0] ?? now, stepMs }
   const sums = await repository.sumSteps(context.db, query)
   // While the embedded database answers, nothing else runs.
-  await untilTurn()
+  await waitForTurn()
   const histograms = await repository.sumDurations(context.db, query)
   return {
     accountId,
@@ -62,12 +62,12 @@ async function checkOwn({ actor, loaders }: RequestContext, accountId: string, o
   if (agent?.accountId !== accountId || !reaches(actor, agent)) throw notFound('agent')
 }
 
-const deletedAtOnce = 5_000
+const deletedPerStatement = 5_000
 
 /** Deletes the sums that no plan keeps any longer. */
 export async function deleteOldTraffic({ db, clock }: App, signal: AbortSignal): Promise<void> {
   const today = toDay(clock.now())
-  for (let deleted = deletedAtOnce; deleted === deletedAtOnce && !signal.aborted;) {
-    deleted = await repository.deleteSomeBefore(db, today, deletedAtOnce)
+  for (let deleted = deletedPerStatement; deleted === deletedPerStatement && !signal.aborted;) {
+    deleted = await repository.deleteSomeBefore(db, today, deletedPerStatement)
   }
 }

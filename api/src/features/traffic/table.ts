@@ -16,7 +16,7 @@ export interface TrafficSumTable {
   serverErrors: number
   bytesIn: number
   bytesOut: number
-  /** How many requests took how long: see `placeOf`. */
+  /** How many requests took how long: see `bucketOf`. */
   durations: number[]
 }
 

@@ -11,10 +11,10 @@ import { deleteOldTraffic } from './service.ts'
 describeApi('traffic', (api) => {
   const now = () => api.clock.now()
   beforeEach(() => {
-    // No step ends within a test.
+    // No step ends during a test.
     if (now().getTime() % (5 * minuteMs) > 4 * minuteMs) api.clock.advance(minuteMs)
   })
-  /** A request of this moment on a gateway. */
+  /** A current request on a gateway. */
   const make = (owner: Member, gatewayId: string | null, values: Partial<RecordedRequestInput> = {}) =>
     makeRequest(api, owner, { gatewayId, startedAt: now(), ...values })
   const report = (requests: RecordedRequestInput[], reportId?: string) => reportRequests(api, requests, { reportId })
@@ -174,7 +174,7 @@ type Figures = Record<
   number
 >
 
-/** What all steps together have. */
+/** Sums all steps. */
 function total({ steps }: { steps: readonly Figures[] }): Figures {
   const sum = {
     informational: 0,

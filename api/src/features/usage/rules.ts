@@ -121,7 +121,7 @@ export function listPeriods({ from, to, step }: UsageRange): string[] {
   const periods: string[] = []
   const day = new Date(step === 'MONTH' ? `${from.slice(0, 7)}-01` : from)
   for (let first = toDay(day); first <= to; first = toDay(day)) {
-    if (periods.length === listedRowsMax) throw tooMuch('periods', step, ['a shorter range'])
+    if (periods.length === listedRowsMax) throw rangeTooLarge('periods', step, ['a shorter range'])
     periods.push(first)
     advance(day, step)
   }
@@ -132,7 +132,7 @@ export function listPeriods({ from, to, step }: UsageRange): string[] {
 const periodsPerPage = 500
 
 /** Cuts a range into pieces of this many periods. */
-export function cutRange({ from, to, step }: UsageRange, periods: readonly string[]): UsageRange[] {
+export function clampRange({ from, to, step }: UsageRange, periods: readonly string[]): UsageRange[] {
   const starts = periods.filter((_, index) => index % periodsPerPage === 0).with(0, from)
   return starts.map((start, index) => {
     const next = starts[index + 1]
@@ -152,7 +152,7 @@ export function countPeriods({ from, to, step }: UsageRange): number {
 
 /** Refuses a listing with more rows than an answer may have. `narrower` names an argument that selects fewer. */
 export function tooManyRows(step: UsageStep, narrower: string): AppError {
-  return tooMuch('rows', step, ['a shorter range', narrower])
+  return rangeTooLarge('rows', step, ['a shorter range', narrower])
 }
 
 /** Returns a row for each period, with zeros where nothing was counted. */
@@ -180,8 +180,8 @@ export function findThreshold(dataOutBytes: number, limitGb: number): NoticeThre
   return noticeThresholds.find((threshold) => dataOutBytes >= (limitGb * bytesPerGb * threshold) / 100)
 }
 
-function tooMuch(what: 'periods' | 'rows', step: UsageStep, ways: string[]): AppError {
-  const open = step === 'DAY' ? [...ways, 'months (step: MONTH)'] : ways
+function rangeTooLarge(what: 'periods' | 'rows', step: UsageStep, suggestions: string[]): AppError {
+  const open = step === 'DAY' ? [...suggestions, 'months (step: MONTH)'] : suggestions
   return badInput(
     'to',
     `One answer holds at most ${listedRowsMax.toLocaleString('en-US')} ${what}, and these are more. Ask for ${alternatives.format(open)}.`,

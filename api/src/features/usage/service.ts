@@ -1,13 +1,13 @@
 import type { AccountUsageByLabelArgs, AccountUsageMetricsArgs, ReportUsageInput } from '../../generated/schema.ts'
 import { notFound } from '../../ground/errors.ts'
-import { untilTurn } from '../../ground/event-loop.ts'
+import { waitForTurn } from '../../ground/event-loop.ts'
 import { checkEdge } from '../../platform/access/authorize.ts'
 import type { RequestContext } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { noteThresholds } from './notices.ts'
 import * as repository from './repository.ts'
 import {
-  cutRange,
+  clampRange,
   fillPeriods,
   type LabelUsage,
   listedRowsMax,
@@ -38,11 +38,11 @@ export async function listUsageMetrics(
   accountId: string,
   range: AccountUsageMetricsArgs,
 ): Promise<UsageMetric[]> {
-  const pieces = cutRange(range, listPeriods(range))
+  const pieces = clampRange(range, listPeriods(range))
   const gatewayId = await findWantedGateway(context, accountId, range)
   const rows: UsageMetric[] = []
   for (const piece of pieces) {
-    await takeTurn(context)
+    await yieldTurn(context)
     rows.push(...(await repository.listUsageMetrics(context.db, { ...piece, accountId, gatewayId })))
     if (rows.length > listedRowsMax) throw tooManyRows(range.step, 'one gateway (gatewayId)')
   }
@@ -56,8 +56,8 @@ export async function listUsageByLabel(
   { label, ...range }: AccountUsageByLabelArgs,
 ): Promise<LabelUsage[]> {
   const rows: LabelUsage[] = []
-  for (const piece of cutRange(range, listPeriods(range))) {
-    await takeTurn(context)
+  for (const piece of clampRange(range, listPeriods(range))) {
+    await yieldTurn(context)
     rows.push(...(await repository.listUsageByLabel(context.db, { ...piece, accountId, label: label ?? undefined })))
     if (rows.length > listedRowsMax) throw tooManyRows(range.step, 'one label (label)')
   }
@@ -73,16 +73,16 @@ export async function listUsageTotals(
   const periods = listPeriods(range)
   const gatewayId = await findWantedGateway(context, accountId, range)
   const totals: UsageTotal[] = []
-  for (const piece of cutRange(range, periods)) {
-    await takeTurn(context)
+  for (const piece of clampRange(range, periods)) {
+    await yieldTurn(context)
     totals.push(...(await repository.listUsageTotals(context.db, { ...piece, accountId, gatewayId })))
   }
   return fillPeriods(periods, totals)
 }
 
 /** Lets other requests be answered between two pieces of a list. Throws when the operation has taken too long. */
-async function takeTurn({ budget }: RequestContext): Promise<void> {
-  await untilTurn()
+async function yieldTurn({ budget }: RequestContext): Promise<void> {
+  await waitForTurn()
   budget?.checkTime()
 }
 

@@ -372,7 +372,7 @@ describeApi('usage', (api) => {
 
     it('reads the range as days of UTC, one day too', async () => {
       const ada = await api.seed.owner('Ada')
-      // The clocks of Europe and America change on these days.
+      // Daylight saving time begins and ends on these days in Europe and America.
       for (const date of ['2024-03-10', '2024-03-31', '2024-11-03']) {
         await report([rowOf(ada, { date })])
         expect(await read(ada, { from: date, to: date })).toMatchObject([{ date, apiRequests: 1 }])

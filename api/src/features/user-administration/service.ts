@@ -8,13 +8,13 @@ import { listMemberships } from '../accounts/service.ts'
 import { changeAddress } from '../email-addresses/change.ts'
 import { proveAddress } from '../email-addresses/proof.ts'
 import { describeFactor } from '../factors/rules.ts'
-import { listFactors, removeAllFactors, tellOfFactors } from '../factors/service.ts'
+import { listFactors, removeAllFactors, mailFactorChange } from '../factors/service.ts'
 import { resetsPerHourMax } from '../passwords/rules.ts'
 import { mailResetLink } from '../passwords/service.ts'
 import type { AuthSession } from '../sessions/rules.ts'
 import { endSessions, listSessionsOf, describeEnds } from '../sessions/service.ts'
 import { describeUser, nameUser } from '../users/rules.ts'
-import { tellViewer, findUserNamed, type KnownUser, lockUser, setDisabled } from '../users/service.ts'
+import { notifyViewer, findUserNamed, type KnownUser, lockUser, setDisabled } from '../users/service.ts'
 
 /** A user with their accounts and where they are signed in. */
 export interface UserDetails extends KnownUser {
@@ -73,7 +73,7 @@ export async function verifyEmailByHand(app: App, name: string): Promise<KnownUs
     if (!(await proveAddress(trx, asOperator(app), { id, email }, 'operator'))) {
       throw new AppError('CONFLICT', `${email} is no longer the address of this user.`)
     }
-    tellViewer(tell, id)
+    notifyViewer(tell, id)
   })
   return await getUserNamed(app, id)
 }
@@ -96,7 +96,7 @@ export async function disableUser(app: App, name: string): Promise<KnownUser> {
       throw new AppError('CONFLICT', `${nameUser(user)} is disabled already.`)
     }
     await recordOn(trx, app, user, 'user.disabled', await endSessions(ending, user.id))
-    await app.endWith(ending, 'user', { userId: user.id })
+    await app.endDependents(ending, 'user', { userId: user.id })
   })
   return { ...user, disabledAt: now }
 }
@@ -114,7 +114,7 @@ export async function resetFactors(app: App, name: string): Promise<string[]> {
       ...describeUser(user.id, nameUser(user)),
       changes: { factors: { from: removed, to: [] }, ...describeEnds(sessions) },
     })
-    await tellOfFactors(trx, app, user, 'The operator removed your second factors, and all your sessions have ended')
+    await mailFactorChange(trx, app, user, 'The operator removed your second factors, and all your sessions have ended')
     return removed
   })
 }

@@ -17,7 +17,7 @@ const waitingMax = 100
 
 /** Returns the password's hash in PHC form. */
 export async function hashPassword(password: string): Promise<string> {
-  return await throughGate(() => argon2.hash(password, parameters))
+  return await withinHashLimit(() => argon2.hash(password, parameters))
 }
 
 /**
@@ -25,19 +25,21 @@ export async function hashPassword(password: string): Promise<string> {
  * that the time of the answer does not reveal who is registered.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await throughGate(async () => await argon2.verify(passwordHash ?? (await nobodysHash()), password))
+  const matches = await withinHashLimit(
+    async () => await argon2.verify(passwordHash ?? (await getUnknownUserHash()), password),
+  )
   return matches && passwordHash !== undefined
 }
 
-async function throughGate<T>(work: () => Promise<T>): Promise<T> {
+async function withinHashLimit<T>(work: () => Promise<T>): Promise<T> {
   if (gate.pendingCount >= waitingMax) {
     throw new AppError('UNAVAILABLE', 'Too many people are signing in at this moment. Try again in a few seconds.')
   }
   return await gate(work)
 }
 
-let nobody: Promise<string> | undefined
-function nobodysHash(): Promise<string> {
-  nobody ??= argon2.hash('nobody has this password', parameters)
-  return nobody
+let unknownUserHash: Promise<string> | undefined
+function getUnknownUserHash(): Promise<string> {
+  unknownUserHash ??= argon2.hash('nobody has this password', parameters)
+  return unknownUserHash
 }

@@ -53,7 +53,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
 }
 
 /** Reports whether this is still the password of a user who may sign in, with this address. It stays so until the transaction ends. */
-export async function holdPassword(
+export async function lockPasswordShared(
   trx: Trx,
   { id, email }: Pick<User, 'id' | 'email'>,
   passwordHash: string,
@@ -71,7 +71,7 @@ export async function holdPassword(
 }
 
 /** Keeps a user who may sign in from being disabled, and their factors from changing, until the transaction ends. */
-export async function holdUser(trx: Trx, id: string): Promise<User | undefined> {
+export async function lockUserShared(trx: Trx, id: string): Promise<User | undefined> {
   return await selectEnabled(trx, id).forShare().executeTakeFirst()
 }
 

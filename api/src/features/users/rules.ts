@@ -1,4 +1,4 @@
-import { passwordLengthMin, passwordTooShort } from '@culvert/schema/complaints'
+import { passwordLengthMin, passwordTooShort } from '@culvert/schema/validation-messages'
 import type { Selectable } from 'kysely'
 import { parseEmail } from '../../ground/email-address.ts'
 import { badInput } from '../../ground/errors.ts'

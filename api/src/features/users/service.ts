@@ -12,15 +12,15 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
 }
 
 /** Notifies the users who proved these addresses, in lowercase, that invitations to them changed. */
-export async function tellOfInvitations(trx: Trx, tell: Tell, emails: readonly string[]): Promise<void> {
+export async function notifyInvitees(trx: Trx, tell: Tell, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
-  for (const { id } of await repository.findUsersByEmail(trx, emails)) tellViewer(tell, id)
+  for (const { id } of await repository.findUsersByEmail(trx, emails)) notifyViewer(tell, id)
 }
 
 /** Returns the signed-in user's row. Throws UNAUTHENTICATED if it is gone. */
 export async function getUserById({ loaders }: RequestContext, id: string): Promise<User> {
   const user = await loaders.user.load(id)
-  if (!user) throw sessionOver()
+  if (!user) throw sessionEnded()
   return user
 }
 
@@ -36,12 +36,12 @@ export function subscribeToViewer(context: RequestContext) {
 }
 
 /** Notifies a user's dashboards that their sessions, memberships or the invitations addressed to them changed. */
-export function tellViewer(tell: Tell, userId: string): void {
+export function notifyViewer(tell: Tell, userId: string): void {
   tell('viewerChanged', userId, {})
 }
 
 /** Returns the same error for every token of a session that has ended, and for every user who is gone. */
-export function sessionOver(): AppError {
+export function sessionEnded(): AppError {
   return new AppError('UNAUTHENTICATED', 'Your session has ended. Sign in again.')
 }
 
@@ -50,8 +50,8 @@ export {
   findCredentials,
   findPasswordHash,
   findUserNamed,
-  holdPassword,
-  holdUser,
+  lockPasswordShared,
+  lockUserShared,
   insertUser,
   lockUser,
   searchUsers,

@@ -6,8 +6,8 @@ import { addNotice } from '../notices/service.ts'
 import { enqueueAttempt } from './deliveries.ts'
 import * as repository from './repository.ts'
 import {
-  computeBusyWaitMs,
-  computeWaitMs,
+  computeBusyDelayMs,
+  computeAttemptDelayMs,
   type Delivery,
   findOffReason,
   getHost,
@@ -20,10 +20,10 @@ import { noteChange } from './service.ts'
 import { signRequest } from './signing.ts'
 
 /** Hosts and accounts that this program sends to or for at the moment: one request at a time each. */
-const busy = new Set<string>()
+const busyLanes = new Set<string>()
 
 /** How long one job sends what waits for the same receiver. */
-const turnMs = 20_000
+const laneMsMax = 20_000
 
 /** How long others leave an attempt to the node that makes it: longer than it takes. */
 const claimMs = minuteMs
@@ -43,12 +43,12 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
   const webhook = await repository.findWebhook(app.db, delivery.webhookId)
   if (!webhook) return
   const lanes = [`host ${getHost(webhook)}`, `account ${webhook.accountId}`]
-  if (lanes.some((lane) => busy.has(lane))) return await putBack(app, delivery)
-  for (const lane of lanes) busy.add(lane)
+  if (lanes.some((lane) => busyLanes.has(lane))) return await requeue(app, delivery)
+  for (const lane of lanes) busyLanes.add(lane)
   try {
-    if (!(await attemptInTurn(app, webhook, delivery, signal))) await putBack(app, delivery)
+    if (!(await attemptInTurn(app, webhook, delivery, signal))) await requeue(app, delivery)
   } finally {
-    for (const lane of lanes) busy.delete(lane)
+    for (const lane of lanes) busyLanes.delete(lane)
   }
 }
 
@@ -57,7 +57,7 @@ export async function attempt(app: App, deliveryId: string, number: number, sign
  * and may coincide with it again and again.
  */
 async function attemptInTurn(app: App, known: StoredWebhook, first: Delivery, signal: AbortSignal): Promise<boolean> {
-  const endsAt = performance.now() + turnMs
+  const endsAt = performance.now() + laneMsMax
   let isFirstMine = true
   for (let due: Delivery | undefined = first; due && performance.now() < endsAt;) {
     const webhook = await repository.findWebhook(app.db, known.id)
@@ -86,21 +86,22 @@ async function attemptNow(app: App, webhook: StoredWebhook, delivery: Delivery):
 }
 
 async function sendSigned(app: App, webhook: StoredWebhook, { id, body }: Delivery): Promise<Outcome> {
-  if (!webhook.isOn) return nothingSent('The webhook was switched off before it was sent.')
+  if (!webhook.isOn) return failWithoutAnswer('The webhook was switched off before it was sent.')
   const secrets = await openSecrets(app, webhook)
-  if (!secrets) return nothingSent('The installation can no longer open this webhook’s secret. Give it another one.')
+  if (!secrets)
+    return failWithoutAnswer('The installation can no longer open this webhook’s secret. Give it another one.')
   return await send(app, webhook.url, signRequest({ id, sentAt: app.clock.now(), body }, secrets), body)
 }
 
-function nothingSent(fault: string): Outcome {
+function failWithoutAnswer(fault: string): Outcome {
   return { status: null, fault, durationMs: 0, answer: null, retryAfterMs: undefined }
 }
 
-/** Gives up this job's place to others. */
-async function putBack({ change, clock }: App, delivery: Delivery): Promise<void> {
+/** Enqueues the attempt again, behind others. */
+async function requeue({ change, clock }: App, delivery: Delivery): Promise<void> {
   const now = clock.now()
   const waitedMs = now.getTime() - (delivery.nextAttemptAt ?? now).getTime()
-  await change((trx) => enqueueAttempt(trx, delivery, addMs(now, computeBusyWaitMs(waitedMs))))
+  await change((trx) => enqueueAttempt(trx, delivery, addMs(now, computeBusyDelayMs(waitedMs))))
 }
 
 /** Records the outcome of an attempt, and decides what follows from it. */
@@ -115,7 +116,7 @@ async function settle(app: App, delivery: Delivery, { retryAfterMs, ...outcome }
     if (!webhook) return
     const failed = outcome.fault !== null
     const mayRetry = failed && webhook.isOn && !isTest && outcome.status !== 410
-    const waitMs = mayRetry ? computeWaitMs(attempts, retryAfterMs) : undefined
+    const waitMs = mayRetry ? computeAttemptDelayMs(attempts, retryAfterMs) : undefined
     const nextAttemptAt = waitMs === undefined ? null : addMs(now, waitMs)
     const state = !failed ? 'DELIVERED' : nextAttemptAt === null ? 'FAILED' : 'PENDING'
     const settled = { ...outcome, state, attempts, attemptedAt: now, nextAttemptAt, sendingUntil: null } as const

@@ -33,7 +33,7 @@ import { findWebhookFor, noteChange } from './service.ts'
 export const attemptJob = defineJob({
   name: 'webhooks.attempt',
   payload: z.object({ deliveryId: z.string(), attempt: z.int() }),
-  ownPlaces: 8,
+  ownSlots: 8,
 })
 
 /** Enqueues the next attempt at a delivery. */
@@ -84,12 +84,16 @@ export async function deliverEvent(
 }
 
 /** Something to send, once by each webhook that is to send it. */
-interface News extends Pick<Delivery, 'noticeId' | 'eventId'> {
+interface DeliveredMessage extends Pick<Delivery, 'noticeId' | 'eventId'> {
   findWebhooks: (db: Db) => Promise<Webhook[]>
   write: (trx: Trx) => Promise<MessageFacts>
 }
 
-async function deliver(app: App, accountId: string, { findWebhooks, write, noticeId, eventId }: News): Promise<void> {
+async function deliver(
+  app: App,
+  accountId: string,
+  { findWebhooks, write, noticeId, eventId }: DeliveredMessage,
+): Promise<void> {
   if ((await findWebhooks(app.db)).length === 0) return
   await app.change(async (trx, tell) => {
     const account = await lockAccount(trx, accountId)

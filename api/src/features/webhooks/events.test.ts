@@ -64,7 +64,7 @@ describeApi(
       const input = { accountId: ada.accountId, url, format: 'STANDARD' as const, kinds: [], events }
       return (await ada.client.run(CreateWebhookDocument, { input })).createWebhook.webhook
     }
-    /** Runs what is due, and returns what the receiver got since the last time. */
+    /** Runs what is due, and returns what the receiver has received since the last call. */
     const takeReceived = async () => {
       await api.runJobs()
       return receiver.received.splice(0).map(({ body }) => {
@@ -252,9 +252,9 @@ describeApi(
             response.writeHead(204).end()
           })
         }
-        // Jobs run while they are made, too.
+        // Jobs also run while others are being created.
         for (let count = 0; count < many; count += 1) await ada.agent()
-        // The clock stands still: none of them is sent by an attempt that was put off.
+        // The clock stands still, so no postponed attempt sends any of them.
         expect(await takeReceived()).toHaveLength(many)
         expect(most).toBe(1)
       })
@@ -294,9 +294,9 @@ describeApi(
           api.clock.advance(5_000)
           await api.runJobs()
         }
-        const told = receiver.received.map(({ body }) => JSON.parse(body).data.agentId)
+        const agentIds = receiver.received.map(({ body }) => JSON.parse(body).data.agentId)
         const undelivered = (await log(id))?.nodes.filter(({ state }) => state !== 'DELIVERED')
-        expect({ undelivered, told: told.length, agents: new Set(told).size }).toEqual({
+        expect({ undelivered, told: agentIds.length, agents: new Set(agentIds).size }).toEqual({
           undelivered: [],
           told: 5,
           agents: 5,

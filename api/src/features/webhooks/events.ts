@@ -9,7 +9,7 @@ import * as repository from './repository.ts'
 import { eventLabels } from './rules.ts'
 
 /** Something that happened in an account, in the words of the feature in which it happened. */
-export interface Happening {
+export interface WebhookEvent {
   accountId: string
   event: AccountEvent
   title: string
@@ -40,12 +40,12 @@ export const eventDelivery = defineJob({ name: 'webhooks.event', payload: eventP
  * Makes webhooks send what happened, as part of the change in which it happens: neither exists without the other. Costs one query if no
  * webhook sends such events.
  */
-export async function announce(trx: Trx, now: Date, happenings: readonly Happening[]): Promise<void> {
-  if (happenings.length === 0) return
-  const awaited = await repository.findAwaitedEvents(trx, [...new Set(happenings.map(({ accountId }) => accountId))])
-  for (const happening of happenings) {
-    if (!awaited.get(happening.accountId)?.has(happening.event)) continue
-    const payload = { ...happening, eventId: randomUUIDv7(), happenedAt: now.toISOString() }
+export async function announce(trx: Trx, now: Date, events: readonly WebhookEvent[]): Promise<void> {
+  if (events.length === 0) return
+  const awaited = await repository.findAwaitedEvents(trx, [...new Set(events.map(({ accountId }) => accountId))])
+  for (const webhookEvent of events) {
+    if (!awaited.get(webhookEvent.accountId)?.has(webhookEvent.event)) continue
+    const payload = { ...webhookEvent, eventId: randomUUIDv7(), happenedAt: now.toISOString() }
     await enqueue(trx, { kind: eventDelivery, payload, runAt: now })
   }
 }

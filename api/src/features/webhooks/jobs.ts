@@ -6,7 +6,7 @@ import { attempt } from './attempts.ts'
 import { attemptJob, deliverEvent, deliverNotice } from './deliveries.ts'
 import { eventDelivery } from './events.ts'
 import * as repository from './repository.ts'
-import { keptMs } from './rules.ts'
+import { retentionMs } from './rules.ts'
 
 const prune = defineRecurringJob({ name: 'webhook-deliveries.prune', cron: '35 * * * *' })
 
@@ -16,6 +16,6 @@ export function createWebhookJobs(app: App): JobHandler[] {
     handleJob(noticeDelivery, ({ noticeId }) => deliverNotice(app, noticeId)),
     handleJob(eventDelivery, (event) => deliverEvent(app, event)),
     handleJob(attemptJob, ({ deliveryId, attempt: number }, { signal }) => attempt(app, deliveryId, number, signal)),
-    handleJob(prune, () => repository.deleteDeliveriesBefore(app.db, addMs(app.clock.now(), -keptMs))),
+    handleJob(prune, () => repository.deleteDeliveriesBefore(app.db, addMs(app.clock.now(), -retentionMs))),
   ]
 }

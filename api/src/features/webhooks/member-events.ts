@@ -1,6 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import type { Role } from '../../generated/schema.ts'
-import type { Happening } from './events.ts'
+import type { WebhookEvent } from './events.ts'
 
 /** A member, as webhooks describe them. */
 interface DescribedMember {
@@ -13,7 +13,7 @@ interface DescribedMember {
 }
 
 /** Describes that somebody became a member. */
-export function describeJoining(member: DescribedMember): Happening {
+export function describeJoining(member: DescribedMember): WebhookEvent {
   return describe('MEMBER_JOINED', member, {
     title: `${nameOf(member)} became a member`,
     text: `Their role is ${member.role}.`,
@@ -21,23 +21,23 @@ export function describeJoining(member: DescribedMember): Happening {
 }
 
 /** Describes that a member has another role. */
-export function describeRoleChange(member: DescribedMember, previousRole: Role): Happening {
+export function describeRoleChange(member: DescribedMember, previousRole: Role): WebhookEvent {
   const words = { title: `${nameOf(member)} has another role`, text: `It was ${previousRole}, and is ${member.role}.` }
   return describe('MEMBER_ROLE_CHANGED', member, words, { previousRole })
 }
 
 /** Describes that somebody is no longer a member. */
-export function describeLeaving(member: DescribedMember, how: 'removed' | 'left'): Happening {
+export function describeLeaving(member: DescribedMember, how: 'removed' | 'left'): WebhookEvent {
   const text = how === 'left' ? 'They left the account.' : 'They were removed from the account.'
   return describe('MEMBER_REMOVED', member, { title: `${nameOf(member)} is no longer a member`, text }, { how })
 }
 
 function describe(
-  event: Happening['event'],
+  event: WebhookEvent['event'],
   { id, accountId, userId, role, name }: DescribedMember,
   words: { title: string; text: string },
-  more: Happening['facts'] = {},
-): Happening {
+  more: WebhookEvent['facts'] = {},
+): WebhookEvent {
   return { accountId, event, ...words, path: webPaths.team, facts: { memberId: id, userId, name, role, ...more } }
 }
 

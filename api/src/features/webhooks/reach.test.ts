@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([names.close(), receiver.close()])
 })
 
-/** Sends a test to a new webhook, and resolves with what came of it. */
+/** Sends a test to a new webhook, and resolves with the outcome. */
 const send = async (api: TestApi, url: string) => {
   const { client, accountId } = await api.seed.owner('Ada')
   const input = { accountId, url, format: 'STANDARD' as const, kinds: ['AGENT_LOST' as const], events: [] }
@@ -80,7 +80,7 @@ describeApiOnce(
     it('go to the very address that was looked at, which is looked up once', async () => {
       names.zone = { 'A hook.example.com': ['127.0.0.2', '127.0.0.1'] }
       names.asked.length = 0
-      // Not in the allowed network, and on the same port.
+      // Not in the allowed network, but on the same port.
       const trap = createServer((socket) => void trapped.push(socket.destroy()))
       const trapped: unknown[] = []
       await once(trap.listen(receiver.port, '127.0.0.2'), 'listening')

@@ -144,7 +144,7 @@ export async function connectDeliveries(db: Db, webhookId: string, slice: Slice)
     db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId),
     {
       columns: ['webhookDeliveries.createdAt', 'webhookDeliveries.id'],
-      placeOf: ({ createdAt, id }) => ({ at: createdAt, id }),
+      positionOf: ({ createdAt, id }) => ({ at: createdAt, id }),
       direction: 'newestFirst',
     },
     slice,

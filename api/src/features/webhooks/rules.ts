@@ -20,8 +20,8 @@ export type Delivery = Selectable<WebhookDeliveryTable>
 const webhooksMax = 5
 
 /** Throws CONFLICT when an account has as many webhooks as it may. */
-export function checkWebhookCount(held: number): void {
-  if (held < webhooksMax) return
+export function checkWebhookCount(count: number): void {
+  if (count < webhooksMax) return
   throw new AppError('CONFLICT', `An account has at most ${webhooksMax} webhooks. Delete one that is no longer used.`)
 }
 
@@ -51,7 +51,7 @@ export function parseWebhookUrl(text: string, rules: AddressRules): string {
       `The URL must be an https address of at most ${urlLengthMax} characters, for example https://example.com/culvert`,
     )
   }
-  if (url.protocol === 'http:' && !isHttpThinkable(rules)) {
+  if (url.protocol === 'http:' && !allowsPlainHttp(rules)) {
     throw badInput('url', 'The URL must start with https://, so that nobody on the way reads or changes what is sent')
   }
   if (url.username !== '' || url.password !== '') {
@@ -82,7 +82,7 @@ export function mayReach(address: string, { protocol }: URL, { publicUrl, webhoo
 }
 
 /** Reports whether webhooks may be sent without TLS: into networks that the operator allows, and if the dashboard itself has none. */
-function isHttpThinkable({ publicUrl, webhooks }: AddressRules): boolean {
+function allowsPlainHttp({ publicUrl, webhooks }: AddressRules): boolean {
   return isHttp(publicUrl) || webhooks.allowedNetworks.length > 0
 }
 
@@ -170,24 +170,24 @@ function toPlain(text: string): string {
 const retryAfterMs = [5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs]
 
 /** The longest time that a receiver may ask for. */
-const longestWaitMs = dayMs
+const retryAfterMsMax = dayMs
 
 /** Returns how long to wait after an attempt, reduced at random by up to a tenth; undefined after the last. */
-export function computeWaitMs(
+export function computeAttemptDelayMs(
   attempt: number,
   askedMs: number | undefined,
   random: () => number = Math.random,
 ): number | undefined {
   const fullMs = retryAfterMs[attempt - 1]
   if (fullMs === undefined) return undefined
-  return Math.max(Math.round(fullMs * (1 - random() / 10)), Math.min(askedMs ?? 0, longestWaitMs))
+  return Math.max(Math.round(fullMs * (1 - random() / 10)), Math.min(askedMs ?? 0, retryAfterMsMax))
 }
 
-const busyWaitMs = { least: 1_000, most: minuteMs }
+const busyDelayMs = { least: 1_000, most: minuteMs }
 
 /** Returns how long a delivery with a busy receiver waits: as long again as it has waited. */
-export function computeBusyWaitMs(waitedMs: number): number {
-  return Math.min(Math.max(waitedMs, busyWaitMs.least), busyWaitMs.most)
+export function computeBusyDelayMs(waitedMs: number): number {
+  return Math.min(Math.max(waitedMs, busyDelayMs.least), busyDelayMs.most)
 }
 
 const failingMax = 5 * dayMs
@@ -205,7 +205,7 @@ export function findOffReason(
 }
 
 /** How long deliveries are kept. */
-export const keptMs = 30 * dayMs
+export const retentionMs = 30 * dayMs
 
 /** How many settled deliveries a webhook has: the oldest are deleted. */
 export const deliveriesMax = 100

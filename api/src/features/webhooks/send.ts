@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import { askOutward, describeOutwardFault, type Guard } from '../../platform/public-side/outward.ts'
+import { sendOutgoing, describeOutgoingFault, type Guard } from '../../platform/public-side/outgoing.ts'
 import { version } from '../site/service.ts'
 import { mayReach, notReachable } from './rules.ts'
 
@@ -25,7 +25,7 @@ export async function send(app: App, to: string, headers: Record<string, string>
   const passedMs = () => Math.round(performance.now() - startedAt)
   try {
     const url = new URL(to)
-    const answer = await askOutward(guard(app, url), url, {
+    const answer = await sendOutgoing(guard(app, url), url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'user-agent': `Culvert/${version}`, ...headers },
       body: Buffer.from(body),
@@ -43,7 +43,7 @@ export async function send(app: App, to: string, headers: Record<string, string>
   } catch (error) {
     return {
       status: null,
-      fault: describeOutwardFault(error),
+      fault: describeOutgoingFault(error),
       durationMs: passedMs(),
       answer: null,
       retryAfterMs: undefined,

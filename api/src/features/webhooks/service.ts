@@ -100,7 +100,7 @@ export async function deleteWebhook(context: RequestContext, id: string): Promis
   return id
 }
 
-const previousKeptMs = dayMs
+const previousSecretMs = dayMs
 
 /** Gives a webhook another secret. The previous one also signs for a day, so that its receiver misses nothing meanwhile. */
 export async function rotateSecret(context: RequestContext, id: string): Promise<WithSecret> {
@@ -114,7 +114,7 @@ export async function rotateSecret(context: RequestContext, id: string): Promise
     const rotated = await repository.updateWebhook(trx, id, {
       sealedSecret,
       sealedPreviousSecret: before.sealedSecret,
-      previousUntil: addMs(context.clock.now(), previousKeptMs),
+      previousUntil: addMs(context.clock.now(), previousSecretMs),
     })
     if (!rotated) throw notFound('webhook')
     await noteChange(trx, tell, context, { webhook: rotated, verb: 'secret_rotated' })

@@ -41,7 +41,7 @@ const failing = () => {
   receiver.answer = (response) => response.writeHead(500).end('It broke.')
 }
 
-/** Checks a signature as receivers do, by the library of the specification; it throws for one that is not good at that moment. */
+/** Verifies a signature as receivers do, with the specification's library, which throws if the signature is not valid at that moment. */
 const verify = (secret: string, { headers, body }: Received, now: Date) => {
   vi.useFakeTimers({ toFake: ['Date'], now })
   try {
@@ -62,7 +62,7 @@ describeApi(
       await api.app.db.deleteFrom('jobs').where('kind', '=', 'webhooks.attempt').execute()
     })
 
-    /** Signs Ada in anew: her session ends while the clock is set ahead. */
+    /** Signs Ada in again: her session ends when the clock is set ahead. */
     const signIn = async () => (await api.seed.session(ada.user)).client
     const create = async (input: Partial<CreateWebhookInput> = {}, member: Member = ada) => {
       const url = `http://127.0.0.1:${receiver.port}/hook?key=of-its-own`
@@ -71,7 +71,7 @@ describeApi(
       const { webhook, secret } = (await member.client.run(CreateWebhookDocument, { input: all })).createWebhook
       return { ...webhook, secret }
     }
-    /** Something happens of which webhooks tell. */
+    /** Triggers an event that webhooks report. */
     const happen = async (domain: string = randomUUID(), { accountId }: Member = ada) => {
       await api.app.change(async (trx, tell) => {
         await addNotice(
@@ -326,7 +326,7 @@ describeApi(
         await create({ url: `http://127.0.0.1:${receiver.port}/other`, kinds: ['WEBHOOK_OFF'] })
         receiver.answer = (response, { path }) => response.writeHead(path === '/other' ? 204 : 410).end()
         await happens()
-        // The account is busy until the outcome is kept.
+        // The account is busy until the outcome is stored.
         await after(1_000)
         expect(await log(id)).toMatchObject({
           isOn: false,

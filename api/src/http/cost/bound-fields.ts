@@ -30,20 +30,20 @@ function boundField(typeName: string, field: GraphQLField<unknown, OperationCont
     if (rows > largeListRows) {
       return context.largeReads.run(nameCredential(context), async () => {
         budget?.checkTime()
-        return takeRows(await read(source, args, context, info), context)
+        return chargeRows(await read(source, args, context, info), context)
       })
     }
     const value: unknown = read(source, args, context, info)
     if (!isList) return value
     return value instanceof Promise
-      ? value.then((list: unknown) => takeRows(list, context).value)
-      : takeRows(value, context).value
+      ? value.then((list: unknown) => chargeRows(list, context).value)
+      : chargeRows(value, context).value
   }
 }
 
 /** Takes the rows of a list from the operation's budget, and paces them. */
-function takeRows(value: unknown, { budget }: OperationContext): PacedList {
+function chargeRows(value: unknown, { budget }: OperationContext): PacedList {
   if (!Array.isArray(value)) return { value, completed: Promise.resolve() }
-  budget?.takeRows(value.length)
+  budget?.chargeRows(value.length)
   return paceRows(value)
 }

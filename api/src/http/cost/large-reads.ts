@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { untilTurn } from '../../ground/event-loop.ts'
+import { waitForTurn } from '../../ground/event-loop.ts'
 import { unavailable } from '../public-errors.ts'
 import type { PacedList } from './paced-list.ts'
 
@@ -28,7 +28,7 @@ export function createLargeReads(): LargeReads {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       own(() =>
         all(async () => {
-          await untilTurn()
+          await waitForTurn()
           const { value, completed } = await read()
           resolve(value)
           await completed

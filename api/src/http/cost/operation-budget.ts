@@ -18,7 +18,7 @@ export class OperationBudget {
   }
 
   /** Takes rows that were read. Throws BAD_USER_INPUT when lists are longer than was estimated, and too long together. */
-  takeRows(count: number): void {
+  chargeRows(count: number): void {
     this.#rows += count
     if (this.#rows <= operationRowsMax) return
     throw new AppError(

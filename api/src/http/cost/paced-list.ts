@@ -1,4 +1,4 @@
-import { untilTurn } from '../../ground/event-loop.ts'
+import { waitForTurn } from '../../ground/event-loop.ts'
 
 /** Lists of up to this many rows are completed within the turn in which they were read. */
 const shortListRows = 100
@@ -23,7 +23,7 @@ export function paceRows(rows: readonly unknown[]): PacedList {
 
 async function resolveInTurns(promised: readonly PromiseWithResolvers<unknown>[], rows: readonly unknown[]) {
   for (const [index, { resolve }] of promised.entries()) {
-    await untilTurn()
+    await waitForTurn()
     resolve(rows[index])
   }
 }

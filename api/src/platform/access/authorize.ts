@@ -17,7 +17,7 @@ import {
   roleAllows,
   type Action,
   type ScopedAction,
-  takesSecondFactor,
+  requiresAssurance,
   worksSuspended,
   worksWithoutGateway,
 } from './permissions.ts'
@@ -106,7 +106,7 @@ export async function authorize(
   const person = getPersonFor(context, action)
   if (person.kind === 'auth-token' && person.accountId !== accountId) throw notFound(subject)
   const { viewerRole } = context.loaders
-  const load = takesSecondFactor(action) ? viewerRole.load : viewerRole.loadAlsoClosed
+  const load = requiresAssurance(action) ? viewerRole.load : viewerRole.loadAlsoClosed
   const [role, suspendable] = await Promise.all([load(accountId), viewerRole.loadSuspension(accountId)])
   checkRole(role, action, subject)
   checkSuspension(suspendable, action)

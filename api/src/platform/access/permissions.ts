@@ -87,7 +87,7 @@ export function worksWithoutGateway(action: Action): boolean {
 }
 
 /** Reports whether the account's requirement of a second factor holds for an action. */
-export function takesSecondFactor(action: Action): boolean {
+export function requiresAssurance(action: Action): boolean {
   const permission: Permission = permissions[action]
   return permission.withoutSecondFactor !== true
 }

@@ -26,7 +26,7 @@ export interface AcmeAccess {
 /** An authority that takes longer is unavailable: waiting for it holds up other background work. */
 const requestMs = 10_000
 /** How long one check of name servers may take. */
-const lookMs = 4_000
+const visibilityCheckMs = 4_000
 
 /** Opens what is needed to order certificates. */
 export async function openAcmeAccess(config: CertificateConfig, sealing: Sealing): Promise<AcmeAccess> {
@@ -36,7 +36,7 @@ export async function openAcmeAccess(config: CertificateConfig, sealing: Sealing
     config,
     sealing,
     isServed: async (record, value, signal) => {
-      const soon = AbortSignal.any([signal, AbortSignal.timeout(lookMs)])
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(visibilityCheckMs)])
       try {
         const servers = config.dnsResolvers.length > 0 ? [...config.dnsResolvers] : await findZoneServers(record, soon)
         if (servers.length === 0) return false

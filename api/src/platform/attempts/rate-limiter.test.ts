@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 it('a wrong password of a user waits 1 s after ten free ones, and twice as long each time, up to 15 minutes', async () => {
   const limiter = createRateLimiter()
-  /** For how long an attempt from an unknown place is refused; 0 when it is let through. */
+  /** How long an attempt from an unknown network is refused; 0 if it is allowed. */
   const guess = async () => {
     try {
       await limiter.checkGuess('password', 'ada', () => Promise.resolve(false))
@@ -22,7 +22,7 @@ it('a wrong password of a user waits 1 s after ten free ones, and twice as long 
   const waits: number[] = []
   while (waits.length < 13) {
     expect(await guess()).toBe(0)
-    // Asking on makes the wait no longer.
+    // Further attempts do not extend the wait.
     await guess()
     const wait = await guess()
     waits.push(wait)

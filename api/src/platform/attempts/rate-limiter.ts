@@ -36,7 +36,7 @@ export const credentialLimits = {
   redeemSignInFromClient: { points: 10_000, duration: 15 * 60 },
   /** Key: client. The runners of a CI share few addresses. */
   exchangeTokenFromClient: { points: 300, duration: 15 * 60 },
-  /** Key: the user's id. Codes of command lines that they look at, approve or deny. */
+  /** Key: the user's id. Codes of command lines that they view, approve or deny. */
   userCode: { points: 30, duration: 15 * 60 },
   /** Key: client. The same of all users there. */
   userCodeFromClient: { points: 100, duration: 15 * 60 },
@@ -82,10 +82,10 @@ export interface RateLimiter {
   forget(limit: CredentialLimit, key: string): Promise<void>
   /**
    * Counts one attempt at a user's password or code, from anywhere. After many that failed, throws RATE_LIMITED for all
-   * but one attempt in each wait, which grows; an attempt from a known place is never made to wait. What is refused is not
+   * but one attempt in each wait, which grows; an attempt from a known network is never made to wait. What is refused is not
    * counted, so that a stranger who keeps asking does not make the wait longer.
    */
-  checkGuess(guess: Guess, key: string, isKnownPlace?: () => Promise<boolean>): Promise<void>
+  checkGuess(guess: Guess, key: string, isKnownNetwork?: () => Promise<boolean>): Promise<void>
   /** Takes back an attempt that succeeded. */
   forgiveGuess(guess: Guess, key: string): Promise<void>
 }
@@ -127,11 +127,11 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
     forget: async (limit, key) => {
       await getLimiter(limit).delete(key)
     },
-    checkGuess: async (guess, key, isKnownPlace = () => Promise.resolve(false)) => {
+    checkGuess: async (guess, key, isKnownNetwork = () => Promise.resolve(false)) => {
       const { counter, turns } = guesses[guess]
       const { consumedPoints } = await counter.consume(key)
       const over = consumedPoints - guessLimits.freeMax
-      if (over <= 0 || (await isKnownPlace())) return
+      if (over <= 0 || (await isKnownNetwork())) return
       try {
         await turns.consume(key, 1, { customDuration: Math.min(2 ** (over - 1), guessLimits.delaySecondsMax) })
       } catch (error) {
@@ -139,7 +139,7 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
         await counter.reward(key)
         throw new AppError(
           'RATE_LIMITED',
-          `Too many wrong ${guess}s for this user, from anywhere. Try again in ${describeWait(error.msBeforeNext)}, or ${otherWays[guess]}.`,
+          `Too many wrong ${guess}s for this user, from anywhere. Try again in ${describeWait(error.msBeforeNext)}, or ${alternatives[guess]}.`,
           { retryAfterSeconds: toSeconds(error.msBeforeNext) },
         )
       }
@@ -151,7 +151,7 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
 }
 
 /** What a user who must wait can do instead. */
-const otherWays: Record<Guess, string> = {
+const alternatives: Record<Guess, string> = {
   password: 'reset the password: its link lets you in from here',
   code: 'sign in with a passkey',
 }

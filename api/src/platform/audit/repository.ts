@@ -39,7 +39,7 @@ export async function connectEntries(
     applyFilter(selectSubject(db, subject), filter).selectAll(),
     {
       columns: ['auditEntries.createdAt', 'auditEntries.position'],
-      placeOf: ({ createdAt, position }) => ({ at: createdAt, id: position }),
+      positionOf: ({ createdAt, position }) => ({ at: createdAt, id: position }),
       direction: 'newestFirst',
     },
     slice,

@@ -15,7 +15,7 @@ export interface CatalogueTable {
 const migratorTables = ['kysely_migration', 'kysely_migration_lock']
 
 /** Tables that backups leave out: they are large, and what they have lasts hours or days. A copy that was shared would come back after it was ended. */
-export const passingTables: readonly string[] = [
+export const ephemeralTables: readonly string[] = [
   'recorded_requests',
   'request_reports',
   'request_shares',

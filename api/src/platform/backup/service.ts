@@ -35,16 +35,16 @@ export async function takeBackup(
       migration,
       migrations,
     }
-    const written = await writeBackup(file, { replace }, watchRoom(app, readDatabase(trx, header)))
+    const written = await writeBackup(file, { replace }, watchDiskSpace(app, readDatabase(trx, header)))
     return { file, culvert, migration, createdAt, ...written }
   })
 }
 
 /** Stops before the file has filled the disk that an embedded database is on, which would not recover from that. */
-async function* watchRoom(app: App, parts: AsyncIterable<BackupPart>): AsyncGenerator<BackupPart> {
-  const hadRoom = app.findDatabaseObstacle() === undefined
+async function* watchDiskSpace(app: App, parts: AsyncIterable<BackupPart>): AsyncGenerator<BackupPart> {
+  const hadSpace = app.findDatabaseObstacle() === undefined
   for await (const part of parts) {
-    if (hadRoom && app.config.database.kind === 'embedded') checkWritable(app)
+    if (hadSpace && app.config.database.kind === 'embedded') checkWritable(app)
     yield part
   }
 }
@@ -112,7 +112,7 @@ async function checkEmpty(trx: Trx): Promise<void> {
 
 /** Returns the tables of a backup. */
 async function listKept(trx: Trx): Promise<repository.CatalogueTable[]> {
-  return (await repository.listTables(trx)).filter(({ name }) => !repository.passingTables.includes(name))
+  return (await repository.listTables(trx)).filter(({ name }) => !repository.ephemeralTables.includes(name))
 }
 
 async function listNames(trx: Trx): Promise<string[]> {

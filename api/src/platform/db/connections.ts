@@ -1,13 +1,13 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type Simplify } from 'kysely'
-import { encodeCursor, type Connection, type Place, type Slice } from '../../ground/connections.ts'
+import { encodeCursor, type Connection, type ListPosition, type Slice } from '../../ground/connections.ts'
 import type { Tables } from './tables.ts'
 
 /** The order of a list, by an index that has these columns in this order. */
 export interface ListOrder<Row> {
   /** The columns of an instant and of an id, each with its table. */
   columns: readonly [at: string, id: string]
-  /** The place of a row, from the same columns. */
-  placeOf: (row: Row) => Place
+  /** The position of a row, from the same columns. */
+  positionOf: (row: Row) => ListPosition
   direction: 'newestFirst' | 'oldestFirst'
 }
 
@@ -17,26 +17,26 @@ export interface ListOrder<Row> {
  */
 export async function readConnection<Table extends keyof Tables, Row extends object>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { columns, placeOf, direction }: ListOrder<Simplify<Row>>,
+  { columns, positionOf, direction }: ListOrder<Simplify<Row>>,
   { list, count, isFromEnd, after, before }: Slice,
 ): Promise<Connection<Simplify<Row>>> {
   const [at, id] = columns.map((column) => sql.ref(column))
   const isNewestFirst = direction === 'newestFirst'
 
-  /** Reports whether there is a row behind a place in the list, or ahead of it. */
-  const stands = (side: 'behind' | 'ahead', place: Place, orThere = false): RawBuilder<boolean> => {
+  /** Reports whether there is a row behind a position in the list, or ahead of it. */
+  const stands = (side: 'behind' | 'ahead', position: ListPosition, orThere = false): RawBuilder<boolean> => {
     const sign = sql.raw(`${(side === 'behind') === isNewestFirst ? '<' : '>'}${orThere ? '=' : ''}`)
-    return sql`(${at}, ${id}) ${sign} (${place.at}, ${place.id})`
+    return sql`(${at}, ${id}) ${sign} (${position.at}, ${position.id})`
   }
   const inOrder = (fromEnd: boolean) => {
     const order = fromEnd === isNewestFirst ? 'asc' : 'desc'
     return query.orderBy(sql`${at}`, order).orderBy(sql`${id}`, order)
   }
-  const isAnyRow = async (place: Place | undefined, side: 'behind' | 'ahead') =>
-    place !== undefined &&
+  const isAnyRow = async (position: ListPosition | undefined, side: 'behind' | 'ahead') =>
+    position !== undefined &&
     (
       await inOrder(side === 'ahead')
-        .where(stands(side, place, true))
+        .where(stands(side, position, true))
         .limit(1)
         .execute()
     ).length > 0
@@ -49,7 +49,7 @@ export async function readConnection<Table extends keyof Tables, Row extends obj
   const nodes = rows.slice(0, count)
   if (isFromEnd) nodes.reverse()
 
-  const edges = nodes.map((node) => ({ cursor: encodeCursor(list, placeOf(node)), node }))
+  const edges = nodes.map((node) => ({ cursor: encodeCursor(list, positionOf(node)), node }))
   const pageInfo = {
     startCursor: edges[0]?.cursor ?? null,
     endCursor: edges.at(-1)?.cursor ?? null,

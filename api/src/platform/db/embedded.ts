@@ -8,7 +8,7 @@ import { PGliteDialect } from 'kysely'
 import type { Logger } from 'pino'
 import { InstallationFault } from '../../ground/errors.ts'
 import { createDb, type OpenDatabase } from './db.ts'
-import { DiskRoom } from './disk-room.ts'
+import { DiskSpace } from './disk-space.ts'
 import { describeWriteFault } from './faults.ts'
 import { lockFolder } from './folder-lock.ts'
 import { valueParsers } from './values.ts'
@@ -20,15 +20,15 @@ import { valueParsers } from './values.ts'
 export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDatabase> {
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(folder)
-  let room: DiskRoom | undefined
+  let diskSpace: DiskSpace | undefined
   try {
     const { corrected } = await openPrivateFolder(folder)
     if (corrected !== undefined) log?.warn(corrected)
     const isNew = (await readdir(folder)).length === 0
-    room = await DiskRoom.watch(folder, isNew)
+    diskSpace = await DiskSpace.watch(folder, isNew)
     if (isNew) await fill(folder)
     const { db, close } = await openPGlite({ dataDir: folder, startParams: durableStartParams })
-    const watched = room
+    const watched = diskSpace
     return {
       db: db.withPlugin(watched),
       findObstacle: () => (watched.obstacle === undefined ? undefined : describeWriteFault('53100')),
@@ -38,7 +38,7 @@ export async function openEmbedded(folder: string, log?: Logger): Promise<OpenDa
       },
     }
   } catch (error) {
-    room?.close()
+    diskSpace?.close()
     unlock()
     throw error
   }

@@ -3,7 +3,7 @@ import { uptime } from 'node:os'
 import { findErrorCode } from '../../ground/errors.ts'
 
 /** The folders that this process holds: its own id in a lock file may also be that of a dead process. */
-const held = new Set<string>()
+const lockedFiles = new Set<string>()
 
 /**
  * Takes a folder for this process alone by a file beside it that holds the process id, and returns the function that
@@ -20,9 +20,9 @@ export function lockFolder(folder: string): () => void {
   rmSync(file, { force: true })
   // "wx" fails when another process was faster.
   writeFileSync(file, String(process.pid), { flag: 'wx' })
-  held.add(file)
+  lockedFiles.add(file)
   return () => {
-    if (held.delete(file)) rmSync(file, { force: true })
+    if (lockedFiles.delete(file)) rmSync(file, { force: true })
   }
 }
 
@@ -31,7 +31,7 @@ function findHolder(file: string): number | undefined {
   const lock = readLock(file)
   // A process that died between creating and writing the file leaves it empty.
   if (!lock || !(lock.pid > 0)) return undefined
-  if (lock.pid === process.pid) return held.has(file) ? lock.pid : undefined
+  if (lock.pid === process.pid) return lockedFiles.has(file) ? lock.pid : undefined
   // Process ids are reused: after a restart of the machine or container the id may be any process's.
   const startedAt = findProcessStart(lock.pid)
   return startedAt === undefined || startedAt > lock.takenAt ? undefined : lock.pid

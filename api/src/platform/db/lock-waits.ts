@@ -22,7 +22,7 @@ const currentGate = new AsyncLocalStorage<LockGate>()
 
 /**
  * Locks a row. `lock` either skips a row that is locked, or waits for it. When enough transactions wait for the row already, this
- * one gives its connection back and runs again when there is room: however many requests want one row, and however long
+ * one gives its connection back and runs again when a slot is free: however many requests want one row, and however long
  * it stays locked, connections are left for everything else.
  */
 export async function lockRow<T>(
@@ -59,7 +59,7 @@ function boundTransaction(builder: TransactionBuilder<Tables>, gate: LockGate): 
 class LockGate {
   readonly #limits: LockWaitLimits
   readonly #waitingByKey = new Map<string, number>()
-  readonly #turns = new Map<() => void, string>()
+  readonly #queue = new Map<() => void, string>()
   #waiting = 0
 
   constructor(limits: LockWaitLimits) {
@@ -74,7 +74,7 @@ class LockGate {
         return await this.#run(transaction)
       } catch (error) {
         if (!(error instanceof RowIsBusy)) throw error
-        if (!(await this.#turn(error.message, tooLate))) {
+        if (!(await this.#waitForSlot(error.message, tooLate))) {
           throw new LockWaitTooLong(`no place to wait for ${error.message} within ${turnWithinMs} ms`)
         }
       }
@@ -90,9 +90,9 @@ class LockGate {
     }
   }
 
-  /** Waits for a row inside the database, if there is room. */
+  /** Waits for a row inside the database, if there is a free slot. */
   async wait<T>(key: string, lock: () => Promise<T>): Promise<T> {
-    if (!this.#hasRoom(key)) throw new RowIsBusy(key)
+    if (!this.#hasSlot(key)) throw new RowIsBusy(key)
     this.#count(key, 1)
     try {
       return await lock()
@@ -102,17 +102,17 @@ class LockGate {
     }
   }
 
-  /** Gives the transaction that has waited longest its turn, among those that there is room for. */
+  /** Gives the transaction that has waited longest its turn, among those that there is a slot for. */
   #beginNext(): void {
-    for (const [begin, wanted] of this.#turns) {
-      if (!this.#hasRoom(wanted)) continue
-      this.#turns.delete(begin)
+    for (const [begin, wanted] of this.#queue) {
+      if (!this.#hasSlot(wanted)) continue
+      this.#queue.delete(begin)
       begin()
       return
     }
   }
 
-  #hasRoom(key: string): boolean {
+  #hasSlot(key: string): boolean {
     return this.#waiting < this.#limits.total && (this.#waitingByKey.get(key) ?? 0) < this.#limits.perRow
   }
 
@@ -123,22 +123,22 @@ class LockGate {
     this.#waiting += change
   }
 
-  /** Resolves with whether there is room, in time, to wait for the row. */
-  async #turn(key: string, tooLate: number): Promise<boolean> {
+  /** Resolves with whether a slot for the row is free in time. */
+  async #waitForSlot(key: string, tooLate: number): Promise<boolean> {
     const leftMs = tooLate - Date.now()
     if (leftMs <= 0) return false
-    // Room may have come while the transaction was rolled back.
-    if (this.#hasRoom(key)) return true
+    // A slot may have become free while the transaction was rolled back.
+    if (this.#hasSlot(key)) return true
     return await new Promise((resolve) => {
       const begin = () => {
         clearTimeout(timer)
         resolve(true)
       }
       const timer = setTimeout(() => {
-        this.#turns.delete(begin)
+        this.#queue.delete(begin)
         resolve(false)
       }, leftMs)
-      this.#turns.set(begin, key)
+      this.#queue.set(begin, key)
     })
   }
 }

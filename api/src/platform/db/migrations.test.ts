@@ -14,7 +14,7 @@ const migrations = await readMigrations()
 
 const day = 24 * 60 * 60_000
 
-/** In the order in which they came into being. Add new ones at the end, and a database of each version before is tested. */
+/** In the order in which they were added. Add new ones at the end; databases of all earlier versions are then tested. */
 const byAge = [
   ...Object.keys(migrations)
     .toSorted()
@@ -67,7 +67,7 @@ beforeEach(async () => {
 })
 afterAll(() => database.close())
 
-/** Makes the tables of an earlier version, as that version did. */
+/** Creates the tables of an earlier version as that version did. */
 async function migrateUntil(names: readonly string[]): Promise<void> {
   const { db } = database
   await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(db)
@@ -81,7 +81,7 @@ async function migrateUntil(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Every column, index and constraint. */
+/** Lists every column, index and constraint. */
 async function describeTables(db: typeof database.db): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as line
@@ -160,14 +160,14 @@ it('lets users of before in with all that they have, and counts those as proven 
 
   const api = new TestApi()
   await api.start({ db, close: async () => undefined }, {})
-  const look = async (email: string) => {
+  const readUser = async (email: string) => {
     const input = { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
     const { session } = (await api.client().run(SignInDocument, { input })).signIn
     const { viewer } = await api.client(`Bearer ${session.accessToken}`).run(OwnInvitationsDocument, {})
     return { verifiedAt: viewer.user.emailVerifiedAt, accounts: viewer.memberships.map(({ account }) => account.id) }
   }
-  expect(await look('ada@example.com')).toEqual({ verifiedAt: '2026-02-02T00:00:00.000Z', accounts: ['ada'] })
-  expect(await look('bea@example.com')).toEqual({ verifiedAt: null, accounts: ['bea', 'ada'] })
+  expect(await readUser('ada@example.com')).toEqual({ verifiedAt: '2026-02-02T00:00:00.000Z', accounts: ['ada'] })
+  expect(await readUser('bea@example.com')).toEqual({ verifiedAt: null, accounts: ['bea', 'ada'] })
   const invited = await db.selectFrom('accountUsers').select('id').where('byInvitation', '=', true).execute()
   expect(invited).toEqual([{ id: '3' }])
   await api.close()

@@ -31,7 +31,7 @@ describePostgres('statements that are sent often', (postgres) => {
     })
   })
 
-  /** Runs on a node of its own, whose pool has one connection as long as it is asked one thing at a time. */
+  /** Runs on a separate node, whose pool has one connection as long as it gets one query at a time. */
   async function withNode(work: (node: OpenDatabase, database: OpenTestDatabase) => Promise<void>): Promise<void> {
     const database = await postgres.open()
     const node = database.join()
@@ -46,9 +46,9 @@ describePostgres('statements that are sent often', (postgres) => {
 
 it('names as many statements as a connection keeps, and none that is sent now and then', () => {
   const names = new StatementNames()
-  const takeOften = (text: string) => Array.from({ length: often }, () => names.take(text)).at(-1)
+  const takeRepeatedly = (text: string) => Array.from({ length: often }, () => names.take(text)).at(-1)
   for (let text = 0; text < 10_000; text += 1) expect(names.take(`now and then ${text}`)).toBeUndefined()
-  const named = Array.from({ length: 1_000 }, (_, text) => takeOften(`often ${text}`)).filter(Boolean)
+  const named = Array.from({ length: 1_000 }, (_, text) => takeRepeatedly(`often ${text}`)).filter(Boolean)
   expect(new Set(named).size).toBe(named.length)
   expect(named).toHaveLength(150)
 })

@@ -17,7 +17,7 @@ export class WriteWatch {
   readonly #where: string
   readonly #everyMs: number
   readonly #log: Logger | undefined
-  #isLooking = false
+  #isProbing = false
   #isClosed = false
   #timer: NodeJS.Timeout | undefined
   #obstacle: string | undefined
@@ -36,7 +36,7 @@ export class WriteWatch {
 
   /** Must be called for every fault of a statement. */
   note(error: unknown, db: Database): void {
-    if (findWriteFault(error) !== undefined && !this.#isLooking) void this.#look(db)
+    if (findWriteFault(error) !== undefined && !this.#isProbing) void this.#watch(db)
   }
 
   close(): void {
@@ -44,14 +44,14 @@ export class WriteWatch {
     clearTimeout(this.#timer)
   }
 
-  async #look(db: Database): Promise<void> {
-    this.#isLooking = true
+  async #watch(db: Database): Promise<void> {
+    this.#isProbing = true
     await this.#probe(db)
     if (this.#obstacle === undefined || this.#isClosed) {
-      this.#isLooking = false
+      this.#isProbing = false
       return
     }
-    this.#timer = setTimeout(() => void this.#look(db), this.#everyMs).unref()
+    this.#timer = setTimeout(() => void this.#watch(db), this.#everyMs).unref()
   }
 
   async #probe(db: Database): Promise<void> {

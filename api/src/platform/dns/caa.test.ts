@@ -21,7 +21,7 @@ describe('CAA records', () => {
     server.asked = []
   })
 
-  /** What comes of these records at the name itself. */
+  /** Returns the result for these records at the name itself. */
   const checkWith = async (records: string[], asked: Partial<Issuance> = {}) => {
     server.zone = { 'CAA app.example.com': records }
     return await checkCaa(dns, 'app.example.com', { ...issuance, ...asked })
@@ -123,8 +123,8 @@ describe('CAA records', () => {
     ['servfail', 'the name servers of example.com fail when asked for CAA records (SERVFAIL)'],
     ['silence', 'no name server answered in time when asked for the CAA records of example.com'],
     ['garbage', 'the look-up failed with EBADRESP when asked for the CAA records of example.com'],
-  ] as const)('are unknown after %s', async (said, unknown) => {
-    server.zone = { 'CAA example.com': said }
+  ] as const)('are unknown after %s', async (record, unknown) => {
+    server.zone = { 'CAA example.com': record }
     expect(await checkCaa(dns, 'app.example.com', issuance)).toEqual({ allowed: undefined, unknown })
   })
 

@@ -14,8 +14,8 @@ const proof: DomainProof = {
   target: `${key}.tunnel.culvert.test`,
   tunnelHost: 'tunnel.culvert.test',
   token: '0193b6a2-4d1e',
-  heldAbove: undefined,
-  takesBareCname: false,
+  foreignParent: undefined,
+  acceptsBareCname: false,
 }
 
 const challenge = '_culvert-challenge.app.example.com'
@@ -142,7 +142,7 @@ describe('domain look-ups', () => {
     })
 
     it('with its own CNAME inside a domain that another account holds: there the TXT record alone counts', async () => {
-      const inside = { ...proof, heldAbove: 'example.com' }
+      const inside = { ...proof, foreignParent: 'example.com' }
       server.zone = { 'CNAME app.example.com': [proof.target] }
       const { outcome, records } = await checkDomain(dns, inside)
       expect([outcome, records[0].found]).toEqual([
@@ -178,8 +178,8 @@ describe('domain look-ups', () => {
       ['silence', 'silence', 'no answer, because no name server answered in time'],
       ['a refusal', 'refused', 'no answer, because the name server refused to answer'],
       ['garbage', 'garbage', 'no answer, because the look-up failed with EBADRESP'],
-    ])('with %s', async (_, said, found) => {
-      server.zone = { 'CNAME app.example.com': said }
+    ])('with %s', async (_, record, found) => {
+      server.zone = { 'CNAME app.example.com': record }
       expect(await check()).toMatchObject({ outcome: 'unknown', records: [{ found, result: 'unknown' }, {}] })
     })
 

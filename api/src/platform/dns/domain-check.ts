@@ -12,9 +12,9 @@ export interface DomainProof {
   /** What the TXT record must contain. */
   token: string
   /** A domain above this one that another account holds verified: then only the TXT record counts. */
-  heldAbove: string | undefined
+  foreignParent: string | undefined
   /** Whether a CNAME to the tunnel host itself still counts, as it did for domains that were verified by it. */
-  takesBareCname: boolean
+  acceptsBareCname: boolean
 }
 
 /** One of the two records: what it should be, and what was found. */
@@ -61,7 +61,7 @@ export async function checkDomain(dns: DnsClient, proof: DomainProof): Promise<D
     const sentence = `At ${right.name} we found ${right.found}.`
     return { outcome: 'verified', records, sentence, chain, leadsToBare, isBare: false }
   }
-  if (leadsToBare && proof.takesBareCname) {
+  if (leadsToBare && proof.acceptsBareCname) {
     const sentence = `At ${cname.name} we found ${cname.found}. It still counts for a while.`
     return { outcome: 'verified', records, sentence, chain, leadsToBare, isBare: true }
   }
@@ -78,7 +78,7 @@ export async function checkDomain(dns: DnsClient, proof: DomainProof): Promise<D
  */
 async function checkCname(
   dns: DnsClient,
-  { domain, target, tunnelHost, heldAbove }: DomainProof,
+  { domain, target, tunnelHost, foreignParent }: DomainProof,
 ): Promise<RecordCheck & Pick<DomainCheck, 'chain' | 'leadsToBare'>> {
   const steps: string[] = []
   const record = { type: 'CNAME', name: domain, expected: target, chain: steps, leadsToBare: false } as const
@@ -89,8 +89,8 @@ async function checkCname(
     steps.push(next)
     const found = describeChain(steps)
     if (next === target) {
-      if (heldAbove === undefined) return { ...record, found, result: 'right' }
-      const inside = `which does not count inside ${heldAbove}: another account has verified that`
+      if (foreignParent === undefined) return { ...record, found, result: 'right' }
+      const inside = `which does not count inside ${foreignParent}: another account has verified that`
       return { ...record, found: `${found}, ${inside}`, result: 'wrong' }
     }
     if (next === tunnelHost) {

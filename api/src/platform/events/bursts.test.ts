@@ -51,7 +51,7 @@ describeApi('a burst of changes', (api) => {
       }
       await Promise.all(heard)
     })
-    // A change takes 7 by itself. A subscriber alone takes 5 more at each: apart, these would take 20,000.
+    // A change alone takes 7. A single subscriber takes 5 more for each change: separately, these would take 20,000.
     expect(statements).toBeLessThan(changeCount * 7 + changeCount * 5 * 6)
     for (const socket of sockets) await socket.dispose()
   })

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Events } from './events.ts'
 import { openEvents } from './open.ts'
 
-/** What several servers hear of each other is tested in contract/nodes.test.ts. */
+/** Events between several servers are tested in testing/whole/nodes.test.ts. */
 describe('events in this process', () => {
   let here: Events
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe('events in this process', () => {
   })
 })
 
-/** Publishes until the subscriber has heard. */
+/** Publishes until the subscriber has received the event. */
 async function publishUntil<T>(publish: () => void, heard: Promise<T>): Promise<T> {
   const timer = setInterval(publish, 20)
   return await heard.finally(() => clearInterval(timer))

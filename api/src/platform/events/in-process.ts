@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import { createEvents, type Events } from './events.ts'
 
 /** Nothing is missed within a process. */
-const neverMissed = () => undefined
+const ignoreGaps = () => undefined
 
 /** Events for an installation with one API node. */
 export function openInProcessEvents(log: Logger): Events {
-  return createEvents(createLocalPubSub(), log, async () => undefined, neverMissed)
+  return createEvents(createLocalPubSub(), log, async () => undefined, ignoreGaps)
 }
 
 /** Creates what publishes to subscribers of this process. */

@@ -55,7 +55,7 @@ describePostgres('events through PostgreSQL', (postgres) => {
     return database
   }
 
-  /** A node whose connections PostgreSQL knows by its name. */
+  /** A node whose connections carry its name in PostgreSQL. */
   async function openNode({ url = '' }: OpenTestDatabase, name: string): Promise<Events> {
     const own = new URL(url)
     own.searchParams.set('application_name', name)
@@ -67,7 +67,7 @@ describePostgres('events through PostgreSQL', (postgres) => {
   }
 })
 
-/** Ends the connections of a node, as a PostgreSQL that restarts does. */
+/** Ends the connections of a node, as a restarting PostgreSQL does. */
 async function cut({ db }: OpenTestDatabase, name: string): Promise<void> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -10,13 +10,13 @@ import { createLocalPubSub } from './in-process.ts'
 const channel = 'culvert_events'
 
 /** The time between two heartbeats, each of which must come back before the next. */
-const signMs = 10_000
+const heartbeatMs = 10_000
 
 /** The time between two attempts to connect. */
 const retryMs = 500
 
 /** How long closing waits for unsent messages: the command line publishes and ends. */
-const lastWordsMs = 2_000
+const closeFlushMs = 2_000
 
 /** How many messages may wait while the database is unavailable; beyond that the oldest is dropped. */
 const waitingMax = 10_000
@@ -48,9 +48,9 @@ class PostgresPubSub extends PubSubEngine {
   /** The messages to other nodes that wait, oldest first. */
   #waiting: string[] = []
   #client: Client | undefined
-  #telling: Promise<void> | undefined
-  #heardSign = true
-  #signTimer: NodeJS.Timeout | undefined
+  #sending: Promise<void> | undefined
+  #heardHeartbeat = true
+  #heartbeatTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(connect: () => Client, log: Logger) {
@@ -61,8 +61,8 @@ class PostgresPubSub extends PubSubEngine {
 
   async open(): Promise<void> {
     await this.#listen()
-    this.#signTimer = setInterval(() => this.#checkSign(), signMs)
-    this.#signTimer.unref()
+    this.#heartbeatTimer = setInterval(() => this.#checkHeartbeat(), heartbeatMs)
+    this.#heartbeatTimer.unref()
   }
 
   onGap(listener: () => void): void {
@@ -71,7 +71,7 @@ class PostgresPubSub extends PubSubEngine {
 
   async publish(topic: string, payload: unknown): Promise<void> {
     await this.#local.publish(topic, payload)
-    this.#tell([topic, payload])
+    this.#enqueue([topic, payload])
   }
 
   async subscribe(topic: string, onMessage: (...args: unknown[]) => void): Promise<number> {
@@ -83,26 +83,26 @@ class PostgresPubSub extends PubSubEngine {
   }
 
   async close(): Promise<void> {
-    const deadline = sleep(lastWordsMs, undefined, { ref: false })
-    const told = async () => {
-      while (!this.#isClosed && (this.#waiting.length > 0 || this.#telling !== undefined)) {
-        await (this.#telling ?? sleep(20))
+    const deadline = sleep(closeFlushMs, undefined, { ref: false })
+    const flush = async () => {
+      while (!this.#isClosed && (this.#waiting.length > 0 || this.#sending !== undefined)) {
+        await (this.#sending ?? sleep(20))
       }
     }
-    await Promise.race([told(), deadline])
+    await Promise.race([flush(), deadline])
     this.#isClosed = true
-    clearInterval(this.#signTimer)
+    clearInterval(this.#heartbeatTimer)
     const client = this.#client
     this.#client = undefined
     await Promise.race([client?.end(), deadline])
   }
 
   /** Queues a message for the other nodes; an empty one is a heartbeat for this node itself. */
-  #tell(message: [topic: string, payload: unknown] | []): void {
+  #enqueue(message: [topic: string, payload: unknown] | []): void {
     this.#waiting.push(JSON.stringify([this.#nodeId, ...message]))
     if (this.#waiting.length > waitingMax) this.#waiting.shift()
-    this.#telling ??= this.#send().finally(() => {
-      this.#telling = undefined
+    this.#sending ??= this.#send().finally(() => {
+      this.#sending = undefined
     })
   }
 
@@ -125,7 +125,7 @@ class PostgresPubSub extends PubSubEngine {
     const client = this.#connect()
     client.on('error', (error) => this.#lose(client, error))
     client.on('end', () => this.#lose(client, new Error('The server closed the connection.')))
-    client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    client.on('notification', ({ payload }) => this.#receive(payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
@@ -134,21 +134,21 @@ class PostgresPubSub extends PubSubEngine {
       throw error
     }
     this.#client = client
-    this.#heardSign = true
+    this.#heardHeartbeat = true
   }
 
-  #hear(message: string): void {
+  #receive(message: string): void {
     const [nodeId, topic, payload] = JSON.parse(message) as [string, string?, unknown?]
-    if (nodeId === this.#nodeId) this.#heardSign = true
+    if (nodeId === this.#nodeId) this.#heardHeartbeat = true
     else if (topic !== undefined) void this.#local.publish(topic, payload)
   }
 
   /** A connection may be silently dead, or a pooler may give each statement another one, so that LISTEN has no effect. */
-  #checkSign(): void {
+  #checkHeartbeat(): void {
     if (this.#client === undefined) return
-    if (!this.#heardSign) return this.#lose(this.#client, new Error('No event of our own has come back.'))
-    this.#heardSign = false
-    this.#tell([])
+    if (!this.#heardHeartbeat) return this.#lose(this.#client, new Error('No event of our own has come back.'))
+    this.#heardHeartbeat = false
+    this.#enqueue([])
   }
 
   #lose(client: Client, error: unknown): void {
@@ -157,10 +157,10 @@ class PostgresPubSub extends PubSubEngine {
     void client.end().catch(() => undefined)
     if (this.#isClosed) return
     this.#log.warn({ err: error }, 'events of other nodes are not received at the moment')
-    void this.#comeBack()
+    void this.#reconnect()
   }
 
-  async #comeBack(): Promise<void> {
+  async #reconnect(): Promise<void> {
     while (!this.#isClosed) {
       await sleep(retryMs, undefined, { ref: false })
       try {
@@ -174,6 +174,6 @@ class PostgresPubSub extends PubSubEngine {
     this.#log.info('events of other nodes are received again')
     for (const listener of this.#gapListeners) listener()
     // Whatever has waited is sent with this.
-    this.#tell([])
+    this.#enqueue([])
   }
 }

@@ -3,7 +3,7 @@ import type { Change } from '../change.ts'
 import type { RequestContext } from '../context.ts'
 import type { Trx } from '../db/db.ts'
 import * as repository from './repository.ts'
-import { type Claim, keptMs, keysMax, tooManyKeys } from './rules.ts'
+import { type Claim, retentionMs, keysMax, tooManyKeys } from './rules.ts'
 
 /** Ends a change whose key is claimed already. It leaves nothing behind. */
 export class Claimed extends Error {}
@@ -63,7 +63,7 @@ export class Attempt {
 
   async #findObstacle(trx: Trx): Promise<Error | undefined> {
     const now = this.context.clock.now()
-    const after = addMs(now, -keptMs)
+    const after = addMs(now, -retentionMs)
     await repository.lockKeysOf(trx, this.#claim.actor)
     const row = { ...this.#claim, createdAt: now, sealedAnswer: null }
     if (!(await repository.claimKey(trx, row, after))) return new Claimed()

@@ -9,7 +9,7 @@ import type { IdempotencyKeyTable } from './table.ts'
 export const keyField = 'idempotencyKey'
 
 /** How long a key counts. */
-export const keptMs = dayMs
+export const retentionMs = dayMs
 
 /** How many keys an actor may have at a time. */
 export const keysMax = 10_000

@@ -12,7 +12,7 @@ import {
   getHolder,
   hashInput,
   isRefusal,
-  keptMs,
+  retentionMs,
   type Claim,
   type KeyName,
   otherInput,
@@ -79,7 +79,7 @@ async function repeat(context: RequestContext, claim: Claim, stored: StoredKey, 
   return await awaitAnswer(context, claim)
 }
 
-const askAgainMs = 50
+const answerPollMs = 50
 
 /** Returns the answer of an operation that has begun, once it is there. */
 async function awaitAnswer(context: RequestContext, claim: Claim): Promise<unknown> {
@@ -90,12 +90,12 @@ async function awaitAnswer(context: RequestContext, claim: Claim): Promise<unkno
     if (stored && stored.sealedAnswer !== null) return await openAnswer(context, claim, stored.sealedAnswer)
     const isLate = !stored || context.clock.now() >= addMs(stored.createdAt, waitMs) || performance.now() >= tooLate
     if (isLate) throw answerLost(claim)
-    await pause(askAgainMs)
+    await pause(answerPollMs)
   }
 }
 
 async function findStored({ db, clock }: RequestContext, claim: Claim): Promise<StoredKey | undefined> {
-  return await repository.findKey(db, claim, addMs(clock.now(), -keptMs))
+  return await repository.findKey(db, claim, addMs(clock.now(), -retentionMs))
 }
 
 /** Keeps an answer, which may hold secrets. The operation is done: its client gets the answer whether or not it can be kept. */

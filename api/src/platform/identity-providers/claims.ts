@@ -7,7 +7,7 @@ const nameLengthMax = 100
 const subjectLengthMax = 255
 
 /** What is taken from a provider. A name or an address that is not valid counts as missing: only the subject must be valid. */
-const said = {
+const claimShapes = {
   subject: z.string().min(1).max(subjectLengthMax),
   name: z
     .string()
@@ -23,25 +23,25 @@ const said = {
 
 /** Claims of an ID token or of the UserInfo endpoint (OpenID Connect Core 1.0, section 5.1). */
 export const openidClaims = z.object({
-  sub: said.subject,
-  name: said.name.default(null),
-  preferred_username: said.name.default(null),
-  given_name: said.name.default(null),
-  family_name: said.name.default(null),
-  email: said.email.default(null),
-  email_verified: said.isVerified.default(false),
+  sub: claimShapes.subject,
+  name: claimShapes.name.default(null),
+  preferred_username: claimShapes.name.default(null),
+  given_name: claimShapes.name.default(null),
+  family_name: claimShapes.name.default(null),
+  email: claimShapes.email.default(null),
+  email_verified: claimShapes.isVerified.default(false),
 })
 
 /** GitHub's answer to `GET /user`. */
 export const githubUser = z.object({
   id: z.int().positive(),
-  login: said.name.default(null),
-  name: said.name.default(null),
+  login: claimShapes.name.default(null),
+  name: claimShapes.name.default(null),
 })
 
 /** GitHub's answer to `GET /user/emails`. */
 export const githubEmails = z.array(
-  z.object({ email: said.email, primary: z.boolean().catch(false), verified: said.isVerified }),
+  z.object({ email: claimShapes.email, primary: z.boolean().catch(false), verified: claimShapes.isVerified }),
 )
 
 function toEmail(text: string): string | null {

@@ -12,7 +12,7 @@ const denials: readonly string[] = [
 ]
 
 /** Runs a request to a provider. Anything that is thrown becomes a ProviderFault. */
-export async function asProviderFault<Result>(library: typeof openid, work: () => Promise<Result>): Promise<Result> {
+export async function withProviderFaults<Result>(library: typeof openid, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openGithub } from './github.ts'
-import type { Errand, ProviderClient } from './provider.ts'
+import type { AuthorizationRequest, ProviderClient } from './provider.ts'
 
-/** What the stand-in of a GitHub Enterprise Server answers with, and what it was asked. */
+/** What the fake GitHub Enterprise Server answers, and the requests it received. */
 const github = {
   user: {} as unknown,
   emails: [] as unknown,
@@ -29,14 +29,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify(found ?? {}))
 }
 
-const errand: Errand = {
+const authorizationRequest: AuthorizationRequest = {
   redirectUri: 'https://culvert.example/signin/with/github',
   state: 'the state',
   nonce: 'the nonce',
   codeVerifier: 'a-verifier-of-at-least-forty-three-characters',
   isFreshProofWanted: false,
 }
-const returned = new URL(`${errand.redirectUri}?code=abc&state=the+state`)
+const returned = new URL(`${authorizationRequest.redirectUri}?code=abc&state=the+state`)
 
 describe('GitHub', () => {
   let server: Server
@@ -60,21 +60,21 @@ describe('GitHub', () => {
   afterAll(() => server.close())
 
   it('is asked for the user and their addresses, with a state and PKCE', async () => {
-    const url = await client.toUrl(errand)
+    const url = await client.toUrl(authorizationRequest)
     expect(url.pathname).toBe('/login/oauth/authorize')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'Iv1.0123',
       response_type: 'code',
-      redirect_uri: errand.redirectUri,
+      redirect_uri: authorizationRequest.redirectUri,
       scope: 'read:user user:email',
       state: 'the state',
-      code_challenge: createHash('sha256').update(errand.codeVerifier).digest('base64url'),
+      code_challenge: createHash('sha256').update(authorizationRequest.codeVerifier).digest('base64url'),
       code_challenge_method: 'S256',
     })
   })
 
   it('gives a user by their number, with the primary address, which counts as proven where GitHub says so', async () => {
-    expect(await client.ask(returned, errand)).toEqual({
+    expect(await client.ask(returned, authorizationRequest)).toEqual({
       subject: '583231',
       name: 'ada',
       email: 'ada@example.com',
@@ -87,21 +87,28 @@ describe('GitHub', () => {
       client_id: 'Iv1.0123',
       client_secret: 'the secret',
       code: 'abc',
-      code_verifier: errand.codeVerifier,
+      code_verifier: authorizationRequest.codeVerifier,
     })
     expect(user).toMatchObject({ path: '/api/v3/user', authorization: 'Bearer gho_abc', agent: 'culvert' })
   })
 
   it('proves no address that it does not call verified, or that is not the primary one', async () => {
     github.emails = [{ email: 'ada@example.com', primary: true, verified: false }]
-    expect(await client.ask(returned, errand)).toMatchObject({ email: 'ada@example.com', isEmailVerified: false })
+    expect(await client.ask(returned, authorizationRequest)).toMatchObject({
+      email: 'ada@example.com',
+      isEmailVerified: false,
+    })
     github.emails = [{ email: 'ada@example.com', primary: false, verified: true }]
-    expect(await client.ask(returned, errand)).toMatchObject({ email: null, isEmailVerified: false })
+    expect(await client.ask(returned, authorizationRequest)).toMatchObject({ email: null, isEmailVerified: false })
   })
 
   it('lets in users without a name', async () => {
     github.user = { id: 1, login: 'ada', name: null }
-    expect(await client.ask(returned, errand)).toMatchObject({ subject: '1', firstName: null, lastName: null })
+    expect(await client.ask(returned, authorizationRequest)).toMatchObject({
+      subject: '1',
+      firstName: null,
+      lastName: null,
+    })
   })
 
   it.each<[string, () => void, string]>([
@@ -111,15 +118,17 @@ describe('GitHub', () => {
     ['addresses that are none', () => (github.emails = { message: 'Not Found' }), 'UNREACHABLE'],
   ])('lets nobody in by %s', async (_what, change, kind) => {
     change()
-    await expect(client.ask(returned, errand)).rejects.toMatchObject({ name: 'ProviderFault', kind })
+    await expect(client.ask(returned, authorizationRequest)).rejects.toMatchObject({ name: 'ProviderFault', kind })
   })
 
   it('lets nobody in by the state of another errand, or when its user does not want to', async () => {
-    await expect(client.ask(new URL(`${errand.redirectUri}?code=abc&state=other`), errand)).rejects.toMatchObject({
+    await expect(
+      client.ask(new URL(`${authorizationRequest.redirectUri}?code=abc&state=other`), authorizationRequest),
+    ).rejects.toMatchObject({
       kind: 'REFUSED',
     })
-    const denied = new URL(`${errand.redirectUri}?error=access_denied&state=the+state`)
-    await expect(client.ask(denied, errand)).rejects.toMatchObject({ kind: 'DENIED' })
+    const denied = new URL(`${authorizationRequest.redirectUri}?error=access_denied&state=the+state`)
+    await expect(client.ask(denied, authorizationRequest)).rejects.toMatchObject({ kind: 'DENIED' })
     expect(github.asked).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { githubEmails, githubUser, splitName } from './claims.ts'
-import { asProviderFault } from './faults.ts'
-import { listOptions, listQuestion, openLibrary, proveBySecret } from './library.ts'
+import { withProviderFaults } from './faults.ts'
+import { listOptions, listRequestParameters, openLibrary, authenticateClient } from './library.ts'
 import { type ProviderClient, ProviderFault, type ProviderSettings } from './provider.ts'
 
 /** GitHub itself. */
@@ -23,18 +23,23 @@ export async function openGithub(settings: ProviderSettings): Promise<ProviderCl
     token_endpoint_auth_methods_supported: ['client_secret_post'],
     code_challenge_methods_supported: ['S256'],
   }
-  const configuration = new library.Configuration(metadata, clientId, undefined, proveBySecret(library, clientSecret))
+  const configuration = new library.Configuration(
+    metadata,
+    clientId,
+    undefined,
+    authenticateClient(library, clientSecret),
+  )
   const { execute, ...options } = listOptions(library, settings)
   Object.assign(configuration, options)
   for (const each of execute) each(configuration)
   return {
-    toUrl: async (errand) =>
+    toUrl: async (request) =>
       library.buildAuthorizationUrl(configuration, {
-        ...(await listQuestion(library, errand)),
+        ...(await listRequestParameters(library, request)),
         scope: 'read:user user:email',
       }),
     ask: async (returned, { state, codeVerifier }) =>
-      await asProviderFault(library, async () => {
+      await withProviderFaults(library, async () => {
         const { access_token: token } = await library.authorizationCodeGrant(configuration, returned, {
           expectedState: state,
           pkceCodeVerifier: codeVerifier,

@@ -4,7 +4,7 @@ import type { Clock } from '../../ground/clock.ts'
 import type { IssuerConfig } from '../../ground/config.ts'
 import { isInNetworks, isPublicAddress } from '../../ground/public-address.ts'
 import type { DnsClient } from '../dns/look-up.ts'
-import { askOutward, describeOutwardFault, type Guard, OutwardFault } from '../public-side/outward.ts'
+import { sendOutgoing, describeOutgoingFault, type Guard, OutgoingFault } from '../public-side/outgoing.ts'
 
 /** The only algorithms that are accepted: those of key pairs, so that what an issuer publishes cannot sign. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
@@ -24,11 +24,11 @@ export interface IssuerKeys {
 /** More than any document of an issuer has. */
 const answerBytesMax = 1_048_576
 /** After this time the keys of an issuer are read anew, so that a key that it withdraws is not accepted for long. */
-const keptMs = 10 * 60_000
+const cacheMs = 10 * 60_000
 /** Strangers can make up ids of keys as they like: an issuer is asked for unknown ones at most this often. */
 const unknownKeyMs = 60_000
 /** More issuers than any installation has; those that were read longest ago go first. */
-const keptMax = 500
+const cachedMax = 500
 
 interface Known {
   keys: Promise<ReturnType<typeof createLocalJWKSet>>
@@ -57,16 +57,16 @@ export function createIssuerKeys({
 
   const readDocument = async <Schema extends z.ZodType>(url: string, schema: Schema): Promise<z.infer<Schema>> => {
     const parsed = URL.parse(url)
-    if (parsed?.protocol !== 'https:') throw new OutwardFault(`${url} is not an https address.`)
-    const { status, body, isCut } = await askOutward(guard, parsed, {
+    if (parsed?.protocol !== 'https:') throw new OutgoingFault(`${url} is not an https address.`)
+    const { status, body, isCut } = await sendOutgoing(guard, parsed, {
       headers: { accept: 'application/json' },
       timeoutMs,
       bytesMax: answerBytesMax,
     })
-    if (status !== 200) throw new OutwardFault(`${url} answered with ${status}, not 200. Redirects are not followed.`)
-    if (isCut) throw new OutwardFault(`${url} is longer than ${answerBytesMax} bytes.`)
+    if (status !== 200) throw new OutgoingFault(`${url} answered with ${status}, not 200. Redirects are not followed.`)
+    if (isCut) throw new OutgoingFault(`${url} is longer than ${answerBytesMax} bytes.`)
     const { success, data } = schema.safeParse(parseJson(body.toString('utf8')))
-    if (!success) throw new OutwardFault(`${url} is not what OpenID Connect Discovery 1.0 asks for.`)
+    if (!success) throw new OutgoingFault(`${url} is not what OpenID Connect Discovery 1.0 asks for.`)
     return data
   }
 
@@ -77,11 +77,11 @@ export function createIssuerKeys({
         discoverySchema,
       )
       if (discovery.issuer !== issuer) {
-        throw new OutwardFault(`Its discovery document is of ${discovery.issuer}, not of ${issuer}.`)
+        throw new OutgoingFault(`Its discovery document is of ${discovery.issuer}, not of ${issuer}.`)
       }
       return createLocalJWKSet(await readDocument(discovery.jwks_uri, jwksSchema))
     } catch (error) {
-      throw new IssuerFault(`The keys of ${issuer} cannot be read: ${describeOutwardFault(error)}`, { cause: error })
+      throw new IssuerFault(`The keys of ${issuer} cannot be read: ${describeOutgoingFault(error)}`, { cause: error })
     }
   }
 
@@ -93,7 +93,7 @@ export function createIssuerKeys({
     known.delete(issuer)
     known.set(issuer, { keys, readAt: now })
     for (const oldest of known.keys()) {
-      if (known.size <= keptMax) break
+      if (known.size <= cachedMax) break
       known.delete(oldest)
     }
     // Keys that could not be read are asked for again by the next caller.
@@ -106,7 +106,7 @@ export function createIssuerKeys({
   return {
     verify: async (issuer, token) => {
       try {
-        return (await compactVerify(token, await find(issuer, keptMs), { algorithms })).payload
+        return (await compactVerify(token, await find(issuer, cacheMs), { algorithms })).payload
       } catch (error) {
         if (!(error instanceof errors.JWKSNoMatchingKey)) return refuse(error)
       }

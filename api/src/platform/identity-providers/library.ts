@@ -1,5 +1,5 @@
 import type * as openid from 'openid-client'
-import type { Errand, ProviderSettings } from './provider.ts'
+import type { AuthorizationRequest, ProviderSettings } from './provider.ts'
 
 export type Library = typeof openid
 
@@ -23,7 +23,7 @@ export function listOptions(library: Library, { issuer }: ProviderSettings) {
 }
 
 /** Proves the client to the provider in a way that it accepts: in the body, or in a header, which one that does not say accepts. */
-export function proveBySecret(library: Library, secret: string | null): openid.ClientAuth {
+export function authenticateClient(library: Library, secret: string | null): openid.ClientAuth {
   if (secret === null) return library.None()
   const [inBody, inHeader] = [library.ClientSecretPost(secret), library.ClientSecretBasic(secret)]
   return (server, client, body, headers) => {
@@ -34,9 +34,9 @@ export function proveBySecret(library: Library, secret: string | null): openid.C
 }
 
 /** Returns the parameters of every authorization request (RFC 6749, section 4.1.1, and RFC 7636). */
-export async function listQuestion(
+export async function listRequestParameters(
   library: Library,
-  { redirectUri, state, codeVerifier }: Errand,
+  { redirectUri, state, codeVerifier }: AuthorizationRequest,
 ): Promise<Record<string, string>> {
   return {
     redirect_uri: redirectUri,

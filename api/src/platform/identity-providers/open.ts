@@ -8,10 +8,10 @@ import type { ProviderClient, ProviderSettings } from './provider.ts'
 export type OpenProvider = (settings: ProviderSettings) => Promise<ProviderClient>
 
 /** After this time a provider is asked again what it can do. Its keys are read anew when one is unknown. */
-const keptMs = 10 * 60_000
+const cacheMs = 10 * 60_000
 
 /** More than any installation has; settings that changed leave one behind. */
-const keptMax = 100
+const cachedMax = 100
 
 /** Makes the opener of identity providers. */
 export function createProviderOpener(clock: Clock): OpenProvider {
@@ -20,12 +20,12 @@ export function createProviderOpener(clock: Clock): OpenProvider {
     const key = sha256Hex(JSON.stringify(settings))
     const now = clock.now().getTime()
     const known = kept.get(key)
-    if (known && Math.abs(now - known.openedAt) < keptMs) return await known.client
+    if (known && Math.abs(now - known.openedAt) < cacheMs) return await known.client
     const client = settings.kind === 'GITHUB' ? openGithub(settings) : openOpenidProvider(settings)
     kept.delete(key)
     kept.set(key, { client, openedAt: now })
     for (const oldest of kept.keys()) {
-      if (kept.size <= keptMax) break
+      if (kept.size <= cachedMax) break
       kept.delete(oldest)
     }
     // A provider that could not be opened is tried again by the next caller.

@@ -1,8 +1,8 @@
 import type { IDToken, UserInfoResponse } from 'openid-client'
 import { openidClaims } from './claims.ts'
-import { asProviderFault } from './faults.ts'
-import { listOptions, listQuestion, openLibrary, proveBySecret } from './library.ts'
-import { type ProviderClient, ProviderFault, type ProviderSettings, type ProviderWord } from './provider.ts'
+import { withProviderFaults } from './faults.ts'
+import { listOptions, listRequestParameters, openLibrary, authenticateClient } from './library.ts'
+import { type ProviderClient, ProviderFault, type ProviderSettings, type ProviderClaims } from './provider.ts'
 
 /** How long somebody may take to come back after the provider has asked them for a password or a factor. */
 const freshSeconds = 5 * 60
@@ -11,27 +11,27 @@ const freshSeconds = 5 * 60
 export async function openOpenidProvider(settings: ProviderSettings): Promise<ProviderClient> {
   const { issuer, clientId, clientSecret } = settings
   const library = await openLibrary()
-  const configuration = await asProviderFault(
+  const configuration = await withProviderFaults(
     library,
     async () =>
       await library.discovery(
         new URL(issuer),
         clientId,
         undefined,
-        proveBySecret(library, clientSecret),
+        authenticateClient(library, clientSecret),
         listOptions(library, settings),
       ),
   )
   return {
-    toUrl: async (errand) =>
+    toUrl: async (request) =>
       library.buildAuthorizationUrl(configuration, {
-        ...(await listQuestion(library, errand)),
+        ...(await listRequestParameters(library, request)),
         scope: 'openid email profile',
-        nonce: errand.nonce,
-        ...(errand.isFreshProofWanted && { prompt: 'login', max_age: '0' }),
+        nonce: request.nonce,
+        ...(request.isFreshProofWanted && { prompt: 'login', max_age: '0' }),
       }),
     ask: async (returned, { state, nonce, codeVerifier, isFreshProofWanted }) =>
-      await asProviderFault(library, async () => {
+      await withProviderFaults(library, async () => {
         const tokens = await library.authorizationCodeGrant(configuration, returned, {
           expectedState: state,
           expectedNonce: nonce,
@@ -43,16 +43,16 @@ export async function openOpenidProvider(settings: ProviderSettings): Promise<Pr
         // A provider that does not say when it asked its user cannot be told to ask anew.
         const isStale = claims.auth_time !== undefined && claims.auth_time < claims.iat - freshSeconds
         if (isFreshProofWanted && isStale) throw new ProviderFault('DENIED', 'The provider did not ask its user anew.')
-        const isMoreToldElsewhere = configuration.serverMetadata().userinfo_endpoint !== undefined
-        if (claims.email !== undefined || !isMoreToldElsewhere) return toWord(claims)
+        const hasUserInfoEndpoint = configuration.serverMetadata().userinfo_endpoint !== undefined
+        if (claims.email !== undefined || !hasUserInfoEndpoint) return toProviderClaims(claims)
         // Claims of a scope come with the ID token only if it is all that there is (section 5.4).
-        return toWord(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+        return toProviderClaims(await library.fetchUserInfo(configuration, tokens.access_token, claims.sub))
       }),
   }
 }
 
-function toWord(said: IDToken | UserInfoResponse): ProviderWord {
-  const { success, data } = openidClaims.safeParse(said)
+function toProviderClaims(claims: IDToken | UserInfoResponse): ProviderClaims {
+  const { success, data } = openidClaims.safeParse(claims)
   if (!success) throw new ProviderFault('REFUSED', 'The provider sent no subject.')
   return {
     subject: data.sub,

@@ -8,8 +8,8 @@ export interface ProviderSettings {
   clientSecret: string | null
 }
 
-/** One errand of a browser to a provider. Everything but the address to return to is unguessable. */
-export interface Errand {
+/** One authorization request of a browser to a provider. Everything but the address to return to is unguessable. */
+export interface AuthorizationRequest {
   redirectUri: string
   state: string
   nonce: string
@@ -20,7 +20,7 @@ export interface Errand {
 }
 
 /** A provider's statement about the user who came from it. */
-export interface ProviderWord {
+export interface ProviderClaims {
   /** Never given to another user of the provider. */
   subject: string
   /** What the provider calls the user: an address or a user name. */
@@ -36,12 +36,12 @@ export interface ProviderWord {
 /** An identity provider, ready to be asked. */
 export interface ProviderClient {
   /** Returns the address to which the browser goes. */
-  toUrl: (errand: Errand) => Promise<URL>
+  toUrl: (request: AuthorizationRequest) => Promise<URL>
   /**
    * Asks the provider whom it sent, by the address to which the browser came back. Throws a ProviderFault when the answer is not one to
-   * this errand.
+   * this request.
    */
-  ask: (returned: URL, errand: Errand) => Promise<ProviderWord>
+  ask: (returned: URL, request: AuthorizationRequest) => Promise<ProviderClaims>
 }
 
 /** Why a provider made no statement about a user. */
@@ -50,7 +50,7 @@ export type FaultKind =
   | 'UNREACHABLE'
   /** It says that it did not let the user through, or that they did not want to. */
   | 'DENIED'
-  /** What came is not the answer to this errand. */
+  /** What came is not the answer to this request. */
   | 'REFUSED'
 
 export class ProviderFault extends Error {

@@ -1,4 +1,4 @@
-/** A node that takes a job and never ends it: `node dying-node.ts <DatabaseConfig as JSON>`. Its test kills it. */
+/** A node that takes a job and never finishes it: `node dying-node.ts <DatabaseConfig as JSON>`. Its test kills it. */
 import pino from 'pino'
 import { z } from 'zod'
 import { systemClock } from '../../ground/clock.ts'

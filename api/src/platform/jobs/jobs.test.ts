@@ -14,7 +14,7 @@ const hourMs = 60 * minuteMs
 
 const note = defineJob({ name: 'test.note', payload: z.object({ n: z.int() }), attemptsMax: 3 })
 
-/** A handler that writes down what it was given. */
+/** A handler that records its payloads. */
 const collect = (seen: number[]): JobHandler => handleJob(note, async ({ n }) => void seen.push(n))
 
 describe.each(testDatabases)('jobs on $name', (database) => {
@@ -44,7 +44,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   })
 
   const startRunner = async (handlers: JobHandler[], options: Partial<JobRunnerOptions> = {}): Promise<JobRunner> => {
-    // No polls: each test says when to look.
+    // No polling: each test runs the jobs itself.
     const runner = await startJobRunner({
       db,
       clock,
@@ -136,7 +136,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(await db.selectFrom('jobs').select('payload').execute()).toEqual([{ payload: { n: 2 } }])
     })
 
-    // PGlite has one connection: an open transaction holds up everything there.
+    // PGlite has one connection: an open transaction blocks everything else.
     if (database.name === 'PostgreSQL') {
       it('keeps a waiting job back while a change that joins it is open, and holds up no other', async () => {
         const seen: number[] = []
@@ -249,7 +249,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   })
 
   it('keeps no others waiting while a kind with places of its own has taken them all, and takes no more of that kind', async () => {
-    const slow = defineJob({ name: 'test.slow', payload: z.object({ n: z.int() }), ownPlaces: 2 })
+    const slow = defineJob({ name: 'test.slow', payload: z.object({ n: z.int() }), ownSlots: 2 })
     const started: number[] = []
     const [taken, go, noted] = [1, 2, 3].map(() => Promise.withResolvers<void>())
     const waits = handleJob(slow, async ({ n }) => {

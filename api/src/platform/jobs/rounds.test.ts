@@ -31,7 +31,7 @@ describe('rounds', () => {
   })
 
   it('wait after a failure as long as at the start, for what kept them from the database kept others too', async () => {
-    const { promise: again, resolve: ranAgain } = Promise.withResolvers<void>()
+    const { promise: secondRound, resolve: ranAgain } = Promise.withResolvers<void>()
     let runs = 0
     const run = async () => {
       runs += 1
@@ -39,7 +39,7 @@ describe('rounds', () => {
       ranAgain()
     }
     const stop = startRounds([{ name: 'test', afterMs: 0, everyMs: 60 * 60 * 1_000, run }], silent)
-    await again
+    await secondRound
     await stop()
     expect(runs).toBe(2)
   })

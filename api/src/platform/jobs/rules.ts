@@ -8,8 +8,8 @@ interface JobTerms {
   name: string
   /** After this many failed attempts the job is given up. */
   attemptsMax: number
-  /** How many run at a time on a node, in separate places: slow ones keep no others waiting. In the common places when left out. */
-  ownPlaces?: number
+  /** How many run at a time on a node, in separate slots: slow ones keep no others waiting. In the common slots when left out. */
+  ownSlots?: number
   /** When recurring work is due: minute, hour, day of month, month, day of week, in UTC. */
   cron?: string
 }
@@ -45,7 +45,7 @@ export function defineJob<Payload>(definition: {
   name: string
   payload: z.ZodType<Payload, Payload>
   attemptsMax?: number
-  ownPlaces?: number
+  ownSlots?: number
 }): JobKind<Payload> {
   return { attemptsMax: 12, ...definition }
 }

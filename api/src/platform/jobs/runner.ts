@@ -15,7 +15,7 @@ export interface JobRunnerOptions {
   handlers: readonly JobHandler[]
   /** The rounds of this node; none when left out. */
   rounds?: readonly Round[]
-  /** How many jobs run at the same time on this node, besides kinds with places of their own; 5 when left out. */
+  /** How many jobs run at the same time on this node, besides kinds with their own slots; 5 when left out. */
   concurrency?: number
   /** How often to look for work, in milliseconds; 1,000 when left out. */
   pollMs?: number
@@ -30,7 +30,7 @@ export interface JobRunner {
   /** Works until nothing is due. Rejects when the database cannot be reached. */
   runDue(): Promise<void>
   /** Takes no more work: that is left to other nodes. */
-  rest(): void
+  stopClaiming(): void
   /** Takes no more work and waits for running jobs; those that still run after `graceMs` (10,000) are left for another attempt. */
   close(options?: { graceMs?: number }): Promise<void>
 }
@@ -39,14 +39,14 @@ export interface JobRunner {
 const leaseMarginMs = 15_000
 
 /** How long jobs that were given up are kept. */
-const failedKeptMs = 30 * 24 * 3_600_000
+const failedRetentionMs = 30 * 24 * 3_600_000
 
 const pruneJobs = defineRecurringJob({ name: 'jobs.prune', cron: '40 3 * * *' })
 
 /** Starts working on jobs, and resolves once it has looked for some. Any number of nodes may do so on one database. */
 export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
   const { db, clock, log, concurrency = 5, pollMs = 1_000, timeoutMs = 60_000 } = options
-  const prune = handleJob(pruneJobs, () => repository.deleteFailedJobs(db, addMs(clock.now(), -failedKeptMs)))
+  const prune = handleJob(pruneJobs, () => repository.deleteFailedJobs(db, addMs(clock.now(), -failedRetentionMs)))
   const handlers = indexHandlers([...options.handlers, prune])
   const stopRounds = startRounds(options.rounds ?? [], log)
   const schedules = await openSchedules(db, clock, [...handlers.values()])
@@ -59,7 +59,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   let closed = false
   let unreachable = false
 
-  /** Starts the jobs that are due, up to the free places. */
+  /** Starts the jobs that are due, up to the free slots. */
   const startDue = async (): Promise<void> => {
     if (closed) return
     await schedules.fire()
@@ -67,14 +67,14 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     const leaseEndsAt = addMs(now, timeoutMs + leaseMarginMs)
     for (const lane of lanes) {
       const { kinds } = lane
-      const limit = lane.places - lane.taken
+      const limit = lane.slots - lane.taken
       if (limit <= 0) continue
       for (const job of await repository.claimJobs(db, { kinds, limit, now, leaseEndsAt })) start(job, lane)
     }
   }
 
-  /** One look at a time, or two would count the same places as free. A look that waits for its turn serves all callers. */
-  const look = (): Promise<void> => {
+  /** One claim at a time, or two would count the same slots as free. A claim that waits for its turn serves all callers. */
+  const claimDue = (): Promise<void> => {
     if (waiting) return waiting
     waiting = turn.then(() => {
       waiting = undefined
@@ -84,9 +84,9 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     return waiting
   }
 
-  const lookNow = async (): Promise<void> => {
+  const claimNow = async (): Promise<void> => {
     try {
-      await look()
+      await claimDue()
       unreachable = false
     } catch (error) {
       // Once for each outage, not once a second.
@@ -95,7 +95,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     }
   }
 
-  const wake = (): void => void lookNow()
+  const wake = (): void => void claimNow()
 
   const start = (job: ClaimedJob, lane: Lane): void => {
     const stop = new AbortController()
@@ -143,27 +143,27 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
 
   const poll = setInterval(wake, pollMs)
   poll.unref()
-  await lookNow()
+  await claimNow()
 
-  const rest = (): void => {
+  const stopClaiming = (): void => {
     closed = true
     clearInterval(poll)
   }
 
   return {
     wake,
-    rest,
+    stopClaiming,
     runDue: async () => {
       for (;;) {
         const before = endedCount
-        await look()
+        await claimDue()
         if (running.size > 0) await Promise.race(running.keys())
-        // A job that ended during the look may have left new ones.
+        // A job that ended during the claim may have left new ones.
         else if (endedCount === before) return
       }
     },
     close: async ({ graceMs = 10_000 } = {}) => {
-      rest()
+      stopClaiming()
       await stopRounds()
       await turn
       const timer = setTimeout(() => {
@@ -175,7 +175,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
   }
 }
 
-/** Settles when the handler does, or when the signal aborts: a handler that does not listen cannot hold up its place. */
+/** Settles when the handler does, or when the signal aborts: a handler that does not listen cannot hold up its slot. */
 async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   // An attempt is counted when a job is taken, and a process that dies cannot record that it failed.
   if (job.attempts > handler.kind.attemptsMax) {
@@ -192,20 +192,20 @@ async function runAttempt(handler: JobHandler, job: ClaimedJob, signal: AbortSig
   }
 }
 
-/** Kinds that share places. */
+/** Kinds that share slots. */
 interface Lane {
   kinds: string[]
-  places: number
+  slots: number
   taken: number
 }
 
-/** Returns the common places, then those of each kind that has its own. */
-function listLanes(handlers: readonly JobHandler[], commonPlaces: number): Lane[] {
-  const inCommon = handlers.filter(({ kind }) => kind.ownPlaces === undefined)
-  const apart = handlers.flatMap(({ kind: { name, ownPlaces } }) =>
-    ownPlaces === undefined ? [] : [{ kinds: [name], places: ownPlaces, taken: 0 }],
+/** Returns the common slots, then those of each kind that has its own. */
+function listLanes(handlers: readonly JobHandler[], commonSlots: number): Lane[] {
+  const inCommon = handlers.filter(({ kind }) => kind.ownSlots === undefined)
+  const apart = handlers.flatMap(({ kind: { name, ownSlots } }) =>
+    ownSlots === undefined ? [] : [{ kinds: [name], slots: ownSlots, taken: 0 }],
   )
-  return [{ kinds: inCommon.map(({ kind }) => kind.name), places: commonPlaces, taken: 0 }, ...apart]
+  return [{ kinds: inCommon.map(({ kind }) => kind.name), slots: commonSlots, taken: 0 }, ...apart]
 }
 
 function indexHandlers(handlers: readonly JobHandler[]): Map<string, JobHandler> {

@@ -18,12 +18,12 @@ export async function openSchedules(db: Database, clock: Clock, handlers: readon
     await repository.upsertSchedule(db, { kind, cron, nextRunAt: findNext(cron, clock.now()) })
   }
   // Other nodes only move a schedule later, so the worst that this copy can cause is looking too early.
-  let nextLookAt = await repository.findEarliestSchedule(db, kinds)
+  let nextCheckAt = await repository.findEarliestSchedule(db, kinds)
 
   return {
     fire: async () => {
       const now = clock.now()
-      if (!nextLookAt || nextLookAt > now) return
+      if (!nextCheckAt || nextCheckAt > now) return
       await db.transaction().execute(async (trx) => {
         for (const { kind, nextRunAt } of await repository.lockDueSchedules(trx, kinds, now)) {
           const cron = patterns.get(kind)
@@ -39,7 +39,7 @@ export async function openSchedules(db: Database, clock: Clock, handlers: readon
           await repository.moveSchedule(trx, kind, findNext(cron, now))
         }
       })
-      nextLookAt = await repository.findEarliestSchedule(db, kinds)
+      nextCheckAt = await repository.findEarliestSchedule(db, kinds)
     },
   }
 }

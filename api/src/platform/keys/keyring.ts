@@ -25,7 +25,7 @@ export interface TokenKind {
   audience: string
   lifetimeSeconds: number
   /** Presented with each request: what was verified once is remembered. */
-  isShownAgain?: true
+  isCached?: true
 }
 
 export interface SignedToken {
@@ -57,7 +57,7 @@ const keysKnownMs = 60_000
 const knownTokensMax = 5_000
 
 /** How long a retired key verifies: until the last token of the longest-lived kind, an hour, has expired. */
-const retiredKeptMs = 2 * hourMs
+const retiredRetentionMs = 2 * hourMs
 
 /** Opens the keyring, and makes the first key pair of a new installation. */
 export async function openKeyring(
@@ -68,7 +68,7 @@ export async function openKeyring(
   let loadedAt = clock.now()
   const load = async (): Promise<void> => {
     loadedAt = clock.now()
-    pairs = await loadKeyPairs(db, addMs(loadedAt, -retiredKeptMs))
+    pairs = await loadKeyPairs(db, addMs(loadedAt, -retiredRetentionMs))
   }
 
   await change((trx) => createFirstKeyPair(trx, clock.now()))
@@ -105,7 +105,7 @@ export async function openKeyring(
       return { token, expiresAt }
     },
     verify: async (kind, token) => {
-      const hash = kind.isShownAgain ? sha256Hex(token) : ''
+      const hash = kind.isCached ? sha256Hex(token) : ''
       const before = known.get(hash)
       if (before?.kind === kind && Number(before.claims.exp) > clock.now().getTime() / 1_000) return before.claims
       const { payload } = await jwtVerify(token, async ({ kid }) => (await getPair(kid)).publicKey, {
@@ -116,7 +116,7 @@ export async function openKeyring(
         currentDate: clock.now(),
         requiredClaims: ['sub', 'exp'],
       })
-      if (kind.isShownAgain) known.set(hash, { kind, claims: Object.freeze(payload) })
+      if (kind.isCached) known.set(hash, { kind, claims: Object.freeze(payload) })
       for (const [oldest] of known) {
         if (known.size <= knownTokensMax) break
         known.delete(oldest)
@@ -159,7 +159,7 @@ export function createKeyPruning(app: { db: Db; clock: Clock }): JobHandler {
 
 /** Deletes keys whose tokens have all expired. */
 export async function deleteRetiredKeys({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
-  await repository.deleteKeysRetiredBefore(db, addMs(clock.now(), -retiredKeptMs))
+  await repository.deleteKeysRetiredBefore(db, addMs(clock.now(), -retiredRetentionMs))
 }
 
 /** Makes the key pair of a new installation, once, however many nodes start at the same time. */

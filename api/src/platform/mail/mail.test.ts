@@ -21,7 +21,7 @@ const mail: Mail = {
   html: '<p>The HTML part</p>',
 }
 
-/** What the mail server received. */
+/** A mail that the server received. */
 interface Received {
   from: string
   to: string[]
@@ -33,7 +33,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
   let clock: StillClock
   let server: SMTPServer
   let received: Received[]
-  /** What the server says to the next recipients; accepted when there is nothing. */
+  /** The server's replies to the next recipients; others are accepted. */
   let refusals: { code: number; message: string }[]
   let closers: (() => unknown)[]
 

@@ -46,7 +46,7 @@ const deliver = defineJob({
 const prune = defineRecurringJob({ name: 'mail.prune', cron: '20 3 * * *' })
 
 /** How long mails are kept in the outbox, or undelivered. Some contain links that let people in. */
-const keptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
 export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
   const deliverMail = async (mailId: string): Promise<void> => {
@@ -80,7 +80,7 @@ export function createMailer({ db, clock, smtp }: MailerOptions): Mailer {
     },
     handlers: [
       handleJob(deliver, ({ mailId }) => deliverMail(mailId)),
-      handleJob(prune, () => repository.deleteMailsBefore(db, addMs(clock.now(), -keptMs))),
+      handleJob(prune, () => repository.deleteMailsBefore(db, addMs(clock.now(), -retentionMs))),
     ],
   }
 }

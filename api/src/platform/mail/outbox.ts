@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { takeRequestsInTurn } from '@culvert/program'
+import { serveInOrder } from '@culvert/program'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
 import { renderList, renderMail, renderNotice } from './outbox-pages.ts'
@@ -55,7 +55,7 @@ export async function startOutbox({ db, log, port }: OutboxOptions): Promise<Out
   }
 
   const server = createServer()
-  takeRequestsInTurn(server, (request, response) => void respond(request, response))
+  serveInOrder(server, (request, response) => void respond(request, response))
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -53,7 +53,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {
-        if (isRefusedForGood(error))
+        if (isPermanentRefusal(error))
           throw new GiveUp(`The mail server refused the mail: ${error.message}`, { cause: error })
         throw error
       }
@@ -64,7 +64,7 @@ export function createSmtpTransport({ url, from, timeoutMs = 10_000 }: SmtpOptio
 }
 
 /** Reports whether the server refused this mail permanently (RFC 5321, section 4.2.1: 5yz), rather than us, or temporarily. */
-function isRefusedForGood(error: unknown): error is NodemailerError {
+function isPermanentRefusal(error: unknown): error is NodemailerError {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false
   const aboutMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE'
   return aboutMail && typeof error.responseCode === 'number' && error.responseCode >= 500

@@ -24,7 +24,7 @@ const site: MailSite = {
 const gib = 1024 ** 3
 const soon = new Date('2026-03-01T14:05:00.000Z')
 
-/** Every mail, with the given words wherever a person or a name server can put words of their own. */
+/** Every mail, with the given text wherever a person or a name server can insert text. */
 function renderAll(words: string, from = site): MailContent[] {
   const url = 'https://culvert.example.com/x?token=1&more=2'
   const transfer = { accountName: words, limitGb: 5, resetsAt: new Date('2026-04-01T00:00:00.000Z') }
@@ -151,7 +151,7 @@ https://culvert.example.com
     {
       threshold: 80,
       usedBytes: 4.12 * gib,
-      said: `80 % of this month’s data transfer is used
+      expected: `80 % of this month’s data transfer is used
 
 The tunnels of Engines have sent more than 80 % of what its plan includes.
 
@@ -170,12 +170,12 @@ The tunnels of Engines have sent more than 100 % of what its plan includes.
 
 Nothing is cut off: your tunnels keep working. If you need more each month, a larger plan has it.`,
     },
-  ] as const)('of the limit notice at $threshold %', ({ threshold, usedBytes, said }) => {
+  ] as const)('of the limit notice at $threshold %', ({ threshold, usedBytes, expected }) => {
     const resetsAt = new Date('2026-04-01T00:00:00.000Z')
     const facts = { accountName: 'Engines', threshold, usedBytes, limitGb: 5, resetsAt }
     const { subject, text } = renderLimitNotice({ ...site, contactEmail: null }, facts)
     expect(subject).toBe(`Engines has used ${threshold} % of its data transfer`)
-    expect(text).toBe(`${said}
+    expect(text).toBe(`${expected}
 
 The count starts again on 1 April 2026.
 

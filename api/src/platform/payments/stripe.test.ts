@@ -20,7 +20,7 @@ const checkout: CheckoutRequest = {
 const card = { id: 'pm_1', object: 'payment_method', type: 'card', card: { brand: 'visa', last4: '4242' } }
 const debit = { id: 'pm_2', object: 'payment_method', type: 'sepa_debit', sepa_debit: { last4: '3000' } }
 
-/** A subscription as Stripe shows it when everything is expanded. */
+/** A subscription as Stripe returns it with everything expanded. */
 const subscription = (more: object = {}): object => ({
   id: 'sub_1',
   object: 'subscription',
@@ -62,7 +62,7 @@ describe('payments by Stripe', () => {
     return createStripeProvider({ secretKey, webhookSecret, apiUrl, clock, ...more })
   }
 
-  /** Puts a subscription at Stripe and reads it. */
+  /** Creates a subscription at Stripe and reads it. */
   const find = async (object: object) => {
     fake.objects.set('/v1/subscriptions/sub_1', object)
     return await payments.findSubscription('sub_1')
@@ -330,7 +330,7 @@ describe('a subscription is one to a plan', () => {
   })
 })
 
-/** Asks for something and returns what goes wrong. */
+/** Runs an operation that must fail, and returns the error. */
 async function fail(provider: PaymentProvider): Promise<AppError> {
   const fault: unknown = await provider
     .createPortalSession({ customerId: 'cus_1', returnUrl: 'https://x.test' })

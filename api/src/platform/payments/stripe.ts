@@ -216,14 +216,14 @@ const eventShape = z.object({
 })
 
 /** Stripe's own ids and types have at most 255 characters; an account's id came from here. */
-const word = z.string().max(255).refine(isStorable)
+const shortText = z.string().max(255).refine(isStorable)
 
 /** The part of an event that is used. */
 const keptShape = z.object({
-  id: word,
-  type: word,
+  id: shortText,
+  type: shortText,
   createdAt: z.date(),
-  subscription: z.object({ id: word, customerId: word, accountId: word.nullable() }).optional(),
+  subscription: z.object({ id: shortText, customerId: shortText, accountId: shortText.nullable() }).optional(),
 })
 
 function toEvent(event: Stripe.Event): PaymentEvent {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { keepSecret } from '@culvert/program'
-import type { SealingConfig } from '../../ground/config.ts'
+import { ConfigError, type SealingConfig } from '../../ground/config.ts'
 import { InstallationFault } from '../../ground/errors.ts'
 
 /**
@@ -64,9 +64,16 @@ export function createSealing(secret: string, previous?: string): Sealing {
   }
 }
 
-/** Opens the sealing of an installation. Without a secret of the operator's, one is made, and kept in a file beside the database. */
+/** Opens the sealing of an installation. Throws a ConfigError if the secret is not known and none may be made. */
 export async function openSealing({ secret, file, previous }: SealingConfig): Promise<Sealing> {
-  return createSealing(secret ?? (await keepSecret(file)), previous)
+  return createSealing(secret ?? (await keepSecretIn(file)), previous)
+}
+
+async function keepSecretIn(file: string | undefined): Promise<string> {
+  if (file !== undefined) return await keepSecret(file)
+  throw new ConfigError([
+    'SEALING_SECRET must be that of the servers, or EDGE_SECRET if they have none: it seals texts in the database',
+  ])
 }
 
 function deriveKey(secret: string): Key {

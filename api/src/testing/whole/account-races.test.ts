@@ -13,11 +13,11 @@ import {
   type Race,
 } from './races.ts'
 
-/** What members manage: each is asked for by an admin, on something that the account has. */
+/** What members manage: an admin requests each change, to something that the account has. */
 interface Managed {
   what: string
   mutation: string
-  /** Makes the input; the account's own lists are as they were when the operation is refused. */
+  /** Makes the input. If the operation is refused, the account's lists are unchanged. */
   input: (ada: Member) => Promise<Record<string, unknown>>
 }
 
@@ -96,7 +96,7 @@ const remove = (ada: Member, { membershipId }: Member) => call(ada.client, 'remo
 const degrade = (ada: Member, { membershipId }: Member) =>
   call(ada.client, 'changeMemberRole', { id: membershipId, role: 'viewer' })
 
-/** Who is removed, or becomes a viewer, can do nothing afterwards, however long before they had asked. */
+/** A member who is removed or becomes a viewer can change nothing afterwards, no matter how long before they sent the request. */
 const losingTheRight = managed.flatMap(({ what, mutation, input }): Race[] => {
   const race = (event: string, end: (ada: Member, anna: Member) => Promise<unknown>, refusal: Outcome): Race => ({
     guarantee: `an admin who ${event} ${what} before that or not at all`,
@@ -121,7 +121,7 @@ const losingTheRight = managed.flatMap(({ what, mutation, input }): Race[] => {
   return [race('is removed', remove, 'NOT_FOUND'), race('becomes a viewer', degrade, 'FORBIDDEN')]
 })
 
-/** Who did the last things in an account, by its audit log. */
+/** Returns the actors of the last actions in an account, by its audit log. */
 const listActors = async ({ db }: Nodes, { accountId }: Member, count: number) => {
   const entries = await db
     .selectFrom('auditEntries')
@@ -134,7 +134,7 @@ const listActors = async ({ db }: Nodes, { accountId }: Member, count: number) =
   return entries.map(({ actorUserId }) => actorUserId).toReversed()
 }
 
-/** Whatever is added to an account that is deleted is gone with it, or was refused. */
+/** Anything added to an account that is being deleted is deleted with it, or was refused. */
 const deletion = managed.map(({ what, mutation, input }): Race => ({
   guarantee: `nothing lives on of an account that is deleted while somebody ${what}`,
   prepare: async (nodes) => {
@@ -157,7 +157,7 @@ const deletion = managed.map(({ what, mutation, input }): Race => ({
   },
 }))
 
-/** The tables in which the account still has something that lives. */
+/** Returns the tables in which the account still has live rows. */
 const listAlive = async ({ db }: Nodes, { accountId }: Member) => {
   const alive: string[] = []
   for (const table of ['accountUsers', 'authTokens', 'gateways', 'domains', 'ipRestrictions'] as const) {
@@ -190,7 +190,7 @@ const listAlive = async ({ db }: Nodes, { accountId }: Member) => {
   return alive
 }
 
-/** Each limit, and what counts towards it: one more has room, and several ask for it at both nodes. */
+/** Each limit, and what counts towards it: there is room for one more, and several requests compete for it at both nodes. */
 const limits = (
   [
     ['maxSubpoints', 'createGateway', (n) => ({ name: `demo-${n}`, domain: 'culvert.localhost' })],

@@ -7,7 +7,7 @@ import type { TestClient } from '../client.ts'
 import { EndSessionDocument } from '../generated/documents.ts'
 import type { Member } from '../seed.ts'
 
-/** Everybody who can ask for something, as seen from one account. */
+/** Every kind of actor, as seen from one account. */
 export const actorNames = [
   /** Its owner. */
   'super_admin',
@@ -17,9 +17,9 @@ export const actorNames = [
   'outsider',
   /** Without a credential. */
   'anonymous',
-  /** The owner, with an access token whose time is over. */
+  /** The owner, with an expired access token. */
   'expired',
-  /** The owner, with an access token of a session that was ended. */
+  /** The owner, with an access token of an ended session. */
   'ended',
   /** The viewer, by AuthID. */
   'authId',
@@ -49,7 +49,7 @@ export const actorNames = [
   'memberKey',
   /** An API key of the account with the scope CREATE_AGENT_TOKENS. */
   'tokenKey',
-  /** An API key of the account with every scope that such a key can have, limited to a gateway that nobody asks about. */
+  /** An API key of the account with every scope that such a key can have, limited to a gateway that no operation concerns. */
   'limitedKey',
   /** An API key of the other account with every scope. */
   'foreignKey',
@@ -59,7 +59,7 @@ export const actorNames = [
 
 export type ActorName = (typeof actorNames)[number]
 
-/** An account without limits, and everybody who can ask for something of it. */
+/** An account without limits, and all actors. */
 export interface World {
   api: TestApi
   accountId: string

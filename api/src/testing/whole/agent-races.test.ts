@@ -34,7 +34,7 @@ const countAudit = async ({ db }: Nodes, objectId: string, action: string) => {
   return entries.length
 }
 
-/** Marks an agent as lost, as when nothing was heard of it for a minute. */
+/** Marks an agent as lost, as after a minute without a report. */
 const lose = async ({ db, first }: Nodes, id: string) => {
   const lastSeenAt = new Date(Date.now() - minuteMs)
   await db.updateTable('agents').set({ lastSeenAt }).where('id', '=', id).execute()
@@ -86,7 +86,7 @@ const races: Race[] = [
       const ada = await openAccount(nodes)
       const { subdomain } = await ada.gateway('demo')
       return {
-        // Held where the agent's row refers to its user: the hostname was found free by then.
+        // Blocked where the agent's row refers to its user: the hostname has been found free by then.
         gate: { table: 'users', id: ada.user.id },
         operations: [
           () => blockHostname(nodes.first.app, subdomain, 'Phishing.'),
@@ -383,7 +383,7 @@ const races: Race[] = [
         ],
         check: async (outcomes) => {
           expect(outcomes).toEqual(['OK', 'OK'])
-          // Found silent right before its report was counted, it comes back with the next one.
+          // If it is found silent right before its report is counted, it comes back with the next one.
           await call(ada.client, 'reportAgent', { agentId: id, ...counters })
           expect(await findAgent(nodes, id)).toMatchObject({ status: 'active', endReason: null, requestCount: 5 })
         },

@@ -7,7 +7,7 @@ import type { TestClient } from '../client.ts'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, type Nodes, type Race, tally } from './races.ts'
 
-/** The owner of an account on the free plan, where plans change against invoices. */
+/** The owner of an account on the free plan, in an installation where plan changes create invoices. */
 async function openFreeAccount({ first, db }: Nodes): Promise<Member> {
   await db.updateTable('globalConfig').set({ planChanges: 'manual' }).execute()
   return await first.seed.owner('Ada')
@@ -77,7 +77,7 @@ const races: Race[] = [
           () => call(ada.at(nodes.second), 'deleteAccount', { accountId, namespace }),
         ],
         check: async ([change = '', deletion]) => {
-          // The change may come first, and its answer shows an account that is gone by then.
+          // The change may come first, and its answer shows an account that has been deleted by then.
           expect(['OK', 'NOT_FOUND']).toContain(change)
           expect(deletion).toBe('OK')
           expect(await activePlans(nodes, ada)).toEqual([])

@@ -42,7 +42,7 @@ const reads: Record<string, (db: Db, owner: Owner, slice: Slice) => Promise<unkn
   'Webhook.deliveriesConnection': (db, { webhookId }, slice) => connectDeliveries(db, webhookId, slice),
 }
 
-/** Lists that no index serves whole: at most 500 notices are kept of each of the accounts, and as many of the user. */
+/** Lists that no single index covers: at most 500 notices are kept for each of the accounts, and as many for the user. */
 const boundedOtherwise = ['Viewer.noticesConnection']
 
 const makeOwner = (): Owner => ({ accountId: randomUUID(), userId: randomUUID(), webhookId: randomUUID() })
@@ -56,7 +56,7 @@ interface PlanNode {
 
 const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
-/** Returns how the server runs each statement of some work. */
+/** Returns the query plan of each statement of some work. */
 async function explain(db: Db, work: (db: Db) => Promise<unknown>): Promise<PlanNode[][]> {
   const nodes: RootOperationNode[] = []
   await work(
@@ -79,7 +79,7 @@ async function explain(db: Db, work: (db: Db) => Promise<unknown>): Promise<Plan
   return plans
 }
 
-// An embedded database makes no statistics by itself; how it plans is not what many rows are kept in.
+// An embedded database collects no statistics on its own, and large lists are not kept in one, so its plans do not matter.
 describePostgres('a connection on PostgreSQL', ({ open }) => {
   const api = new TestApi()
   beforeAll(async () => await api.start(await open(), {}))
@@ -90,7 +90,7 @@ describePostgres('a connection on PostgreSQL', ({ open }) => {
     async (list) => {
       const { db } = api.app
       const [owner, other] = [makeOwner(), makeOwner()]
-      // What rows refer to need not exist.
+      // Referenced rows need not exist.
       await db.connection().execute(async (connection) => {
         await sql`set session_replication_role = replica`.execute(connection)
         await addManyRows(connection, list, owner, { count: ownCount, seconds: ownCount })

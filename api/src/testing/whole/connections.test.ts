@@ -16,7 +16,7 @@ interface Part {
 
 type Arguments = Record<string, number | string | undefined>
 
-/** A member with a list of their own. */
+/** A member with a separate list. */
 interface Reader extends Owner {
   member: Member
   list: GrowingList
@@ -31,7 +31,7 @@ async function createReader(api: TestApi, list: GrowingList): Promise<Reader> {
   return { member, list, accountId, userId: user.id, webhookId: await addWebhook(app.db, member, api.clock.now()) }
 }
 
-/** Asks for a part of the list, and returns the whole answer. */
+/** Requests a part of the list, and returns the whole answer. */
 async function ask({ member, list, accountId, webhookId }: Reader, args: Arguments) {
   const [type = '', field = ''] = list.name.split('.')
   const given = Object.entries(args).filter(([, value]) => value !== undefined)
@@ -68,16 +68,16 @@ const idsOf = ({ nodes }: Part) => nodes.map(({ id }) => id)
 
 const firstInstant = new Date('2026-03-01T00:00:00.000Z')
 
-/** The instant of a row: three rows have each. */
+/** The instant of a row: three rows share each. */
 const instantOf = (index: number) => addMs(firstInstant, Math.floor(index / 3) * 1_000)
 
 const rowCount = 40
 
-/** Fills a list, oldest first, and empties it of what was there. */
+/** Empties a list and fills it, oldest first. */
 async function fill(api: TestApi, reader: Reader): Promise<string[]> {
   const { db } = api.app
   await sql`delete from ${sql.table(reader.list.table)}`.execute(db)
-  // The owner stays a member, the oldest one.
+  // The owner stays, as the oldest member.
   if (reader.list.table === 'account_users') {
     const { accountId, userId, member } = reader
     await db
@@ -124,7 +124,7 @@ describeApi('connections', (api) => {
           const { hasNextPage, hasPreviousPage, startCursor, endCursor } = found.pageInfo
           if (!(direction === 'forwards' ? hasNextPage : hasPreviousPage)) break
           cursor = direction === 'forwards' ? endCursor : startCursor
-          // The row of the cursor goes, and one that was not seen; others come on both sides, and at instants that have rows.
+          // The row of the cursor is deleted, and an unread one; others are added on both sides, and at instants that have rows.
           const last = direction === 'forwards' ? found.nodes.at(-1)?.id : found.nodes[0]?.id
           const unseen = [...stays].find((id) => !seen.includes(id))
           for (const id of [last, unseen]) {

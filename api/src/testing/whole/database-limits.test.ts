@@ -11,7 +11,7 @@ import { call } from './races.ts'
 
 // PGlite has one connection, which nothing else uses.
 describePostgres('the limits of PostgreSQL', (postgres) => {
-  /** A node that waits for whatever a busy machine takes. */
+  /** A node with limits that are long enough for a busy machine. */
   const api = new TestApi()
   const nodes = [api]
   let opened: OpenTestDatabase
@@ -20,7 +20,7 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
   const patient = { connectionMs: minutes, statementMs: minutes, lockMs: minutes, idleInTransactionMs: minutes }
   const start = (node: TestApi, limits: Partial<PostgresLimits> = {}) =>
     node.start(openPostgres(opened.url ?? '', { ...patient, ...limits }), { operationMs: minutes })
-  /** Another node, which has one short limit. */
+  /** Another node with one short limit. */
   const startHasty = async (limit: Partial<PostgresLimits>) => {
     const node = new TestApi()
     await start(node, limit)
@@ -37,7 +37,7 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
     await opened.close()
   }, 20_000)
 
-  /** Keeps an account's row locked while something is done, as a forgotten session of psql does. */
+  /** Keeps an account's row locked while something is done, as a forgotten psql session does. */
   const whileLocked = async (accountId: string, work: () => Promise<void>) => {
     await opened.db.transaction().execute(async (trx) => {
       await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -73,7 +73,7 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
       await call(api.client(), 'signUp', newUser())
       expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
     })
-    // The row is free again: those that waited come through, one after the other.
+    // The row is free again: the waiting transactions continue, one after the other.
     expect(new Set(await changes)).toEqual(new Set(['OK']))
   })
 
@@ -101,7 +101,7 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
     const { mailer } = node.app
     const paused = Promise.withResolvers<void>()
     const undone = Promise.withResolvers<void>()
-    // In the transaction of signing up.
+    // In the transaction of the sign-up.
     node.app.mailer = {
       sendMail: async (trx, mail) => {
         paused.resolve()

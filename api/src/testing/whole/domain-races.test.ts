@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const pointAway = (domain: string) => delete server.zone[`TXT _culvert-challenge.${domain}`]
 
-/** A domain of the account, with the record that proves it, beside those of other accounts. */
+/** A domain of the account, with the record that proves it, besides those of other accounts. */
 const add = async ({ client, accountId }: Member, domain = `${unique()}.example.com`) => {
   const made = await call(client, 'addDomain', { accountId, domain }, 'domain { id verificationToken }')
   const { id, verificationToken } = made.domain as { id: string; verificationToken: string }
@@ -95,7 +95,7 @@ const races: Race[] = [
       const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
       const first = await add(ada)
       const second = await add(bea, first.domain)
-      // Whoever needs both accounts takes the one with the smaller id first.
+      // A transaction that needs both accounts locks the one with the smaller id first.
       const gate = accountGate(ada.accountId < bea.accountId ? ada : bea)
       return {
         gate,

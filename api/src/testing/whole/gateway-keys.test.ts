@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => edge.close())
 
-/** How often the requests of a gateway were made: a figure that comes of nothing else. */
+/** How often the requests of a gateway were made: a figure that nothing else produces. */
 const counts = { own: 31_337, other: 42_421 }
 
 describeApiOnce(
@@ -67,7 +67,7 @@ describeApiOnce(
 
     it('reads nothing of another gateway by any field of its account, however it asks', async () => {
       const { ada, own, other, random, client } = await prepare()
-      // A copy outlives the request, and is found by another way.
+      // A copy outlives the request, and is found in another way.
       const { accountId } = ada
       await ada.client.run(ShareRequestDocument, { input: { accountId, id: other.requestId, days: 1 } })
       const today = api.clock.now().toISOString().slice(0, 10)
@@ -77,11 +77,11 @@ describeApiOnce(
       for (const field of Object.values(getFields('Account'))) {
         for (const values of listArguments(field, { own, other, random, today })) {
           const body = await readField(client, accountId, field, values)
-          // It is not even asked without an argument that it needs.
+          // It cannot be requested without a required argument.
           if (body.data === undefined)
             expect({ field: field.name, lacks: lackedBy(field, values) }).not.toMatchObject({ lacks: [] })
           const text = JSON.stringify(body.data ?? null)
-          // A sum of both gateways would hold neither figure.
+          // A sum over both gateways would contain neither figure.
           for (const secret of [...secrets, String(counts.own + counts.other)]) {
             expect({ field: field.name, values, text, holds: text.includes(secret) && secret }).toMatchObject({
               holds: false,
@@ -91,7 +91,7 @@ describeApiOnce(
           if (!body.errors) asked.set(field.name, (asked.get(field.name) ?? 0) + 1)
         }
       }
-      // What it may read is read.
+      // It can read what it may read.
       expect([...asked.keys()].toSorted()).toEqual(
         [
           'agentTokensConnection',
@@ -206,7 +206,7 @@ describeApiOnce(
       await expect(update(own.gatewayId)).rejects.toMatchObject({ code: 'NOT_FOUND' })
       await update(other.gatewayId)
       await remove(other.gatewayId)
-      // The same hostname is another gateway.
+      // The same hostname belongs to another gateway.
       const again = await ada.gateway('own')
       expect(await read(other)).toEqual(nothing)
       for (const id of [own.gatewayId, other.gatewayId, third.id, again.id]) {
@@ -283,7 +283,7 @@ interface Ids {
   requestId: string
 }
 
-/** Every way to ask for a field that might show another gateway. */
+/** Every combination of arguments that might show another gateway. */
 function listArguments(
   { args }: Field,
   { own, other, random, today }: { own: Ids; other: Ids; random: { id: string }; today: string },
@@ -305,12 +305,12 @@ function listArguments(
   return ways.map((way) => ({ ...range, ...way }))
 }
 
-/** The arguments that a field needs and that are not given. */
+/** Returns the required arguments of a field that are not given. */
 function lackedBy({ args }: Field, values: Values): string[] {
   return args.filter(({ name, type }) => isNonNullType(type) && !(name in values)).map(({ name }) => name)
 }
 
-/** Asks for all there is of one field. */
+/** Requests everything below a field. */
 async function readField(client: TestClient, accountId: string, field: Field, values: Values) {
   const given = field.args.filter(({ name }) => name in values)
   const variables = given.map(({ name, type }) => `$${name}: ${String(type)}`)

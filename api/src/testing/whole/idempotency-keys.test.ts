@@ -54,7 +54,7 @@ describeApi('an idempotencyKey', (api) => {
       field: 'idempotencyKey',
       message: expect.stringContaining('another input'),
     })
-    // The order of fields is no other input.
+    // A different order of fields is the same input.
     const again = { idempotencyKey, name: 'one', domain: 'culvert.localhost', accountId: ada.accountId }
     expect(await call(ada.client, 'createGateway', again, 'gateway { id name }')).toEqual(first)
   })
@@ -121,7 +121,7 @@ describeApi('an idempotencyKey', (api) => {
   it('whose answer was lost in a crash is never a second creation', async () => {
     const keyed = { name: 'one', idempotencyKey: unique() }
     await create(keyed)
-    // What a crash between the change and the answer leaves behind.
+    // The state after a crash between the change and the answer.
     await api.app.db.updateTable('idempotencyKeys').set({ sealedAnswer: null }).execute()
     api.clock.advance(waitMs)
     await expect(create(keyed)).rejects.toMatchObject({ code: 'CONFLICT', field: 'idempotencyKey' })
@@ -142,7 +142,7 @@ describeApi('an idempotencyKey', (api) => {
     await committed.promise
     api.app.openSealing = openSealing
     const second = create(keyed)
-    // Another request that comes later is answered: the second one is under way.
+    // A later request has been answered, so the second one is in progress.
     await create({ name: 'two' })
     released.resolve()
     expect(await second).toEqual(await first)
@@ -184,7 +184,7 @@ describeApi('an idempotencyKey', (api) => {
     const made = await create(last)
     await expect(create({ name: 'two', idempotencyKey: unique() })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     expect(await create(last)).toEqual(made)
-    // Without a key, all goes on.
+    // Without a key, everything continues to work.
     await create({ name: 'two' })
     expect(await count('idempotencyKeys')).toBe(keysMax)
   })

@@ -6,7 +6,7 @@ import { testDatabases } from '../databases.ts'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, invite, openAccount, unique, type Nodes, type Race } from './races.ts'
 
-/** What an API key changes. */
+/** A change that an API key makes. */
 interface Write {
   what: string
   scope: ApiKeyScope
@@ -70,7 +70,7 @@ const writes: Write[] = [
   { what: 'removes a member', scope: 'MANAGE_MEMBERS', mutation: 'removeMember', input: newMembership },
 ]
 
-/** Who changed the account last, by its audit log: the ids of credentials, oldest first. */
+/** Returns who changed the account last, by its audit log: the ids of credentials, oldest first. */
 const listCredentials = async ({ db }: Nodes, { accountId }: Member, count: number) => {
   const entries = await db
     .selectFrom('auditEntries')
@@ -82,7 +82,7 @@ const listCredentials = async ({ db }: Nodes, { accountId }: Member, count: numb
   return entries.map(({ credentialId }) => credentialId).toReversed()
 }
 
-/** Whether operations are held back until all of them have come as far as they can. */
+/** Whether operations are blocked until all of them wait. */
 const isGated = testDatabases.some(({ name }) => name === 'PostgreSQL')
 
 const revoked = writes.map(({ what, scope, mutation, input }): Race => ({
@@ -106,9 +106,9 @@ const revoked = writes.map(({ what, scope, mutation, input }): Race => ({
       check: async ([ended, done]) => {
         expect(ended).toBe('OK')
         expect(['OK', 'UNAUTHENTICATED']).toContain(done)
-        // Behind the gate they come in their order: a write that would not wait for the account would be done before the revocation.
+        // Behind the gate they run in their order: a write that did not wait for the account would be done before the revocation.
         if (isGated) expect(done).toBe(started[0] === 'write' ? 'OK' : 'UNAUTHENTICATED')
-        // The revocation is the last entry, whether the key's is before it or nowhere.
+        // The revocation is the last entry, whether the key's entry precedes it or is missing.
         expect(await listCredentials(nodes, ada, 2)).toEqual([
           done === 'OK' ? id : expect.not.stringMatching(id),
           ada.sessionId,

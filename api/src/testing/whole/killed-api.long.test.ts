@@ -16,7 +16,7 @@ const killsCount = 2
 
 describe('an API that is killed with kill -9 while clients write', () => {
   const closers: (() => Promise<unknown>)[] = []
-  // A process that outlives a failed check would keep Vitest, and the database, from ending.
+  // A process that outlives a failed check would keep Vitest and the database from stopping.
   afterEach(async () => {
     for (const close of closers.splice(0).toReversed()) await close()
   }, 20_000)
@@ -24,7 +24,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
   const start = async (environment: Record<string, string>): Promise<ApiProcess> => {
     const api = new ApiProcess(environment)
     closers.push(() => api.kill())
-    await api.untilListening()
+    await api.waitUntilListening()
     return api
   }
 
@@ -62,21 +62,21 @@ describe('an API that is killed with kill -9 while clients write', () => {
   })
 })
 
-/** What an API has answered, and the reports that it was sent without an answer. */
+/** What an API has answered, and the reports that it has not answered. */
 class Kept {
   readonly #users: { authorization: string; email: string; hostnames: string[] }[] = []
   readonly #counted: ReportUsageInput[] = []
   readonly #inDoubt = new Set<ReportUsageInput>()
   #reported = { authorization: '', accountId: '' }
 
-  /** Somebody whose usage edges report. */
+  /** A member whose usage edges report. */
   async prepare(api: ApiProcess): Promise<void> {
     const { authorization } = await this.#signUp(api)
     const [account] = await readAccounts(api, authorization)
     this.#reported = { authorization, accountId: account?.id ?? '' }
   }
 
-  /** Several clients write without pause; the API is killed a moment after so many answers. */
+  /** Several clients write continuously; the API is killed a moment after this many answers. */
   async writeUntilKilled(api: ApiProcess, { answers, thenMs }: { answers: number; thenMs: number }): Promise<void> {
     const enough = Promise.withResolvers<void>()
     let count = 0
@@ -102,7 +102,7 @@ class Kept {
     await clients
   }
 
-  /** Sends what is in doubt again, as edges do, and looks for everything that was answered. */
+  /** Resends unanswered reports, as edges do, and checks everything that was answered. */
   async check(api: ApiProcess): Promise<void> {
     for (const report of this.#inDoubt) await this.#report(api, report)
     for (const report of this.#counted.slice(-3)) expect(await sendReport(api, report)).toBe(false)
@@ -155,7 +155,7 @@ class Kept {
   }
 }
 
-/** Whether a report was counted, and not known before. */
+/** Reports whether a report was counted and was not known before. */
 async function sendReport(api: ApiProcess, report: ReportUsageInput): Promise<boolean> {
   const edge = api.client(() => authorizeEdge(new Date()))
   return (await call(edge, 'reportUsage', { ...report }, 'counted')).counted === true

@@ -9,7 +9,7 @@ import { AccountChangedDocument, SiteDocument, UpdateAccountDocument } from '../
 import { newUser } from '../sign-up.ts'
 import { call } from './races.ts'
 
-/** A way to PostgreSQL that a test can close. */
+/** A proxy to PostgreSQL that a test can close. */
 class PostgresProxy {
   readonly #sockets = new Set<Socket>()
   readonly #server
@@ -47,7 +47,7 @@ class PostgresProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Ends every connection, and each new one at once, as a server that restarts. GraphQL takes resets of Node itself for no errors. */
+  /** Ends every connection, and each new one immediately, as a restarting server does. GraphQL does not treat Node's own resets as errors. */
   cut(): void {
     this.#isOpen = false
     for (const socket of this.#sockets) socket.destroy()
@@ -60,7 +60,7 @@ class PostgresProxy {
   }
 }
 
-// PGlite has no server that could go away.
+// PGlite has no server that could become unavailable.
 describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
   const api = new TestApi()
   let opened: OpenTestDatabase
@@ -80,7 +80,7 @@ describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
     await opened.close()
   }, 20_000)
 
-  /** Sends work that writes and reads until it is told to stop, and counts what came of it. */
+  /** Sends reads and writes until it is told to stop, and counts the outcomes. */
   const startLoad = () => {
     const answers: { status: number; code: unknown; message: string | undefined }[] = []
     const waiting: { code: string; resolve: () => void }[] = []
@@ -101,7 +101,7 @@ describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
         stopped.abort()
         await Promise.all(workers)
       },
-      /** Resolves with the next answer of this code. */
+      /** Resolves with the next answer with this code. */
       until: (code: string) => new Promise<void>((resolve) => waiting.push({ code, resolve })),
     }
   }
@@ -125,7 +125,7 @@ describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
       if (code === 'UNAVAILABLE') expect(message).toMatch(/Try again in a few seconds/)
     }
 
-    // What was open goes on, and what is done in the background too.
+    // Open sockets and background work continue.
     const input = { accountId: ada.accountId, name: 'After the fault' }
     await ada.client.run(UpdateAccountDocument, { input })
     expect((await changes.next()).accountChanged.name).toBe('After the fault')
@@ -160,7 +160,7 @@ describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
       async (isFelt) => {
         const felt = new AbortController()
         void isFelt.then(() => felt.abort())
-        // An idle connection is replaced and nobody notices: again, until one is hit at work.
+        // An idle connection is replaced without an effect: repeat until one is closed while it works.
         while (!felt.signal.aborted) {
           await sql`
             select pg_terminate_backend(pid) from pg_stat_activity

@@ -18,7 +18,7 @@ describePostgres('two API servers on one database, without Redis', (postgres) =>
     for (const close of closers.splice(0).toReversed()) await close()
   }, 20_000)
 
-  /** Starts both on a database of their own, and signs somebody up who has a socket at each. */
+  /** Starts both on a separate database, and signs up a user who has a socket at each. */
   const startBoth = async () => {
     const database = await postgres.open()
     closers.push(database.close)

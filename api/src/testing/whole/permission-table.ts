@@ -44,29 +44,29 @@ import {
   unique,
 } from './resources.ts'
 
-/** What comes of an operation: it is done, it is refused, or the socket is closed with 4403 before it is heard. */
+/** The outcome of an operation: it is done, it is refused, or the socket is closed with 4403 before it is read. */
 export type Outcome = 'OK' | ErrorCode | '4403'
 
-/** What everybody gets who asks for one thing. */
+/** The outcome of one operation for each actor. */
 export type Who = Record<ActorName, Outcome>
 
 /** Arguments of a field, as GraphQL variables. */
 export type Args = Record<string, unknown>
 
-/** One operation, and what everybody gets who asks for it. */
+/** One operation, and its outcome for each actor. */
 export interface Row {
   /** The field, as Type.field. */
   operation: string
   /** What distinguishes this row from others of the same operation. */
   when?: string
   who: Who
-  /** Makes what is asked for anew: a thing can be deleted once only. */
+  /** Creates the object of the operation anew, because it can be deleted only once. */
   args?: (world: World) => Args | Promise<Args>
-  /** Whether the operation takes away what the next actor needs: each of those who may then has a world of their own. */
+  /** Whether the operation destroys what the next actor needs: each actor who may run it then has a separate world. */
   endsWorld?: boolean
 }
 
-// What each kind of operation gives to everybody. Written here by hand from the product's rules, not read from permissions.ts:
+// The outcomes of each kind of operation, written by hand from the product's rules and not read from permissions.ts:
 // the two must agree.
 
 const all = (outcome: Outcome) => Object.fromEntries(actorNames.map((actor) => [actor, outcome])) as Who
@@ -113,10 +113,10 @@ const runners: Who = {
   agentToken: 'NOT_FOUND',
   foreignAgentToken: 'NOT_FOUND',
 }
-/** The member who started the agent, the viewer here. An agent token sees those only that it started. */
+/** The member who started the agent, here the viewer. An agent token sees only those that it started. */
 const starter: Who = { ...runners, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN' }
 
-/** What is read of an account, also by an API key. */
+/** Reads of an account, also by an API key. */
 const readers: Who = { ...members, accountKey: 'OK', foreignKey: 'NOT_FOUND' }
 const openers: Who = {
   ...readers,
@@ -132,9 +132,9 @@ const openers: Who = {
 }
 const usageReaders: Who = { ...readers, accountKey: 'FORBIDDEN', usageKey: 'OK' }
 const requestReaders: Who = { ...readers, accountKey: 'FORBIDDEN', requestKey: 'OK' }
-/** Those who have requests sent once more, also by an API key. */
+/** Those who may replay requests, also by an API key. */
 const replayers: Who = { ...managers, replayKey: 'OK', foreignKey: 'NOT_FOUND' }
-/** What is of one gateway does not exist for a key that is limited to another. */
+/** The objects of one gateway do not exist for a key that is limited to another. */
 const elsewhere = { limitedKey: 'NOT_FOUND' } as const
 /** Managers, and API keys with the scope for it. */
 const gatewayManagers: Who = { ...managers, gatewayKey: 'OK', foreignKey: 'NOT_FOUND' }
@@ -142,10 +142,10 @@ const domainManagers: Who = { ...managers, domainKey: 'OK', foreignKey: 'NOT_FOU
 const memberManagers: Who = { ...managers, memberKey: 'OK', foreignKey: 'NOT_FOUND' }
 /** Those who may stop an agent that they have started, and API keys that may stop any. */
 const stoppers: Who = { ...runners, agentKey: 'OK', ...elsewhere, foreignKey: 'NOT_FOUND' }
-/** No API key reads what is for managers. */
+/** No API key reads what only managers may read. */
 const readingManagers: Who = { ...managers, foreignKey: 'NOT_FOUND' }
 
-/** The same of one object, which is null to those who are strangers to its account. */
+/** The same for one object, which is null for strangers to its account. */
 const readersElseNull: Who = { ...readers, outsider: 'OK', foreignKey: 'OK' }
 
 const inSession = (code: Outcome) => ({ super_admin: code, admin: code, viewer: code, outsider: code })
@@ -155,7 +155,7 @@ const signedInGets = (code: Outcome): Who => ({ ...signedIn, ...inSession(code) 
 /** The invitation is the outsider's. */
 const invited: Who = { ...signedIn, super_admin: 'FORBIDDEN', admin: 'FORBIDDEN', viewer: 'FORBIDDEN' }
 
-/** Those who issue agent tokens, also by an API key. */
+/** Those who may issue agent tokens, also by an API key. */
 const issuers: Who = { ...managers, tokenKey: 'OK', foreignKey: 'NOT_FOUND' }
 
 /** Programs with an AuthID, a machine token or an agent token, whichever account it is for. */
@@ -224,7 +224,7 @@ const mutations: Row[] = [
   },
   {
     operation: 'Mutation.startAgent',
-    // A token says by itself which account it belongs to, so that another one is a fault of the input.
+    // A token belongs to one account, so naming another account is an input error.
     who: { ...runners, foreignAuthId: 'BAD_USER_INPUT', agentToken: 'OK', foreignAgentToken: 'BAD_USER_INPUT' },
     args: ({ accountId }) => ({ input: { accountId, forwardingTo: 'http://localhost:3000' } }),
   },
@@ -420,7 +420,7 @@ const mutations: Row[] = [
   {
     operation: 'Mutation.completeProviderProof',
     when: 'by an answer that is none',
-    // Within a session, UNAUTHENTICATED would say that the session is over.
+    // Within a session, UNAUTHENTICATED would mean that the session has ended.
     who: { ...all('UNAUTHENTICATED'), ...inSession('BAD_USER_INPUT') },
     args: () => ({ input: { providerId: 'none', response: 'state=none' } }),
   },
@@ -728,7 +728,7 @@ const fields: Row[] = [
   ]),
 ]
 
-/** Every operation of the API. One that is missing here fails the test. */
+/** Every operation of the API. If one is missing here, the test fails. */
 export const permissionTable: Row[] = [...queries, ...mutations, ...subscriptions, ...fields]
 
 /** What each `viewerCan…` field of an account promises: the operations that a member may do exactly when it is true. */
@@ -776,21 +776,21 @@ export const promises: Record<string, string[]> = {
   viewerCanSeeInvoices: ['Account.invoices', 'Account.invoicesConnection', 'Account.subscription'],
 }
 
-/** A thing that says of itself what may be done to it. */
+/** An object with fields for what may be done to it. */
 export interface ObjectPromise {
   /** The field, as Type.field. */
   flag: string
-  /** Which thing. */
+  /** Which object. */
   of: string
-  /** The selection of an account that lists it, up to its own fields, or the whole selection of the one with an id. */
+  /** The selection of an account that lists it, up to its fields, or the whole selection of the object with an id. */
   list: string | ((id: string) => string)
   make: (world: World) => Promise<{ id: string }>
   operation: string
-  /** The operation's input beside the id. */
+  /** The operation's input besides the id. */
   input?: Args
-  /** The whole input, where the id has another name in it. */
+  /** The whole input, if the id has another name in it. */
   toInput?: (world: World, id: string) => Args | Promise<Args>
-  /** Whether the operation takes away what others need: it has a world of its own. */
+  /** Whether the operation destroys what others need: it then has a separate world. */
   endsWorld?: boolean
 }
 

@@ -20,7 +20,7 @@ import {
 } from './permission-table.ts'
 import { type Field, getFields } from './select-all.ts'
 
-/** Types whose fields have rules of their own. What is below them was authorized with them. */
+/** Types whose fields have separate rules. What is below them was authorized with them. */
 const guardedTypes = ['Query', 'Mutation', 'Subscription', 'Account', 'Viewer']
 
 const roles: Role[] = ['super_admin', 'admin', 'viewer']
@@ -104,7 +104,7 @@ describeApiOnce(
         const outcomes: Partial<Record<ActorName, Outcome>> = {}
         const world = row.endsWorld ? await createWorld(api) : await getShared()
         const args = (await row.args?.(world)) ?? {}
-        // Those who are refused come first: what they asked for is then still there for those who may.
+        // The refused actors come first, so that the object still exists for those who may.
         const refused = actorNames.filter((actor) => row.who[actor] !== 'OK')
         for (const actor of refused) outcomes[actor] = await ask(world.clients[actor], row, args, world)
 
@@ -167,13 +167,13 @@ describeApiOnce(
       }
     })
   },
-  // Checks of domains find nobody to ask.
+  // Checks of domains find no name server.
   () => ({ dnsResolvers: ['127.0.0.1:9'], tunnelUrl: edge.url }),
 )
 
 type Operation = Pick<Row, 'operation'>
 
-/** What comes of asking for an operation. */
+/** Returns the outcome of an operation. */
 async function ask(client: TestClient, row: Operation, args: Args, { accountId }: World): Promise<Outcome> {
   if (row.operation.startsWith('Subscription.')) return await askOverSocket(client, row, args)
   return toOutcome((await send(client, row, args, accountId)).body.errors)
@@ -187,7 +187,7 @@ async function askOverSocket(client: TestClient, row: Operation, args: Args): Pr
     if (why instanceof Object && 'code' in why && why.code === 4403) return '4403'
     throw new Error(`The subscription ended: ${JSON.stringify(why)}`)
   })
-  // Whoever was refused has heard of it by now.
+  // A refused actor has received its answer by now.
   const outcome = await Promise.race([ended, turn('OK' as const)])
   await subscription.close()
   return outcome
@@ -198,7 +198,7 @@ async function send(client: TestClient, { operation }: Operation, args: Args, ac
   return await client.post({ query: toDocument(operation, args), variables })
 }
 
-/** What one thing in a list of the account says of itself. */
+/** The answers of one object in a list of the account. */
 async function readFlag(
   client: TestClient,
   accountId: string,
@@ -216,7 +216,7 @@ async function readFlag(
     query: `query ($id: ID!) { account(id: $id) { list: ${list} { id ${field} ${'} '.repeat(depth)} } }`,
     variables: { id: accountId },
   })
-  // Who may not see the list is promised nothing.
+  // An actor who may not see the list is promised nothing.
   if (toOutcome(body.errors) === 'FORBIDDEN') return false
   const { account } = body.data as { account: { list: Listed[] | { nodes: Listed[] } } }
   const things = Array.isArray(account.list) ? account.list : account.list.nodes
@@ -225,7 +225,7 @@ async function readFlag(
 
 type Listed = Record<string, unknown>
 
-/** A document that asks for nothing but the field, with the arguments that are given. */
+/** A document that requests only the field, with the given arguments. */
 function toDocument(operation: string, args: Args): string {
   const [type = ''] = operation.split('.')
   const field = findField(operation)
@@ -244,12 +244,12 @@ function toDocument(operation: string, args: Args): string {
   }
 }
 
-/** Selects a `viewerCan…` field of an account: a truth value, or a permission with its reason. */
+/** Selects a `viewerCan…` field of an account: a Boolean, or a permission with its reason. */
 function toFlag(name: string): string {
   return isPermission(name) ? `${name} { allowed refusal { reason } }` : name
 }
 
-/** What a `viewerCan…` field answers where the plan has room for everything. */
+/** The answer of a `viewerCan…` field if the plan has free capacity for everything. */
 function toAnswer(name: string, allowed: boolean): unknown {
   return isPermission(name) ? { allowed, refusal: allowed ? null : { reason: 'ROLE' } } : allowed
 }
@@ -262,7 +262,7 @@ function wrap(parts: string[]): string {
   return parts.length === 0 ? '' : `(${parts.join(', ')})`
 }
 
-/** The same arguments with another id in place of each. */
+/** The same arguments with another id instead of each. */
 function withIds(args: Args, id: string): Args {
   const swapped = Object.entries(args).map(([name, value]): [string, unknown] => {
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return [name, withIds(value as Args, id)]

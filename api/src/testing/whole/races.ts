@@ -17,12 +17,12 @@ export interface Nodes {
   db: Db
 }
 
-/** What came of one operation: it was done, or was refused with a code. */
+/** The outcome of one operation: it was done, or refused with a code. */
 export type Outcome = string
 
 /** Operations that meet, and what holds afterwards. */
 export interface Meeting {
-  /** The row that the operations lock: it is held until all of them have come as far as they can. */
+  /** The row that the operations lock: it is kept locked until all of them wait or are done. */
   gate?: { table: 'accounts' | 'agents' | 'users' | 'sessions' | 'invoices'; id: string }
   operations: (() => Promise<unknown>)[]
   /** The invariant. Outcomes are in the order of the operations, in whichever order they ran. */
@@ -37,8 +37,8 @@ export interface Race {
 
 /**
  * Runs each race on two nodes, once in the order of its operations and once in reverse. On PostgreSQL the row of the gate is
- * held until every operation waits for it or is done: each has then been authorized before any of them has changed anything,
- * and they come through in their order. Without PostgreSQL they only start together.
+ * kept locked until every operation waits for it or is done: each has then been authorized before any of them has changed anything,
+ * and they run in their order. Without PostgreSQL they only start at the same time.
  */
 export function describeRaces(title: string, races: Race[], overrides: Partial<ApiConfig> = {}): void {
   const database = testDatabases.findLast(() => true)
@@ -81,7 +81,7 @@ export function describeRaces(title: string, races: Race[], overrides: Partial<A
   })
 }
 
-/** Says how often each outcome came. */
+/** Counts how often each outcome occurred. */
 export function tally(outcomes: readonly Outcome[]): Record<Outcome, number> {
   const counts: Record<Outcome, number> = {}
   for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
@@ -103,17 +103,17 @@ export async function openAccount({ first }: Nodes, limits: Partial<Plan> = {}):
   })
 }
 
-/** Holds back every operation that locks the member's account. */
+/** Blocks every operation that locks the member's account. */
 export function accountGate({ accountId }: Member): Meeting['gate'] {
   return { table: 'accounts', id: accountId }
 }
 
-/** Something that no other test has. */
+/** A name that no other test uses. */
 export function unique(): string {
   return randomUUID().slice(0, 8)
 }
 
-/** An invitation of somebody, with the secret of its link. */
+/** Invites a user, and returns the secret of the link. */
 export async function invite({ client, accountId }: Member, email = `${unique()}@example.com`) {
   const made = await call(client, 'inviteMember', { accountId, email }, 'invite { id url }')
   const { id, url } = made.invite as { id: string; url: string }
@@ -137,7 +137,7 @@ export async function call(
   return (body.data as Record<string, Record<string, unknown>>)[mutation] ?? {}
 }
 
-/** One operation that is started when its turn comes. */
+/** One operation that is started in its turn. */
 class Run {
   readonly outcome: Promise<Outcome>
   isDone = false
@@ -158,7 +158,7 @@ class Run {
   }
 }
 
-/** Starts one operation after the other while a row is locked, and lets go of it once all of them wait or are done. */
+/** Starts one operation after the other while a row is locked, and unlocks it once all of them wait or are done. */
 async function startBehind(db: Database, { table, id }: NonNullable<Meeting['gate']>, runs: Run[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()

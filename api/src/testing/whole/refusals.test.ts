@@ -14,7 +14,7 @@ const accountRows = permissionTable
   .filter(({ operation }) => operation.startsWith('Account.'))
   .map(({ operation, who }) => ({ name: toField(operation), who }))
 
-/** Everybody who reaches the fields of a type at all; everybody there is for types that no query returns. */
+/** The actors who reach the fields of a type at all; all actors for types that no query returns. */
 function listReaders(type: string): ActorName[] {
   const parent = permissionTable.find(({ operation }) => operation === `Query.${type.toLowerCase()}`)
   return actorNames.filter((actor) => parent === undefined || parent.who[actor] === 'OK')
@@ -25,7 +25,7 @@ describe('every field that some credential is refused', () => {
     const nonNull = permissionTable
       .filter(({ operation, who }) => {
         const [type = '', field = ''] = operation.split('.')
-        // What is refused there is the operation.
+        // There, the operation itself is refused.
         if (type === 'Mutation' || type === 'Subscription') return false
         const isRefused = listReaders(type).some((actor) => who[actor] !== 'OK')
         return isRefused && isNonNullType(getFields(type)[field]?.type)
@@ -35,7 +35,7 @@ describe('every field that some credential is refused', () => {
   })
 })
 
-/** A field that somebody is refused, and how. */
+/** A field that an actor is refused, and how. */
 interface Refused {
   name: string
   code: Outcome
@@ -115,7 +115,7 @@ describeApiOnce(
   () => ({ tunnelUrl: edge.url }),
 )
 
-/** Asks for all there is of an account, and expects an error for each field that is refused, and nothing missing but those. */
+/** Requests everything of an account, and expects an error for each refused field and only those fields to be missing. */
 async function expectAllBut(refusals: Refused[], client: TestClient, owner: Member): Promise<void> {
   const refused = refusals.map(({ name }) => name)
   const { id: agentId } = await owner.agent()
@@ -128,7 +128,7 @@ async function expectAllBut(refusals: Refused[], client: TestClient, owner: Memb
   const { account } = body.data as { account: Record<string, unknown> }
   expect(Object.keys(account).toSorted()).toEqual(accountRows.map(({ name }) => name).toSorted())
   const missing = Object.keys(account).filter((field) => account[field] === null)
-  // Null without an error where there is none.
+  // Null without an error if there is none.
   const lacking = [
     'subscription',
     'suspension',
@@ -142,7 +142,7 @@ async function expectAllBut(refusals: Refused[], client: TestClient, owner: Memb
   expect(missing.toSorted()).toEqual([...refused, ...lacking].toSorted())
 }
 
-/** A query for every field of an account, and of what it holds. */
+/** A query for every field of an account and of its objects. */
 const wholeAccount = `query ($accountId: ID!, $id: ID!, $agentId: ID!, $from: Date!, $to: Date!) {
   account(id: $accountId) { ${selectAll(getType('Account'), toArguments)} }
 }`
@@ -151,7 +151,7 @@ function toField(operation: string): string {
   return operation.split('.')[1] ?? ''
 }
 
-/** Returns the arguments that a field needs. Of those of `traffic`, which needs one of two, the schema cannot say so. */
+/** Returns the required arguments of a field. The schema cannot express that `traffic` needs one of two. */
 function toArguments({ name: fieldName, args }: Field): string {
   const needed = args.filter(
     ({ name, type, defaultValue }) =>

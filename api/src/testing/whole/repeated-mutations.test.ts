@@ -24,7 +24,7 @@ describe('every mutation', () => {
   })
 
   it('that makes something, by its name, takes an idempotencyKey', () => {
-    // Their challenge counts once, and their recovery codes are kept nowhere.
+    // Their challenge counts once, and their recovery codes are not stored.
     const enrolments = ['addTotp', 'addPasskey']
     const making = mutations.filter(({ name }) =>
       /^(create|add|invite|start|share|save|send|replay|run|rotate|test|redeliver)[A-Z]/.test(name),
@@ -114,7 +114,7 @@ describeApiOnce(
   () => ({ dnsResolvers: ['127.0.0.1:9'], tunnelUrl: edge.url }),
 )
 
-/** What the database has after an operation: nothing may be there twice, nor be noted twice. */
+/** The contents of the database after an operation: nothing may exist twice, or be recorded twice. */
 async function countDone({ app: { db } }: TestApi): Promise<object> {
   const counts = [
     'auditEntries',
@@ -132,7 +132,7 @@ async function countDone({ app: { db } }: TestApi): Promise<object> {
   return { ...Object.fromEntries(counted), calls: edge.calls.length }
 }
 
-/** Runs a mutation, and returns all that its payload says without arguments, two levels deep. */
+/** Runs a mutation, and returns its payload without fields that need arguments, two levels deep. */
 async function send(client: TestClient, mutation: string, input: Args) {
   const field = schema.getMutationType()?.getFields()[mutation]
   const payload = getNamedType(field?.type)

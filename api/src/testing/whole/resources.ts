@@ -7,7 +7,7 @@ import { getFreePlan, getPlan } from '../../features/plans/service.ts'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { asOperator } from '../../platform/audit/service.ts'
-import { askToSignIn } from '../command-line-sign-in.ts'
+import { requestSignIn } from '../command-line-sign-in.ts'
 import { sealErrorReport } from '../error-report.ts'
 import {
   AddDomainDocument,
@@ -25,9 +25,9 @@ import type { Member } from '../seed.ts'
 import { password, signUp } from '../sign-up.ts'
 import type { World } from './actors.ts'
 
-// What the rows of the permission table ask for: each makes it anew, for a thing can be deleted once only.
+// What the rows of the permission table operate on: each creates it anew, because an object can be deleted only once.
 
-/** Something that no other row and no other actor has. */
+/** A name that no other row and no other actor uses. */
 export const unique = () => randomUUID().slice(0, 8)
 
 export const aMonth = () => ({ from: '2026-01-01', to: '2026-01-31' })
@@ -60,10 +60,10 @@ const share = async (world: World, { client, accountId }: Member) => {
 /** A request that the owner has shared. */
 export const newShare = async (world: World) => ({ input: await share(world, world.owner) })
 
-/** One that the viewer has shared. */
+/** A request that the viewer has shared. */
 export const shareOfViewer = async (world: World) => await share(world, world.viewer)
 
-export const newUserCode = async ({ api }: World) => ({ userCode: (await askToSignIn(api)).userCode })
+export const newUserCode = async ({ api }: World) => ({ userCode: (await requestSignIn(api)).userCode })
 
 export const newErrorReport = async ({ api, owner }: World) => {
   const { subdomain: hostname } = await owner.gateway(`g-${unique()}`)
@@ -81,7 +81,7 @@ export const newDomain = async ({ owner: { client, accountId } }: World) => {
   return { input: { id: addDomain.domain.id } }
 }
 
-/** The name of a provider by which people can sign in. It is asked nothing: GitHub is not asked what it can do. */
+/** The name of a provider with which users can sign in. No request is sent to it, because GitHub needs no discovery. */
 export const aProvider = async ({ api: { app } }: World) => {
   const known = (await listProviders(app.db)).find(({ id }) => id === 'github')
   if (known) return known.id
@@ -138,7 +138,7 @@ export const newTrust = async (world: World) => {
   return { input: { id: createTrust.trust.id } }
 }
 
-/** One of the account's, which may have few: those before go. */
+/** A webhook of the account, which may have few: earlier ones are deleted. */
 export const newWebhook = async ({ api, owner: { client, accountId } }: World) => {
   await api.app.db.deleteFrom('webhooks').where('accountId', '=', accountId).execute()
   const { createWebhook } = await client.run(CreateWebhookDocument, {
@@ -155,7 +155,7 @@ export const newDelivery = async (world: World) => {
 export const newMemberId = async ({ owner }: World) => (await owner.invite('Mia', 'viewer')).membershipId
 
 export const invite = async ({ api, owner: { client, accountId } }: World, email: string) => {
-  // One account invites here more often than it may in a day.
+  // One account sends more invitations here than it may in a day.
   await api.app.db
     .updateTable('teamInvites')
     .set({ createdAt: addMs(api.clock.now(), -24 * 60 * 60 * 1_000) })
@@ -174,13 +174,13 @@ export const agentOfViewer = async ({ viewer }: World) => (await viewer.agent())
 
 export const counters = { requestCount: 1, dataIn: 1, dataOut: 1 }
 
-/** A session to refresh or to end, of somebody who is nobody in the table. */
+/** A session to refresh or to end, of a user who is not in the table. */
 export const newRefreshToken = async ({ api }: World) => {
   await api.app.rateLimiter.forget('signUpFromClient', '127.0.0.1')
   return { input: { refreshToken: (await signUp(api)).refreshToken } }
 }
 
-/** Everybody here has one address, and more of them than it may send. */
+/** All actors have one address here, and send more requests than it may. */
 export const newContactRequest = async ({ api }: World) => {
   await api.app.rateLimiter.forget('contactFromClient', '127.0.0.1')
   return { input: { type: 'issue', issue: { title: 'Broken', description: 'Always', email: 'ada@example.com' } } }

@@ -3,7 +3,7 @@ import { schema } from '../../features/schema.ts'
 
 export type Field = GraphQLField<unknown, unknown>
 
-/** Selects every field of a type down to its leaves, except where a type comes again below itself. */
+/** Selects every field of a type down to its leaves, except where a type recurs below itself. */
 export function selectAll(
   type: GraphQLObjectType,
   toArguments: (field: Field) => string,
@@ -15,7 +15,7 @@ export function selectAll(
       const of = getNamedType(field.type)
       if (isLeafType(of)) return `${field.name}${toArguments(field)}`
       if (!isObjectType(of)) throw new Error(`${type.name}.${field.name} is no object: select it here by its kind.`)
-      // Edges have the rows that `nodes` has.
+      // Edges have the same rows as `nodes`.
       if ('cursor' in of.getFields()) return `${field.name} { cursor }`
       return path.includes(of) ? '' : `${field.name}${toArguments(field)} { ${selectAll(of, toArguments, path)} }`
     })

@@ -17,7 +17,7 @@ const countAudit = async ({ db }: Nodes, objectId: string, action: string) => {
   return entries.length
 }
 
-/** Somebody signed in, whose session any node takes. */
+/** A signed-in user, whose session every node accepts. */
 const somebody = async ({ first, second }: Nodes) => {
   const ada = await signUp(first)
   return { ...ada, userId: ada.user.id, there: second.client(`Bearer ${ada.accessToken}`) }

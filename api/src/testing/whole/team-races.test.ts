@@ -33,7 +33,7 @@ const countAudit = async ({ db }: Nodes, { accountId }: Member, action: string) 
   return entries.length
 }
 
-/** Somebody with an account of their own, and an invitation for them. */
+/** A user with a separate account, and an invitation for them. */
 const guest = async (nodes: Nodes, ada: Member) => {
   const bea = await nodes.first.seed.owner('Bea')
   return { bea, ...(await invite(ada, bea.user.email ?? '')) }
@@ -178,7 +178,7 @@ const races: Race[] = [
       const minuteMs = 60_000
       const expiresAt = new Date(Date.now() + minuteMs)
       await nodes.db.updateTable('teamInvites').set({ expiresAt }).where('accountId', '=', ada.accountId).execute()
-      // Whoever answers asks in time; for the other node it is over.
+      // The request that answers is in time; for the other node the invitation has expired.
       nodes.second.clock.advance(2 * minuteMs)
       const input = { accountId: ada.accountId, email: `${unique()}@example.com` }
       return {

@@ -14,7 +14,7 @@ const askApproved = async (nodes: Nodes, { client, accountId }: Member) => {
   return deviceCode
 }
 
-/** Redeems a sign-in. Throws unless a token comes of it. */
+/** Redeems a sign-in. Throws unless it yields a token. */
 const redeem = async (nodes: Nodes, node: 'first' | 'second', deviceCode: string) => {
   const { status } = await call(nodes[node].client(), 'redeemCommandLineSignIn', { deviceCode }, 'status secret')
   if (status !== 'APPROVED') throw new Error(String(status))

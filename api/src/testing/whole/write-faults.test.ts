@@ -29,8 +29,8 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     const response = await fetch(`${api.url}/healthz`)
     return { status: response.status, body: await response.text() }
   }
-  /** Health is 503 for another reason while connections that were ended open again. */
-  const untilHealth = async (status: number, reason?: string) => {
+  /** Health is 503 for another reason while ended connections are reopened. */
+  const waitForHealth = async (status: number, reason?: string) => {
     const body = reason === undefined ? undefined : JSON.stringify({ status: 'unavailable', reason })
     for (;;) {
       const health = await readHealth()
@@ -45,7 +45,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
       $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`)
     await run(`create trigger fill before insert or update on ${table} for each row execute function fill()`)
   }
-  /** As after a failover: the setting counts for new connections. */
+  /** As after a failover: the setting applies to new connections. */
   const setReadOnly = async (value: 'on' | 'off') => {
     const [{ name } = { name: '' }] = (
       await sql<{ name: string }>`select current_database() as name`.execute(opened.db)
@@ -60,12 +60,12 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     await fill('accounts')
     await fill('write_probes')
     expect(await rename(ada)).toBe('UNAVAILABLE DATABASE_FULL')
-    await untilHealth(503, 'The disk of the database is full.')
+    await waitForHealth(503, 'The disk of the database is full.')
     expect(said.join('')).toMatch(
       /The database culvert_test_\w+ at \S+ takes no changes: could not extend file: No space left on device/,
     )
     await run('drop function fill cascade')
-    await untilHealth(200)
+    await waitForHealth(200)
     expect(await rename(ada)).toBe('OK')
     expect(said.join('')).toMatch(/takes changes again/)
   })
@@ -74,7 +74,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     const ada = await api.seed.owner('Ada')
     await fill('accounts')
     expect(await rename(ada)).toBe('UNAVAILABLE DATABASE_FULL')
-    // The attempt to write came before this, on one of the same connections.
+    // The write was attempted before this, on one of the same connections.
     for (let look = 0; look < 20; look += 1) expect((await readHealth()).status).toBe(200)
     await run('drop function fill cascade')
   })
@@ -82,10 +82,10 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
   it('a database that is read-only is no health, before anybody has written, and ends by itself', async () => {
     const ada = await api.seed.owner('Ada')
     await setReadOnly('on')
-    await untilHealth(503, 'The database is read-only.')
+    await waitForHealth(503, 'The database is read-only.')
     expect(await rename(ada)).toBe('UNAVAILABLE DATABASE_READ_ONLY')
     await setReadOnly('off')
-    await untilHealth(200)
+    await waitForHealth(200)
     expect(await rename(ada)).toBe('OK')
   })
 

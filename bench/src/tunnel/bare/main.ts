@@ -14,7 +14,7 @@ const noBytes = Buffer.alloc(0)
  * Starts to carry what comes out of a tunnel, and returns a function that carries a connection into it. `open` creates the connections that the other
  * end has started; the visitors' end has none.
  */
-function carryOver(tunnel: Socket, open?: () => Socket): (id: number, socket: Socket) => void {
+function multiplex(tunnel: Socket, open?: () => Socket): (id: number, socket: Socket) => void {
   const sockets = new Map<number, Socket>()
   /** Data to send in one write at the end of this event-loop turn. */
   let parts: Buffer[] = []
@@ -43,7 +43,7 @@ function carryOver(tunnel: Socket, open?: () => Socket): (id: number, socket: So
     return socket
   }
 
-  const take = (id: number, payload: Buffer): void => {
+  const receive = (id: number, payload: Buffer): void => {
     const socket = sockets.get(id)
     if (payload.length > 0) {
       const target = socket ?? (open && add(id, open()))
@@ -60,7 +60,7 @@ function carryOver(tunnel: Socket, open?: () => Socket): (id: number, socket: So
     while (bytes.length - at >= headerBytes) {
       const end = at + headerBytes + bytes.readUInt32BE(at)
       if (end > bytes.length) break
-      take(bytes.readUInt32BE(at + 4), bytes.subarray(at + headerBytes, end))
+      receive(bytes.readUInt32BE(at + 4), bytes.subarray(at + headerBytes, end))
       at = end
     }
     rest = bytes.subarray(at)
@@ -73,10 +73,10 @@ const [first = 0, second = 0] = ports.map(Number)
 const host = '127.0.0.1'
 
 if (role === 'client') {
-  carryOver(connect(first, host), () => connect(second, host))
+  multiplex(connect(first, host), () => connect(second, host))
 } else {
   const tunnels = createServer((tunnel) => {
-    const add = carryOver(tunnel)
+    const add = multiplex(tunnel)
     let lastId = 0
     createServer((visitor) => add((lastId += 1), visitor)).listen(first, host)
   })

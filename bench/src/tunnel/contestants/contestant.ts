@@ -11,12 +11,12 @@ export interface Contestant {
   findObstacle(): Promise<string | undefined>
   /** Returns the version that its own programs report. */
   readVersion(): Promise<string>
-  /** Starts its programs, in a scope that stops them, so that `door` leads to the origin soon. */
-  start(originPort: number, scope: Scope): Promise<Door>
+  /** Starts its programs, in a scope that stops them, so that `entryPoint` leads to the origin soon. */
+  start(originPort: number, scope: Scope): Promise<EntryPoint>
 }
 
 /** The entry point for visitors. */
-export interface Door {
+export interface EntryPoint {
   /** The public port on 127.0.0.1. */
   port: number
   /** The value of the Host header that leads to the origin. */

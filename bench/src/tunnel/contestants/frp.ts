@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFirstLine } from '../../machine.ts'
 import { findSparePort, type Scope } from '../../scope.ts'
-import { type Contestant, type Door, findMissing } from './contestant.ts'
+import { type Contestant, type EntryPoint, findMissing } from './contestant.ts'
 
 /** frp carrying raw connections. */
 export const frpTcp: Contestant = {
@@ -50,7 +50,7 @@ async function startFrp(
   controlPort: number,
   serverLines: string,
   proxyLines: string,
-): Promise<Pick<Door, 'server' | 'client'>> {
+): Promise<Pick<EntryPoint, 'server' | 'client'>> {
   const [serverFile, clientFile] = [join(scope.folder, 'frps.toml'), join(scope.folder, 'frpc.toml')]
   await writeFile(
     serverFile,

@@ -54,11 +54,11 @@ export const costScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
     promise: '30 listings of usage over 5,000 days are refused before they run',
-    async run(ground, cleanup) {
-      const person = await ground.signUp(cleanup)
-      const token = await getToken(ground.site, person)
+    async run(testBed, cleanup) {
+      const person = await testBed.signUp(cleanup)
+      const token = await getToken(testBed.site, person)
       const beganMs = performance.now()
-      const { status, text } = await ask(ground.site, listUsage(person, 30), { token })
+      const { status, text } = await ask(testBed.site, listUsage(person, 30), { token })
       const tookMs = Math.round(performance.now() - beganMs)
       expectThat(status === 400 && /150,000 rows.*at most 10,000/.test(text), `${status} ${text.slice(0, 300)}`)
       return `400 after ${tookMs} ms: 150,000 rows, at most 10,000`
@@ -67,19 +67,19 @@ export const costScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
     promise: "The API's health is answered within 200 ms while ten connections read as much as one operation may",
-    async run(ground, cleanup) {
+    async run(testBed, cleanup) {
       const readers: { person: Person; token: string }[] = []
       for (let count = 0; count < 5; count += 1) {
-        const person = await ground.signUp(cleanup)
-        readers.push({ person, token: await getToken(ground.site, person) })
+        const person = await testBed.signUp(cleanup)
+        readers.push({ person, token: await getToken(testBed.site, person) })
       }
-      const quiet = (await watchHealth(ground.site, until(1_000))).at(-1) ?? 0
+      const quiet = (await watchHealth(testBed.site, until(1_000))).at(-1) ?? 0
       const isOver = until(5_000)
       const statuses: number[] = []
       const read = async ({ person, token }: (typeof readers)[number]) => {
-        while (!isOver()) statuses.push((await ask(ground.site, listUsage(person, 2), { token })).status)
+        while (!isOver()) statuses.push((await ask(testBed.site, listUsage(person, 2), { token })).status)
       }
-      const watching = watchHealth(ground.site, isOver)
+      const watching = watchHealth(testBed.site, isOver)
       await Promise.all([...readers, ...readers].map(read))
       const tookMs = await watching
       const [slowest = 0, median = 0] = [tookMs.at(-1), tookMs[Math.floor(tookMs.length / 2)]].map(Number)
@@ -93,20 +93,20 @@ export const costScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
     promise: 'A credential that reads more than 6,000 points in a minute waits, and another reads on',
-    async run(ground, cleanup) {
-      const [greedy, other] = [await ground.signUp(cleanup), await ground.signUp(cleanup)]
-      const token = await getToken(ground.site, greedy)
-      let answer = await ask(ground.site, listUsage(greedy, 2), { token })
+    async run(testBed, cleanup) {
+      const [greedy, other] = [await testBed.signUp(cleanup), await testBed.signUp(cleanup)]
+      const token = await getToken(testBed.site, greedy)
+      let answer = await ask(testBed.site, listUsage(greedy, 2), { token })
       let served = 0
       for (; answer.status === 200 && served < 70; served += 1) {
-        answer = await ask(ground.site, listUsage(greedy, 2), { token })
+        answer = await ask(testBed.site, listUsage(greedy, 2), { token })
       }
       const retryAfter = answer.headers.get('retry-after')
       expectThat(
         answer.status === 429 && Number(retryAfter) > 0,
         `${served} reads were served, and then ${answer.status}, Retry-After ${retryAfter}`,
       )
-      const { status } = await ask(ground.site, listUsage(other, 2), { token: await getToken(ground.site, other) })
+      const { status } = await ask(testBed.site, listUsage(other, 2), { token: await getToken(testBed.site, other) })
       expectThat(status === 200, `another credential was answered with ${status}`)
       return `429 after ${served} reads of 10,000 rows, Retry-After ${retryAfter}; another was answered with 200`
     },

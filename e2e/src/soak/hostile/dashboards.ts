@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openBrowser } from '../../browser.ts'
-import { layCable } from '../../cable.ts'
+import { createCable } from '../../cable.ts'
 import { openAs } from '../../dashboard.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -13,9 +13,9 @@ export const dashboardScenarios: readonly Scenario[] = [
   {
     area: 'messages that are lost',
     promise: 'A dashboard whose cable is cut for 3 s while pages change shows them and is live within 10 s',
-    async run(ground, cleanup) {
-      const ada = await ground.signUp(cleanup)
-      const cable = await layCable(cleanup, Number(new URL(ground.site.apiUrl).port))
+    async run(testBed, cleanup) {
+      const ada = await testBed.signUp(cleanup)
+      const cable = await createCable(cleanup, Number(new URL(testBed.site.apiUrl).port))
       let healedMs = 0
       await openBrowser(cleanup)(async (page) => {
         const goTo = (name: string) => page.getByRole('link', { name, exact: true }).first().click()
@@ -26,7 +26,7 @@ export const dashboardScenarios: readonly Scenario[] = [
         await ada.createGateway('meanwhile')
         await goTo('Agents')
         await delay(cutMs)
-        cable.mend()
+        cable.restore()
         const mendedMs = performance.now()
         await page.getByText('No Agents Running').waitFor(soon)
         await page.getByText('Live', { exact: true }).waitFor(soon)

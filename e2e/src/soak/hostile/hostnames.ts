@@ -14,7 +14,7 @@ import { domain as offeredDomain } from '../../culvert.ts'
 import { operate } from '../../operator.ts'
 import type { Person } from '../../people.ts'
 import { until } from '../../until.ts'
-import { ask as askApi } from './ask.ts'
+import { postQuery as askApi } from './post-query.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 /** What visitors and tenants try with names that are not theirs. */
@@ -23,10 +23,10 @@ export const hostnameScenarios: readonly Scenario[] = [
     area: 'TLS',
     promise:
       'HTTPS without SNI is served, an unknown name is refused as such, and a Host beside the certificate gets 421',
-    async run(ground, cleanup) {
+    async run(testBed, cleanup) {
       const app = await startApp(cleanup, (_request, response) => response.end('served'))
-      const { hostname } = await ground.openTunnel(cleanup, app.port)
-      const at = { host: '127.0.0.1', port: ground.securePort, rejectUnauthorized: false }
+      const { hostname } = await testBed.openTunnel(cleanup, app.port)
+      const at = { host: '127.0.0.1', port: testBed.securePort, rejectUnauthorized: false }
       const nameless = await ask(at, hostname)
       expectThat(nameless.startsWith('HTTP/1.1 200 '), `without SNI the answer was "${nameless.slice(0, 40)}"`)
       const refused = await ask({ ...at, servername: 'nobody.example.com' }, hostname).catch(codeOf)
@@ -39,13 +39,13 @@ export const hostnameScenarios: readonly Scenario[] = [
   {
     area: 'who is who',
     promise: "An app's cookie for the offered domain reaches its own hostname only",
-    async run(ground, cleanup) {
+    async run(testBed, cleanup) {
       const app = await startApp(cleanup, (request, response) => {
         const [, domain = ''] = (request.headers.host ?? '').split(/\.(.*)/)
         response.setHeader('Set-Cookie', [`a=1; Domain=${domain.split(':')[0]}`, 'b=2; Domain=localhost']).end()
       })
-      const { hostname } = await ground.openTunnel(cleanup, app.port)
-      const at = { host: '127.0.0.1', port: ground.securePort, rejectUnauthorized: false, servername: hostname }
+      const { hostname } = await testBed.openTunnel(cleanup, app.port)
+      const at = { host: '127.0.0.1', port: testBed.securePort, rejectUnauthorized: false, servername: hostname }
       const cookies = (await ask(at, hostname)).match(/^set-cookie: .*$/gim) ?? []
       expectThat(cookies.length === 2, `${cookies.length} cookies came`)
       expectThat(!cookies.some((cookie) => /domain/i.test(cookie)), `a cookie came as "${cookies.join(', ')}"`)
@@ -55,17 +55,17 @@ export const hostnameScenarios: readonly Scenario[] = [
   {
     area: 'who is who',
     promise: "A wildcard CNAME of its owner verifies no stranger's claim to a name under it",
-    async run(ground, cleanup) {
-      const [owner, stranger] = [await ground.signUp(cleanup), await ground.signUp(cleanup)]
+    async run(testBed, cleanup) {
+      const [owner, stranger] = [await testBed.signUp(cleanup), await testBed.signUp(cleanup)]
       for (const { namespace } of [owner, stranger])
-        await operate(ground.site, 'accounts', 'set-plan', namespace, 'Pro')
+        await operate(testBed.site, 'accounts', 'set-plan', namespace, 'Pro')
       const domain = `shop.${owner.namespace}.example.com`
       const own = await addDomain(owner, domain)
       const claimed = await addDomain(stranger, domain)
       const target = own.dnsRecords.find(({ type }) => type === 'CNAME')?.value ?? ''
       expectThat(!claimed.dnsRecords.some(({ value }) => value === target), 'both accounts have the same target')
       // A resolver's answer for any name under the wildcard.
-      ground.names.zone[`CNAME ${domain}`] = [target]
+      testBed.names.zone[`CNAME ${domain}`] = [target]
       const refused = await verify(stranger, claimed.id)
       expectThat(
         refused?.status === 'failed',
@@ -79,16 +79,16 @@ export const hostnameScenarios: readonly Scenario[] = [
   {
     area: 'who is who',
     promise: 'Of 50 requests at once for namespaces that could make the same hostname, one is served',
-    async run(ground, cleanup) {
+    async run(testBed, cleanup) {
       const people: Person[] = []
-      while (people.length < 10) people.push(await ground.signUp(cleanup))
+      while (people.length < 10) people.push(await testBed.signUp(cleanup))
       const short = `z${randomBytes(4).toString('hex')}`
       const wanted = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? short : `ada-${short}`))
       const answers = await Promise.all(
         wanted.map(async (namespace, index) => {
           const { authorization } = people[index % people.length] ?? {}
           const variables = { input: { name: 'Race', namespace } }
-          return { namespace, ...(await askApi(ground.site, OpenAccountDocument, { authorization, variables })) }
+          return { namespace, ...(await askApi(testBed.site, OpenAccountDocument, { authorization, variables })) }
         }),
       )
       const served = answers.filter(({ code }) => code === 'OK')
@@ -101,7 +101,7 @@ export const hostnameScenarios: readonly Scenario[] = [
       const accountId = winner?.data?.createAccount.membership.account.id ?? ''
       const { authorization } = people[answers.findIndex(({ code }) => code === 'OK') % people.length] ?? {}
       const variables = { input: { accountId, name, domain: offeredDomain } }
-      const { data, code } = await askApi(ground.site, CreateGatewayDocument, { authorization, variables })
+      const { data, code } = await askApi(testBed.site, CreateGatewayDocument, { authorization, variables })
       const hostname = data?.createGateway.gateway.subdomain
       expectThat(hostname === `demo-ada-${short}.${offeredDomain}`, `the one who was served has ${hostname}, ${code}`)
       return `${figure}; ${namespace} alone makes ${hostname}`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ControlDocument } from '@culvert/control-client'
 import type { Site } from '../../culvert.ts'
 import { findMailedLink } from '../../outbox.ts'
-import { ask } from './ask.ts'
+import { postQuery } from './post-query.ts'
 import { expectThat, type Scenario } from './scenario.ts'
 
 type Mutation<TResult> = ControlDocument<TResult, { input: object }>
@@ -27,11 +27,11 @@ const freshAddress = () => `person-${randomUUID().slice(0, 8)}@example.com`
 /** Signs a person up; returns their access token and account. */
 async function join(site: Site, email: string, more: object = {}) {
   const input = { firstName: 'Mallory', lastName: 'Tester', email, password, acceptTerms: true, ...more }
-  const { data, code } = await ask(site, signUp, { variables: { input } })
+  const { data, code } = await postQuery(site, signUp, { variables: { input } })
   const token = data?.signUp.session.accessToken
   expectThat(token !== undefined, `signing up was refused with ${code}`)
   const authorization = `Bearer ${token}`
-  const accountId = (await ask(site, viewer, { authorization })).data?.viewer.memberships[0]?.account.id
+  const accountId = (await postQuery(site, viewer, { authorization })).data?.viewer.memberships[0]?.account.id
   return { authorization, accountId }
 }
 
@@ -47,15 +47,15 @@ export const identityScenarios: readonly Scenario[] = [
       const host = await join(site, freshAddress())
       const stranger = await join(site, email)
       const input = { accountId: host.accountId, email, role: 'admin' }
-      await ask(site, invite, { authorization: host.authorization, variables: { input } })
-      const listed = (await ask(site, viewer, stranger)).data?.viewer.invites.length
+      await postQuery(site, invite, { authorization: host.authorization, variables: { input } })
+      const listed = (await postQuery(site, viewer, stranger)).data?.viewer.invites.length
       expectThat(listed === 0, `the stranger was shown ${listed} invitations`)
 
       const link = new URL(await findMailedLink(site, toInvitation(email)))
       const owner = await join(site, email, { inviteToken: link.searchParams.get('invite_token') })
-      const { code } = await ask(site, viewer, stranger)
+      const { code } = await postQuery(site, viewer, stranger)
       expectThat(code === 'UNAUTHENTICATED', `the stranger's session was answered with ${code}`)
-      const own = (await ask(site, viewer, owner)).data?.viewer.invites.length
+      const own = (await postQuery(site, viewer, owner)).data?.viewer.invites.length
       expectThat(own === 1, `the owner of the address was shown ${own} invitations`)
       return 'the stranger saw 0 invitations and was signed out, the owner saw 1'
     },
@@ -69,11 +69,11 @@ export const identityScenarios: readonly Scenario[] = [
       const codes: string[] = []
       for (let host = 2; host <= 41; host += 1) {
         const input = { email, password: 'wrong' }
-        codes.push((await ask(site, signIn, { variables: { input }, from: `127.0.0.${host}` })).code)
+        codes.push((await postQuery(site, signIn, { variables: { input }, from: `127.0.0.${host}` })).code)
       }
       const tried = codes.filter((code) => code === 'UNAUTHENTICATED').length
       expectThat(tried < 20, `${tried} of 40 passwords from 40 addresses were tried`)
-      const { code } = await ask(site, signIn, { variables: { input: { email, password } }, from: '127.0.0.1' })
+      const { code } = await postQuery(site, signIn, { variables: { input: { email, password } }, from: '127.0.0.1' })
       expectThat(code === 'OK', `the owner, where they signed up, was answered with ${code}`)
       return `${tried} of 40 guesses were tried, and the owner got in`
     },
@@ -86,10 +86,10 @@ export const identityScenarios: readonly Scenario[] = [
       let sent = 0
       for (let attempt = 0; attempt < 30; attempt += 1) {
         const input = { accountId, email: freshAddress(), role: 'viewer' }
-        const { data } = await ask(site, invite, { authorization, variables: { input } })
+        const { data } = await postQuery(site, invite, { authorization, variables: { input } })
         if (!data) continue
         sent += 1
-        await ask(site, revoke, { authorization, variables: { input: data.inviteMember.invite } })
+        await postQuery(site, revoke, { authorization, variables: { input: data.inviteMember.invite } })
       }
       expectThat(sent === 10, `${sent} of 30 were sent`)
       return '10 of 30 were sent'
@@ -102,7 +102,7 @@ export const identityScenarios: readonly Scenario[] = [
       const names = ['https://evil.example/x', 'www.evil.com', 'evil.io', 'Ada\u202E', 'Ada\u200B', 'Ada\nBcc: x']
       for (const firstName of names) {
         const input = { firstName, lastName: 'Tester', email: freshAddress(), password, acceptTerms: true }
-        const { code } = await ask(site, signUp, { variables: { input } })
+        const { code } = await postQuery(site, signUp, { variables: { input } })
         expectThat(code === 'BAD_USER_INPUT', `${JSON.stringify(firstName)} was answered with ${code}`)
       }
       return `${names.length} names refused`

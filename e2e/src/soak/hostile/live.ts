@@ -20,11 +20,11 @@ import type { Person } from '../../people.ts'
 import { findSparePorts } from '../../ports.ts'
 import { until } from '../../until.ts'
 import { query } from '../../database.ts'
-import type { Ground } from './ground.ts'
+import type { TestBed } from './test-bed.ts'
 import { AgentRefused, RawAgent, startSession } from './raw-agent.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
-/** The time within which what the API has ended must have ended everywhere. */
+/** The time within which anything that the API ends must have ended everywhere. */
 const endedMs = 30_000
 
 /** Promises that must hold even if a message never arrives. */
@@ -34,25 +34,25 @@ export const liveScenarios: readonly Scenario[] = [
     promise:
       "With Redis killed, an agent that another node stops, a removed member's and one of a deleted AuthID end within 30 s",
     needs: ['redis'],
-    async run(ground, cleanup) {
+    async run(testBed, cleanup) {
       const app = await startApp(cleanup, (_request, response) => response.end())
-      const ada = await ground.signUp(cleanup)
-      const [bob, cyd] = [await ground.signUp(cleanup), await ground.signUp(cleanup)]
+      const ada = await testBed.signUp(cleanup)
+      const [bob, cyd] = [await testBed.signUp(cleanup), await testBed.signUp(cleanup)]
       const memberId = await joinAccount(ada, bob)
       const { accountId } = ada
       const ofBob = await bob.control.request(CreateAuthTokenDocument, { input: { accountId } })
       const ofCyd = await cyd.createAuthToken()
-      const start = (secret: string) => startAgent(cleanup, ground.site, { port: app.port, secret })
+      const start = (secret: string) => startAgent(cleanup, testBed.site, { port: app.port, secret })
       const agents = [
         await start((await ada.createAuthToken()).secret),
         await start(ofBob.createAuthToken.secret),
         await start(ofCyd.secret),
       ] as const
-      const stopped = (await ada.look()).agents?.nodes.find(({ assignedDomain }) =>
+      const stopped = (await ada.readAgents()).agents?.nodes.find(({ assignedDomain }) =>
         agents[0].publicUrl.includes(assignedDomain),
       )
-      await killRedis(ground, cleanup)
-      const [asAda, asCyd] = [atSecondNode(ground, ada, cleanup), atSecondNode(ground, cyd, cleanup)]
+      await killRedis(testBed, cleanup)
+      const [asAda, asCyd] = [atSecondNode(testBed, ada, cleanup), atSecondNode(testBed, cyd, cleanup)]
       const seconds = await Promise.all([
         timeEnd(agents[0], asAda.request(EndSessionDocument, { input: { id: stopped?.id ?? '' } })),
         timeEnd(agents[1], asAda.request(RemoveMemberDocument, { input: { id: memberId } })),
@@ -66,14 +66,14 @@ export const liveScenarios: readonly Scenario[] = [
     promise:
       'With Redis killed, disabling a user closes their WebSockets on both nodes, and no operation sent after it is done',
     needs: ['redis'],
-    async run(ground, cleanup) {
-      const { secondNode, databaseUrl } = ground.shared
-      const ada = await ground.signUp(cleanup)
-      const sockets = [await open(ground.site, ada, cleanup), await open(secondNode.site, ada, cleanup)]
-      await killRedis(ground, cleanup)
+    async run(testBed, cleanup) {
+      const { secondNode, databaseUrl } = testBed.shared
+      const ada = await testBed.signUp(cleanup)
+      const sockets = [await open(testBed.site, ada, cleanup), await open(secondNode.site, ada, cleanup)]
+      await killRedis(testBed, cleanup)
       // A client that ignores the end, and keeps asking.
       for (const socket of sockets) socket.pause()
-      await operate(ground.site, 'users', 'disable', ada.email)
+      await operate(testBed.site, 'users', 'disable', ada.email)
       const disabledMs = performance.now()
       const payload = rename(ada, 'Renamed by nobody')
       for (const socket of sockets) await socket.send({ id: '1', type: 'subscribe', payload })
@@ -95,12 +95,12 @@ export const liveScenarios: readonly Scenario[] = [
     area: 'messages that are lost',
     promise: 'After a gap in what nodes hear of each other every WebSocket closes with 1012, and clients come back',
     needs: ['redis'],
-    async run(ground, cleanup) {
-      const { secondNode, databaseUrl } = ground.shared
-      const ada = await ground.signUp(cleanup)
-      const sockets = [await open(ground.site, ada, cleanup), await open(secondNode.site, ada, cleanup)]
+    async run(testBed, cleanup) {
+      const { secondNode, databaseUrl } = testBed.shared
+      const ada = await testBed.signUp(cleanup)
+      const sockets = [await open(testBed.site, ada, cleanup), await open(secondNode.site, ada, cleanup)]
       let [connected, heard] = [0, 0]
-      for (const { apiUrl } of [ground.site, secondNode.site]) {
+      for (const { apiUrl } of [testBed.site, secondNode.site]) {
         const client = createControlClient({ apiUrl, authorization: () => ada.authorization })
         cleanup.defer(() => client.close())
         const handler = { onConnected: () => (connected += 1), onNext: () => (heard += 1) }
@@ -127,10 +127,10 @@ export const liveScenarios: readonly Scenario[] = [
   {
     area: 'messages that are lost',
     promise: 'A stopped agent does not come in again with its old ticket, nor does a second session by one ticket',
-    async run(ground, cleanup) {
-      const ada = await ground.signUp(cleanup)
+    async run(testBed, cleanup) {
+      const ada = await testBed.signUp(cleanup)
       const admission = await startSession(ada)
-      const { edgePort } = ground.site
+      const { edgePort } = testBed.site
       const enter = () => RawAgent.enter(edgePort, admission, cleanup)
       const first = await enter()
       const again = await refusalOf(enter())
@@ -147,8 +147,8 @@ export const liveScenarios: readonly Scenario[] = [
     area: 'messages that are lost',
     promise:
       'Agents of an edge that is killed count as disconnected within 30 s, also one that goes on reporting itself',
-    async run(ground, cleanup) {
-      const ada = await ground.signUp(cleanup)
+    async run(testBed, cleanup) {
+      const ada = await testBed.signUp(cleanup)
       const [edgePort = 0] = await findSparePorts(1)
       const folder = await createTempFolder(cleanup)
       const own = {
@@ -157,10 +157,11 @@ export const liveScenarios: readonly Scenario[] = [
         EDGE_OPERATIONS_PORT: '',
         CULVERT_DATA: folder,
       }
-      const edge = await startEdge(cleanup, { ...ground.site, edgePort, env: { ...ground.site.env, ...own } })
+      const edge = await startEdge(cleanup, { ...testBed.site, edgePort, env: { ...testBed.site.env, ...own } })
       const [quiet, reporting] = [await startSession(ada), await startSession(ada)]
       for (const admission of [quiet, reporting]) await RawAgent.enter(edgePort, admission, cleanup)
-      const countConnected = async () => (await ada.look()).agents?.nodes.filter(({ connected }) => connected).length
+      const countConnected = async () =>
+        (await ada.readAgents()).agents?.nodes.filter(({ connected }) => connected).length
       await until('both agents are connected', async () => (await countConnected()) === 2)
       const counters = { requestCount: 0, dataIn: 0, dataOut: 0 }
       const report = () =>
@@ -183,12 +184,12 @@ async function joinAccount(owner: Person, { email, control }: Person): Promise<s
   return (await control.request(AcceptInviteDocument, { input: { token } })).acceptInvite.membership.id
 }
 
-async function killRedis({ shared: { redis } }: Ground, cleanup: Cleanup): Promise<void> {
+async function killRedis({ shared: { redis } }: TestBed, cleanup: Cleanup): Promise<void> {
   await redis.kill()
   cleanup.defer(() => redis.start())
 }
 
-function atSecondNode({ shared }: Ground, { authorization }: Person, cleanup: Cleanup): ControlClient {
+function atSecondNode({ shared }: TestBed, { authorization }: Person, cleanup: Cleanup): ControlClient {
   const client = createControlClient({ apiUrl: shared.secondNode.site.apiUrl, authorization: () => authorization })
   cleanup.defer(() => client.close())
   return client

@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { Client } from 'pg'
 import { RenameAccountDocument } from '../../control/control.generated.ts'
-import { type Asking, ask } from './ask.ts'
+import { type PostOptions, postQuery } from './post-query.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 /** Text that no database can store: a NUL, and half of a surrogate pair. */
@@ -25,9 +25,9 @@ export const operationScenarios: readonly Scenario[] = [
     promise:
       "An account's row that stays locked fails its own changes within 10 s with the reason, and no stranger's sign-up",
     needs: ['postgres'],
-    async run(ground, cleanup) {
-      const ada = await ground.signUp(cleanup)
-      const session = new Client(ground.databaseUrl)
+    async run(testBed, cleanup) {
+      const ada = await testBed.signUp(cleanup)
+      const session = new Client(testBed.databaseUrl)
       await session.connect()
       cleanup.defer(() => session.end())
       await session.query('begin')
@@ -35,12 +35,12 @@ export const operationScenarios: readonly Scenario[] = [
       const rename = async () => {
         const beganMs = performance.now()
         const variables = { input: { accountId: ada.accountId, name: 'Never' } }
-        const { code, reason } = await ask(ground.site, RenameAccountDocument, { ...ada, variables })
+        const { code, reason } = await postQuery(testBed.site, RenameAccountDocument, { ...ada, variables })
         return { answer: `${code} ${reason}`, tookMs: Math.round(performance.now() - beganMs) }
       }
       const changes = Array.from({ length: 3 }, rename)
       const beganMs = performance.now()
-      await ground.signUp(cleanup)
+      await testBed.signUp(cleanup)
       const signUpMs = Math.round(performance.now() - beganMs)
       const answers = await Promise.all(changes)
       await session.query('rollback')
@@ -57,9 +57,9 @@ export const operationScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
     promise: 'A NUL, or half of a surrogate pair, in any text of any mutation is BAD_USER_INPUT',
-    async run(ground, cleanup) {
-      const { authorization } = await ground.signUp(cleanup)
-      const schema = buildSchema(await (await fetch(`${ground.site.apiUrl}/schema.graphql`)).text())
+    async run(testBed, cleanup) {
+      const { authorization } = await testBed.signUp(cleanup)
+      const schema = buildSchema(await (await fetch(`${testBed.site.apiUrl}/schema.graphql`)).text())
       const mutations = Object.values(schema.getMutationType()?.getFields() ?? {})
       let [asked, texts] = [0, 0]
       for (const { name, args } of mutations) {
@@ -69,8 +69,8 @@ export const operationScenarios: readonly Scenario[] = [
         for (const fill of listTexts(input.type)) {
           texts += 1
           for (const text of badTexts) {
-            const asking: Asking<{ input: unknown }> = { authorization, variables: { input: fill(text) } }
-            const { status, code } = await ask<unknown, { input: unknown }>(ground.site, query, asking)
+            const asking: PostOptions<{ input: unknown }> = { authorization, variables: { input: fill(text) } }
+            const { status, code } = await postQuery<unknown, { input: unknown }>(testBed.site, query, asking)
             asked += 1
             const sent = JSON.stringify(asking.variables)
             expectThat(

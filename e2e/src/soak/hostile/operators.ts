@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cleanup } from '../../cleanup.ts'
 import { until } from '../../until.ts'
-import { watchMemory } from './ground.ts'
+import { watchMemory } from './test-bed.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 const connections = 1_000
@@ -17,8 +17,8 @@ export const operatorScenarios: readonly Scenario[] = [
     area: 'what one may cost',
     promise:
       "1,000 connections with slow, huge or broken heads to the outbox and to the edge's operations port end, and others are served",
-    async run(ground, cleanup) {
-      const { site, api, edge, operationsPort } = ground
+    async run(testBed, cleanup) {
+      const { site, api, edge, operationsPort } = testBed
       const pages = [`${site.outboxUrl}/`, `http://127.0.0.1:${operationsPort}/metrics`]
       const ports = [Number(new URL(site.outboxUrl).port), operationsPort]
       const memories = [await watchMemory(api, cleanup), await watchMemory(edge, cleanup)]

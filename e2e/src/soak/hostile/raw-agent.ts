@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Cleanup } from '../../cleanup.ts'
 import { StartSessionDocument } from '../../control/control.generated.ts'
 import type { Person } from '../../people.ts'
-import type { Ground } from './ground.ts'
+import type { TestBed } from './test-bed.ts'
 
 /** The credentials with which the API admits an agent. */
 export interface Admission {
@@ -54,8 +54,8 @@ export class RawAgent {
     socket.on('error', () => {}).on('data', (chunk) => (this.receivedBytes += chunk.length))
   }
 
-  /** Resolves when it was welcomed. It reads and never acknowledges, until told otherwise. */
-  static async dial({ site }: Ground, person: Person, cleanup: Cleanup): Promise<RawAgent> {
+  /** Resolves when it was welcomed. It reads and never acknowledges, unless changed later. */
+  static async dial({ site }: TestBed, person: Person, cleanup: Cleanup): Promise<RawAgent> {
     return await RawAgent.enter(site.edgePort, await startSession(person), cleanup)
   }
 

@@ -1,10 +1,10 @@
 import { messageOf } from '@culvert/program'
 import { createProgramCleanup, endOnSignal } from '../../program-cleanup.ts'
 import { createDatabase } from '../../database.ts'
-import { Ground } from './ground.ts'
+import { TestBed } from './test-bed.ts'
 import { type Scenario, areas } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
-import { type Testimony, Witness } from './witness.ts'
+import { type MonitorReport, Monitor } from './monitor.ts'
 
 export interface HostileOptions {
   /** An empty PostgreSQL database, or `embedded`; if undefined, one is created at the server's usual place, if there is one. */
@@ -26,13 +26,13 @@ export async function runHostile({ databaseUrl, only }: HostileOptions): Promise
   endOnSignal(cleanup)
   try {
     const chosen = databaseUrl ?? (await createDatabase(cleanup))
-    const ground = await Ground.start(cleanup, chosen === 'embedded' ? undefined : chosen)
-    console.log(`The API's database is ${ground.databaseUrl === undefined ? 'the embedded one' : 'PostgreSQL'};`)
-    console.log(`${ground.secondNode === undefined ? 'one node, no Redis.' : 'two nodes share a Redis.'}\n`)
-    const witness = await Witness.start(ground, cleanup)
+    const testBed = await TestBed.start(cleanup, chosen === 'embedded' ? undefined : chosen)
+    console.log(`The API's database is ${testBed.databaseUrl === undefined ? 'the embedded one' : 'PostgreSQL'};`)
+    console.log(`${testBed.secondNode === undefined ? 'one node, no Redis.' : 'two nodes share a Redis.'}\n`)
+    const monitor = await Monitor.start(testBed, cleanup)
     const outcomes: Outcome[] = []
     for (const scenario of scenarios.filter(({ promise }) => promise.includes(only))) {
-      const outcome = await attempt(scenario, ground, witness)
+      const outcome = await attempt(scenario, testBed, monitor)
       console.log(`${outcome.verdict.padEnd(9)} ${scenario.promise}\n          ${outcome.detail}`)
       outcomes.push(outcome)
     }
@@ -43,7 +43,7 @@ export async function runHostile({ databaseUrl, only }: HostileOptions): Promise
   }
 }
 
-async function attempt(scenario: Scenario, ground: Ground, witness: Witness): Promise<Outcome> {
+async function attempt(scenario: Scenario, testBed: TestBed, monitor: Monitor): Promise<Outcome> {
   const startedMs = performance.now()
   const end = (verdict: Outcome['verdict'], detail: string): Outcome => ({
     scenario,
@@ -51,13 +51,13 @@ async function attempt(scenario: Scenario, ground: Ground, witness: Witness): Pr
     detail,
     seconds: (performance.now() - startedMs) / 1_000,
   })
-  const missing = scenario.needs?.filter((need) => !ground.has(need)) ?? []
+  const missing = scenario.needs?.filter((need) => !testBed.has(need)) ?? []
   if (missing.length > 0) return end('not tried', `needs ${missing.join(' and ')}`)
-  witness.hear()
+  monitor.takeReport()
   const cleanup = createProgramCleanup()
   try {
-    const figure = await scenario.run(ground, cleanup)
-    const harm = findHarm(ground, witness.hear(), scenario)
+    const figure = await scenario.run(testBed, cleanup)
+    const harm = findHarm(testBed, monitor.takeReport(), scenario)
     return harm === undefined ? end('held', figure) : end('broken', harm)
   } catch (error) {
     return end('broken', messageOf(error))
@@ -68,8 +68,8 @@ async function attempt(scenario: Scenario, ground: Ground, witness: Witness): Pr
 
 /** Returns the harm that a scenario did to uninvolved parties; undefined if there was none. */
 function findHarm(
-  { api, edge, secondNode }: Ground,
-  { failures, slowestHealthMs, slowestVisitMs }: Testimony,
+  { api, edge, secondNode }: TestBed,
+  { failures, slowestHealthMs, slowestVisitMs }: MonitorReport,
   { mayDisturb = [] }: Scenario,
 ): string | undefined {
   for (const [name, program] of Object.entries({ API: api, edge, 'second node': secondNode?.api })) {

@@ -17,19 +17,19 @@ export const runtimeScenarios: readonly Scenario[] = [
   {
     area: 'where it runs',
     promise: 'The packaged agent carries large uploads and small answers on each Node from 20.0 on',
-    async run(ground, cleanup) {
+    async run(testBed, cleanup) {
       const answer = randomBytes(6_000)
       const app = await startApp(cleanup, (request, response) => {
         if (request.method === 'GET') response.end(answer)
         else void buffer(request).then((body) => response.end(digest(body)))
       })
-      const command = await unpackAgent(cleanup, ground.site)
-      const { secret } = await (await ground.signUp(cleanup)).createAuthToken()
+      const command = await unpackAgent(cleanup, testBed.site)
+      const { secret } = await (await testBed.signUp(cleanup)).createAuthToken()
       const body = randomBytes(uploadBytes)
       const versions: string[] = []
       for (const runtime of runtimes) {
         versions.push(startedVersion(runtime))
-        const agent = startProcess(runtime.node, [command, 'http', String(app.port), '--server', ground.site.apiUrl], {
+        const agent = startProcess(runtime.node, [command, 'http', String(app.port), '--server', testBed.site.apiUrl], {
           env: { CULVERT_AUTHTOKEN: secret },
         })
         cleanup.defer(() => agent.stop())

@@ -1,5 +1,5 @@
 import type { Cleanup } from '../../cleanup.ts'
-import type { Ground } from './ground.ts'
+import type { TestBed } from './test-bed.ts'
 
 /** The parts of `docs/promises.md` that a hostile run tests. */
 export const areas = ['where it runs', 'who is who', 'what one may cost', 'messages that are lost', 'TLS'] as const
@@ -9,16 +9,16 @@ export interface Scenario {
   area: (typeof areas)[number]
   /** The promise, as a sentence that holds or does not. */
   promise: string
-  /** What it needs besides the programs; without it the scenario counts as not tried. */
+  /** What it needs in addition to the programs; without it the scenario counts as not tried. */
   needs?: readonly Need[]
-  /** What a bystander may notice of it: only if the promise itself says so. */
+  /** What an uninvolved visitor may notice of it: only if the promise itself says so. */
   mayDisturb?: readonly ('failures' | 'latency')[]
   /**
    * Tries to break the promise. Returns the figure that shows that it held, such as "12 MB held by 200 sockets"; otherwise throws what
    * happened instead. What it starts goes into `cleanup`, which ends after it. It uses separate people and tunnels, and
    * leaves the programs running: the next scenario uses the same ones.
    */
-  run(ground: Ground, cleanup: Cleanup): Promise<string>
+  run(testBed: TestBed, cleanup: Cleanup): Promise<string>
 }
 
 /** PostgreSQL behind the API; two API nodes that share a Redis. */

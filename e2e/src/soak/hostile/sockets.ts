@@ -5,8 +5,8 @@ import type { Cleanup } from '../../cleanup.ts'
 import { AccountChangedDocument, RenameAccountDocument, SignInDocument } from '../../control/control.generated.ts'
 import type { Person } from '../../people.ts'
 import { until } from '../../until.ts'
-import { ask } from './ask.ts'
-import { type Ground, watchMemory } from './ground.ts'
+import { postQuery } from './post-query.ts'
+import { type TestBed, watchMemory } from './test-bed.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 const pingers = 20
@@ -22,13 +22,13 @@ export const socketScenarios: readonly Scenario[] = [
   {
     area: 'what one may cost',
     promise: '20 WebSockets that ping and read nothing cost the API less than 40 MB, and are cut',
-    async run(ground, cleanup) {
-      const { authorization } = await ground.signUp(cleanup)
+    async run(testBed, cleanup) {
+      const { authorization } = await testBed.signUp(cleanup)
       const sockets: WebSocket[] = []
-      while (sockets.length < pingers) sockets.push(await open(ground, authorization, cleanup))
+      while (sockets.length < pingers) sockets.push(await open(testBed, authorization, cleanup))
       // A client that does not read makes the heap grow to its size under load.
-      await pingUntilCut(await open(ground, authorization, cleanup), performance.now() + 3_000)
-      const memory = await watchMemory(ground.api, cleanup)
+      await pingUntilCut(await open(testBed, authorization, cleanup), performance.now() + 3_000)
+      const memory = await watchMemory(testBed.api, cleanup)
       const beganMs = performance.now()
       for (const socket of sockets) socket.pause()
       const sent = await Promise.all(sockets.map((socket) => pingUntilCut(socket, beganMs + cutWithinMs)))
@@ -44,14 +44,14 @@ export const socketScenarios: readonly Scenario[] = [
     area: 'what one may cost',
     promise:
       '1,000 subscriptions to 100 changes are told of the last one, of each at most once, and cost less than 150 MB',
-    async run(ground, cleanup) {
-      const ada = await ground.signUp(cleanup)
+    async run(testBed, cleanup) {
+      const ada = await testBed.signUp(cleanup)
       const listeners: Listener[] = []
       while (listeners.length < subscribers / subscriptionsOfSocket) {
-        listeners.push(new Listener(await open(ground, await signInAgain(ground, ada), cleanup), ada))
+        listeners.push(new Listener(await open(testBed, await signInAgain(testBed, ada), cleanup), ada))
       }
       await Promise.all(listeners.map((listener) => listener.subscribed))
-      const memory = await watchMemory(ground.api, cleanup)
+      const memory = await watchMemory(testBed.api, cleanup)
       const beganMs = performance.now()
       const input = { accountId: ada.accountId, name: '' }
       for (let number = 1; number <= changes; number += 1) {
@@ -104,7 +104,7 @@ interface Message {
 }
 
 /** Opens a WebSocket that the API has acknowledged. */
-async function open({ site }: Ground, authorization: string, cleanup: Cleanup): Promise<WebSocket> {
+async function open({ site }: TestBed, authorization: string, cleanup: Cleanup): Promise<WebSocket> {
   const socket = new WebSocket(`${site.apiUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   cleanup.defer(() => socket.terminate())
   await once(socket, 'open')
@@ -116,8 +116,8 @@ async function open({ site }: Ground, authorization: string, cleanup: Cleanup): 
 }
 
 /** Returns the Authorization header of a new session: each may have a limited number of subscriptions. */
-async function signInAgain({ site }: Ground, { email, password }: Person): Promise<string> {
-  const { data, code } = await ask(site, SignInDocument, { variables: { input: { email, password } } })
+async function signInAgain({ site }: TestBed, { email, password }: Person): Promise<string> {
+  const { data, code } = await postQuery(site, SignInDocument, { variables: { input: { email, password } } })
   if (!data) throw new Error(`signing in was answered with ${code}`)
   return `Bearer ${data.signIn.session.accessToken}`
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { residentBytes } from './ground.ts'
+import { residentBytes } from './test-bed.ts'
 import { type Scenario, expectThat } from './scenario.ts'
 
 /** What visitors try. */

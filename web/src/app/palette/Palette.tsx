@@ -17,7 +17,7 @@ import {
   listPageActions,
   listPages,
   listThemes,
-  listThings,
+  listResources,
   paletteQuery,
 } from './entries.ts'
 import classes from './Palette.module.css'
@@ -142,7 +142,7 @@ function useEntries(): Entry[] {
       ...listPageActions(offered),
       ...(data ? listActions(data.account, account.viewerCanManageApiKeys) : []),
       ...listPages(account),
-      ...(data ? listThings(data.account) : []),
+      ...(data ? listResources(data.account) : []),
       ...listAccounts(memberships, account.id),
       ...listThemes(colorScheme, setColorScheme),
     ],

@@ -195,7 +195,7 @@ function find(page: string, text: string): string {
 }
 
 /** The items of the account. */
-export function listThings({ gateways, domains, members, active }: Account): Entry[] {
+export function listResources({ gateways, domains, members, active }: Account): Entry[] {
   return [
     ...gateways.map(({ id, name, subdomain, agentLostAt }): Entry => ({
       id,

@@ -69,9 +69,9 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
   const recent = account?.recent
   const limit = account?.plan.maxConcurrentAgents
   const isLimited = active !== undefined && limit !== undefined && limit !== unlimited
-  const room = isLimited ? describeRoom(limit - active.length, lostCount) : undefined
+  const room = isLimited ? describeCapacity(limit - active.length, lostCount) : undefined
   // Reserves space for a line that loads.
-  const roomOrPlace = account ? room : '\u00a0'
+  const capacityOrPlaceholder = account ? room : '\u00a0'
   // Until the limit is near, the figures are enough.
   const showsBar = isLimited && findLimitWarning(active.length, limit) !== undefined
 
@@ -110,7 +110,7 @@ export function AgentsOverview({ account, page, onPageChange }: AgentsOverviewPr
       ) : (
         <ActivePanel
           agents={active}
-          room={showsBar ? undefined : roomOrPlace}
+          room={showsBar ? undefined : capacityOrPlaceholder}
           onCheck={setChecking}
           onStop={setStopping}
         />
@@ -147,7 +147,7 @@ function formatUtilization(used: number, limit: number): string {
   return `${limit > 0 ? Math.round((used / limit) * 100) : 100}%`
 }
 
-function describeRoom(room: number, lostCount: number): string {
+function describeCapacity(room: number, lostCount: number): string {
   const counted =
     lostCount > 0
       ? ` ${formatNumber(lostCount, 'reconnecting agent')} ${lostCount === 1 ? 'counts' : 'count'} as connected.`

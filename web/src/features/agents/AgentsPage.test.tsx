@@ -21,7 +21,7 @@ describe('the agents screen', () => {
     renderAdminScreen(<AgentsPage />, api)
     const table = await activeTable()
     await within(table).findByText('0 B out')
-    // The first event of an agent makes the lists refresh; later ones carry all there is to know.
+    // The first event of an agent makes the lists refresh; later ones carry everything that changed.
     await act(async () => api.emit('agentChanged', anAgent({ requestCount: 2 })))
     const asked = api.operations.filter((name) => name === 'AgentsPage_Query').length
 

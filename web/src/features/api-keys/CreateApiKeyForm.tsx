@@ -1,4 +1,4 @@
-import { findRangeComplaint } from '@culvert/schema/ip-range'
+import { findRangeProblem } from '@culvert/schema/ip-range'
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { isNotEmpty, useForm } from '@mantine/form'
 import { addToAccount } from '../../graphql/cache.ts'
@@ -9,7 +9,7 @@ import { useDraft } from '../../auth/useDraft.ts'
 import { Form } from '../../ui/Form.tsx'
 import { expiries, findLastDayComplaint, toExpiresAt } from './expiry.ts'
 import { type GatewayChoice, GatewayField } from './GatewayField.tsx'
-import { keepFitting, ScopeField } from './ScopeField.tsx'
+import { keepAllowedScopes, ScopeField } from './ScopeField.tsx'
 
 const createApiKeyMutation = graphql(`
   mutation CreateApiKeyForm_CreateApiKey($input: CreateApiKeyInput!) {
@@ -95,7 +95,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
         isLimited={isLimited}
         onLimit={(wanted) => {
           form.setFieldValue('isLimited', wanted)
-          if (wanted) form.setFieldValue('scopes', keepFitting(scopes))
+          if (wanted) form.setFieldValue('scopes', keepAllowedScopes(scopes))
         }}
         chosen={form.getInputProps('gatewayIds')}
       />
@@ -119,7 +119,7 @@ export function CreateApiKeyForm({ accountId, gateways, onCreated, onCancel }: C
 /** Returns what is wrong with the first invalid network in a text; null if nothing is. */
 function findNetworkComplaint(text: string): string | null {
   for (const line of listLines(text)) {
-    const complaint = findRangeComplaint(line)
+    const complaint = findRangeProblem(line)
     // Short forms of IPv6 are accepted unchanged.
     if (complaint && complaint.fullForm === undefined) return `${line}: ${complaint.reason}`
   }

@@ -27,14 +27,14 @@ export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
             <Stack gap="xs">
               {listScopes(writes).map((scope) => {
                 const { name, description } = scopes[scope]
-                const isUnfit = isLimited && !fitsGateways[scope]
+                const isUnavailable = isLimited && !fitsGateways[scope]
                 return (
                   <Checkbox
                     key={scope}
                     value={scope}
                     label={name}
-                    description={isUnfit ? 'Reaches more than gateways' : description}
-                    disabled={isUnfit}
+                    description={isUnavailable ? 'Reaches more than gateways' : description}
+                    disabled={isUnavailable}
                     aria-invalid={chosen.error ? true : undefined}
                   />
                 )
@@ -48,7 +48,7 @@ export function ScopeField({ isLimited, chosen }: ScopeFieldProps) {
 }
 
 /** Returns the scopes that a key limited to gateways may have. */
-export function keepFitting(chosen: readonly ApiKeyScope[]): ApiKeyScope[] {
+export function keepAllowedScopes(chosen: readonly ApiKeyScope[]): ApiKeyScope[] {
   return chosen.filter((scope) => fitsGateways[scope])
 }
 

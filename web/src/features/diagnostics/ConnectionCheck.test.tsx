@@ -11,7 +11,7 @@ type ConnectionStep = ConnectionCheckResult['steps'][number]
 
 const ok = { state: 'OK', code: null, fix: null } as const
 const skipped = { state: 'SKIPPED', durationMs: null, code: null, message: null, fix: null } as const
-const wayToAgent: ConnectionStep[] = [
+const hopsToAgent: ConnectionStep[] = [
   { hop: 'NAME', ...ok, durationMs: 0.4, message: 'It leads to 127.0.0.1.' },
   { hop: 'SERVER', ...ok, durationMs: 2, message: 'A server answers.' },
   { hop: 'TLS', ...ok, durationMs: 1.6, message: 'The certificate is good until 1 January 2027.' },
@@ -43,7 +43,7 @@ describe('a check of a connection', () => {
     const asked: unknown[] = []
     api.mutations['checkGateway'] = ({ id }) => {
       asked.push(id)
-      return toPayload([...wayToAgent, offline, { hop: 'APP', ...skipped }])
+      return toPayload([...hopsToAgent, offline, { hop: 'APP', ...skipped }])
     }
     renderAdminScreen(<GatewaysPage />, api)
     await user.click(await screen.findByRole('button', { name: 'Check the connection of demo' }))
@@ -70,7 +70,7 @@ describe('a check of a connection', () => {
     api.agents = [anAgent()]
     api.mutations['checkAgent'] = () =>
       toPayload([
-        ...wayToAgent,
+        ...hopsToAgent,
         { hop: 'AGENT', ...ok, durationMs: 12, message: 'The agent is connected.' },
         { hop: 'APP', ...ok, durationMs: 5, message: 'The app answers.' },
       ])

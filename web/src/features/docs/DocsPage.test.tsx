@@ -43,7 +43,7 @@ describe('the documentation', () => {
 
   it('has every operation and type of the API, each at an anchor of its own', async () => {
     const container = await renderDocs('/docs/reference')
-    // By role, so large a page takes seconds to look through.
+    // A query by role takes seconds in a page of this size.
     await waitFor(() =>
       expect(container.querySelector('h3[id="AgentConnection"]')).toHaveTextContent('AgentConnection'),
     )

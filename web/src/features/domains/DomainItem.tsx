@@ -103,7 +103,7 @@ export function DomainItem(props: DomainItemProps) {
     )
   }
   return (
-    <FoldedItem {...frame} summary={`Domain Verified. ${summarize(domain)}`} isOpen={needsLook(domain)}>
+    <FoldedItem {...frame} summary={`Domain Verified. ${summarize(domain)}`} isOpen={needsAttention(domain)}>
       <Text size="sm">Gateways can use it and its subdomains. {dates}.</Text>
       {details}
     </FoldedItem>
@@ -111,7 +111,7 @@ export function DomainItem(props: DomainItemProps) {
 }
 
 /** Reports whether the holder of a verified domain has something to do. */
-function needsLook(domain: Domain): boolean {
+function needsAttention(domain: Domain): boolean {
   const { certificate, bareCnameUntil } = domain
   return (
     bareCnameUntil !== null || (certificate?.lastError ?? null) !== null || listFaults(listChecks(domain)).length > 0

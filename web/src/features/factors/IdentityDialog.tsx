@@ -14,7 +14,7 @@ import { CodeField } from './CodeField.tsx'
 import { toCode } from './codes.ts'
 import { ProviderConfirmation } from './ProviderConfirmation.tsx'
 
-const waysQuery = graphql(`
+const methodsQuery = graphql(`
   query IdentityDialog_Query {
     viewer {
       hasPassword
@@ -56,7 +56,7 @@ export function IdentityDialog({ request: { factors, settle } }: { request: Proo
   const session = useSession()
   const client = useApolloClient()
   const hasFactor = factors.length > 0
-  const { data, error } = useQuery(waysQuery)
+  const { data, error } = useQuery(methodsQuery)
   /** A provider's assertion that still needs a code. */
   const [word, setWord] = useState<string>()
   // If the available methods cannot be read, the one that most people have is offered.

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { getErrorText } from '../../graphql/errors.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { askInWindow } from '../identities/confirmation.ts'
+import { confirmInWindow } from '../identities/confirmation.ts'
 import type { Provider } from '../identities/providers.ts'
 
 interface ProviderConfirmationProps {
@@ -28,7 +28,7 @@ export function ProviderConfirmation({ providers, onWord }: ProviderConfirmation
     setAsked(provider)
     setErrorText(undefined)
     try {
-      await onWord(await askInWindow(client, provider, controller.signal))
+      await onWord(await confirmInWindow(client, provider, controller.signal))
     } catch (error) {
       if (controller.signal.aborted) return
       setErrorText(getErrorText(error, error instanceof Error ? error.message : undefined))

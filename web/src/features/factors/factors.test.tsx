@@ -57,7 +57,7 @@ function renderProfile(user = userEvent.setup()) {
   return { user, events }
 }
 
-/** Removes the app in vain until the identity is confirmed. */
+/** Tries to remove the app, which fails until the identity is confirmed. */
 const removeApp = async (user: ReturnType<typeof userEvent.setup>) => {
   let isConfirmed = false
   const confirmations: unknown[] = []
@@ -87,7 +87,7 @@ const close = () => {
   }
 }
 
-/** Renders what is behind the account. */
+/** Renders the screens of the account. */
 const renderClosed = () => {
   renderScreen(
     <>

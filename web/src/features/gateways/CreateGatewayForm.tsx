@@ -1,4 +1,4 @@
-import { gatewayNameMissing } from '@culvert/schema/complaints'
+import { gatewayNameMissing } from '@culvert/schema/validation-messages'
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Membership } from '../accounts/membership.ts'

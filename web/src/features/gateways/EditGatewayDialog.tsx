@@ -1,4 +1,4 @@
-import { gatewayNameMissing } from '@culvert/schema/complaints'
+import { gatewayNameMissing } from '@culvert/schema/validation-messages'
 import { Modal, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { graphql } from '../../graphql/generated/gql.ts'

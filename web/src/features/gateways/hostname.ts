@@ -1,4 +1,4 @@
-import { customDomainMissing, describeUnverified, gatewayPrefixMissing } from '@culvert/schema/complaints'
+import { customDomainMissing, describeUnverified, gatewayPrefixMissing } from '@culvert/schema/validation-messages'
 /** The longest label that DNS allows (RFC 1035, section 2.3.4). */
 const labelLengthMax = 63
 

@@ -102,7 +102,7 @@ describe('getting started', () => {
     expect(within(panel).getByText(`curl ${agent.publicUrl}`)).toBeVisible()
     expect(requests.asked.at(-1)).toMatchObject({ filter: { gatewayId: 'gateway-demo' }, first: 1 })
 
-    // The overview waits until it is asked for, so that nothing moves.
+    // The overview is shown only on request, so that nothing moves.
     expect(screen.queryByRole('region', { name: 'What is up' })).not.toBeInTheDocument()
     Object.assign(api.account, anOverview())
     await userEvent.click(screen.getByRole('button', { name: 'See the overview' }))

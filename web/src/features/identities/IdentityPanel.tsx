@@ -12,7 +12,7 @@ import { TwoLines } from '../../ui/TwoLines.tsx'
 import { When } from '../../ui/When.tsx'
 import type { Identity } from './identity.ts'
 import { useSignInProviders } from './providers.ts'
-import { useErrand } from './useErrand.ts'
+import { useProviderRedirect } from './useProviderRedirect.ts'
 
 const unlinkMutation = graphql(`
   mutation IdentityPanel_Unlink($input: UnlinkIdentityInput!) {
@@ -32,7 +32,7 @@ interface IdentityPanelProps {
 /** The providers with which the viewer can sign in. Renders nothing if there are none to link and none are linked. */
 export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
   const providers = useSignInProviders()
-  const errand = useErrand('LINK')
+  const redirect = useProviderRedirect('LINK')
   const [unlinking, setUnlinking] = useState<Identity>()
   if (!identities || providers.length + identities.length === 0) return null
   const unlinked = providers.filter(({ id }) => identities.every(({ provider }) => provider.id !== id))
@@ -49,8 +49,8 @@ export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
                 key={id}
                 variant="default"
                 size="xs"
-                loading={errand.leavingTo === id}
-                onClick={() => errand.go(id)}
+                loading={redirect.leavingTo === id}
+                onClick={() => redirect.go(id)}
               >
                 Link {label}
               </Button>
@@ -60,7 +60,7 @@ export function IdentityPanel({ identities, onChanged }: IdentityPanelProps) {
       }
       flush
     >
-      {errand.errorText && <Notice tone="danger">{errand.errorText}</Notice>}
+      {redirect.errorText && <Notice tone="danger">{redirect.errorText}</Notice>}
       <DataTable
         caption="Linked providers"
         columns={getColumns(setUnlinking)}

@@ -1,27 +1,32 @@
 import { Button, Stack } from '@mantine/core'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Errand } from './errands.ts'
+import type { PendingRedirect } from './pending-redirect.ts'
 import { useSignInProviders } from './providers.ts'
-import { useErrand } from './useErrand.ts'
+import { useProviderRedirect } from './useProviderRedirect.ts'
 
 interface ProviderButtonsProps {
   /** Called when a button is pressed. */
-  getErrand: () => Omit<Errand, 'purpose'>
+  getPendingRedirect: () => Omit<PendingRedirect, 'purpose'>
 }
 
 /** Links to the installation's providers, to sign in or up. Renders nothing if there are none. */
-export function ProviderButtons({ getErrand }: ProviderButtonsProps) {
+export function ProviderButtons({ getPendingRedirect }: ProviderButtonsProps) {
   const providers = useSignInProviders()
-  const errand = useErrand('SIGN_IN')
+  const redirect = useProviderRedirect('SIGN_IN')
   if (providers.length === 0) return null
   return (
     <Stack gap="sm">
       {providers.map(({ id, label }) => (
-        <Button key={id} variant="default" loading={errand.leavingTo === id} onClick={() => errand.go(id, getErrand())}>
+        <Button
+          key={id}
+          variant="default"
+          loading={redirect.leavingTo === id}
+          onClick={() => redirect.go(id, getPendingRedirect())}
+        >
           Continue with {label}
         </Button>
       ))}
-      {errand.errorText && <Notice tone="danger">{errand.errorText}</Notice>}
+      {redirect.errorText && <Notice tone="danger">{redirect.errorText}</Notice>}
     </Stack>
   )
 }

@@ -1,10 +1,10 @@
 import type { ApolloClient } from '@apollo/client'
-import { findState, keepErrand } from './errands.ts'
+import { findState, storePendingRedirect } from './pending-redirect.ts'
 import { beginMutation, completeMutation } from './proof.ts'
 import type { Provider } from './providers.ts'
 
 /** What a provider returned to its own window. */
-interface Returned {
+interface ProviderReturn {
   providerId: string
   response: string
 }
@@ -13,7 +13,7 @@ interface Returned {
 const channelName = 'culvert:provider-confirmation'
 
 /** Hands a provider's response to the window that waits for it. */
-export function returnToWaiting(returned: Returned): void {
+export function postReturn(returned: ProviderReturn): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
   channel.postMessage(returned)
@@ -24,7 +24,11 @@ export function returnToWaiting(returned: Returned): void {
  * Lets a provider confirm, in a separate window, who the signed-in person is. Resolves to the provider's assertion. Must be called as soon as a
  * button is pressed, because browsers block windows that open later. Rejects with an error in words for the reader.
  */
-export async function askInWindow(client: ApolloClient, { id, label }: Provider, signal: AbortSignal): Promise<string> {
+export async function confirmInWindow(
+  client: ApolloClient,
+  { id, label }: Provider,
+  signal: AbortSignal,
+): Promise<string> {
   const opened = window.open('', '', 'popup,width=480,height=720')
   if (!opened)
     throw new Error(`Your browser blocked the window of ${label}. Allow pop-ups for this page, then try again.`)
@@ -36,7 +40,7 @@ export async function askInWindow(client: ApolloClient, { id, label }: Provider,
     if (!begun.data) throw new Error('beginProviderProof answered without an address.')
     const { url } = begun.data.beginProviderProof
     signal.throwIfAborted()
-    keepErrand(url, { purpose: 'CONFIRM' }, opened)
+    storePendingRedirect(url, { purpose: 'CONFIRM' }, opened)
     const returning = waitForReturn(id, url, signal)
     opened.location.assign(url)
     const { data } = await client.mutate({
@@ -57,7 +61,7 @@ function waitForReturn(providerId: string, url: string, signal: AbortSignal): Pr
   const state = findState(new URL(url).search)
   const channel = new BroadcastChannel(channelName)
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  channel.addEventListener('message', ({ data }: MessageEvent<Returned>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<ProviderReturn>) => {
     if (data.providerId === providerId && findState(data.response) === state) resolve(data.response)
   })
   signal.addEventListener('abort', () => reject(signal.reason))

@@ -7,7 +7,7 @@ import { ProfilePage } from '../profile/ProfilePage.tsx'
 import { renderScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
 import { ActiveAccountProvider } from '../accounts/ActiveAccount.tsx'
-import { returnToWaiting } from './confirmation.ts'
+import { postReturn } from './confirmation.ts'
 import type { Identity } from './identity.ts'
 
 const example = { id: 'example', label: 'Example' }
@@ -100,7 +100,7 @@ describe('a reader without a password', () => {
   let confirmations: unknown[]
   const confirmed = { session: { id: 'session', assurance: 'ONE_FACTOR', provenBy: ['PROVIDER'] } }
 
-  /** Unlinks in vain until the identity is confirmed. Returns the window of the provider. */
+  /** Tries to unlink, which fails until the identity is confirmed. Returns the provider's window. */
   const beginToUnlink = async (factors: string[]) => {
     confirmations = []
     Object.assign(api.viewer, { identities: [linked], hasPassword: false })
@@ -141,8 +141,8 @@ describe('a reader without a password', () => {
     expect(await dialog.findByText(/^Go on in the window of Example/)).toBeVisible()
     await waitFor(() => expect(opened.location.assign).toHaveBeenCalledWith('https://example.test/authorize?state=s'))
     expect(opened.opener).toBeNull()
-    returnToWaiting({ providerId: 'example', response: 'code=c&state=another' })
-    returnToWaiting({ providerId: 'example', response: 'code=c&state=s' })
+    postReturn({ providerId: 'example', response: 'code=c&state=another' })
+    postReturn({ providerId: 'example', response: 'code=c&state=s' })
     await waitFor(() => expect(confirmations).toEqual([{ providerProof: 'word on example?code=c&state=s' }]))
     await waitFor(() =>
       expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument(),
@@ -154,7 +154,7 @@ describe('a reader without a password', () => {
     expect(dialog.queryByLabelText('Code')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Confirm by Example' }))
     await waitFor(() => expect(opened.location.assign).toHaveBeenCalled())
-    returnToWaiting({ providerId: 'example', response: 'code=c&state=s' })
+    postReturn({ providerId: 'example', response: 'code=c&state=s' })
     const code = await dialog.findByLabelText('Code')
     expect(code).toHaveFocus()
     await user.type(code, '123456{Enter}')

@@ -1,4 +1,4 @@
-import { findRangeComplaint } from '@culvert/schema/ip-range'
+import { findRangeProblem } from '@culvert/schema/ip-range'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useId } from 'react'
@@ -36,7 +36,7 @@ export function AddIpRestrictionForm({ accountId }: { accountId: string }) {
 
   const reasonId = useId()
   const { ipAddress: entered } = form.values
-  const complaint = findRangeComplaint(entered)
+  const complaint = findRangeProblem(entered)
   const fullForm = complaint?.fullForm
   const hint = entered.trim() === '' ? undefined : complaint?.reason
 

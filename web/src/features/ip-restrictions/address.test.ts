@@ -1,4 +1,4 @@
-import { findRangeComplaint } from '@culvert/schema/ip-range'
+import { findRangeProblem } from '@culvert/schema/ip-range'
 import { describe, expect, it } from 'vitest'
 
 describe('an address or range', () => {
@@ -9,7 +9,7 @@ describe('an address or range', () => {
     '2001:db8:0:0:0:0:0:1',
     '2001:DB8:0:0:0:0:0:0/128',
   ])('is %s', (text) => {
-    expect(findRangeComplaint(text)).toBeUndefined()
+    expect(findRangeProblem(text)).toBeUndefined()
   })
 
   it.each([
@@ -20,7 +20,7 @@ describe('an address or range', () => {
     ['1:2:3:4:5:6:7:8/129', 'The mask of an IPv6 range is from 0 to 128, not 129.'],
     ['', 'Enter an IP address or a range.'],
   ])('is not %p, and the reader hears why', (text, reason) => {
-    expect(findRangeComplaint(text)).toEqual({ reason })
+    expect(findRangeProblem(text)).toEqual({ reason })
   })
 
   it.each([
@@ -32,7 +32,7 @@ describe('an address or range', () => {
     '1:2:3:4:5:6:7::8:9',
     '::ffff:1.2.3.4',
   ])('is not %p, nor is there a full form of it', (text) => {
-    expect(findRangeComplaint(text)).toEqual({ reason: expect.stringMatching(/^Enter four numbers/) })
+    expect(findRangeProblem(text)).toEqual({ reason: expect.stringMatching(/^Enter four numbers/) })
   })
 
   it.each([
@@ -42,6 +42,6 @@ describe('an address or range', () => {
     ['::', '0:0:0:0:0:0:0:0'],
     ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0'],
   ])('is meant by %s in a shorter form', (text, fullForm) => {
-    expect(findRangeComplaint(text)).toMatchObject({ fullForm })
+    expect(findRangeProblem(text)).toMatchObject({ fullForm })
   })
 })

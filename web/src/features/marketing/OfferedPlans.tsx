@@ -35,14 +35,14 @@ export function OfferedPlans() {
           description={describePlanType(plan.type)}
           features={plan.features}
           unavailable={plan.availability === 'NOT_SOLD'}
-          action={<WayToPlan plan={plan} />}
+          action={<PlanAction plan={plan} />}
         />
       ))}
     </div>
   )
 }
 
-function WayToPlan({ plan: { name, availability } }: { plan: Plan }) {
+function PlanAction({ plan: { name, availability } }: { plan: Plan }) {
   const isSignedIn = useIsSignedIn()
   switch (availability) {
     case 'SELECTABLE':

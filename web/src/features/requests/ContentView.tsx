@@ -43,13 +43,13 @@ export function ContentView({ content: { result, error, isAsking, ask }, exchang
       )}
       {exchange?.failure && <Notice tone="danger">{exchange.failure}</Notice>}
       {exchange && <Exchange detail={exchange} />}
-      <p className={classes.soft}>{describePlace(content)}</p>
+      <p className={classes.soft}>{describeStorage(content)}</p>
     </Stack>
   )
 }
 
 /** Explains where bodies and header fields are kept, and which parts of them are sent here. */
-function describePlace(content: RequestContent | null): string {
+function describeStorage(content: RequestContent | null): string {
   const rule =
     "Bodies and header fields stay on the agent's machine. Secrets are removed there, before anything is sent here."
   if (!content?.share) return rule

@@ -142,7 +142,7 @@ describe('the requests screen', () => {
 
   it('says how far back it searched where a filter finds little, and goes on when it is told to', async () => {
     const { api, requests } = withRequests(50)
-    requests.lookedAtMax = 20
+    requests.scannedMax = 20
     open(api, '/admin/requests?find=/50')
     await row('/50')
     expect(await screen.findByText(/Searched back to/)).toBeVisible()

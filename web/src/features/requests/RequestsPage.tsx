@@ -54,8 +54,8 @@ export function RequestsPage() {
   const [isReading, setReading] = useState(false)
   const [isSelecting, setSelecting] = useState(false)
   const [dialog, setDialog] = useState<'save' | 'sets'>()
-  const isHeld = isPaused || isReading || isSelecting || openId !== undefined
-  const requests = useRequestList({ accountId: shown.id, filter, isHeld })
+  const isListPaused = isPaused || isReading || isSelecting || openId !== undefined
+  const requests = useRequestList({ accountId: shown.id, filter, isPaused: isListPaused })
   const selection = useSelection(requests.rows)
   const hasSelection = selection.rows.length > 0
   // The selected rows must not move under the pointer.

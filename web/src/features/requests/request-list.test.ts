@@ -10,17 +10,17 @@ function page(from: number, to: number): RequestPage {
   return { nodes, startCursor: `before ${from}`, endCursor: end, searchedTo: end && aRequest(to).startedAt }
 }
 
-const newest = (from: number, to: number, isHeld = false): RequestListAction => ({
+const newest = (from: number, to: number, isPaused = false): RequestListAction => ({
   type: 'newest',
   page: page(from, to),
-  isHeld,
+  isPaused,
 })
 
-const added = (from: number, to: number, isHeld = false): RequestListAction => ({
+const added = (from: number, to: number, isPaused = false): RequestListAction => ({
   type: 'added',
   nodes: page(from, to).nodes.toReversed(),
   isPartial: false,
-  isHeld,
+  isPaused,
 })
 
 const run = (...actions: RequestListAction[]): RequestList => actions.reduce(reduceList, emptyList)
@@ -50,7 +50,7 @@ describe('the list of requests', () => {
     const { nodes } = page(10, 1)
     const late = nodes[4]!
     const first = { ...page(10, 5), nodes: nodes.slice(0, 6).filter((row) => row !== late) }
-    const list = run({ type: 'newest', page: first, isHeld: false }, added(6, 6))
+    const list = run({ type: 'newest', page: first, isPaused: false }, added(6, 6))
     expect(numbers(list)).toEqual(span(10, 5))
     // What stands behind the last page comes with the next.
     expect(numbers(run(newest(10, 5), added(3, 3)))).toEqual(span(10, 5))

@@ -27,7 +27,7 @@ export type RequestListAction =
   /** Another list was requested. */
   | { type: 'asked' }
   /** The newest page has arrived. While the list is paused, no row is added, removed or moved. */
-  | { type: 'newest'; page: RequestPage; isHeld: boolean }
+  | { type: 'newest'; page: RequestPage; isPaused: boolean }
   /** A page was requested. */
   | { type: 'paging' }
   /** The page failed to load. */
@@ -37,7 +37,7 @@ export type RequestListAction =
   /** The requests before `cursor` have arrived. */
   | { type: 'newer'; cursor: string; page: RequestPage }
   /** Requests have come in, including more than the batch contains if `isPartial`. */
-  | { type: 'added'; nodes: readonly RequestRow[]; isPartial: boolean; isHeld: boolean }
+  | { type: 'added'; nodes: readonly RequestRow[]; isPartial: boolean; isPaused: boolean }
   | { type: 'released' }
 
 export const emptyList: RequestList = {
@@ -62,7 +62,7 @@ export function reduceList(list: RequestList, action: RequestListAction): Reques
     case 'asked':
       return { ...list, waiting: [], isStale: false, isLoading: true, isPaging: false, failedPage: undefined }
     case 'newest':
-      return takeNewest(list, action.page, action.isHeld)
+      return takeNewest(list, action.page, action.isPaused)
     case 'paging':
       return { ...list, isPaging: true, failedPage: undefined }
     case 'failed': {
@@ -82,7 +82,7 @@ export function reduceList(list: RequestList, action: RequestListAction): Reques
       return dropBottom({ ...withPages(list, [withoutKnown(list, action.page), ...pages]), isPaging: false })
     }
     case 'added':
-      return wait(list, action.nodes, action.isPartial, action.isHeld)
+      return wait(list, action.nodes, action.isPartial, action.isPaused)
     case 'released':
       return release(list)
     default:
@@ -90,14 +90,14 @@ export function reduceList(list: RequestList, action: RequestListAction): Reques
   }
 }
 
-function takeNewest(list: RequestList, page: RequestPage, isHeld: boolean): RequestList {
+function takeNewest(list: RequestList, page: RequestPage, isPaused: boolean): RequestList {
   const { pages, rows, waiting, isLoading } = list
   if (!pages || isLoading || rows.length === 0) return replace(page, waiting)
   const known = new Set([...rows, ...waiting].map(({ id }) => id))
   const isJoined = page.endCursor === null || page.nodes.some(({ id }) => known.has(id))
-  if (isJoined) return wait(list, page.nodes, false, isHeld)
+  if (isJoined) return wait(list, page.nodes, false, isPaused)
   // The requests between the list and the page are unknown.
-  return isHeld || list.isCut ? wait(list, page.nodes, true, true) : replace(page, waiting)
+  return isPaused || list.isCut ? wait(list, page.nodes, true, true) : replace(page, waiting)
 }
 
 /** Starts over with the newest page. Requests that arrived after it was read are kept. */
@@ -108,7 +108,7 @@ function replace(page: RequestPage, waiting: readonly RequestRow[]): RequestList
   return release({ ...withPages(emptyList, [page]), waiting: later, isLoading: false })
 }
 
-function wait(list: RequestList, nodes: readonly RequestRow[], isPartial: boolean, isHeld: boolean): RequestList {
+function wait(list: RequestList, nodes: readonly RequestRow[], isPartial: boolean, isPaused: boolean): RequestList {
   const known = new Set([...list.rows, ...list.waiting].map(({ id }) => id))
   const waiting = [...list.waiting, ...nodes.filter(({ id }) => !known.has(id))].toSorted(compareRows)
   const next = {
@@ -116,7 +116,7 @@ function wait(list: RequestList, nodes: readonly RequestRow[], isPartial: boolea
     waiting: waiting.slice(0, waitingMax),
     isStale: list.isStale || isPartial || waiting.length > waitingMax,
   }
-  return isHeld ? next : release(next)
+  return isPaused ? next : release(next)
 }
 
 /** Inserts the waiting requests, unless there is a gap between them and the list. */

@@ -46,7 +46,7 @@ export function useFollowedQuery<Data, Variables extends OperationVariables & { 
     }),
   )
   const reload = () => void refetch().catch(() => undefined)
-  const whenAdded = usePaced(reload, pauseMs)
+  const whenAdded = useThrottled(reload, pauseMs)
   const isFollowing = useRef(false)
   useSubscription(addedSubscription, {
     variables: { accountId: variables.accountId, filter },
@@ -62,7 +62,7 @@ export function useFollowedQuery<Data, Variables extends OperationVariables & { 
 }
 
 /** Returns a function that runs another at once, and then at most once per interval, however often it is called. */
-function usePaced(run: () => void, everyMs: number): () => void {
+function useThrottled(run: () => void, everyMs: number): () => void {
   const latest = useRef(run)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isWanted = useRef(false)

@@ -56,11 +56,11 @@ interface Options {
   /** A different object is a different filter. */
   filter: RequestFilter
   /** While the list is paused, new requests wait. */
-  isHeld: boolean
+  isPaused: boolean
 }
 
 /** Lists an account's requests, and keeps the list live. Nothing of it enters the cache, which is unbounded. */
-export function useRequestList({ accountId, filter, isHeld }: Options): Requests {
+export function useRequestList({ accountId, filter, isPaused }: Options): Requests {
   const client = useApolloClient()
   const [list, dispatch] = useReducer(reduceList, emptyList)
   const [listed, setListed] = useState(filter)
@@ -68,7 +68,7 @@ export function useRequestList({ accountId, filter, isHeld }: Options): Requests
     setListed(filter)
     dispatch({ type: 'asked' })
   }
-  const held = useRef(isHeld)
+  const paused = useRef(isPaused)
   const { pages, isStale, isCut, isLoading, isPaging, failedPage } = list
   const variables = { accountId, filter }
 
@@ -87,14 +87,14 @@ export function useRequestList({ accountId, filter, isHeld }: Options): Requests
     const read = async () => {
       dispatch({ type: 'asked' })
       const page = (await refetch()).data?.account.requests
-      if (page) dispatch({ type: 'newest', page, isHeld: false })
+      if (page) dispatch({ type: 'newest', page, isPaused: false })
     }
     // The query's own error gives the reason.
     read().catch(() => undefined)
   }, [refetch])
 
   useEffect(() => {
-    if (data) dispatch({ type: 'newest', page: data.account.requests, isHeld: held.current })
+    if (data) dispatch({ type: 'newest', page: data.account.requests, isPaused: paused.current })
   }, [data])
 
   useSubscription(addedSubscription, {
@@ -106,20 +106,20 @@ export function useRequestList({ accountId, filter, isHeld }: Options): Requests
       const { nodes, omitted } = event.requestsAdded
       // The first batch after the connection was made or restored: earlier requests are read.
       if (nodes.length === 0) void refetch().catch(() => undefined)
-      else dispatch({ type: 'added', nodes, isPartial: omitted > 0, isHeld: held.current })
+      else dispatch({ type: 'added', nodes, isPartial: omitted > 0, isPaused: paused.current })
     },
   })
 
   useEffect(() => {
-    held.current = isHeld
-    if (!isHeld) dispatch({ type: 'released' })
-  }, [isHeld])
+    paused.current = isPaused
+    if (!isPaused) dispatch({ type: 'released' })
+  }, [isPaused])
 
   useEffect(() => {
-    if (!isStale || isHeld || isCut) return undefined
+    if (!isStale || isPaused || isCut) return undefined
     const timer = setTimeout(reload, reloadMs)
     return () => clearTimeout(timer)
-  }, [isStale, isHeld, isCut, reload])
+  }, [isStale, isPaused, isCut, reload])
 
   const loadPage = useCallback(
     (side: Side, cursor: string) => {

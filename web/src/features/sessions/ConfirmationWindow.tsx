@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
-import { returnToWaiting } from '../identities/confirmation.ts'
+import { postReturn } from '../identities/confirmation.ts'
 import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Text } from '@mantine/core'
 import { useOnce } from '../../ui/useOnce.ts'
@@ -13,7 +13,7 @@ interface ConfirmationWindowProps {
 /** Hands a provider's response to the window that waits for it, and closes this one. */
 export function ConfirmationWindow({ providerId, response }: ConfirmationWindowProps) {
   const { status } = useSessionState()
-  useOnce(() => returnToWaiting({ providerId, response }))
+  useOnce(() => postReturn({ providerId, response }))
   useEffect(() => {
     // A refresh token works only once: if a window closed before the next token had arrived, the reader would be signed out.
     if (status !== 'loading') window.close()

@@ -1,4 +1,4 @@
-import { termsNotAccepted } from '@culvert/schema/complaints'
+import { termsNotAccepted } from '@culvert/schema/validation-messages'
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { webPaths } from '@culvert/schema/web-paths'
 import { isNotEmpty, useForm } from '@mantine/form'
@@ -13,7 +13,7 @@ import { EntryLayout } from '../site/EntryLayout.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { NameFields } from '../../ui/NameFields.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { tellOfMembership } from './provider-session.ts'
+import { notifyMembership } from './provider-session.ts'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 import { describeInvitation, type Invitation } from './useInvitation.ts'
 import { Welcome } from './Welcome.tsx'
@@ -62,7 +62,7 @@ export function NewUserForm({ proof, invitation, to }: NewUserFormProps) {
     if (!answer) return
     setSignedUp(true)
     session.signIn(answer.signUpByProvider.session)
-    tellOfMembership(answer.signUpByProvider)
+    notifyMembership(answer.signUpByProvider)
   })
 
   return (

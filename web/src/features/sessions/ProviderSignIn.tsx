@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form.tsx'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { useOnce } from '../../ui/useOnce.ts'
 import { ProviderFailure } from './ProviderFailure.tsx'
-import { tellOfMembership } from './provider-session.ts'
+import { notifyMembership } from './provider-session.ts'
 import { useAskedFactors } from './useAskedFactors.ts'
 
 const signInMutation = graphql(`
@@ -50,7 +50,7 @@ export function ProviderSignIn({ proof, rememberMe, to }: ProviderSignInProps) {
     const answer = await signIn.run({ input: code === undefined ? input : { ...input, code: toCode(code) } })
     if (!answer) return
     session.signIn(answer.signInByProvider.session)
-    tellOfMembership(answer.signInByProvider)
+    notifyMembership(answer.signInByProvider)
     await navigate(to, { replace: true })
   }
   useOnce(() => void run())

@@ -1,4 +1,4 @@
-import { resetLinkInvalid } from '@culvert/schema/complaints'
+import { resetLinkInvalid } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, PasswordInput, Text } from '@mantine/core'
 import { matchesField, useForm } from '@mantine/form'

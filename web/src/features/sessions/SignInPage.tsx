@@ -43,7 +43,7 @@ export function SignInPage() {
       <SignInForm invitation={invitation}>
         {(getValues) => (
           <ProviderButtons
-            getErrand={() => ({ origin, rememberMe: getValues().rememberMe, inviteToken: invitation?.token })}
+            getPendingRedirect={() => ({ origin, rememberMe: getValues().rememberMe, inviteToken: invitation?.token })}
           />
         )}
       </SignInForm>

@@ -5,7 +5,7 @@ import { GraphQLError } from 'graphql'
 import { StrictMode } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { SessionStore } from '../../auth/session-store.ts'
-import { type Errand, keepErrand } from '../identities/errands.ts'
+import { type PendingRedirect, storePendingRedirect } from '../identities/pending-redirect.ts'
 import { ada, aSession, noSession, oneTab, signedInStore } from '../../testing/people.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
@@ -29,7 +29,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-/** Answers a mutation, and notes what it was sent. */
+/** Answers a mutation, and records its input. */
 const answer = (name: string, respond: (input: Record<string, unknown>) => unknown) => {
   api.mutations[name] = (input) => {
     sent[name] = [...(sent[name] ?? []), input]
@@ -54,9 +54,12 @@ const say = (proof: object) =>
 
 const Address = () => <p>Address {useLocation().search}</p>
 
-/** Comes back from the provider, with nobody signed in. */
-const comeBack = (errand: Errand | undefined, session = new SessionStore(noSession, oneTab)) => {
-  if (errand) keepErrand('https://example.test/?state=s', errand, window)
+/** Returns from the provider, without a session. */
+const returnFromProvider = (
+  pendingRedirect: PendingRedirect | undefined,
+  session = new SessionStore(noSession, oneTab),
+) => {
+  if (pendingRedirect) storePendingRedirect('https://example.test/?state=s', pendingRedirect, window)
   renderScreen(
     <StrictMode>
       <Address />
@@ -106,7 +109,7 @@ describe('a reader who comes back from a provider', () => {
   it('is signed in once, and goes where they wanted to go; nothing stays in the address bar', async () => {
     say({})
     answer('signInByProvider', payload)
-    const session = comeBack({ purpose: 'SIGN_IN', origin: '/admin/agents', rememberMe: true })
+    const session = returnFromProvider({ purpose: 'SIGN_IN', origin: '/admin/agents', rememberMe: true })
     expect(await screen.findByText('Agents')).toBeVisible()
     expect(session.getState().status).toBe('signed-in')
     expect(sent['completeProviderProof']).toEqual([{ providerId: 'example', response }])
@@ -122,7 +125,7 @@ describe('a reader who comes back from a provider', () => {
       if (sent['signInByProvider']?.length === 2) return refuse('UNAUTHENTICATED', 'The code is not right.', 'code')
       return payload()
     })
-    comeBack({ purpose: 'SIGN_IN' })
+    returnFromProvider({ purpose: 'SIGN_IN' })
     const user = userEvent.setup()
     const code = await screen.findByLabelText('Code')
     expect(code).toHaveFocus()
@@ -138,7 +141,7 @@ describe('a reader who comes back from a provider', () => {
   it('signs up with the name and address that the provider gave', async () => {
     say({ subject: 'NEW_USER' })
     answer('signUpByProvider', payload)
-    comeBack({ purpose: 'SIGN_IN', origin: '/admin/agents' })
+    returnFromProvider({ purpose: 'SIGN_IN', origin: '/admin/agents' })
     const user = userEvent.setup()
     expect(await screen.findByLabelText('First name')).toHaveValue('Ada')
     expect(screen.getByLabelText('Email')).toBeDisabled()
@@ -161,7 +164,7 @@ describe('a reader who comes back from a provider', () => {
 
   it('gives the address where the provider did not, or is invited by it', async () => {
     say({ subject: 'NEW_USER', email: null, firstName: null })
-    comeBack({ purpose: 'SIGN_IN' })
+    returnFromProvider({ purpose: 'SIGN_IN' })
     expect(await screen.findByLabelText('Email')).toBeEnabled()
     expect(screen.getByLabelText('First name')).toHaveValue('')
   })
@@ -172,7 +175,7 @@ describe('a reader who comes back from a provider', () => {
     answer('linkIdentity', () => ({
       identity: { id: 'i', provider: example, name: null, createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null },
     }))
-    comeBack({ purpose: 'SIGN_IN', origin: '/admin/agents' })
+    returnFromProvider({ purpose: 'SIGN_IN', origin: '/admin/agents' })
     const user = userEvent.setup()
     expect(await screen.findByText(/^Someone has signed up with ada@example.com/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue(ada.email)
@@ -183,7 +186,7 @@ describe('a reader who comes back from a provider', () => {
 
   it('is told that a provider makes no new users', async () => {
     say({ subject: 'UNKNOWN', email: null })
-    comeBack({ purpose: 'SIGN_IN' })
+    returnFromProvider({ purpose: 'SIGN_IN' })
     expect(await screen.findByText(/^Nobody is linked to your Example user/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('')
   })
@@ -193,7 +196,7 @@ describe('a reader who comes back from a provider', () => {
     answer('linkIdentity', () => ({
       identity: { id: 'i', provider: example, name: null, createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null },
     }))
-    const session = comeBack({ purpose: 'LINK' })
+    const session = returnFromProvider({ purpose: 'LINK' })
     expect(screen.getByRole('status', { name: 'Waiting for the provider' })).toBeInTheDocument()
     expect(sent['completeProviderProof']).toBeUndefined()
     act(() => session.signIn(aSession()))
@@ -204,7 +207,7 @@ describe('a reader who comes back from a provider', () => {
   it('is told why nothing was linked', async () => {
     say({ purpose: 'LINK', subject: 'USER' })
     answer('linkIdentity', () => refuse('CONFLICT', 'This user of Example is linked with somebody else here.'))
-    comeBack({ purpose: 'LINK' }, signedInStore())
+    returnFromProvider({ purpose: 'LINK' }, signedInStore())
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This user of Example is linked with somebody else here.',
     )
@@ -213,7 +216,7 @@ describe('a reader who comes back from a provider', () => {
 
   it('is told why nobody is signed in', async () => {
     answer('completeProviderProof', () => refuse('UNAUTHENTICATED', 'Example did not let you through.', 'response'))
-    comeBack({ purpose: 'SIGN_IN' })
+    returnFromProvider({ purpose: 'SIGN_IN' })
     expect(await screen.findByRole('alert')).toHaveTextContent('Example did not let you through.')
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin')
   })
@@ -223,7 +226,7 @@ describe('a reader who comes back from a provider', () => {
     const heard: unknown[] = []
     const channel = new BroadcastChannel('culvert:provider-confirmation')
     channel.addEventListener('message', ({ data }) => heard.push(data))
-    const session = comeBack({ purpose: 'CONFIRM' })
+    const session = returnFromProvider({ purpose: 'CONFIRM' })
     expect(await screen.findByRole('heading', { name: 'Go back to the other window' })).toBeVisible()
     await waitFor(() => expect(heard).toEqual([{ providerId: 'example', response }]))
     expect(close).not.toHaveBeenCalled()

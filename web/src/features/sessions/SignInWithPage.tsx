@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
 import { IdentityGate } from '../factors/IdentityGate.tsx'
-import { type Errand, findErrand, forgetErrand } from '../identities/errands.ts'
+import { type PendingRedirect, findPendingRedirect, clearPendingRedirect } from '../identities/pending-redirect.ts'
 import { completeMutation, type ProviderProof } from '../identities/proof.ts'
 import { useTitle } from '../site/useSite.ts'
 import { useAction } from '../../graphql/useAction.ts'
@@ -21,24 +21,24 @@ import { toInvitationSearch, useInvitationOf } from './useInvitation.ts'
 export function SignInWithPage() {
   useTitle('Sign in')
   const { providerId = '' } = useParams()
-  const { response, errand } = useReturn()
-  if (errand?.purpose === 'CONFIRM') return <ConfirmationWindow providerId={providerId} response={response} />
+  const { response, pendingRedirect } = useReturn()
+  if (pendingRedirect?.purpose === 'CONFIRM') return <ConfirmationWindow providerId={providerId} response={response} />
   return (
     <>
-      <ProviderReturn providerId={providerId} response={response} errand={errand} />
+      <ProviderReturn providerId={providerId} response={response} pendingRedirect={pendingRedirect} />
       <IdentityGate />
     </>
   )
 }
 
-/** Returns the provider's response and its errand. Removes the response at once from the address bar, and so from the browser's history. */
-function useReturn(): { response: string; errand: Errand | undefined } {
+/** Returns the provider's response and the pending redirect. Removes the response at once from the address bar, and so from the browser's history. */
+function useReturn(): { response: string; pendingRedirect: PendingRedirect | undefined } {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const [returned] = useState(() => ({ response: search.slice(1), errand: findErrand(search) }))
+  const [returned] = useState(() => ({ response: search.slice(1), pendingRedirect: findPendingRedirect(search) }))
   useEffect(() => {
     if (search === '') return
-    forgetErrand()
+    clearPendingRedirect()
     void navigate(pathname, { replace: true })
   }, [pathname, search, navigate])
   return returned
@@ -48,14 +48,14 @@ interface ProviderReturnProps {
   providerId: string
   response: string
   /** Undefined when it began in another window. */
-  errand: Errand | undefined
+  pendingRedirect: PendingRedirect | undefined
 }
 
 /** Submits the provider's response, and does what it was requested for. */
-function ProviderReturn({ providerId, response, errand }: ProviderReturnProps) {
+function ProviderReturn({ providerId, response, pendingRedirect }: ProviderReturnProps) {
   const { status } = useSessionState()
   // An invalid answer, wherever it comes from, must not end anyone's session.
-  const withoutSession = errand?.purpose !== 'LINK'
+  const withoutSession = pendingRedirect?.purpose !== 'LINK'
   const complete = useAction(completeMutation, { fetchPolicy: 'no-cache', context: { withoutSession } })
   const [proof, setProof] = useState<ProviderProof>()
   const run = async () => {
@@ -64,9 +64,9 @@ function ProviderReturn({ providerId, response, errand }: ProviderReturnProps) {
   }
   useOnce(() => void run(), withoutSession || status !== 'loading')
 
-  if (proof) return <Consequence proof={proof} errand={errand} />
+  if (proof) return <Consequence proof={proof} pendingRedirect={pendingRedirect} />
   if (complete.errorText === undefined) return <LoadingScreen label="Waiting for the provider" />
-  return errand?.purpose === 'LINK' ? (
+  return pendingRedirect?.purpose === 'LINK' ? (
     <ProviderFailure title="Nothing was linked" text={complete.errorText} to={webPaths.profile} />
   ) : (
     <ProviderFailure title="You are not signed in" text={complete.errorText} to={webPaths.signIn} />
@@ -74,10 +74,16 @@ function ProviderReturn({ providerId, response, errand }: ProviderReturnProps) {
 }
 
 /** Acts on a provider's assertion. */
-function Consequence({ proof, errand }: { proof: ProviderProof; errand: Errand | undefined }) {
-  const { invitation, loading } = useInvitationOf(errand?.inviteToken ?? null)
+function Consequence({
+  proof,
+  pendingRedirect,
+}: {
+  proof: ProviderProof
+  pendingRedirect: PendingRedirect | undefined
+}) {
+  const { invitation, loading } = useInvitationOf(pendingRedirect?.inviteToken ?? null)
   const { purpose, subject } = proof
-  const origin = errand?.origin ?? webPaths.gettingStarted
+  const origin = pendingRedirect?.origin ?? webPaths.gettingStarted
   if (purpose === 'LINK') return <IdentityLinking proof={proof} to={webPaths.profile} />
   if (purpose === 'CONFIRM')
     return <ProviderFailure title="Nothing is waiting for this" text={beginAgain} to={origin} />
@@ -86,7 +92,7 @@ function Consequence({ proof, errand }: { proof: ProviderProof; errand: Errand |
   const to = invitation ? webPaths.signIn + toInvitationSearch(invitation.token) : origin
   switch (subject) {
     case 'USER':
-      return <ProviderSignIn proof={proof} rememberMe={errand?.rememberMe ?? false} to={to} />
+      return <ProviderSignIn proof={proof} rememberMe={pendingRedirect?.rememberMe ?? false} to={to} />
     case 'NEW_USER':
       return <NewUserForm proof={proof} invitation={invitation} to={origin} />
     case 'ADDRESS_OF_USER':

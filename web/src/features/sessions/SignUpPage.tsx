@@ -1,4 +1,4 @@
-import { termsNotAccepted } from '@culvert/schema/complaints'
+import { termsNotAccepted } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, PasswordInput, Text } from '@mantine/core'
 import { isNotEmpty, matchesField, useForm } from '@mantine/form'
@@ -83,7 +83,9 @@ export function SignUpPage() {
         />
         <TermsCheckbox {...form.getInputProps('acceptTerms', { type: 'checkbox' })} />
       </Form>
-      <ProviderButtons getErrand={() => ({ origin: findOrigin(navigation), inviteToken: invitation?.token })} />
+      <ProviderButtons
+        getPendingRedirect={() => ({ origin: findOrigin(navigation), inviteToken: invitation?.token })}
+      />
       <Text size="sm" c="dimmed">
         Already have an account?{' '}
         <Anchor component={Link} to={`${webPaths.signIn}${search}`} state={navigation}>

@@ -19,7 +19,7 @@ const payloadFragment = graphql(`
 type Payload = ResultOf<typeof payloadFragment>
 
 /** Tells a person who has signed in with a provider what became of their membership by single sign-on. */
-export function tellOfMembership({ joinedAccount, joinRefusal }: Payload): void {
+export function notifyMembership({ joinedAccount, joinRefusal }: Payload): void {
   if (joinRefusal !== null) notify(joinRefusal)
   if (joinedAccount === null) return
   rememberAccountId(joinedAccount.id)

@@ -1,4 +1,4 @@
-import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/complaints'
+import { inviteLinkInvalid, otherThanInvited } from '@culvert/schema/validation-messages'
 import { skipToken, useQuery } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { useEffect, useEffectEvent } from 'react'

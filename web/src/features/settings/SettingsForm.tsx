@@ -1,4 +1,4 @@
-import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/complaints'
+import { checkNamespaceCharacters, namespaceMissing } from '@culvert/schema/validation-messages'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { TextInput } from '@mantine/core'
 import { isNotEmpty, useForm, type FormRulesRecord } from '@mantine/form'
@@ -52,7 +52,7 @@ export function SettingsForm({ account }: { account: EditableAccount }) {
     validate: rules,
   })
   const update = useFormAction(form, updateAccountMutation, { fallbackText: 'Failed to update settings' })
-  useFollow(form, account)
+  useSync(form, account)
   useDraft(`settings ${account.id}`, form)
 
   const { name, namespace } = form.values
@@ -108,13 +108,13 @@ function describeNamespace({ plan, namespaceChangesCount }: EditableAccount): st
 }
 
 /** The part of the form that is used here. */
-interface FollowingForm {
+interface SyncedForm {
   getValues: () => SettingsValues
   setFieldValue: (field: keyof SettingsValues, value: string) => void
 }
 
 /** Shows other people's changes at once, except in a field that the reader is editing. */
-function useFollow(form: FollowingForm, { name, namespace }: SettingsValues): void {
+function useSync(form: SyncedForm, { name, namespace }: SettingsValues): void {
   const followed = useRef({ name, namespace })
   const { getValues, setFieldValue } = form
   useEffect(() => {

@@ -7,7 +7,7 @@ const projectFolder = join(import.meta.dirname, '../../../..')
 
 type Shown = [file: string, test: string]
 
-/** For each claim a test file, and the name of the test in it that shows that the claim holds; several where it says several things. */
+/** For each claim a test file, and the name of the test in it that shows that the claim holds; several if it makes several statements. */
 const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   lead: [
     [
@@ -109,7 +109,7 @@ const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   ],
 }
 
-/** Words for what this build does not do. Who builds one takes it from here, and adds what is said of it to the claims. */
+/** Words for what this build does not do. When one is built, remove its word here and add its claims. */
 const notBuilt = [
   /every request shows|request,? .*shows on the dashboard/i,
   /certificate pinning(?!', 'Not in use\.)|pinned certificate/i,

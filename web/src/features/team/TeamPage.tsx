@@ -15,7 +15,7 @@ import { useFlag } from '../../ui/useFlag.ts'
 import { InviteMemberForm } from './InviteMemberForm.tsx'
 import { InvitePanels } from './InvitePanels.tsx'
 import { MemberPanel } from './MemberPanel.tsx'
-import { OwnPlace } from './OwnPlace.tsx'
+import { OwnMembership } from './OwnMembership.tsx'
 import { receivedInvitesQuery } from './received-invites.ts'
 import { ReceivedInvites } from './ReceivedInvites.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
@@ -80,7 +80,7 @@ export function TeamPage() {
           <ReceivedInvites />
           <InvitePanels invites={account.invites} />
           <MemberPanel members={account.members} />
-          <OwnPlace account={account} membership={membership} />
+          <OwnMembership account={account} membership={membership} />
           <RolePermissions />
         </>
       ) : (

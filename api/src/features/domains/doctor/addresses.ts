@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { DomainFinding } from '../../../generated/schema.ts'
 import { isLocalName } from '../../../ground/hostnames.ts'
 import type { DnsClient } from '../../../platform/dns/look-up.ts'
-import { fine, list, listAddressRecords, unknown, wrong } from './finding.ts'
+import { fine, list, listAddressRecords, unknown, problem } from './finding.ts'
 import { isProxy } from './proxies.ts'
 import { adviseLead, isApex, type Subject } from './subject.ts'
 
@@ -55,11 +55,11 @@ export async function judgeAddresses(
   if (cname.result === 'right' || check.leadsToBare) {
     if (addresses.length > 0) return judge(true, fine('ADDRESSES', { expected, found }))
     const advice = `Tell whoever runs this installation that ${check.chain.at(-1) ?? target} has no A or AAAA record.`
-    return judge(false, wrong('ADDRESSES', { expected, found, advice }))
+    return judge(false, problem('ADDRESSES', { expected, found, advice }))
   }
   if (addresses.length === 0) {
     const advice = isApex(subject) ? adviseLead(subject, ownAddresses) : `They come with the CNAME record at ${domain}.`
-    return judge(false, wrong('ADDRESSES', { expected, found, advice }))
+    return judge(false, problem('ADDRESSES', { expected, found, advice }))
   }
   if (ownAddresses.length === 0) {
     const advice = `Tell whoever runs this installation that ${tunnelHost} has no A or AAAA record.`
@@ -73,10 +73,10 @@ export async function judgeAddresses(
     return judge(undefined, unknown('ADDRESSES', { expected, found: `${found}, of a proxy in front` }), true)
   }
   if (stray.length === addresses.length) {
-    return judge(false, wrong('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
+    return judge(false, problem('ADDRESSES', { expected, found, advice: adviseLead(subject, ownAddresses) }))
   }
   const advice = `Remove the ${listAddressRecords(stray)} at ${domain}: visitors who take ${stray.length === 1 ? 'it' : 'one of them'} do not come here.`
-  return judge(true, wrong('ADDRESSES', { expected, found, advice }))
+  return judge(true, problem('ADDRESSES', { expected, found, advice }))
 }
 
 function describeNone(outcome: string): string {

@@ -2,7 +2,7 @@ import type { DomainFinding } from '../../../generated/schema.ts'
 import { type CaaAnswer, checkCaa } from '../../../platform/dns/caa.ts'
 import type { DnsClient } from '../../../platform/dns/look-up.ts'
 import type { Issuer } from '../../certificates/issuer.ts'
-import { fine, unknown, wrong } from './finding.ts'
+import { fine, unknown, problem } from './finding.ts'
 
 /** Judges whether CAA records let the installation's authority issue a certificate for the domain. */
 export async function judgeCaa(dns: DnsClient, domain: string, issuer: Issuer): Promise<DomainFinding> {
@@ -20,7 +20,7 @@ export async function judgeCaa(dns: DnsClient, domain: string, issuer: Issuer): 
         advice: `Make sure that the CAA records of ${domain} can be read and name ${identity ?? name}.`,
       })
     case false:
-      return wrong('CAA', {
+      return problem('CAA', {
         expected,
         found: `${answer.record} at ${answer.at}`,
         advice: advise(answer, `0 issue "${identity ?? name}"`),

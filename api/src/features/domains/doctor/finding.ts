@@ -19,11 +19,11 @@ export function fine(aspect: DomainAspect, words: Words): DomainFinding {
   return makeFinding(aspect, 'OK', words)
 }
 
-export function doubtful(aspect: DomainAspect, words: Words): DomainFinding {
+export function warning(aspect: DomainAspect, words: Words): DomainFinding {
   return makeFinding(aspect, 'WARNING', words)
 }
 
-export function wrong(aspect: DomainAspect, words: Words): DomainFinding {
+export function problem(aspect: DomainAspect, words: Words): DomainFinding {
   return makeFinding(aspect, 'PROBLEM', words)
 }
 

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import type { DomainFinding } from '../../../generated/schema.ts'
 import { isWithin } from '../../../ground/hostnames.ts'
-import { doubtful, fine, list, wrong } from './finding.ts'
+import { warning, fine, list, problem } from './finding.ts'
 import { adviseLead, type Subject } from './subject.ts'
 
 /** A content delivery network that people put in front of what they serve. */
@@ -96,14 +96,14 @@ function findByAddress(address: string): Proxy | undefined {
 }
 
 /** The evidence of a proxy. */
-interface Sighting {
+interface DetectedProxy {
   proxy: Proxy
   /** As words that complete “we found …”. */
   found: string
 }
 
 /** Looks for a proxy in front of a domain, by the names of its CNAME records and by its addresses. The installation itself does not count. */
-function sight(chain: readonly string[], addresses: readonly string[], ownAddresses: readonly string[]) {
+function detectProxy(chain: readonly string[], addresses: readonly string[], ownAddresses: readonly string[]) {
   for (const name of chain) {
     const proxy = proxies.find(({ names }) => names.some((domain) => isWithin(name, domain)))
     if (proxy) return { proxy, found: `a CNAME to ${name}, which is ${proxy.name}` }
@@ -124,9 +124,9 @@ export function judgeProxy(
   addresses: readonly string[],
   ownAddresses: readonly string[],
 ): DomainFinding {
-  const sighting: Sighting | undefined = sight(subject.check.chain, addresses, ownAddresses)
-  if (!sighting) return fine('PROXY', { found: 'none of the well-known ones' })
-  const { proxy, found } = sighting
+  const detected: DetectedProxy | undefined = detectProxy(subject.check.chain, addresses, ownAddresses)
+  if (!detected) return fine('PROXY', { found: 'none of the well-known ones' })
+  const { proxy, found } = detected
   const words = {
     expected: 'nothing between visitors and this installation',
     found,
@@ -135,7 +135,7 @@ export function judgeProxy(
       `Take ${subject.domain} out of ${proxy.name}. ${adviseLead(subject, ownAddresses)}`,
   }
   // It hides the CNAME record, and answers in its place: without the TXT record, nothing proves the domain.
-  return subject.check.outcome === 'verified' ? doubtful('PROXY', words) : wrong('PROXY', words)
+  return subject.check.outcome === 'verified' ? warning('PROXY', words) : problem('PROXY', words)
 }
 
 /** Reports whether an address belongs to a well-known proxy. */

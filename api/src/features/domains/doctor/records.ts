@@ -1,7 +1,7 @@
 import type { DomainFinding } from '../../../generated/schema.ts'
 import type { DnsClient } from '../../../platform/dns/look-up.ts'
 import type { Addresses } from './addresses.ts'
-import { doubtful, fine, unknown, wrong } from './finding.ts'
+import { warning, fine, unknown, problem } from './finding.ts'
 import { isApex, type Subject } from './subject.ts'
 
 const waitAdvice = 'Recheck in a few minutes; if it persists, look at the name servers of'
@@ -12,13 +12,13 @@ export async function judgeCname(
   subject: Subject,
   { leadHere, areOfProxy }: Pick<Addresses, 'leadHere' | 'areOfProxy'>,
 ): Promise<DomainFinding> {
-  const { domain, target, tunnelHost, registered, heldAbove, check } = subject
+  const { domain, target, tunnelHost, registered, foreignParent, check } = subject
   const [cname, txt] = check.records
   const words = { expected: `a CNAME to ${target}`, found: cname.found }
   if (cname.result === 'right') return fine('CNAME', words)
   if (check.isBare) {
     const advice = `Change the CNAME record at ${domain} to ${target}: the one to ${tunnelHost} will no longer count.`
-    return doubtful('CNAME', { ...words, advice })
+    return warning('CNAME', { ...words, advice })
   }
   if (txt.result === 'right' && (check.leadsToBare || leadHere === true)) {
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain, and visitors come here` })
@@ -28,25 +28,25 @@ export async function judgeCname(
   if (txt.result === 'right' && leadHere === undefined) {
     return fine('CNAME', { found: `${cname.found}; the TXT record proves the domain` })
   }
-  if (heldAbove !== undefined) {
-    const advice = `Set the TXT record: inside ${heldAbove}, which another account has verified, it alone counts.`
-    return wrong('CNAME', { ...words, advice })
+  if (foreignParent !== undefined) {
+    const advice = `Set the TXT record: inside ${foreignParent}, which another account has verified, it alone counts.`
+    return problem('CNAME', { ...words, advice })
   }
   if (areOfProxy) {
     const advice = `Switch the proxy in front off, which hides a CNAME record; if there is none, set one at ${domain} to ${target}.`
-    return wrong('CNAME', { ...words, advice })
+    return problem('CNAME', { ...words, advice })
   }
   const doubled = `${domain}.${registered}`
   const elsewhere = await dns.lookUpCname(doubled)
   if (elsewhere.outcome === 'found' && elsewhere.values.some((value) => normalize(value) === target)) {
-    return wrong('CNAME', {
+    return problem('CNAME', {
       ...words,
       found: `${words.found}, but one at ${doubled}`,
       advice: adviseName(domain, registered),
     })
   }
   const verb = check.chain.length > 0 ? 'Change the CNAME record' : 'Set a CNAME record'
-  return wrong('CNAME', { ...words, advice: `${verb} at ${domain} to ${target}.` })
+  return problem('CNAME', { ...words, advice: `${verb} at ${domain} to ${target}.` })
 }
 
 /** Judges the TXT record. */
@@ -60,15 +60,15 @@ export async function judgeTxt(dns: DnsClient, subject: Subject): Promise<Domain
   const doubled = `${txt.name}.${registered}`
   const elsewhere = await dns.lookUpTxt(doubled)
   if (elsewhere.outcome === 'found' && elsewhere.values.some((value) => value.includes(token))) {
-    return wrong('TXT', {
+    return problem('TXT', {
       ...words,
       found: `${words.found}, but one at ${doubled}`,
       advice: adviseName(txt.name, registered),
     })
   }
   const advice = `Set a TXT record at ${txt.name} with the value ${token}`
-  const needed = isApex(subject) || subject.heldAbove !== undefined
-  return wrong('TXT', { ...words, advice: needed ? `${advice}.` : `${advice}; it or the CNAME record is enough.` })
+  const needed = isApex(subject) || subject.foreignParent !== undefined
+  return problem('TXT', { ...words, advice: needed ? `${advice}.` : `${advice}; it or the CNAME record is enough.` })
 }
 
 /** Judges whether a registered name has a CNAME record, which hides its other records. */
@@ -76,7 +76,7 @@ export function judgeApex({ domain, target, check }: Subject): DomainFinding {
   const expected = `an ALIAS or ANAME record, or A and AAAA records, and no CNAME record`
   if (check.chain.length === 0) return fine('APEX', { expected, found: 'no CNAME record' })
   const advice = `Replace the CNAME record at ${domain} by an ALIAS or ANAME record to ${target}: it hides the other records there, such as MX.`
-  return doubtful('APEX', { expected, found: check.records[0].found, advice })
+  return warning('APEX', { expected, found: check.records[0].found, advice })
 }
 
 /** Explains a record whose name contains the zone twice. */

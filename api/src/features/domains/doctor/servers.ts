@@ -3,7 +3,7 @@ import { isResolverAddress } from '../../../ground/resolver-address.ts'
 import { challengeName } from '../../../platform/dns/domain-check.ts'
 import type { DnsClient, LookUp } from '../../../platform/dns/look-up.ts'
 import { shorten } from '../../../platform/dns/printable.ts'
-import { doubtful, fine, list, unknown } from './finding.ts'
+import { warning, fine, list, unknown } from './finding.ts'
 import { isApex, type Subject } from './subject.ts'
 
 /** How many resolvers are asked, and how many of the zone's own servers. */
@@ -18,7 +18,7 @@ interface Server {
 }
 
 /** The answer of a server to a query; undefined if it gave none. */
-interface Said {
+interface ServerAnswer {
   server: Server
   words: string | undefined
 }
@@ -27,7 +27,7 @@ interface Said {
 interface Question {
   /** For example `CNAME of dev.example.com`. */
   name: string
-  said: Said[]
+  answers: ServerAnswer[]
 }
 
 /** Judges whether the configured resolvers and the zone's own name servers give the same answers, and says which gives what. */
@@ -62,16 +62,16 @@ export async function judgeServers(
 function judge(questions: readonly Question[], servers: readonly Server[], { registered }: Subject): DomainFinding {
   const expected = 'the same answer of every name server'
   const answered = new Set(
-    questions.flatMap(({ said }) => said.flatMap(({ server, words }) => (words === undefined ? [] : [server]))),
+    questions.flatMap(({ answers }) => answers.flatMap(({ server, words }) => (words === undefined ? [] : [server]))),
   )
   if (answered.size === 0)
     return unknown('RESOLVERS', { expected, found: 'no answer of any', advice: 'Recheck in a few minutes.' })
 
-  const divided = questions.find(({ said }) => new Set(listWords(said)).size > 1)
+  const divided = questions.find(({ answers }) => new Set(listWords(answers)).size > 1)
   if (divided) {
-    const found = `${divided.name}: ${divided.said.flatMap(({ server, words }) => (words === undefined ? [] : [`${server.label} says ${words}`])).join('; ')}`
-    const ofZone = divided.said.filter(({ server }) => server.isOfZone)
-    return doubtful('RESOLVERS', {
+    const found = `${divided.name}: ${divided.answers.flatMap(({ server, words }) => (words === undefined ? [] : [`${server.label} says ${words}`])).join('; ')}`
+    const ofZone = divided.answers.filter(({ server }) => server.isOfZone)
+    return warning('RESOLVERS', {
       expected,
       found,
       advice: adviseDivided(divided, new Set(listWords(ofZone)).size, registered),
@@ -81,7 +81,7 @@ function judge(questions: readonly Question[], servers: readonly Server[], { reg
   // If none of them answers, it is more likely that this machine may not ask them.
   if (silent.length > 0 && servers.some((server) => server.isOfZone && answered.has(server))) {
     const found = `no answer of ${list(silent.map(({ label }) => label))}`
-    return doubtful('RESOLVERS', {
+    return warning('RESOLVERS', {
       expected,
       found,
       advice: `Fix that name server, or remove it from the NS records of ${registered}.`,
@@ -91,7 +91,7 @@ function judge(questions: readonly Question[], servers: readonly Server[], { reg
 }
 
 function adviseDivided(divided: Question, zoneAnswers: number, registered: string): string {
-  if (divided.said.some(({ words }) => words === failing)) {
+  if (divided.answers.some(({ words }) => words === failing)) {
     return `Look at the name servers of ${registered} and at its DNSSEC records: a resolver that checks signatures refuses their answer.`
   }
   if (zoneAnswers > 1)
@@ -132,7 +132,7 @@ async function askAll(
   servers: readonly Server[],
   ask: (server: Server) => Promise<string | undefined>,
 ): Promise<Question> {
-  return { name, said: await Promise.all(servers.map(async (server) => ({ server, words: await ask(server) }))) }
+  return { name, answers: await Promise.all(servers.map(async (server) => ({ server, words: await ask(server) }))) }
 }
 
 async function describeCname({ client }: Server, name: string): Promise<string | undefined> {
@@ -178,6 +178,6 @@ function describe(answer: LookUp<string>, describeValues: (values: string[]) => 
   }
 }
 
-function listWords(said: readonly Said[]): string[] {
-  return said.flatMap(({ words }) => (words === undefined ? [] : [words]))
+function listWords(answers: readonly ServerAnswer[]): string[] {
+  return answers.flatMap(({ words }) => (words === undefined ? [] : [words]))
 }

@@ -1,0 +1,95 @@
+import type { Logger } from 'pino'
+import { retryDelayMs } from '../retry.ts'
+
+/**
+ * How old a copy of the API's state may become before the API is asked again, regardless of events; milliseconds.
+ * Together with the time that asking takes, a change whose event was lost takes effect at every edge within 30 s.
+ */
+export const maxAgeMs = 25_000
+/** How much earlier the next question may be sent, so that edges that started together do not all ask together. */
+const jitterMs = 3_000
+/** The time between two attempts while a caller waits for the first answer. */
+const loadRetryMs = 1_000
+
+export interface ApiMirrorOptions {
+  /** Asks the API and stores the answer. If it throws, the previous state stays. */
+  ask: (signal: AbortSignal) => Promise<void>
+  /** Milliseconds between two questions; slightly less than `maxAgeMs` by default. */
+  everyMs?: number
+  /** The log message of the first failure in a row. */
+  failureMessage: string
+  log: Logger
+}
+
+/**
+ * Keeps a copy of a part of the API's state up to date: reads it at the start, when an event asks for it, and at the latest when it is
+ * `everyMs` old. Only one request is under way at a time. While the API is away, the copy stays.
+ */
+export class ApiMirror {
+  readonly #options: ApiMirrorOptions
+  readonly #stop = new AbortController()
+  #isLoaded = false
+  #failures = 0
+  #failedMs = Number.NEGATIVE_INFINITY
+  #asking: Promise<void> | undefined
+  /** Whether the answer under way may predate the latest call of `refresh`. */
+  #isStale = false
+  #recheckMs: number | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ApiMirrorOptions) {
+    this.#options = options
+    void this.refresh()
+  }
+
+  /** Reports whether the API has answered once. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
+  }
+
+  /** Resolves once the API has answered for the first time, or fails to answer now. */
+  async load(): Promise<void> {
+    if (this.#isLoaded) return
+    if (this.#asking !== undefined) await this.#asking
+    else if (performance.now() - this.#failedMs > loadRetryMs) await this.refresh()
+  }
+
+  /** Asks now, and once more after `recheckMs` if given. The answer to a request already under way does not count. */
+  async refresh(recheckMs?: number): Promise<void> {
+    this.#recheckMs = recheckMs
+    this.#isStale = true
+    this.#asking ??= this.#run()
+    await this.#asking
+  }
+
+  close(): void {
+    this.#stop.abort()
+    clearTimeout(this.#timer)
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer)
+    while (this.#isStale) {
+      this.#isStale = false
+      await this.#try()
+    }
+    this.#asking = undefined
+    if (this.#stop.signal.aborted) return
+    const { everyMs = maxAgeMs - Math.random() * jitterMs } = this.#options
+    const delayMs = this.#failures > 0 ? retryDelayMs(this.#failures) : (this.#recheckMs ?? everyMs)
+    this.#timer = setTimeout(() => void this.refresh(), delayMs).unref()
+  }
+
+  async #try(): Promise<void> {
+    const { ask, failureMessage, log } = this.#options
+    try {
+      await ask(this.#stop.signal)
+      this.#failures = 0
+      this.#isLoaded = true
+    } catch (error) {
+      if (this.#failures === 0 && !this.#stop.signal.aborted) log.warn({ err: error }, failureMessage)
+      this.#failures += 1
+      this.#failedMs = performance.now()
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import type { ResultOf } from '@graphql-typed-document-node/core'
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Membership } from '../accounts/membership.ts'
+import { roles } from '../accounts/roles.ts'
+import { useForgetAccount } from '../accounts/useForgetAccount.ts'
+import { ActionDialog } from '../../graphql/ActionDialog.tsx'
+import { graphql } from '../../graphql/generated/gql.ts'
+import { notify } from '../../ui/notify.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { LeaveDialog } from '../accounts/LeaveDialog.tsx'
+import { getMemberAddress, getMemberName } from './member.ts'
+
+const teamAccountFragment = graphql(`
+  fragment TeamAccount_Account on Account {
+    id
+    viewerCanInvite
+    viewerCanInviteMember {
+      ...Permission_Permission
+    }
+    viewerCanLeave
+    viewerCanTransferOwnership
+    plan {
+      id
+      maxTeamMembers
+    }
+    members {
+      ...MemberTable_Member
+    }
+    invites {
+      ...Invite_Invite
+    }
+  }
+`)
+
+type TeamAccount = ResultOf<typeof teamAccountFragment>
+
+const transferOwnershipMutation = graphql(`
+  mutation OwnMembership_TransferOwnership($input: TransferOwnershipInput!) {
+    transferOwnership(input: $input) {
+      account {
+        ...TeamAccount_Account
+        ...ActiveAccount_Account
+        viewerRole
+      }
+    }
+  }
+`)
+
+interface OwnMembershipProps {
+  account: TeamAccount
+  membership: Membership
+}
+
+/** The viewer's own membership, and a way to give it up. */
+export function OwnMembership({ account, membership }: OwnMembershipProps) {
+  const [leaving, setLeaving] = useState(false)
+  const [transferring, setTransferring] = useState(false)
+  const forgetAccount = useForgetAccount()
+  const { name } = membership.account
+  const successors = account.members.filter((member) => member.viewerCanTransferOwnershipTo)
+
+  return (
+    <Panel title="Your membership">
+      <Text size="sm" mb="md">
+        Your role in {name} is {roles[membership.role].name}.{' '}
+        {!account.viewerCanLeave && describeAlternatives(successors.length, account.members.length - 1)}
+      </Text>
+      <Group gap="xs">
+        {account.viewerCanTransferOwnership && (
+          <Button variant="default" disabled={successors.length === 0} onClick={() => setTransferring(true)}>
+            Transfer ownership
+          </Button>
+        )}
+        {account.viewerCanLeave && (
+          <Button variant="default" onClick={() => setLeaving(true)}>
+            Leave account
+          </Button>
+        )}
+      </Group>
+      <LeaveDialog
+        item={leaving ? membership.account : undefined}
+        onLeft={() => forgetAccount(membership)}
+        onClose={() => setLeaving(false)}
+      />
+      <TransferDialog
+        membership={membership}
+        successors={transferring ? successors : undefined}
+        onClose={() => setTransferring(false)}
+      />
+    </Panel>
+  )
+}
+
+/** Describes the alternatives of a member who cannot leave. Only a member with a verified e-mail can become the owner. */
+function describeAlternatives(successors: number, others: number): string {
+  if (successors > 0) return 'To leave, transfer ownership first, or delete the account in Settings.'
+  const condition = others > 0 ? 'another member has verified their email address' : 'somebody else is a member'
+  return `Once ${condition}, you can transfer ownership and leave. Or delete the account in Settings.`
+}
+
+interface TransferDialogProps {
+  membership: Membership
+  /** The members who can take over the account; undefined while the dialog is closed. */
+  successors: TeamAccount['members'] | undefined
+  onClose: () => void
+}
+
+function TransferDialog({ membership, successors, onClose }: TransferDialogProps) {
+  const [chosenId, setChosenId] = useState<string>()
+  const { account } = membership
+  const memberId = chosenId ?? successors?.[0]?.id ?? ''
+  return (
+    <ActionDialog
+      item={successors}
+      title={() => `Transfer ${account.name}`}
+      confirmLabel="Transfer ownership"
+      document={transferOwnershipMutation}
+      variables={() => ({ input: { accountId: account.id, memberId } })}
+      update={(cache, { data }) => {
+        if (!data) return
+        const { viewerRole } = data.transferOwnership.account
+        cache.modify({ id: cache.identify({ ...membership }), fields: { role: () => viewerRole } })
+      }}
+      onDone={() => notify(`${account.name} has a new owner.`)}
+      onClose={onClose}
+    >
+      {(candidates) => (
+        <Stack>
+          <NativeSelect
+            label="New owner"
+            data={candidates.map((member) => ({
+              value: member.id,
+              label: `${getMemberName(member)} (${getMemberAddress(member)})`,
+            }))}
+            value={memberId}
+            onChange={(event) => setChosenId(event.currentTarget.value)}
+          />
+          <Text size="sm">
+            The new owner becomes Super Admin, and decides about billing, the plan, settings and deletion. You become
+            Admin, and cannot undo this. Only members with a verified email address are listed.
+          </Text>
+        </Stack>
+      )}
+    </ActionDialog>
+  )
+}
