@@ -265,7 +265,7 @@ describe('a command that npm installed', () => {
   it('is not updated, and says by whom it is', async () => {
     await expect(runUpdate({ server: address, print: () => {} })).rejects.toMatchObject({
       why: 'This culvert runs on the Node of this machine: npm installed it, and npm updates it.',
-      wayOut: `${address}/download shows the command.`,
+      remedy: `${address}/download shows the command.`,
     })
   })
 })

@@ -224,8 +224,8 @@ describeApi(
 
       it('is proven by TLS-ALPN-01 when port 80 does not lead here', async () => {
         const ada = await owner()
-        const place = edge.endpoint
-        Object.defineProperty(edge, 'place', { configurable: true, get: () => ({ ...place, httpPort: 1 }) })
+        const endpoint = edge.endpoint
+        Object.defineProperty(edge, 'endpoint', { configurable: true, get: () => ({ ...endpoint, httpPort: 1 }) })
         try {
           const domain = await verified(ada)
           await pass()
@@ -234,7 +234,7 @@ describeApi(
           await pass(2 * 60 * secondMs)
           await waitUntilReady(ada, domain)
         } finally {
-          Reflect.deleteProperty(edge, 'place')
+          Reflect.deleteProperty(edge, 'endpoint')
         }
       })
     })

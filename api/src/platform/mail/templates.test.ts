@@ -162,7 +162,7 @@ Nothing is cut off when the limit is reached: your tunnels keep working. We will
     {
       threshold: 100,
       usedBytes: 5.31 * gib,
-      said: `This month’s data transfer is used up
+      expected: `This month’s data transfer is used up
 
 The tunnels of Engines have sent more than 100 % of what its plan includes.
 

@@ -138,7 +138,7 @@ describe('a reader without a password', () => {
     const { user, dialog, opened } = await beginToUnlink([])
     expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Confirm by Example' }))
-    expect(await dialog.findByText(/^Go on in the window of Example/)).toBeVisible()
+    expect(await dialog.findByText(/^Continue in the window of Example/)).toBeVisible()
     await waitFor(() => expect(opened.location.assign).toHaveBeenCalledWith('https://example.test/authorize?state=s'))
     expect(opened.opener).toBeNull()
     postReturn({ providerId: 'example', response: 'code=c&state=another' })
