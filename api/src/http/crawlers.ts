@@ -21,7 +21,7 @@ export function serveCrawlers(
   const paths = pages.listPaths()
   if (paths.length === 0) {
     response.setHeader('retry-after', '60')
-    return sendText(response, 503, 'The public pages are not drawn yet. Try again in a minute.')
+    return sendText(response, 503, 'The public pages are not rendered yet. Try again in a minute.')
   }
   // Neither the address nor the paths contain a character that has a meaning in XML.
   const urls = paths.map((each) => `<url><loc>${new URL(each, publicUrl).href}</loc></url>\n`).join('')

@@ -131,7 +131,7 @@ describe('public pages', () => {
         await failed()
         expect(log.mock.calls[0]).toEqual([
           { err: expect.objectContaining({ message: expect.stringContaining('The machine is on fire.') }) },
-          'public pages not drawn: browsers draw them until a later attempt succeeds',
+          'public pages not rendered: browsers render them until a later attempt succeeds',
         ])
         expect(await read('/pricing')).toBe(shell)
         const sitemap = await get('/sitemap.xml')

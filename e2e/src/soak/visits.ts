@@ -1,6 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type Agent, type IncomingMessage, type RequestOptions, request as plainRequest } from 'node:http'
+import {
+  type Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as plainRequest,
+} from 'node:http'
 import { connect as connectSession } from 'node:http2'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
@@ -170,7 +176,15 @@ function echo(random: Random): Visit {
       })
       failed.catch(() => {})
       socket.on('error', () => {})
-      await Promise.race([once(socket, 'open'), failed])
+      const refused = Promise.withResolvers<never>()
+      refused.promise.catch(() => {})
+      socket.on('unexpected-response', (request: ClientRequest, { statusCode, headers }: IncomingMessage) => {
+        request.destroy()
+        refused.reject(
+          new Error(`the WebSocket was answered with ${statusCode} (${String(headers['x-culvert-error'])})`),
+        )
+      })
+      await Promise.race([once(socket, 'open'), failed, refused.promise])
       for (const message of messages) {
         socket.send(message)
         const [answer] = await Promise.race([once(socket, 'message'), failed])

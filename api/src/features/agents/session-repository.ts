@@ -30,10 +30,10 @@ export async function addSessions(trx: Trx, edgeId: string, ids: readonly string
         .selectFrom('agents')
         .leftJoin('edges', (join) => join.on('edges.id', '=', edgeId))
         .where('agents.id', 'in', locked)
-        .select(({ val }) => [
+        .select([
           'agents.id',
-          val(edgeId).as('edgeId'),
-          val(now).as('connectedAt'),
+          eb.val(edgeId).as('edgeId'),
+          eb.val(now).as('connectedAt'),
           sql<boolean>`agents.region is not null and agents.region is distinct from edges.region`.as('away'),
         ]),
     )

@@ -129,23 +129,25 @@ describeApi('an edge that is fuller than others', (api) => {
     expect([(await one()).released, (await second()).released, (await two()).released]).toEqual([ids, ids, []])
   })
 
-  describe('of a region, when an agent of another region is there', () => {
-    /** Two edges of `us` that have an agent of `eu`, and an edge of `eu` that has not reported yet. */
-    const startFar = async (region: string | undefined = 'eu') => {
-      const edges = await startEdges(0)
-      const ada = await api.seed.owner('Ada')
-      const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000', region }
-      const { id } = (await ada.client.run(StartAgentDocument, { input })).startAgent.agent
-      const report =
-        (edge: ReturnType<typeof newProcess>, at: string) =>
-        async (tunnels: Partial<ReportTunnelsInput> = {}) =>
-          (await edge(tunnels, { region: at })).released
-      const [one, two, home] = [report(edges.one, 'us'), report(edges.two, 'us'), report(edges.three, 'eu')]
-      await one({ connected: [id] })
-      await two({ connected: [id] })
-      return { id, ada, one, two, home }
-    }
+  /** Has an edge say that it is in a region with each of its reports. Returns the agents that it must release. */
+  const reportFrom =
+    (region: string, report: ReturnType<typeof newProcess>) =>
+    async (tunnels: Partial<ReportTunnelsInput> = {}): Promise<string[]> =>
+      (await report(tunnels, { region })).released
 
+  /** Starts two edges of `us` that have an agent of `eu`, and an edge of `eu` that has not reported yet. */
+  const startFar = async (region = 'eu') => {
+    const edges = await startEdges(0)
+    const ada = await api.seed.owner('Ada')
+    const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000', region }
+    const { id } = (await ada.client.run(StartAgentDocument, { input })).startAgent.agent
+    const [one, two, home] = [reportFrom('us', edges.one), reportFrom('us', edges.two), reportFrom('eu', edges.three)]
+    await one({ connected: [id] })
+    await two({ connected: [id] })
+    return { id, ada, one, two, home }
+  }
+
+  describe('of a region, when an agent of another region is there', () => {
     it('lets it go back once its region has an edge, from one edge an hour', async () => {
       const { id, one, two, home } = await startFar()
       await balanceEdges(api.app)
