@@ -143,7 +143,10 @@ export class PublicPages {
   #report(error: unknown): void {
     const fault = String(error)
     if (fault !== this.#lastFault) {
-      this.#app.log.error({ err: error }, 'public pages not rendered: browsers render them until a later attempt succeeds')
+      this.#app.log.error(
+        { err: error },
+        'public pages not rendered: browsers render them until a later attempt succeeds',
+      )
     }
     this.#lastFault = fault
   }
