@@ -4,20 +4,13 @@ import type { ReplayRequest } from '../inspection/api-types.ts'
 import type { KeptRequest } from '../inspection/kept-request.ts'
 import type { Recorder } from '../inspection/recorder.ts'
 import { redacted } from '../inspection/secret-names.ts'
+import { framingFields } from '../net/framing-fields.ts'
 import type { ExchangeStream } from '../origin/exchange.ts'
 import type { Tunnel } from '../tunnel/tunnel.ts'
 import { CallFault } from './call-fault.ts'
 
-/** Fields that frame a message: the agent sets them itself. */
-const framingFields: ReadonlySet<string> = new Set([
-  'connection',
-  'content-length',
-  'host',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+/** Fields that the agent sets itself. */
+const ownFields: ReadonlySet<string> = new Set([...framingFields, 'host'])
 
 /** Returns the request to send for a kept one, and what it lacks compared with the original. Throws CallFault. */
 export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: string[] } {
@@ -79,7 +72,7 @@ export async function replay(
     target,
     fields: [
       ['Host', original.host],
-      ...fields.filter(([name]) => !framingFields.has(name.toLowerCase())),
+      ...fields.filter(([name]) => !ownFields.has(name.toLowerCase())),
       // It passes the gate of --basic-auth: the original was let in, and its password is not kept.
       ...(credentials === undefined
         ? []

@@ -3,6 +3,7 @@ import { regionForm } from '@culvert/schema/names'
 import { edgesDefault, edgesMax } from '../connection/bounds.ts'
 import type { HeaderField } from '@culvert/wire'
 import { forbiddenInValue, token } from '@culvert/program/field-syntax'
+import { framingFields } from '../net/framing-fields.ts'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
 import type { AddressRange } from '../rules/gate.ts'
 import { InvalidValue, count, duration, list, text, optionalText, flag, redactedValue } from './setting.ts'
@@ -110,18 +111,8 @@ export const tunnelSettings = {
 /** The settings of one tunnel. */
 export type TunnelValues = ValuesOf<typeof tunnelSettings>
 
-/** Fields that frame a message or name its host: the agent, or a separate option, sets them. */
-const framingFields = new Set([
-  'connection',
-  'content-length',
-  'host',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+/** Fields that the agent, or a separate option, sets. */
+const reservedFields: ReadonlySet<string> = new Set([...framingFields, 'host'])
 
 function parseField(line: string): HeaderField {
   const [, name = '', value = ''] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
@@ -139,7 +130,7 @@ function parseFieldName(name: string): string {
 }
 
 function refuseFraming(name: string): void {
-  if (!framingFields.has(name.toLowerCase())) return
+  if (!reservedFields.has(name.toLowerCase())) return
   const instead = name.toLowerCase() === 'host' ? '; --host-header sets the Host' : ''
   throw new InvalidValue(`a field that does not frame the message${instead}`, name)
 }

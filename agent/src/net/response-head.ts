@@ -1,5 +1,6 @@
 import { forbiddenInValue, sliceTrimmed, token } from '@culvert/program/field-syntax'
 import type { HeaderField, RequestHead } from '@culvert/wire'
+import { framingFields } from './framing-fields.ts'
 
 /** Why an app's answer is not valid HTTP/1.1; the message says what was expected and what arrived. */
 export class BadResponse extends Error {
@@ -93,16 +94,7 @@ export function parseTrailers(text: string): HeaderField[] {
 
 const statusLinePattern = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: ([\t\x20-\x7e\x80-\xff]*))?$/
 const eventStream = /^text\/event-stream(?:\s*;|$)/i
-const notInTrailers = new Set([
-  'connection',
-  'content-length',
-  'keep-alive',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
+const notInTrailers: ReadonlySet<string> = new Set(framingFields)
 
 function parseFields(text: string, start: number): HeaderField[] {
   const fields: HeaderField[] = []

@@ -58,21 +58,22 @@ function selectWanted(db: Db, { ownNames, hasWildcards }: CertificateScope, amon
   return own.unionAll(domains).unionAll(gateways)
 }
 
-/**
- * Returns the names that are to have certificates and have none, or another account's. The wanted names are read once and then joined: with a query
- * for each certificate, 100,000 of them would take minutes.
- */
+/** Begins a query that joins the wanted names, which are read once: with a query for each certificate, 100,000 of them would take minutes. */
+function withWanted(db: Db, scope: CertificateScope, among: readonly string[] | undefined) {
+  return db.with(
+    (cte) => cte('wanted').materialized(),
+    () => selectWanted(db, scope, among),
+  )
+}
+
+/** Returns the names that must have certificates and have none, or another account's. */
 export async function listMissing(
   db: Db,
   scope: CertificateScope,
   among: readonly string[] | undefined,
   limit: number,
 ) {
-  return await db
-    .with(
-      (cte) => cte('wanted').materialized(),
-      () => selectWanted(db, scope, among),
-    )
+  return await withWanted(db, scope, among)
     .selectFrom('wanted')
     .leftJoin('certificates', 'certificates.name', 'wanted.name')
     .select(['wanted.name', 'wanted.accountId'])
@@ -88,18 +89,14 @@ export async function listMissing(
     .execute()
 }
 
-/** Returns the certificates whose names no longer are to have one. */
+/** Returns the certificates whose names need none any more. */
 export async function listUnwanted(
   db: Db,
   scope: CertificateScope,
   among: readonly string[] | undefined,
   limit: number,
 ) {
-  return await db
-    .with(
-      (cte) => cte('wanted').materialized(),
-      () => selectWanted(db, scope, among),
-    )
+  return await withWanted(db, scope, among)
     .selectFrom('certificates')
     .leftJoin('wanted', 'wanted.name', 'certificates.name')
     .select(['certificates.id', 'certificates.name'])
@@ -109,7 +106,7 @@ export async function listUnwanted(
     .execute()
 }
 
-/** Adds a name that is to have a certificate, or gives it to another account. Returns its id. */
+/** Adds a name that must have a certificate, or gives it to another account. Returns its id. */
 export async function upsertName(
   trx: Trx,
   added: Pick<Certificate, 'id' | 'name' | 'accountId' | 'createdAt'>,
