@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => {
 
   const projects = [
     // Whole programs start within these tests, on machines that may be busy.
-    node('e2e', { ...databases, testTimeout: 120_000 }),
+    node('e2e', { ...databases, testTimeout: 120_000, hookTimeout: 120_000 }),
     node('api', ofApi),
     node('edge', watched),
     {
