@@ -5,11 +5,12 @@ import type { Release, Return } from './rules.ts'
 /** How many agents are examined for each agent to be moved, and at least in total: not all that a large edge has. */
 const [examinedPerMove, examinedMin] = [4, 1_000]
 
-interface ReleaseTimes {
+/** The instants by which agents are chosen. */
+export interface ReleaseTimes {
   now: Date
   /** An agent that was released since then is not released again. */
   releasedSince: Date
-  /** An edge that has not been heard from since then serves nobody. */
+  /** An edge that has not been heard from since then counts as gone. */
   instant: Date
 }
 
@@ -63,19 +64,19 @@ export async function addReturns(
   return await insertReleases(db, chosen, now, releasedSince)
 }
 
-/** Adds a release for each pair of an agent and an address that the query selects, except for an agent that was released since `again`. */
-async function insertReleases(db: Db, chosen: RawBuilder<unknown>, now: Date, again: Date): Promise<number> {
+/** Adds a release for each pair of an agent and an address that the query selects, except for an agent that was released since `releasedSince`. */
+async function insertReleases(db: Db, chosen: RawBuilder<unknown>, now: Date, releasedSince: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into agent_releases (agent_id, agent_url, released_at)
     select agent_id, agent_url, ${now} from (${chosen}) as chosen
     on conflict (agent_id) do update set agent_url = excluded.agent_url, released_at = excluded.released_at
-      where agent_releases.released_at <= ${again}`.execute(db)
+      where agent_releases.released_at <= ${releasedSince}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-function notReleasedSince(again: Date, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
+function notReleasedSince(releasedSince: Date, agentId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`not exists (
-    select from agent_releases as release where release.agent_id = ${agentId} and release.released_at > ${again}
+    select from agent_releases as release where release.agent_id = ${agentId} and release.released_at > ${releasedSince}
   )`
 }
 

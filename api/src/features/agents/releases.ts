@@ -16,21 +16,17 @@ const announcementMs = 10_000
 /** Moves agents from an edge to others. Only moves agents that another edge also serves. Returns how many. */
 export async function releaseAgents({ db, clock }: App, release: Release): Promise<number> {
   const now = clock.now()
-  return await repository.addReleases(db, release, {
-    now,
-    releasedSince: addMs(now, -releaseIntervalMs),
-    instant: edgeSilentBefore(now),
-  })
+  return await repository.addReleases(db, release, timesAt(now))
+}
+
+function timesAt(now: Date): repository.ReleaseTimes {
+  return { now, releasedSince: addMs(now, -releaseIntervalMs), instant: edgeSilentBefore(now) }
 }
 
 /** Releases agents from edges of other regions, each of which another edge also serves. Returns how many. */
 export async function returnAgents({ db, clock }: App, home: Return): Promise<number> {
   const now = clock.now()
-  return await repository.addReturns(db, home, {
-    now,
-    releasedSince: addMs(now, -releaseIntervalMs),
-    instant: edgeSilentBefore(now),
-  })
+  return await repository.addReturns(db, home, timesAt(now))
 }
 
 /** Returns the agents that an edge, or a process of an edge, must release. */
