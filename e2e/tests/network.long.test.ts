@@ -54,6 +54,8 @@ describe('a dashboard that was offline for a moment', () => {
       let isAway = true
       await page.route(/\/assets\/(DomainsPage|Palette)[-.]/, (route) => (isAway ? route.abort() : route.continue()))
       const expectTyped = await openHalfTyped(page, site)
+      // The server is rendering its public pages.
+      await page.route(`${site.apiUrl}/`, () => {})
       await page.context().setOffline(true)
       await page.getByText('Offline', { exact: true }).waitFor()
       await page.keyboard.press('Control+k')
@@ -83,6 +85,19 @@ describe('a dashboard that was offline for a moment', () => {
       await page.getByRole('table', { name: 'Gateways' }).getByText('demo', { exact: true }).waitFor(soon)
       await live(page).waitFor(soon)
       await page.getByText('What you see may be out of date.').waitFor({ state: 'detached' })
+    }))
+})
+
+describe('a dashboard a file of which failed for a second', () => {
+  it('loads it, though the server answered meanwhile', () =>
+    browser(async (page) => {
+      let failsUntil: number | undefined
+      await page.route(/\/assets\/Palette[-.]/, (route) =>
+        Date.now() < (failsUntil ??= Date.now() + 1_000) ? route.abort() : route.continue(),
+      )
+      await openHalfTyped(page, site)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Find or do something' }).waitFor(soon)
     }))
 })
 
@@ -230,7 +245,7 @@ describe('a dashboard whose version is gone from the server', () => {
       await page.route(/\/assets\/(DomainsPage|Palette)[-.]/, (route) =>
         isGone ? route.fulfill({ status: 404 }) : route.continue(),
       )
-      await page.route(`${site.apiUrl}/`, (route) =>
+      await page.route(`${site.apiUrl}/admin`, (route) =>
         route.fulfill({ body: '<script type="module" crossorigin src="/assets/index-newer.js"></script>' }),
       )
       const expectTyped = await openHalfTyped(page, site)

@@ -143,7 +143,7 @@ export class PublicPages {
   #report(error: unknown): void {
     const fault = String(error)
     if (fault !== this.#lastFault) {
-      this.#app.log.error(
+      this.#app.log.warn(
         { err: error },
         'public pages not rendered: browsers render them until a later attempt succeeds',
       )

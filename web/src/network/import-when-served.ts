@@ -1,4 +1,4 @@
-import { closeSilentConnections, fetchInTime, shortTimeoutMs, silenceMs } from './silence.ts'
+import { closeSilentConnections, fetchInTime, promptPage, shortTimeoutMs, silenceMs } from './silence.ts'
 import { waitForNetwork } from './wait-for-network.ts'
 
 /** Thrown when the server has another version of the dashboard, which lacks the file. */
@@ -14,6 +14,8 @@ export class VersionGone extends Error {
 const waitMs = 5_000
 /** A file that fails this often while the server answers will not load in this browser at all. */
 const attemptsMax = 3
+/** Before the last attempt: a server that is being started again may answer with a page before it does with a file. */
+const lastAttemptAfterMs = 3_000
 
 const arrivals = new Map<string, Promise<void>>()
 let served: Promise<void> | undefined
@@ -49,6 +51,7 @@ async function fetchFile(href: string): Promise<void> {
     await (served ??= untilServed().finally(() => {
       served = undefined
     }))
+    if (attempt + 1 === attemptsMax) await waitForNetwork(lastAttemptAfterMs)
   }
 }
 
@@ -108,7 +111,7 @@ async function untilServed(): Promise<void> {
 /** The entry script of the served page, which differs with each version. Undefined when no server answers. */
 async function findServedVersion(): Promise<string | undefined> {
   try {
-    const answer = await fetchInTime('/', { cache: 'no-store' }, shortTimeoutMs)
+    const answer = await fetchInTime(promptPage, { cache: 'no-store' }, shortTimeoutMs)
     return /<script type="module"[^>]* src="([^"]+)"/.exec(await answer.text())?.[1]
   } catch {
     return undefined

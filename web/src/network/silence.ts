@@ -1,3 +1,8 @@
+import { webPaths } from '@culvert/schema/web-paths'
+
+/** A page that the server sends at once. A public page, such as `/`, may have to be rendered first, which takes seconds. */
+export const promptPage = webPaths.admin
+
 /** The API ends operations after 10 s: a connection that is silent for longer is dead. */
 export const silenceMs = 15_000
 /** Operations for which the API queries an agent, and the agent its app, take at most a minute. */
@@ -32,7 +37,7 @@ export function closeSilentConnections(): void {
 
 async function tryConnections(): Promise<void> {
   const end = new AbortController()
-  const ask = () => fetchInTime('/', { method: 'HEAD', cache: 'no-store', signal: end.signal }, shortTimeoutMs)
+  const ask = () => fetchInTime(promptPage, { method: 'HEAD', cache: 'no-store', signal: end.signal }, shortTimeoutMs)
   await Promise.any(Array.from({ length: connectionsMax }, ask)).catch(() => undefined)
   end.abort()
 }
