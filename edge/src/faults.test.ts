@@ -280,7 +280,7 @@ const bare: Record<string, RegExp> = {
 function findBare(text: string): string[] {
   // Every call of a chain: the rest is matched by a lookahead, and not consumed.
   const registrations = text.matchAll(
-    /(?:\.(?:on|once|addListener|setTimeout)|\bset(?:Timeout|Interval|Immediate)|queueMicrotask)(?=(\([^;]{0,120}))/g,
+    /(?:\.(?:on|once|addListener|setTimeout)|\bset(?:Timeout|Interval|Immediate)|queueMicrotask|startDeadline)(?=(\([^;]{0,120}))/g,
   )
   return [...registrations]
     .map(([name, rest = '']) => name + rest)
@@ -322,6 +322,7 @@ it.each([
   ".once('close', this.#onClose)",
   'setTimeout(() => this.#giveUp(), 1_000)',
   'queueMicrotask(() => this.#tell())',
+  'startDeadline(1_000, () => this.#giveUp())',
 ])('finds a callback without a guard, also behind one that has one: %s', (text) => {
   expect(findBare(`socket.on('end', guard('place', this, onEnd))${text}`)).toEqual([text])
 })

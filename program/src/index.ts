@@ -1,3 +1,4 @@
+export { startDeadline } from './deadline.ts'
 export { readEnvironment, setEnvironment } from './environment.ts'
 export type { Environment } from './environment.ts'
 export { LinkedSet } from './linked-set.ts'

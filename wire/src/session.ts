@@ -1,3 +1,4 @@
+import { startDeadline } from '@culvert/program'
 import type { Duplex } from 'node:stream'
 import { protocolError, WireError } from './errors.ts'
 import { CreditBudget } from './flow-control.ts'
@@ -192,12 +193,9 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   probe(deadlineMs: number): void {
     const error = new WireError('TIMEOUT', `The other side did not answer within ${deadlineMs} ms`)
     const silent = guard('session.probe', this, () => this.connectionSilent(error))
-    const timer = setTimeout(silent, deadlineMs)
+    const cancel = startDeadline(deadlineMs, silent)
     // Rejects if the connection is gone first.
-    void this.ping().then(
-      () => clearTimeout(timer),
-      () => clearTimeout(timer),
-    )
+    void this.ping().then(cancel, cancel)
   }
 
   destroy(error?: Error): void {

@@ -1,4 +1,4 @@
-import { LinkedSet } from '@culvert/program'
+import { LinkedSet, startDeadline } from '@culvert/program'
 import type { Linked } from '@culvert/program'
 
 /** An exchange that waits for the app's answer. */
@@ -16,7 +16,7 @@ export interface PendingExchange extends Linked<PendingExchange> {
 export class AnswerWatch {
   readonly #timeoutMs: number
   readonly #waiting = new LinkedSet<PendingExchange>()
-  #timer: NodeJS.Timeout | undefined
+  #cancel: (() => void) | undefined
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs
@@ -27,7 +27,7 @@ export class AnswerWatch {
     this.#waiting.delete(exchange)
     exchange.answerDeadlineMs = performance.now() + this.#timeoutMs
     this.#waiting.add(exchange)
-    this.#timer ??= this.#schedule(this.#timeoutMs)
+    this.#cancel ??= this.#schedule(this.#timeoutMs)
   }
 
   delete(exchange: PendingExchange): void {
@@ -35,20 +35,20 @@ export class AnswerWatch {
   }
 
   close(): void {
-    clearTimeout(this.#timer)
+    this.#cancel?.()
   }
 
-  #schedule(delayMs: number): NodeJS.Timeout {
-    return setTimeout(() => this.#expire(), delayMs).unref()
+  #schedule(delayMs: number): () => void {
+    return startDeadline(delayMs, () => this.#expire())
   }
 
   #expire(): void {
-    this.#timer = undefined
+    this.#cancel = undefined
     const now = performance.now()
     for (let exchange = this.#waiting.first; exchange !== undefined; exchange = this.#waiting.first) {
       // A timer may fire a little early.
       if (exchange.answerDeadlineMs > now + 1) {
-        this.#timer = this.#schedule(exchange.answerDeadlineMs - now)
+        this.#cancel = this.#schedule(exchange.answerDeadlineMs - now)
         return
       }
       this.#waiting.delete(exchange)

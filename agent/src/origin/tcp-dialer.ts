@@ -2,6 +2,7 @@ import { connect as connectTcp, isIP } from 'node:net'
 import type { Socket, TcpNetConnectOpts } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
+import { startDeadline } from '@culvert/program'
 import type { ResetCode } from '@culvert/wire'
 import { codeOf, describeConnectFailure } from '../net/connect-failure.ts'
 import type { ConnectFailure } from '../net/connect-failure.ts'
@@ -73,6 +74,7 @@ export class TcpDialer implements OriginDialer {
     socket.setNoDelay(true)
     sockets.add(socket)
     const fail = (error: Error) => {
+      cancelTimeout()
       socket.off('error', fail).on('error', () => {})
       socket.destroy()
       sockets.delete(socket)
@@ -81,12 +83,12 @@ export class TcpDialer implements OriginDialer {
       this.#knownAddress = undefined
       this.dial(sockets, onConnect, onFailure)
     }
+    const timedOut = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
+    const cancelTimeout = startDeadline(connectTimeoutMs, () => fail(timedOut))
     socket.on('error', fail)
-    socket.setTimeout(connectTimeoutMs, () => fail(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
     socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.off('error', fail)
-      socket.removeAllListeners('timeout')
-      socket.setTimeout(0)
+      cancelTimeout()
       this.#knownAddress = socket.remoteAddress
       onConnect(socket, reader)
     })

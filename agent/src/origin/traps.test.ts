@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { startRawApp } from '../testing/raw-app.ts'
 import { waitUntilStable } from '../testing/wait-until-stable.ts'
@@ -349,6 +350,36 @@ describe('an app that does not answer', () => {
     expect((await begun.done()).body).toBe('ok')
   })
 
+  it('is not given up for an answer that came while the agent was stopped', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { answerTimeoutMs: 100 })
+    const visit = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('GET /')
+    connection.socket.write(ok)
+    stopFor(200)
+    expect((await visit.done()).body).toBe('ok')
+  })
+
+  it('is not given up for a connection that was made while the agent was stopped', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectTimeoutMs: 30 })
+    const first = tunnel.send({})
+    const connection = await app.nextConnection()
+    await connection.receive('GET /')
+    // Its name is resolved by now, and its only connection is busy.
+    const second = tunnel.send({})
+    // The agent begins to connect in one of these turns of the event loop.
+    for (let turn = 0; turn < 10; turn += 1) {
+      await setImmediate()
+      stopFor(50)
+    }
+    const other = await app.nextConnection()
+    await other.receive('GET /')
+    for (const { socket } of [connection, other]) socket.write(ok)
+    expect([(await first.done()).body, (await second.done()).body]).toEqual(['ok', 'ok'])
+  })
+
   it('is not given up while the visitor still sends', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { answerTimeoutMs: 50 })
@@ -362,6 +393,11 @@ describe('an app that does not answer', () => {
     await upload.done()
   })
 })
+
+/** Keeps this process, with the agent in it, from running, as a signal or a closed lid does. */
+function stopFor(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
 
 /** Answers one request and leaves its connection idle. */
 async function keepConnection(
