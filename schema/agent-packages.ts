@@ -13,7 +13,7 @@ export interface PackagedFile {
   sha256: string
 }
 
-/** What was packaged of one version. The packager signs its bytes as they are. */
+/** The packages of one version. The packager signs its bytes as they are. */
 export interface Manifest {
   version: string
   packages: PackagedFile[]

@@ -1,4 +1,4 @@
-/** What is wrong with an address or a range, as the form and the API say it, and what was probably meant. */
+/** The fault of an address or a range, as the form and the API report it, and what was probably meant. */
 export interface RangeProblem {
   reason: string
   /** The address in the form that the API takes; undefined if that cannot be known. */

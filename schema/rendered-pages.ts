@@ -1,4 +1,4 @@
-/** What the API and the program that draws the public pages send each other, over the channel that Node gives a parent and its child. */
+/** The messages between the API and the program that renders the public pages, over the channel that Node gives a parent and its child. */
 
 /** From the program: a query whose answer a page shows. */
 export interface PageQuery {

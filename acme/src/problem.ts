@@ -10,7 +10,7 @@ export interface AcmeProblem {
   status?: number
   /** The name that it concerns; undefined if it concerns the whole. */
   identifier?: Identifier
-  /** What was wrong with each name. */
+  /** The problem with each name. */
   subproblems: AcmeProblem[]
 }
 

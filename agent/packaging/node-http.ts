@@ -3,7 +3,7 @@ import type { Plugin } from 'rolldown'
 
 const id = '\0node:http'
 
-/** What a module may import from node:http by name, except `WebSocket` and its like, which are read from undici. */
+/** The names that a module may import from node:http, except `WebSocket` and its like, which are read from undici. */
 const names = Object.keys(http).filter(
   (name) => name !== 'default' && !/^(?:WebSocket|CloseEvent|MessageEvent)$/.test(name),
 )

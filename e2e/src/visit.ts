@@ -13,7 +13,7 @@ export interface VisitOptions {
   curl?: string[]
 }
 
-/** What the visitor got. */
+/** The response that the visitor got. */
 export interface Answer {
   /** Statuses of 1xx answers that came before the final one. */
   interim: number[]

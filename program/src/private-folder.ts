@@ -6,7 +6,7 @@ const otherUsersMask = 0o077
 
 /** The outcome of opening a private folder. */
 interface FolderCheck {
-  /** What was wrong and has been corrected, for the log; undefined if nothing was. */
+  /** The fault that has been corrected, for the log; undefined if there was none. */
   corrected: string | undefined
 }
 

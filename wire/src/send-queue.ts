@@ -56,7 +56,7 @@ export class SendQueue {
   /** Frames of the connection: they are not resent over the next one. */
   readonly #control = new ControlQueue()
   readonly #batch = new SendBatch()
-  /** What was sent and not acknowledged; undefined if nothing is kept. */
+  /** The bytes that were sent and not acknowledged; undefined if nothing is kept. */
   #resendBuffer: ResendBuffer | undefined
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0

@@ -19,7 +19,7 @@ export interface TestNameServer {
   hosts: string | undefined
   /** The keys that may update; if there are none, any client may. */
   keys: TsigKey[]
-  /** What it was asked, as transport and operation or type, with the name. */
+  /** The queries that it received, as transport and operation or type, with the name. */
   asked: string[]
   faults: {
     /** Sends no answers by UDP. */

@@ -2,7 +2,7 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { CommandValues } from '../config/command-settings.ts'
 import type { RecorderOptions } from '../inspection/recorder.ts'
 
-/** What is kept of requests, and where it can be inspected. */
+/** How much is kept of requests, and where it can be inspected. */
 export interface InspectionOptions {
   recorder: RecorderOptions
   /** The port of the local server; undefined for the first free one. */

@@ -46,7 +46,7 @@ export class TunnelRun {
   readonly #tunnels = new Map<string | undefined, ManagedTunnel>()
   /** The failed tunnels that wait to be reopened. */
   readonly #failed = new Set<ManagedTunnel>()
-  /** What must finish before the command ends: open tunnels, and changes in progress. */
+  /** Work that must finish before the command ends: open tunnels, and changes in progress. */
   readonly #pending = new Set<Promise<void>>()
   /** The traffic of tunnels that have ended. */
   readonly #former: Traffic = { requestCount: 0, bytesIn: 0, bytesOut: 0 }

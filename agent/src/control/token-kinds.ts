@@ -1,4 +1,4 @@
-/** What a token may be: an AuthID, a machine token or an agent token. */
+/** The kinds of tokens: AuthID, machine token and agent token. */
 export const expectedToken = 'pk_ or at_ and 64 hexadecimal digits'
 
 /** Reports whether a text has the form of a token. */

@@ -108,7 +108,7 @@ export interface RequestChanges {
   keeping: Keeping
 }
 
-/** What the inspector holds. */
+/** The contents of the inspector. */
 export interface Keeping {
   isOn: boolean
   keepsSecrets: boolean

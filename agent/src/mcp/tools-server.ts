@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import type { BodyDetail } from '../inspection/api-types.ts'
 import { version } from '../version.ts'
 
-/** What coding agents can do with this machine's tunnels. */
+/** The operations on this machine's tunnels that are offered to coding agents. */
 export interface Tools {
   /** Opens a tunnel. Throws Failure. */
   start(wanted: { app: string; gateway?: string; name?: string }): Promise<object>

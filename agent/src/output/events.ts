@@ -6,7 +6,7 @@ export type AgentEvent =
   | TunnelEvent
   /** A browser on this machine, and other commands, can query this one. `culvert inspect` opens it. */
   | { event: 'inspector'; url: string }
-  /** What the public URL is for, for example how to configure clients with it. */
+  /** The use of the public URL, for example how to configure clients with it. */
   | { event: 'notes'; lines: readonly string[] }
   /** A tunnel has ended on its own, and the command continues. The tunnel is reopened after `retryMs`; null: it is not. */
   | (FailureTexts & { event: 'tunnel-failed'; retryMs: number | null })

@@ -27,7 +27,7 @@ export interface Terminal extends TextStream {
   on(event: 'error' | 'resize', listener: () => void): unknown
 }
 
-/** What a terminal output needs besides events. */
+/** The settings of a terminal output. */
 export interface TerminalOptions {
   getStatistics(): TunnelStatistics
   /** Whether public URLs are shown as QR codes. */

@@ -22,7 +22,7 @@ const readersMax = 4
 /** How far reading may lag behind what has passed, in bytes. */
 const lagBytesMax = 1024 * 1024
 
-/** What loads the client, in a development build. */
+/** The script that loads the client, in a development build. */
 const client =
   /webpack-dev-server\/client\/index\.js\?protocol=[a-z]{2,5}%3A(?:&(?:username|password)=[^&"'\s]{0,100}){0,2}&hostname=([^&"'\s]{1,100})&port=(\d{1,5})&/
 /** The longest text that `client` matches is shorter. */

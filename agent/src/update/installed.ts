@@ -5,7 +5,7 @@ import { type PackagedAs, packagedAs } from './packaged-as.ts'
 /** The running command, if it came as a package for a system without Node. */
 export interface Installed extends PackagedAs {
   version: string
-  /** What people start: the executable, or on a Mac the launcher. */
+  /** The file that people start: the executable, or on a Mac the launcher. */
   command: string
 }
 

@@ -31,7 +31,7 @@ import { endTeam } from './team/service.ts'
 import { deleteTrustsOf } from './token-exchange/service.ts'
 import { deleteWebhooksOf } from './webhooks/service.ts'
 
-/** What ends with what, in the transaction of the change that ends it. */
+/** The list of what ends with what, in the transaction of the change that ends it. */
 export const endings: Endings = {
   account: [
     deleteAuthTokensOf,

@@ -112,7 +112,7 @@ export interface ApiConfig {
   packagesFolder: string
   /** What all tunnels of an account together may carry on an edge. */
   tunnelLimits: TicketLimits
-  /** What one credential may read: a point for each query, and one more for every 100 rows. */
+  /** How much one credential may read: a point for each query, and one more for every 100 rows. */
   readPointsPerMinute: number
   /** How long an operation may take, in milliseconds. */
   operationMs: number

@@ -28,7 +28,7 @@ export interface CheckedOperation {
   kind: OperationTypeNode
   /** How many rows it may touch. */
   rows: number
-  /** What it runs on. */
+  /** The schema that it runs on. */
   schema: GraphQLSchema
 }
 

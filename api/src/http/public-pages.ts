@@ -39,7 +39,7 @@ export class PublicPages {
   readonly #program: string
   readonly #stop = new AbortController()
   #pages = new Map<string | undefined, PublicPage>()
-  /** What is on disk, from which the pages were rendered. */
+  /** The files from which the pages were rendered, with their times. */
   #sources: string | undefined
   #rendering: Promise<void> | undefined
   /** Resolves once the pages are there, or an attempt to render them has failed; undefined if no request has to wait for that. */

@@ -13,7 +13,7 @@ const renderMsMax = 60_000
 const heapMegabytes = 256
 /** Less urgent than anything that answers a request. */
 const priority = 10
-/** What it may say of a fault. */
+/** The most that is kept of its output, for the error message. */
 const outputCharactersMax = 4_000
 
 /**

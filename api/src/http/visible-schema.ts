@@ -16,7 +16,7 @@ import type { Actor } from '../platform/access/actor.ts'
 import { publicSchema } from './public-schema.ts'
 import { schema } from './schema.ts'
 
-/** What an operation selects at its root that not everyone sees. */
+/** The fields that an operation selects at its root and that not everyone sees. */
 export interface RootSelection {
   /** An operation for edges. */
   isForEdges: boolean

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { importJWK, SignJWT, type JWK } from 'jose'
 import { Client } from 'pg'
 
-/** Who subscribes: sockets of one person, or each of another member of the account. */
+/** The subscribers: sockets of one person, or each of another member of the account. */
 export const audiences = ['one person', 'as many people'] as const
 export type Audience = (typeof audiences)[number]
 

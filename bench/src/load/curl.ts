@@ -16,7 +16,7 @@ export interface TransferOptions {
 export interface Transfer {
   /** Millions of bytes a second, from the start of the connection to the last byte of the answer. */
   megabytesPerSecond: number
-  /** What went wrong; undefined when every byte arrived. */
+  /** The error; undefined if every byte arrived. */
   error?: string
 }
 

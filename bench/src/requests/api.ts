@@ -19,7 +19,7 @@ interface Sample {
   cpuMs: number | undefined
 }
 
-/** What to measure of the API. */
+/** The measurements of the API. */
 export interface ApiPlan {
   reports: number
   rounds: number

@@ -5,7 +5,7 @@ import { ReservedHostnamesDocument } from './control.generated.ts'
 import { maxAgeMs } from './api-mirror.ts'
 import { HostnameLookUps } from './hostname-look-ups.ts'
 
-/** What the API knows about a hostname without a tunnel: it is a gateway's, or a suspended account's, or free. */
+/** The state of a hostname without a tunnel, as the API knows it: it is a gateway's, or a suspended account's, or free. */
 type KnownState = 'reserved' | 'suspended' | 'free'
 
 /** The same, or that it cannot be looked up now. */

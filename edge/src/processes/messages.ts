@@ -28,7 +28,7 @@ export type Started = Pick<RunningEdge, 'url' | 'port' | 'securePort'>
 
 /** The state of a process. */
 export interface ProcessState {
-  /** What keeps it from being ready. */
+  /** The reasons why it is not ready. */
   obstacles: string[]
   /** In the form that `mergeMetrics` takes. */
   metrics: object[]

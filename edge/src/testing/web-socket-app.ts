@@ -15,7 +15,7 @@ export async function serveWebSockets(agent: TestAgent): Promise<WebSocketServer
   return server
 }
 
-/** What an agent does with an upgrade, simplified. */
+/** A simplified agent, as far as upgrades go. */
 async function relay(agentStream: AgentStream, port: number): Promise<void> {
   const { head, stream } = agentStream
   const app = dialRaw(port)

@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '../graphql/generated/graphql.ts'
 
-/** What a scope lets a key do, in words. */
+/** A description of what a scope lets a key do. */
 export interface ScopeWords {
   /** A verb and what it is done to, for example `Read usage`. */
   name: string
@@ -9,7 +9,7 @@ export interface ScopeWords {
   writes: boolean
 }
 
-/** What each scope lets a key do, in words. */
+/** A description of what each scope lets a key do. */
 export const scopes: Record<ApiKeyScope, ScopeWords> = {
   READ_ACCOUNT: { name: 'Read account', description: 'The account, its plan and its lists', writes: false },
   READ_USAGE: { name: 'Read usage', description: 'What the account has used', writes: false },

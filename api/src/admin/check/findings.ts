@@ -2,7 +2,7 @@ import type { CertificateCounts } from '../../features/certificates/operator.ts'
 
 /** A finding about one requirement of an installation. */
 export interface Finding {
-  /** What was checked, such as `dashboard` or the name of a host. */
+  /** The subject of the check, such as `dashboard` or the name of a host. */
   about: string
   state: 'OK' | 'WARNING' | 'FAILED'
   message: string

@@ -9,9 +9,9 @@ export interface ExportedList {
   orderBy: readonly [RawBuilder<unknown>, ...RawBuilder<unknown>[]]
   /** Columns that are left out. */
   secrets?: readonly string[]
-  /** What is selected, if not the whole row. */
+  /** The selected columns, if not the whole row. */
   columns?: RawBuilder<unknown>
-  /** What it is selected from. */
+  /** The source of the rows. */
   from?: RawBuilder<unknown>
 }
 

@@ -63,7 +63,7 @@ export async function addAgentToken(
   }: {
     account: Locked<Account>
     terms: TokenTerms
-    /** Who makes it. */
+    /** The member who creates it. */
     maker: Partial<Pick<AgentToken, 'createdBy' | 'apiKeyId' | 'trustId'>>
   },
 ): Promise<CreatedAgentToken> {

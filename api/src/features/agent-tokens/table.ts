@@ -10,7 +10,7 @@ export interface AgentTokenTable {
   tokenHash: string
   /** The only gateway that its agents serve; exactly one of this and `hostnamePrefix` is null. */
   gatewayId: string | null
-  /** What its agents' hostnames begin with. */
+  /** The prefix that its agents' hostnames begin with. */
   hostnamePrefix: string | null
   /** The user who made it; null when a program did. */
   createdBy: string | null

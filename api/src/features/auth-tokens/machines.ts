@@ -34,7 +34,7 @@ export interface NewMachine {
   name: string
   /** The address from which its owner approved or creates it. */
   approvedFrom: string
-  /** Who did it, if the request itself cannot prove it. */
+  /** The user who did it, if the request itself does not prove one. */
   by?: AuditEvent['by']
 }
 

@@ -12,10 +12,10 @@ export interface CertificateTable {
   id: string
   /** A hostname or a wildcard, lowercase; unique. */
   name: string
-  /** Whose name it is; null for the installation's own. */
+  /** The owner of the name; null for the installation's own names. */
   accountId: string | null
   createdAt: Date
-  /** What is served: the certificate and its chain, in PEM; null before the first. */
+  /** The certificate that is served, and its chain, in PEM; null before the first. */
   chain: string | null
   /** Its private key in PEM, sealed. */
   sealedKey: string | null

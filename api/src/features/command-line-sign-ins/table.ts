@@ -19,7 +19,7 @@ export interface CommandLineSignInTable {
   polledAt: Date | null
   /** The account for which the machine is to act; null until it is approved. */
   accountId: string | null
-  /** Who approved it. */
+  /** The user who approved it. */
   userId: string | null
   /** The address of the browser in which it was approved. */
   approvedFrom: string | null

@@ -21,7 +21,7 @@ export interface EdgeTable {
   capacity: number | null
   tunnelCount: number | null
   version: string | null
-  /** What it does with agents that dial it. */
+  /** How it treats agents that dial it. */
   state: ColumnType<EdgeState, EdgeState | undefined>
   /** Whether the operator wants its agents at other edges. */
   drained: Generated<boolean>

@@ -7,7 +7,7 @@ export interface GatewayTable {
   subdomain: string
   /** The custom domain that it is on; null on an offered domain. */
   domainId: string | null
-  /** What it is for; null if nothing was given. */
+  /** Its purpose; null if none was given. */
   description: string | null
   createdAt: Date
   deletedAt: Date | null

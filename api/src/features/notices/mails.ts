@@ -16,7 +16,7 @@ import { describeNotice, isOfAccounts, type StoredNotice } from './rules.ts'
 
 interface MailTerms {
   label: string
-  /** Who gets it without having chosen: members with these roles, or the user whose own it is. */
+  /** The people who get it by default: members with these roles, or the user whose own it is. */
   roles: readonly (Role | 'self')[]
   /** Whether the change that the notice reports sends a separate mail, which says more. */
   hasOwnMail: boolean

@@ -15,10 +15,10 @@ export interface Notice extends StoredNotice {
 
 /** Something to notify of, once. */
 export interface NewNotice {
-  /** Whose it is: an account's, or a user's own. */
+  /** Its owner: an account, or a user. */
   of: { accountId: string } | { userId: string }
   facts: NoticeFacts
-  /** What it happened to. */
+  /** The object of the event. */
   subjectIds: readonly string[]
   /** Distinguishes it from other notices of the same kind to the same holder. */
   key: string

@@ -48,7 +48,7 @@ export interface RecordedRequestTable {
   gatewayId: string | null
   /** The request that it repeats; null for a visitor's. */
   replayOf: string | null
-  /** Who had it repeated: the id of a user or of an API key; null for a visitor's. */
+  /** The id of the user or API key that had it repeated; null for a visitor's request. */
   replayedBy: string | null
 }
 

@@ -10,7 +10,7 @@ export interface ContactRequestTable {
   /** Keys as the specification names them. */
   formData: ColumnType<FormData, string, never>
   status: ContactRequestStatus
-  /** Who sent it; null when they were not signed in. */
+  /** The user who sent it; null if they were not signed in. */
   userId: string | null
   ipAddress: string
   createdAt: Date

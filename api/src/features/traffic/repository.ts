@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/db.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 import type { Histogram, StepSum, TrafficOf, TrafficSum } from './rules.ts'
 
-/** What is added up. */
+/** The figures that are added up. */
 const figures = [
   'informational',
   'success',

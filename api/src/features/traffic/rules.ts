@@ -172,7 +172,7 @@ const nothing = {
   bytesOut: 0,
 }
 
-/** Whose traffic is wanted: of a gateway, or of an agent. */
+/** The source of the traffic: a gateway, or an agent. */
 export type TrafficOf = { gatewayId: string } | { agentId: string }
 
 /** Parses whose traffic is wanted. Throws if neither or both are given. */

@@ -73,7 +73,7 @@ export async function sumUsage(
   return byAccount(rows)
 }
 
-/** What was counted, of all gateways or of one. */
+/** The counts of all gateways, or of one. */
 interface UsageFilter extends UsageRange {
   accountId: string
   gatewayId: string | undefined

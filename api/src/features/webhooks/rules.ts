@@ -90,7 +90,7 @@ function isHttp(url: string): boolean {
   return url.startsWith('http:')
 }
 
-/** What a webhook sends. */
+/** The format of what a webhook sends. */
 export interface Sent {
   kinds: NoticeKind[]
   events: AccountEvent[]
@@ -139,7 +139,7 @@ export function toEventType(event: AccountEvent): string {
 /** The type of a test. */
 export const testType = 'webhook.test'
 
-/** What is sent, whatever the format. */
+/** The content of a message, independent of its format. */
 export interface Message {
   type: string
   happenedAt: Date
@@ -148,7 +148,7 @@ export interface Message {
   text: string
   /** The dashboard's screen that shows more. */
   url: string
-  /** What a program reads of it. */
+  /** The part that programs read. */
   facts: object
 }
 

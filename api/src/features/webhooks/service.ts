@@ -181,7 +181,7 @@ function listWebhookChanges(before: Webhook, after: Webhook): AuditChanges | nul
   return Object.keys(changes).length === 0 ? null : changes
 }
 
-/** What was done to a webhook. */
+/** A change of a webhook. */
 export interface WebhookAction {
   webhook: Webhook
   verb: string

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { secretPrefix } from './secrets.ts'
 
-/** What is signed. */
+/** The signed values. */
 export interface Signed {
   id: string
   sentAt: Date

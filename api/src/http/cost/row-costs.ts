@@ -28,7 +28,7 @@ const gatewaysInPeriod = 20
 const periodsByGateway: RowCost = (args) =>
   typeof args.gatewayId === 'string' ? periods(args) : Math.min(listedRowsMax, periods(args) * gatewaysInPeriod)
 
-/** What a filtered page costs: it examines more requests than it returns. */
+/** The cost of a filtered page: it examines more requests than it returns. */
 const filteredRequests = 2_000
 
 /** As many labels as gateways are assumed. */

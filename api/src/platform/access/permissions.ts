@@ -6,7 +6,7 @@ const owners = ['super_admin'] as const satisfies readonly Role[]
 const managers = ['super_admin', 'admin'] as const satisfies readonly Role[]
 
 interface Permission {
-  /** Who may do it in an account. */
+  /** The roles that may do it in an account. */
   roles: readonly Role[]
   /** Whether an AuthID of such a member may do it too; otherwise a signed-in user is required. */
   withAuthToken: boolean

@@ -1,7 +1,7 @@
 import { AppError } from '../../ground/errors.ts'
 import { type Action, worksSuspended } from './permissions.ts'
 
-/** What the operator can suspend: if it has a reason, it is suspended. */
+/** An object that the operator can suspend. It is suspended if it has a reason. */
 export interface Suspendable {
   suspensionReason: string | null
 }

@@ -150,7 +150,7 @@ export function createRateLimiter(redis?: Redis): RateLimiter {
   }
 }
 
-/** What a user who must wait can do instead. */
+/** The alternatives of a user who must wait. */
 const alternatives: Record<Guess, string> = {
   password: 'reset the password: its link lets you in from here',
   code: 'sign in with a passkey',

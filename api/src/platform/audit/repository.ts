@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { AuditEntry, AuditFilter, AuditQuery } from './rules.ts'
 import type { AuditEntryTable } from './table.ts'
 
-/** Whose log is read: an account's, or a user's own. */
+/** The owner of the log: an account, or a user. */
 export type AuditSubject = { accountId: string } | { userId: string }
 
 export async function insertEntry(trx: Trx, entry: Insertable<AuditEntryTable>): Promise<void> {

@@ -16,7 +16,7 @@ export interface AuditSource {
   userAgent: string | null
 }
 
-/** What happened. */
+/** An event to record. */
 export interface AuditEvent {
   /** noun.verb in the past tense, for example `gateway.deleted`. */
   action: string
@@ -29,7 +29,7 @@ export interface AuditEvent {
   objectName?: string | null
   /** Without secrets; null or left out when the action says it all. */
   changes?: AuditChanges | null
-  /** Who it was, when the request itself cannot prove it yet, as in signing in. */
+  /** The user who did it, if the request itself does not prove it yet, as in signing in. */
   by?: { userId: string; sessionId: string | null }
 }
 

@@ -1,4 +1,4 @@
-/** What refers to others. */
+/** A table that refers to others. */
 interface Referrer {
   name: string
   parents: readonly string[]

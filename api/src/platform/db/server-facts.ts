@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
 export interface ServerFacts {
   /** Of PostgreSQL, such as 17.2. */
   version: string
-  /** What its clock shows now. */
+  /** The current time of its clock. */
   now: Date
 }
 

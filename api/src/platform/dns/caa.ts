@@ -1,7 +1,7 @@
 import type { CaaRecord, DnsClient } from './look-up.ts'
 import { shorten } from './printable.ts'
 
-/** Who would issue a certificate, and how. */
+/** The authority that would issue a certificate, and its method. */
 export interface Issuance {
   /** The domain names by which the authority is named in CAA records; empty if it gives none. */
   identities: readonly string[]

@@ -29,7 +29,7 @@ export interface KeyName {
 
 export type StoredKey = Selectable<IdempotencyKeyTable>
 
-/** Whose keys they are: keys of two actors are never the same. */
+/** The owner of the keys: those of two actors never collide. */
 export interface KeyHolder {
   actor: string
   /** Null if neither the credential nor the input names one. */

@@ -50,7 +50,7 @@ export type FaultKind =
   | 'UNREACHABLE'
   /** It says that it did not let the user through, or that they did not want to. */
   | 'DENIED'
-  /** What came is not the answer to this request. */
+  /** The response does not belong to this request. */
   | 'REFUSED'
 
 export class ProviderFault extends Error {

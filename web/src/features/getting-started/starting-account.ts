@@ -31,7 +31,7 @@ const startingAccountFragment = graphql(`
   }
 `)
 
-/** What the screen knows about the account from the start. */
+/** The facts about the account that the screen has from the start. */
 export type StartingAccount = ResultOf<typeof startingAccountFragment>
 
 /** Returns its running agents, newest first. An event may have ended one that is still listed. */

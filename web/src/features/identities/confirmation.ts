@@ -3,7 +3,7 @@ import { findState, storePendingRedirect } from './pending-redirect.ts'
 import { beginMutation, completeMutation } from './proof.ts'
 import type { Provider } from './providers.ts'
 
-/** What a provider returned to its own window. */
+/** The parameters that a provider returned to its own window. */
 interface ProviderReturn {
   providerId: string
   response: string

@@ -8,7 +8,7 @@ interface Trouble {
   command?: string
 }
 
-/** What differs between the systems. */
+/** The differences between the systems. */
 export interface SystemGuide {
   value: System
   name: string

@@ -24,7 +24,7 @@ const recordingFragment = graphql(`
   }
 `)
 
-/** What is recorded of an account's requests. */
+/** The settings of what is recorded of an account's requests. */
 export type RecordingAccount = ResultOf<typeof recordingFragment>
 
 const setRecordingMutation = graphql(`

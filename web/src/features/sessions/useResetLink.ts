@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useSession } from '../../auth/SessionProvider.tsx'
 
-/** What a reset link carries. */
+/** The parameters of a reset link. */
 export interface ResetLink {
   accessToken: string
   refreshToken: string

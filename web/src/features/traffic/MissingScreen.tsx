@@ -4,7 +4,7 @@ import { MessageScreen } from '../../ui/MessageScreen.tsx'
 import { useTitle } from '../site/useSite.ts'
 
 interface MissingScreenProps {
-  /** What is missing, for example `gateway`. */
+  /** The kind of object that is missing, for example `gateway`. */
   what: string
   /** The list of those that exist. */
   list: string

@@ -40,7 +40,7 @@ export type Webhook = ResultOf<typeof webhookFragment>
 
 export type Delivery = NonNullable<Webhook['lastDelivery']>
 
-/** What an account's webhooks may send. */
+/** The kinds of notices and the events that an account's webhooks may send. */
 export interface Choices {
   kinds: readonly { kind: NoticeKind; label: string }[]
   events: readonly { event: AccountEvent; label: string }[]
