@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { findOfferedEdges } from '../features/agents/edge-repository.ts'
 import { chooseEdgeUrls, edgeSilentBefore, edgeUrlsMax } from '../features/agents/rules.ts'
-import type { Release } from '../features/agents/rules.ts'
-import { planReleases } from '../features/edges/balance.ts'
+import type { Release, Return } from '../features/agents/rules.ts'
+import { planReleases, planReturns } from '../features/edges/balance.ts'
 import { listLoads, setDrained, touchEdge } from '../features/edges/repository.ts'
 import { openEmbedded } from '../platform/db/embedded.ts'
+
+export type { Return }
 
 /** How an edge describes itself. */
 export interface ReportingEdge {
@@ -25,6 +27,8 @@ export interface EdgeDirectory {
   nameEdges(region: string, now: Date): Promise<string[]>
   /** Returns the edges that must release agents. */
   planReleases(now: Date): Promise<Release[]>
+  /** Returns the regions to which agents that are elsewhere must return. */
+  planReturns(now: Date): Promise<Return[]>
   close(): Promise<void>
 }
 
@@ -56,6 +60,7 @@ export async function openEdgeDirectory(folder: string): Promise<EdgeDirectory> 
       return chooseEdgeUrls(offered, { tunnelUrl: 'none' })
     },
     planReleases: async (now) => planReleases(await listLoads(db, edgeSilentBefore(now))),
+    planReturns: async (now) => planReturns(await listLoads(db, edgeSilentBefore(now))),
     close,
   }
 }

@@ -7,8 +7,9 @@ import { type Outcome, regionOf, Simulation } from './simulation.ts'
 const usage = `npm run bench -- sizing [options]
 
 How agents spread over edges, by the API's own choice among them (on an embedded database), simulated: they start, an edge is killed and
-comes back, all edges of a region are killed, and each edge is drained and started again in turn. After the
-second and the last, edges that are fuller than others of their region let go of agents. No connection is made.
+comes back, all edges of a region are killed and come back, and each edge is drained and started again in turn. After
+each, edges that are fuller than others of their region let go of agents, and agents return to their region. No
+connection is made.
 
   --tunnels N    agents that there are (100000)
   --edges N      edges (12)
@@ -59,8 +60,11 @@ export async function runSizingBench(args: readonly string[], signal: AbortSigna
     outcomes.push(await simulation.restore('it came back', [0]))
     outcomes.push(await simulation.even('edges were evened out'))
     if (scale.regions > 1) {
+      await simulation.rest()
       outcomes.push(await simulation.kill("a region's edges were killed", ofOneRegion))
       outcomes.push(await simulation.restore('they came back', ofOneRegion))
+      outcomes.push(await simulation.even('agents returned to their region'))
+      await simulation.rest()
     }
     outcomes.push(await simulation.restartEach('each edge was drained and restarted'))
     outcomes.push(await simulation.even('edges were evened out'))

@@ -1,10 +1,10 @@
 import type { EdgeDirectory, ReportingEdge } from '@culvert/api/edge-directory'
 import { describe, expect, it } from 'vitest'
-import { Simulation } from './simulation.ts'
+import { regionOf, Simulation } from './simulation.ts'
 
 const scale = { agents: 60, weight: 10, edges: 4, regions: 1, capacity: 1_000, sessions: 2, tickets: 100 }
 
-/** A directory that names those that have reported within 25 s, the emptiest first. */
+/** A directory that names edges that have reported within 25 s, the emptiest first. */
 function createDirectory(): EdgeDirectory {
   const known = new Map<string, ReportingEdge & { at: Date }>()
   const drained = new Set<string>()
@@ -21,19 +21,42 @@ function createDirectory(): EdgeDirectory {
       const urlsWithCapacity = [...known.values()].filter(({ tunnels }) => tunnels < 400).map(({ url }) => url)
       return full.map(({ url }) => ({ agentUrl: url, urlsWithCapacity, agents: 20 }))
     },
+    planReturns: async () => [],
     close: async () => undefined,
   }
 }
 
+/** A directory of two regions that names the edges of an agent's own region first. */
+function createRegions(): EdgeDirectory {
+  const directory = createDirectory()
+  const regions = new Map<string, string>()
+  return {
+    ...directory,
+    report: async (edge, at) => {
+      regions.set(edge.url, edge.region)
+      await directory.report(edge, at)
+    },
+    nameEdges: async (region, now) => {
+      const urls = await directory.nameEdges(region, now)
+      return urls.toSorted((a, b) => Number(regions.get(b) === region) - Number(regions.get(a) === region))
+    },
+    planReleases: async () => [],
+    planReturns: async () => {
+      const home = regionOf(0, { regions: 2 })
+      return [{ region: home, homeUrls: [...regions.keys()].filter((url) => regions.get(url) === home), agents: 100 }]
+    },
+  }
+}
+
 describe('the simulation of agents and edges', () => {
-  it('gives each agent two edges, no faster than tickets are given', async () => {
+  it('connects each agent to two edges, no faster than tickets are issued', async () => {
     const outcome = await new Simulation(createDirectory(), scale).start(1)
     expect(outcome).toMatchObject({ opened: 1_200, ticketsPeak: 100, without: 0 })
     expect(outcome.seconds).toBeGreaterThanOrEqual(12)
     expect(outcome.least + outcome.most).toBeGreaterThan(0)
   })
 
-  it('has agents whose edge was killed at another one, and moves nobody back to it', async () => {
+  it('moves agents of a killed edge to another one, and none back once it is restored', async () => {
     const simulation = new Simulation(createDirectory(), scale)
     const { most } = await simulation.start(1)
     const killed = await simulation.kill('killed', [0])
@@ -43,7 +66,7 @@ describe('the simulation of agents and edges', () => {
     expect(await simulation.restore('back', [0])).toMatchObject({ opened: 0, least: 0 })
   })
 
-  it('has full edges let go of agents until they are even, each while another edge has it', async () => {
+  it('releases agents of full edges until the load is even, and leaves none without an edge', async () => {
     const simulation = new Simulation(createDirectory(), { ...scale, edges: 3 })
     await simulation.start(1)
     await simulation.kill('killed', [0])
@@ -54,7 +77,18 @@ describe('the simulation of agents and edges', () => {
     expect(without).toBe(0)
   })
 
-  it('has agents whose edges are all killed wait until there are others', async () => {
+  it('returns agents to their region once it has edges again, each one session an hour', async () => {
+    const simulation = new Simulation(createRegions(), { ...scale, regions: 2 })
+    await simulation.start(1)
+    expect((await simulation.kill('killed', [0, 2])).most).toBe(600)
+    expect(await simulation.restore('back', [0, 2])).toMatchObject({ least: 0 })
+    const { least, most, opened, seconds, without } = await simulation.even('returned')
+    expect({ least, most, opened, without }).toEqual({ least: 300, most: 300, opened: 600, without: 0 })
+    expect(seconds).toBeGreaterThan(3_600)
+    expect(seconds).toBeLessThan(2 * 3_600)
+  })
+
+  it('leaves agents without an edge while all of theirs are killed, until others are restored', async () => {
     const simulation = new Simulation(createDirectory(), { ...scale, edges: 3 })
     await simulation.start(1)
     const { without, seconds } = await simulation.kill('killed', [0, 1])
@@ -62,7 +96,7 @@ describe('the simulation of agents and edges', () => {
     expect(seconds).toBeGreaterThan(0)
   })
 
-  it('moves the agents of an edge that is drained before it ends', async () => {
+  it('moves the agents of a draining edge before it ends', async () => {
     const simulation = new Simulation(createDirectory(), scale)
     await simulation.start(1)
     expect(await simulation.restartEach('restarted')).toMatchObject({ without: 0 })

@@ -1,4 +1,4 @@
-import type { EdgeDirectory } from '@culvert/api/edge-directory'
+import type { EdgeDirectory, Return } from '@culvert/api/edge-directory'
 
 /** The simulation's parameters. */
 export interface Scale {
@@ -33,6 +33,8 @@ interface Agent {
   readonly edges: Set<Edge>
   /** The edge that has released it, which it dials last. */
   releasedBy: Edge | undefined
+  /** When an edge last released it, in seconds. */
+  releasedAt: number
   /** When it acts again, in seconds. */
   at: number
 }
@@ -58,11 +60,13 @@ export interface Outcome {
 }
 
 /** No phase lasts longer. */
-const secondsMax = 7_200
+const secondsMax = 14_400
 
 const reportSeconds = 6
 /** How often the API compares edges. */
 const balanceSeconds = 60
+/** An agent that was released is not released again for this long. */
+const releasedSeconds = 3_600
 /** How long an agent takes for a dial that is answered, and for one that fails, including the pause after it. */
 const dialSeconds = 1
 const failedDialSeconds = 2
@@ -115,6 +119,7 @@ export class Simulation {
         candidateUrls: undefined,
         edges: new Set(),
         releasedBy: undefined,
+        releasedAt: -Infinity,
         at: due,
       })
     }
@@ -139,17 +144,27 @@ export class Simulation {
     })
   }
 
-  /** Passes minutes, in each of which full edges release agents, until they are even. */
+  /**
+   * Passes minutes, in each of which agents that are outside their region return to it and full edges release agents, until
+   * each agent is in its region and the edges are even.
+   */
   async even(phase: string): Promise<Outcome> {
     return await this.#observe(phase, async () => {
       const end = this.#second + secondsMax
       while (this.#second < end) {
         await this.#advance(balanceSeconds)
+        const returns = await this.#directory.planReturns(this.#now())
         const releases = await this.#directory.planReleases(this.#now())
-        if (releases.length === 0) return
+        const isReturning = returns.map((home) => this.#return(home)).includes(true)
+        if (releases.length === 0 && !isReturning) return
         for (const { agentUrl, urlsWithCapacity, agents } of releases) this.#release(agentUrl, urlsWithCapacity, agents)
       }
     })
+  }
+
+  /** Passes the time after which an agent that was released may be released again. */
+  async rest(): Promise<void> {
+    await this.#advance(releasedSeconds)
   }
 
   /** Drains one edge after another, restarts it, and continues with the next. */
@@ -284,16 +299,50 @@ export class Simulation {
   #release(url: string, urlsWithCapacity: readonly string[], count: number): void {
     const edge = this.#byUrl.get(url)
     if (edge === undefined) throw new Error(`${url} is no edge`)
-    const withCapacity = urlsWithCapacity.flatMap((each) => this.#byUrl.get(each) ?? [])
+    const withCapacity = this.#edgesAt(urlsWithCapacity)
     const movable = this.#agents.filter(
-      ({ edges }) => edges.has(edge) && edges.size > 1 && withCapacity.some((other) => !edges.has(other)),
+      (agent) =>
+        this.#isReleasable(agent) && agent.edges.has(edge) && withCapacity.some((other) => !agent.edges.has(other)),
     )
-    for (const agent of movable.slice(-Math.ceil(count / this.#scale.weight))) {
-      agent.edges.delete(edge)
-      agent.releasedBy = edge
-      agent.at = this.#second + 1
-      edge.sessionCount -= 1
-    }
+    for (const agent of movable.slice(-this.#toSimulated(count))) this.#leave(agent, edge)
+  }
+
+  /**
+   * Makes edges outside a region release agents of the region, one session each. Reports whether any agent of the region is
+   * still elsewhere, including those that have just been released once.
+   */
+  #return({ region, homeUrls, agents: count }: Return): boolean {
+    const homeEdges = this.#edgesAt(homeUrls)
+    const elsewhere = this.#agents.flatMap((agent) => {
+      const away = [...agent.edges].find((edge) => edge.region !== region)
+      const isHomeless = agent.region === region && away !== undefined && agent.edges.size > 1
+      return isHomeless && homeEdges.some((edge) => !agent.edges.has(edge)) ? [{ agent, away }] : []
+    })
+    const movable = elsewhere.filter(({ agent }) => this.#isReleasable(agent))
+    for (const { agent, away } of movable.slice(0, this.#toSimulated(count))) this.#leave(agent, away)
+    return elsewhere.length > 0
+  }
+
+  /** Reports whether an agent is at another edge too, and was not released within the hour. */
+  #isReleasable({ edges, releasedAt }: Agent): boolean {
+    return edges.size > 1 && this.#second - releasedAt >= releasedSeconds
+  }
+
+  #leave(agent: Agent, edge: Edge): void {
+    agent.edges.delete(edge)
+    agent.releasedBy = edge
+    agent.releasedAt = this.#second
+    agent.at = this.#second + 1
+    edge.sessionCount -= 1
+  }
+
+  #edgesAt(urls: readonly string[]): Edge[] {
+    return urls.flatMap((url) => this.#byUrl.get(url) ?? [])
+  }
+
+  /** Returns how many simulated agents stand for this many agents. */
+  #toSimulated(agents: number): number {
+    return Math.ceil(agents / this.#scale.weight)
   }
 
   #closeSessions(edge: Edge): void {
