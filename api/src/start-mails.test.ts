@@ -19,7 +19,7 @@ const signUp = async (url: string) => {
   return input.email
 }
 
-describe('startApi, for mails', () => {
+describe('startApi, for mail', () => {
   let folder: string
   let closers: (() => unknown)[]
 
@@ -47,7 +47,7 @@ describe('startApi, for mails', () => {
     return api
   }
 
-  it('shows mails on a page of this machine while there is no mail server', async () => {
+  it('shows mails on a local page if there is no mail server', async () => {
     const { url, outboxUrl } = await start({ MAIL_OUTBOX_PORT: '0' })
     const email = await signUp(url)
     const page = await (await fetch(outboxUrl ?? '')).text()
@@ -55,7 +55,7 @@ describe('startApi, for mails', () => {
     expect(page).toContain(email)
   }, 30_000)
 
-  it('hands mails to the mail server where there is one, and shows no outbox', async () => {
+  it('sends mails through the mail server if there is one, and starts no outbox', async () => {
     const recipients = Promise.withResolvers<string[]>()
     const server = new SMTPServer({
       authOptional: true,

@@ -32,7 +32,7 @@ describe('startApi', () => {
     CULVERT_DATA: folder,
     ...change,
   })
-  it('keeps users, sessions and keys from one start to the next, also after a crash', async () => {
+  it('keeps users, sessions and keys from one start to the next, even after a crash', async () => {
     const credentials = { email: 'ada@example.com', password: 'correct horse' }
     // A separate program, so that it can be killed.
     const main = spawn(
@@ -56,15 +56,17 @@ describe('startApi', () => {
     main.kill('SIGKILL')
     await once(main, 'exit')
 
-    const api = await startApi(loadApiConfig(environment()))
-    const { viewer } = await client(api.url, `Bearer ${session.accessToken}`).run(ViewerDocument, {})
-    expect(viewer.user.email).toBe('ada@example.com')
-    const signIn = { ...credentials, rememberMe: false, tokenDelivery: 'RESPONSE' } as const
-    expect((await client(api.url).run(SignInDocument, { input: signIn })).signIn.session.user.id).toBe(viewer.user.id)
-    await api.close()
+    for (const previous of ['killed', 'closed']) {
+      const api = await startApi(loadApiConfig(environment()))
+      const { viewer } = await client(api.url, `Bearer ${session.accessToken}`).run(ViewerDocument, {})
+      expect(viewer.user.email, `after the one before was ${previous}`).toBe('ada@example.com')
+      const signIn = { ...credentials, rememberMe: false, tokenDelivery: 'RESPONSE' } as const
+      expect((await client(api.url).run(SignInDocument, { input: signIn })).signIn.session.user.id).toBe(viewer.user.id)
+      await api.close()
+    }
   }, 120_000)
 
-  it('refuses data that another process has open, and lets go of everything', async () => {
+  it('refuses data that is already in use, and releases everything', async () => {
     const api = await startApi(loadApiConfig(environment()))
     await expect(startApi(loadApiConfig(environment()))).rejects.toThrow(
       /^The data in .* is in use by process \d+\. Stop that process, or set CULVERT_DATA to another folder\.$/,
@@ -73,7 +75,7 @@ describe('startApi', () => {
     await (await startApi(loadApiConfig(environment()))).close()
   }, 180_000)
 
-  it('says that a port is taken, and lets go of the data', async () => {
+  it('reports a port that is in use, and releases the data', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const address = other.address()
@@ -85,7 +87,7 @@ describe('startApi', () => {
     await (await startApi(loadApiConfig(environment()))).close()
   }, 180_000)
 
-  it('says in one sentence that the database is newer, without a stack', async () => {
+  it('reports a newer database in one sentence, without a stack trace', async () => {
     const data = join(folder, 'newer')
     fillFolder(join(data, 'database'))
     const database = await openEmbedded(join(data, 'database'))
@@ -126,7 +128,7 @@ describe('startApi', () => {
     ])
   }, 60_000)
 
-  it('says in one sentence what is wrong with the database server, and repeats no password', async () => {
+  it('reports a fault of the database server on one line, without the password', async () => {
     const silent = createTcpServer().listen(0, '127.0.0.1')
     const http = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
     await Promise.all([once(silent, 'listening'), once(http, 'listening')])

@@ -115,7 +115,7 @@ const today = () => dayBefore(0)
 /** As far back as one statement reads: longer ranges take a statement for every 500 periods. */
 const yearAgo = () => dayBefore(365)
 const dayBefore = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
-/** Periods of usage, and otherwise filters by time. */
+/** Queries whose dates are periods of usage; in all others, dates filter by time. */
 const ranges = [
   'GatewayMetricsPage_Query',
   'GatewaySessions',
@@ -138,7 +138,7 @@ const turnStatementsMax = 20
 const asksAgents = ['SetsDialog_Query']
 
 describe('the dashboard', () => {
-  it('sends no query whose statements are not counted here', () => {
+  it('sends exactly the queries that are listed here', () => {
     expect([...screenQueries.keys()].filter((name) => screens[name] === undefined)).toEqual([])
     expect(Object.keys(screens).filter((name) => !screenQueries.has(name))).toEqual([])
   })
@@ -223,7 +223,7 @@ describeApi('SQL statements', (api) => {
     }
   })
 
-  it('are no more than written down, with one row of everything', async () => {
+  it('stay within the listed maximums with one row of everything', async () => {
     await addRows(api, ada, 0)
     await ada.gateway('failing')
     const { id: agentId, assignedDomain: hostname } = await ada.agent('failing')
@@ -231,19 +231,19 @@ describeApi('SQL statements', (api) => {
     expect(await listExcesses()).toEqual([])
   })
 
-  it('do not grow with the rows: no more with twenty', async () => {
+  it('stay within the same maximums with twenty rows of everything', async () => {
     for (let index = 1; index < 20; index += 1) await addRows(api, ada, index)
     expect(await listExcesses()).toEqual([])
   })
 
-  it('are few where they are many a second: an agent that reports', async () => {
+  it('number 3 for the report of an agent', async () => {
     const { id: agentId } = await ada.agent()
     const variables = { input: { agentId, requestCount: 1, dataIn: 1, dataOut: 1 } }
     const query = agentOperations.get('ReportAgent')
     expect(await api.countStatements(() => ada.client.post({ query, variables }))).toBe(3)
   })
 
-  it('do not grow with the edges among which the start of an agent chooses', async () => {
+  it('do not grow with the number of edges to choose from when an agent starts', async () => {
     const query = agentOperations.get('StartAgent')
     const variables = { input: { accountId: ada.accountId, forwardingTo: 'http://localhost:3000', region: 'eu-west' } }
     const start = () => ada.client.post({ query, variables })
@@ -256,7 +256,7 @@ describeApi('SQL statements', (api) => {
     expect(before).toBeLessThanOrEqual(24)
   })
 
-  it('do not grow with the rows of a report of usage, those for limit notices included', async () => {
+  it('number 4 for a usage report of 1 or 100 rows, including those for limit notices', async () => {
     // Limit notices are for free plans.
     const plan = `Plan of ${ada.accountId}`
     await api.app.db.updateTable('plans').set({ type: 'free' }).where('name', '=', plan).execute()

@@ -19,7 +19,7 @@ describe('Scope', () => {
     expect(() => process.kill(program.pid, 0)).toThrow(/ESRCH/)
   })
 
-  it('says at once what a program printed that ended instead of getting ready', async () => {
+  it('rejects with the output of a program that ended before it was ready', async () => {
     const scope = await Scope.open('test', new AbortController().signal)
     scope.start(process.execPath, ['--eval', 'console.error("port is taken")'])
 
@@ -30,7 +30,7 @@ describe('Scope', () => {
     await scope.close()
   })
 
-  it('says what is missing when a command does not exist', async () => {
+  it('rejects with the name of a command that does not exist', async () => {
     const scope = await Scope.open('test', new AbortController().signal)
     scope.start('no-such-command', [])
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { median, medianRatio } from './statistics.ts'
 
 describe('median', () => {
-  it('is the middle of an odd count, whatever the order', () => {
+  it('is the middle value of an odd count, in any order', () => {
     expect(median([9, 1, 100])).toBe(9)
   })
 
@@ -14,13 +14,13 @@ describe('median', () => {
     expect(median([100, 20, 3])).toBe(20)
   })
 
-  it('is not a number when nothing was measured', () => {
+  it('is NaN if nothing was measured', () => {
     expect(median([])).toBeNaN()
   })
 })
 
 describe('medianRatio', () => {
-  it('compares within a round, so that a machine twice as slow in one round changes nothing', () => {
+  it('compares within a round, so that a round at half the speed changes nothing', () => {
     expect(
       medianRatio([
         [10, 100],

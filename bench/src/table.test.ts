@@ -16,7 +16,7 @@ describe('renderTable', () => {
 })
 
 describe('formatNumber', () => {
-  it('keeps three significant digits and never more than three decimals', () => {
+  it('keeps three significant digits, and at most three decimal places', () => {
     expect([108_579.69, 1_466, 42.91, 6.483, 0.1745, 0.0279].map(formatNumber)).toEqual([
       '108,580',
       '1,466',
@@ -27,7 +27,7 @@ describe('formatNumber', () => {
     ])
   })
 
-  it('shows a dash for what was not measured, and not zero', () => {
+  it('returns a dash, not zero, for a value that was not measured', () => {
     expect([undefined, Number.NaN, 0].map(formatNumber)).toEqual(['–', '–', '0'])
   })
 })

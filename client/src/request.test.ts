@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createClient, walk } from './client.ts'
 import { CulvertError } from './error.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())
 
-/** Answers one request after the other, the last answer for ever. Returns the address, and what was asked. */
+/** Serves the answers in order, then repeats the last one. Returns the server's URL and the requests it received. */
 async function serve(...answers: object[]) {
   const asked: { authorization: string | undefined; body: { query: string; variables: unknown } }[] = []
   const answer = async (request: IncomingMessage) => {
@@ -29,6 +29,30 @@ const refusal = (code: string, more: object = {}) => ({
 const limited = (retryAfterSeconds: number) => refusal('RATE_LIMITED', { retryAfterSeconds })
 const account = { account: { id: 'a', name: 'A', namespace: 'a', createdAt: '', plan: { name: 'Pro' } } }
 
+/** Sets up a client that gets these answers in order and whose waits follow a fake clock. Returns its options and its requests. */
+function answerOnFakeClock(...answers: object[]) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const asked: unknown[] = []
+  const fetch: typeof globalThis.fetch = (_url, init) => {
+    asked.push(init?.body)
+    return Promise.resolve(Response.json(answers[asked.length - 1]))
+  }
+  return { options: { url: 'https://culvert.example.com', apiKey: 'ck_1', fetch }, asked }
+}
+
+/** Lets the client wait, and checks that it waits for exactly this time. */
+async function passWait(seconds: number) {
+  // Unlike expect.poll, this leaves the clock alone.
+  while (vi.getTimerCount() === 0) await vi.advanceTimersByTimeAsync(0)
+  vi.advanceTimersByTime(seconds * 1_000 - 1)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(vi.getTimerCount()).toBe(0)
+}
+
 describe('an operation', () => {
   it('is sent with the key, and returns its data', async () => {
     const { url, asked } = await serve({ data: account })
@@ -36,20 +60,42 @@ describe('an operation', () => {
     expect(asked).toMatchObject([{ authorization: 'Bearer ck_1', body: { variables: { account: 'a' } } }])
   })
 
-  it('passes on whatever its input has, an idempotencyKey too', async () => {
+  it('passes on its whole input, including an idempotencyKey', async () => {
     const { url, asked } = await serve({ data: {} })
     const input = { accountId: 'a', id: 'r', idempotencyKey: 'once' }
     await createClient({ url, apiKey: 'ck_1' }).replayRequest({ input })
     expect(asked).toMatchObject([{ body: { variables: { input } } }])
   })
 
-  it('is sent again when it was over a limit, after the time that the API names', async () => {
+  it('is retried after RATE_LIMITED until it succeeds', async () => {
     const { url, asked } = await serve(limited(0.01), limited(0.01), { data: account })
     expect(await createClient({ url, apiKey: 'ck_1' }).account({ account: 'a' })).toEqual(account)
     expect(asked).toHaveLength(3)
   })
 
-  it('waits no longer than it is told, and is sent 10 times at most', async () => {
+  it('waits for retryAfterSeconds before each retry', async () => {
+    const { options, asked } = answerOnFakeClock(limited(30), limited(5), { data: account })
+    const running = createClient(options).account({ account: 'a' })
+    await passWait(30)
+    await passWait(5)
+    expect(await running).toEqual(account)
+    expect(asked).toHaveLength(3)
+  })
+
+  it('waits no longer than 60 s in total, or maxWaitSeconds', async () => {
+    const patient = answerOnFakeClock(limited(20), limited(40), limited(1))
+    const running = createClient(patient.options).account({ account: 'a' })
+    await passWait(20)
+    await passWait(40)
+    await expect(running).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+    expect(patient.asked).toHaveLength(3)
+    const impatient = answerOnFakeClock(limited(2))
+    const refused = createClient({ ...impatient.options, maxWaitSeconds: 1 }).account({ account: 'a' })
+    await expect(refused).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect(impatient.asked).toHaveLength(1)
+  })
+
+  it('is not retried if it would have to wait 61 s, and is sent at most 10 times', async () => {
     const long = await serve(limited(61))
     await expect(createClient({ ...long, apiKey: 'ck_1' }).account({ account: 'a' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -62,7 +108,7 @@ describe('an operation', () => {
     expect(often.asked).toHaveLength(10)
   })
 
-  it('is sent once where anything else is wrong, and rejects with all that the API says', async () => {
+  it('is not retried after any other error, and rejects with its message, code, field and request id', async () => {
     const { url, asked } = await serve({
       data: account,
       ...refusal('BAD_USER_INPUT', { field: 'after', retryAfterSeconds: 0.01 }),
@@ -80,7 +126,7 @@ describe('an operation', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('says so where no Culvert answers', async () => {
+  it('rejects with NO_ANSWER if no Culvert server answers', async () => {
     const { url } = await serve(['no GraphQL'])
     const client = createClient({ url, apiKey: 'ck_1' })
     await expect(client.account({ account: 'a' })).rejects.toMatchObject({ code: 'NO_ANSWER', requestId: 'request-1' })
@@ -89,7 +135,7 @@ describe('an operation', () => {
     await expect(client.account({ account: 'a' })).rejects.toMatchObject({ code: 'NO_ANSWER', requestId: undefined })
   })
 
-  it('is ended by its signal, also while it waits', async () => {
+  it('is aborted by its signal while it waits to retry', async () => {
     const { url, asked } = await serve(limited(50))
     const stop = new AbortController()
     const running = createClient({ url, apiKey: 'ck_1' }).account({ account: 'a' }, { signal: stop.signal })
@@ -99,8 +145,8 @@ describe('an operation', () => {
   })
 })
 
-describe('a walk over a list', () => {
-  it('reads part after part, and ends with the last', async () => {
+describe('walk', () => {
+  it('reads one page after another, and stops after the last', async () => {
     const parts = [
       { nodes: [1, 2], pageInfo: { hasNextPage: true, endCursor: 'x' } },
       { nodes: [3], pageInfo: { hasNextPage: false, endCursor: 'y' } },

@@ -30,7 +30,7 @@ describe('request', () => {
     expect(await client.request(echo, { text: 'hello' })).toEqual({ echo: 'hello, Bearer pk_1' })
   })
 
-  it('asks for the authorization anew at each request', async () => {
+  it('obtains the authorization again for each request', async () => {
     const server = await startGraphQLServer()
     let count = 0
     const client = connect(server.url, async () => `token ${(count += 1)}`)
@@ -38,7 +38,7 @@ describe('request', () => {
     expect(await client.request(echo, { text: 'b' })).toEqual({ echo: 'b, token 2' })
   })
 
-  it('keeps a path and drops slashes at the end of the address', async () => {
+  it('keeps the path of the address, and drops trailing slashes', async () => {
     const server = await startServer((request) => ({ status: 200, body: `{"data":{"echo":"${request.url}"}}` }))
     expect(await connect(`${server.url}/culvert//`).request(echo, { text: '' })).toEqual({ echo: '/culvert/graphql' })
   })
@@ -60,7 +60,7 @@ describe('request', () => {
     ['INTERNAL', true],
     ['UNAUTHENTICATED', false],
     ['BAD_USER_INPUT', false],
-  ])('says whether an error with code %s may go away by itself', async (code, retryable) => {
+  ])('throws an error with code %s whose retryable is %s', async (code, retryable) => {
     const server = await startServer(() => ({
       status: 503,
       body: JSON.stringify({ errors: [{ message: 'No.', extensions: { code } }] }),
@@ -68,7 +68,7 @@ describe('request', () => {
     await expect(connect(server.url).request(echo, { text: '' })).rejects.toMatchObject({ code, retryable })
   })
 
-  it('says that nothing listens', async () => {
+  it('throws UNREACHABLE if nothing listens', async () => {
     const { url, close } = await startServer(() => ({ status: 200, body: '' }))
     await close()
     await expect(connect(url).request(echo, { text: '' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('request', () => {
     })
   })
 
-  it('says that the server does not speak GraphQL', async () => {
+  it('throws UNREACHABLE if the answer is not GraphQL', async () => {
     const { url } = await startServer(() => ({ status: 404, body: '<h1>Not found</h1>' }))
     await expect(connect(url).request(echo, { text: '' })).rejects.toMatchObject({
       code: 'UNREACHABLE',
@@ -93,7 +93,7 @@ describe('request', () => {
     )
   })
 
-  it('gives up after its time', async () => {
+  it('times out after timeoutMs', async () => {
     const { url } = await startServer(() => undefined)
     const client = createControlClient({ apiUrl: url, authorization: () => '', timeoutMs: 50 })
     await expect(client.request(echo, { text: '' })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('request', () => {
 })
 
 describe('subscribe', () => {
-  it('delivers events after it said that it is connected', async () => {
+  it('reports that it is connected, then delivers events', async () => {
     const server = await startGraphQLServer()
     const log = follow(connect(server.url, 'Bearer pk_2'))
     expect(await log.next()).toBe('connected')
@@ -121,7 +121,7 @@ describe('subscribe', () => {
     expect(await log.next()).toEqual({ tick: { count: 2, authorization: 'Bearer pk_2' } })
   })
 
-  it('comes back after a loss with a fresh authorization', async () => {
+  it('reconnects after a loss with a new authorization', async () => {
     const server = await startGraphQLServer()
     let count = 0
     const log = follow(connect(server.url, () => `token ${(count += 1)}`))
@@ -136,7 +136,7 @@ describe('subscribe', () => {
     expect(await log.next()).toEqual({ tick: { count: 1, authorization: 'token 2' } })
   })
 
-  it('keeps trying while the server is away', async () => {
+  it('keeps retrying while the server is down', async () => {
     const server = await startGraphQLServer()
     await server.close()
     const log = follow(connect(server.url))
@@ -145,9 +145,9 @@ describe('subscribe', () => {
   })
 
   it.each([
-    ['ends the connection normally', 1000],
-    ['refuses it for good', 4401],
-  ])('comes back when the server %s', async (_, code) => {
+    ['closes the connection normally (1000)', 1000],
+    ['closes the connection with a fatal code (4401)', 4401],
+  ])('reconnects when the server %s', async (_, code) => {
     const server = await startGraphQLServer()
     const log = follow(connect(server.url))
     expect(await log.next()).toBe('connected')
@@ -160,7 +160,7 @@ describe('subscribe', () => {
     expect(await log.next()).toBe('connected')
   })
 
-  it('comes back within half a second when the server says that it restarts', async () => {
+  it('reconnects within 950 ms when the server closes with 1012 (restart)', async () => {
     const server = await startGraphQLServer()
     const log = follow(connect(server.url))
     for (let entry = 0; entry < 3; entry += 1) await log.next()
@@ -172,7 +172,7 @@ describe('subscribe', () => {
     expect(performance.now() - closedMs).toBeLessThan(950)
   })
 
-  it('counts an event that could not be delivered as a loss', async () => {
+  it('treats an event that fails as a lost connection', async () => {
     const server = await startGraphQLServer()
     const log = follow(connect(server.url), { failing: true })
     expect(await log.next()).toBe('connected')
@@ -180,7 +180,7 @@ describe('subscribe', () => {
     expect(await log.next()).toBe('connected')
   })
 
-  it('says nothing after its end', async () => {
+  it('reports neither a connection nor a loss after close', async () => {
     const server = await startGraphQLServer()
     const client = connect(server.url)
     const log = follow(client)
@@ -224,7 +224,7 @@ function follow(client: ControlClient, variables = { failing: false }) {
 
 type Answer = { status: number; body: string; location?: string } | undefined
 
-/** An HTTP server with one answer to every request; undefined for no answer. */
+/** Starts an HTTP server that answers every request in the same way; undefined means no answer. */
 async function startServer(answer: (request: IncomingMessage) => Answer) {
   const server = createServer((request, response) => {
     const reply = answer(request)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { type KeyObject, createHash, createPrivateKey, sign } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Cleanup } from './cleanup.ts'
@@ -27,8 +27,13 @@ export async function makePackages(cleanup: Cleanup, targets: readonly string[] 
   return { folder, keyFile }
 }
 
-/** Puts a package for this machine beside the others whose command is a shell script, signed like them. */
-export async function makeScriptPackage({ folder, keyFile }: Packages, version: string, script: string): Promise<void> {
+/** Puts a package for this machine beside the others whose command is a shell script, signed like them unless another key is given. */
+export async function makeScriptPackage(
+  { folder, keyFile }: Packages,
+  version: string,
+  script: string,
+  key?: KeyObject,
+): Promise<void> {
   const root = join(folder, 'root')
   await mkdir(join(root, 'bin'), { recursive: true })
   await mkdir(join(folder, version), { recursive: true })
@@ -41,6 +46,6 @@ export async function makeScriptPackage({ folder, keyFile }: Packages, version: 
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const manifest = Buffer.from(JSON.stringify({ version, packages: [{ target, file, size: bytes.length, sha256 }] }))
   await writeFile(join(folder, version, 'manifest.json'), manifest)
-  const signature = sign(undefined, manifest, createPrivateKey(await readFile(keyFile)))
+  const signature = sign(undefined, manifest, key ?? createPrivateKey(await readFile(keyFile)))
   await writeFile(join(folder, version, 'manifest.json.sig'), signature)
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   secret = (await ada.createAuthToken()).secret
 })
 
-/** How the command ends that wants a tunnel. */
+/** How a command that requests a tunnel ends. */
 const expectNoStart = async () => {
   const agent = runCulvert(ofTest, site, ['http', String(app.port)], { CULVERT_AUTHTOKEN: secret })
   return { ...(await agent.waitForExit()), stderr: agent.stderr }
@@ -33,8 +33,8 @@ const errorOf = async (url: string) => {
   return { status, code: headers.get('x-culvert-error'), text }
 }
 
-describe('what the operator takes down', () => {
-  it('is a hostname: its agent ends with 6 and says why, and visitors read the reason', async () => {
+describe('the operator', () => {
+  it('blocks a hostname: its agent ends with 6 and says why, and visitors read the reason', async () => {
     const agent = await startAgent(ofTest, site, { port: app.port, secret })
     const { hostname } = new URL(agent.publicUrl)
     expect((await visit(agent.publicUrl)).text).toBe('served')
@@ -48,7 +48,7 @@ describe('what the operator takes down', () => {
     })
   })
 
-  it('is an account: its agents end with 6 and say why, none starts, and visitors learn no reason', async () => {
+  it('suspends an account: its agents end with 6 and say why, none starts, and visitors see no reason', async () => {
     const agent = await startAgent(ofTest, site, { port: app.port, secret })
     await operate(site, 'accounts', 'suspend', ada.accountId, '--reason', 'Phishing.')
     expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('the list of scenes', () => {
-  it('has every route', () => {
+  it('contains every route', () => {
     const seen = new Set(
       listScenes({
         ...world,
@@ -31,7 +31,7 @@ describe('the list of scenes', () => {
 })
 
 describe('each screen', () => {
-  it('has no fault that axe knows, and does not scroll sideways on a phone or at 200 %', async () => {
+  it('has no fault that axe finds, and does not scroll sideways on a phone or at 200 %', async () => {
     const chromium = await launchBrowser()
     cleanup.defer(() => chromium.close())
     const stage = new Stage(chromium, world)

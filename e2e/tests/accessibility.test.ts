@@ -14,8 +14,8 @@ beforeAll(async () => {
   world = await createWorld(cleanup)
 })
 
-describe('the keyboard alone', () => {
-  it('opens a dialog, stays within it, and returns to where it was', () =>
+describe('the keyboard focus', () => {
+  it('moves into a dialog that opens, stays within it, and returns to where it was', () =>
     browser(async (page) => {
       await openAs(page, world.site, world.ada, '/admin/gateway')
       await page.getByRole('button', { name: 'Delete gateway demo' }).focus()
@@ -32,7 +32,7 @@ describe('the keyboard alone', () => {
       await page.getByRole('button', { name: 'Delete gateway demo' }).and(page.locator(':focus')).waitFor()
     }))
 
-  it('is in the first field of a form that was asked for, in the first wrong one after a refusal, and never nowhere', () =>
+  it('is in the first field of an opened form, in the first wrong one after a refusal, and never lost', () =>
     browser(async (page) => {
       const focused = page.locator(':focus')
       const press = async (name: string) => {
@@ -95,7 +95,7 @@ describe('the keyboard alone', () => {
       expect(await email.getAttribute('aria-invalid')).toBe('true')
     }))
 
-  it('skips the navigation, and opens and leaves a menu', () =>
+  it('can skip the navigation, and returns from a menu to its button', () =>
     browser(async (page) => {
       await openAs(page, world.site, world.ada, '/admin/agents')
       await page.reload()

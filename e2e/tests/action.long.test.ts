@@ -12,7 +12,7 @@ import { visit } from '../src/visit.ts'
 
 const actionFolder = join(projectFolder, '.github/actions/tunnel')
 
-/** What this test needs of action.yml. */
+/** The parts of action.yml that this test needs. */
 interface Action {
   inputs: Record<string, { default?: string }>
   runs: { using: string; steps: { shell: string; env: Record<string, string>; run: string }[] }
@@ -21,7 +21,7 @@ interface Action {
 const cleanup = createCleanup()
 let site: Site
 let ada: Person
-/** One for both tests: a second one would end the agent of the first. */
+/** One secret for both tests: creating a second one would end the agent of the first. */
 let secret: string
 let port: number
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('the GitHub Action', () => {
-  it("installs the server's own package, opens a tunnel and hands on its URL; the tunnel outlives the step", async () => {
+  it("installs the server's own package and opens a tunnel, which outlives the step; its output is the URL", async () => {
     const step = await run({
       server: site.apiUrl,
       token: secret,
@@ -58,7 +58,7 @@ describe('the GitHub Action', () => {
     expect((await visit(url)).text).toBe('the pull request')
   })
 
-  it('fails with the reason where the tunnel is refused', async () => {
+  it('fails with the reason if the tunnel is refused', async () => {
     const step = await run({ server: site.apiUrl, token: secret, port: String(port), gateway: 'of-others', ttl: '10m' })
     expect((await step.process.waitForExit()).code).toBe(1)
     expect(step.process.stdout).toContain('The gateway "of-others" was refused.')

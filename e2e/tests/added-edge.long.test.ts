@@ -11,14 +11,14 @@ import { operate } from '../src/operator.ts'
 import { signUp } from '../src/people.ts'
 import { until } from '../src/until.ts'
 
-/** So many agents at two edges of this capacity are more than a tenth above the mean of three. */
+/** This many agents at two edges of this capacity are more than a tenth above the mean of three. */
 const [agents, capacity] = [4, 3]
 
 const cleanup = createCleanup()
 
 describe('an edge that is added', () => {
   it.each([1, 2])(
-    'gets agents of those that are fuller, each of %i processes: no request is lost, and what is open finishes',
+    'gets agents from fuller edges, each of %i processes: no request is lost, and open ones finish',
     async (processes) => {
       const app = await startSlowApp()
       const { site, hostnames, edges } = await arrange(processes, app.port)
@@ -31,7 +31,7 @@ describe('an edge that is added', () => {
       // The edges are compared once a minute.
       await until('the new edge has an agent', async () => (await findAgents(added, hostnames)).length > 0, 150_000)
       const moved = await findAgents(added, hostnames)
-      await until('a fuller one has let go of each', async () => {
+      await until('a fuller edge has released each of them', async () => {
         const left = await Promise.all(edges.map((edge) => findAgents(edge, hostnames)))
         return moved.every((name) => left.some((names) => !names.includes(name)))
       })

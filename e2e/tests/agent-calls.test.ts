@@ -20,9 +20,9 @@ const timing = { requestsMs: 20 }
 
 describe.each([
   ['an edge', startTestEdge],
-  ['an edge of two processes, at the one without the tunnel', startWithOtherProcess],
-])('a request that came by %s', (_, startEdge) => {
-  it('is read from the running command by its id in the record, without secrets, and sent to the app again', async () => {
+  ['an edge of two processes, at the process without the tunnel', startWithOtherProcess],
+])('a request that arrived through %s', (_, startEdge) => {
+  it('is read from the running command by its recorded id, without secrets, and replayed to the app', async () => {
     const { api, port, asked } = await openTunnel(startEdge)
     await visit(port, {
       method: 'POST',
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-/** A real command behind a real edge, both of an API that the test plays. `asked` has which request each one at the app repeats. */
+/** A real command behind a real edge, with an API that the test simulates. `asked` lists which request each one at the app replays. */
 async function openTunnel(startEdge: typeof startTestEdge) {
   const api = await startFakeApi()
   const { port } = await startEdge({ api, timing })
@@ -95,7 +95,7 @@ async function call(api: FakeApi, port: number, method: AgentCallMethod, target:
   return { status: answer.status, value: JSON.parse(answer.body) as unknown }
 }
 
-/** A request is kept a moment after it is over. */
+/** Waits for a request to be kept, which happens a moment after it is over. */
 async function untilKept(ask: () => ReturnType<typeof call>): Promise<RequestDetail> {
   for (;;) {
     const { status, value } = await ask()

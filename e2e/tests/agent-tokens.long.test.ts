@@ -42,7 +42,7 @@ async function run(secret: string, ...args: string[]): Promise<{ code: number | 
 }
 
 describe('an agent token', () => {
-  it('opens a tunnel below its prefix, and what the tunnel carries is counted under its label: labels and the rest are the total', async () => {
+  it('opens a tunnel with its prefix; the traffic is counted under its label, and labels add up to the total', async () => {
     const { secret } = await createToken({ label: 'acme', hostnamePrefix: 'acme-' })
     const other = await createToken({ label: 'bolt', hostnamePrefix: 'bolt-' })
     const person = await ada.createAuthToken()
@@ -80,7 +80,7 @@ describe('an agent token', () => {
     expect(bytes).toBe(usage.usageTotals[0].dataOutBytes)
   })
 
-  it('that is bound to a gateway serves it, and any other is refused with 4 in words that name what it allows', async () => {
+  it('bound to a gateway serves it, and is refused with 4 for another, naming the one that it allows', async () => {
     const { id: gatewayId, subdomain } = await ada.createGateway('shop')
     const { secret } = await createToken({ gatewayId })
     expect(await run(secret, 'http', String(app.port), '--gateway', 'other')).toEqual({
@@ -93,7 +93,7 @@ describe('an agent token', () => {
     await agent.stop()
   })
 
-  it('that is revoked ends agents that run with 6 and says why, and those that start with 3', async () => {
+  it('ends running agents with 6 when it is revoked, and says why; new ones end with 3', async () => {
     const { id, secret } = await createToken({ hostnamePrefix: 'gone-' })
     const agent = await startAgent(cleanup, site, { port: app.port, secret })
     const begin = Date.now()
@@ -107,7 +107,7 @@ describe('an agent token', () => {
     })
   })
 
-  it('is shown by `culvert whoami` with what it allows and until when, and no person', async () => {
+  it('is shown by `culvert whoami` with what it allows and its expiry, and without a user', async () => {
     const { secret } = await createToken({ label: 'acme', hostnamePrefix: 'acme-' })
     const command = runCulvert(cleanup, site, ['whoami'], { CULVERT_AUTHTOKEN: secret })
     expect(await command.waitForExit()).toEqual({ code: 0, signal: null })
@@ -118,7 +118,7 @@ describe('an agent token', () => {
     expect(shown).not.toMatch(/^User:/m)
   })
 
-  it('is taken by `culvert doctor`, which opens a tunnel with it', async () => {
+  it('is accepted by `culvert doctor`, which opens a tunnel with it', async () => {
     const { secret } = await createToken({ label: 'acme', hostnamePrefix: 'acme-' })
     const command = runCulvert(cleanup, site, ['doctor'], { CULVERT_AUTHTOKEN: secret })
     await command.waitForExit()
@@ -126,7 +126,7 @@ describe('an agent token', () => {
     expect(`${command.stdout}${command.stderr}`).toContain('led back here in')
   })
 
-  it('is created on the dashboard, shown once, works, and is revoked; a workload is trusted with the lines for its workflow', () =>
+  it('is created on the dashboard, opens a tunnel and is revoked; a trusted workload gets workflow lines', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/identity')
       await page.getByRole('button', { name: 'Create Agent Token' }).click()

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 
 describe('the Agents page', () => {
-  it('shows an agent as it starts, as its figures move, and as it ends, without a reload', () =>
+  it('shows an agent starting, its changing figures, and its end, without a reload', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/agents')
       await page.getByText('No Agents Running').waitFor()
@@ -62,7 +62,7 @@ describe('the Agents page', () => {
       await page.getByText('No Agents Running').waitFor(soon)
     }))
 
-  it('stops an agent, which ends within 2 seconds with 6 and says why', () =>
+  it('stops an agent, which ends with 6 within 2 seconds and says why', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/agents')
       const agent = await startAgent(ofTest, site, { port: app.port, secret })
@@ -77,7 +77,7 @@ describe('the Agents page', () => {
       await page.getByText('No Agents Running').waitFor(soon)
     }))
 
-  it('has those that have ended in pages', () =>
+  it('lists ended sessions in pages of 10', () =>
     browser(async (page) => {
       const { accountId, control, ...linus } = await signUp(site, 'Linus')
       for (let number = 1; number <= 11; number++) {
@@ -98,7 +98,7 @@ describe('the Agents page', () => {
       expect(await page.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true)
     }))
 
-  it('has an agent as inactive that heard Ctrl-C twice, from the terminal and from npx', async () => {
+  it('records an agent as inactive that was interrupted twice, by the terminal and by npx', async () => {
     const agent = await startAgent(ofTest, site, { port: app.port, secret })
     agent.signal('SIGINT')
     await agent.waitForOutput(/Stopping/)
@@ -110,7 +110,7 @@ describe('the Agents page', () => {
 })
 
 describe('the Gateway page', () => {
-  it('says what it refuses, goes from empty over available and active to the limit of the plan, and back by a deletion', () =>
+  it('explains refusals, and follows gateways from available to active, to the limit of the plan, and to a deletion', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByText('No gateways yet').waitFor()
@@ -156,7 +156,7 @@ describe('the Gateway page', () => {
 })
 
 describe('an agent that crashed', () => {
-  it('is shown as reconnecting and since when within 2 seconds, so on every other screen, and as lost once another has taken its place', () =>
+  it('is shown as reconnecting within 2 seconds, then on other screens, and as failed once it is replaced', () =>
     browser(async (page) => {
       const { name, subdomain } = await ada.createGateway('crashed')
       const args = ['--gateway', name]
@@ -193,7 +193,7 @@ describe('an agent that crashed', () => {
       ]
       await page.bringToFront()
       await Promise.all([crashed.kill(), running.getByText(lostSince).waitFor({ timeout: 2000 })])
-      // The same event has told them. Pages behind others are drawn when the machine comes to it.
+      // The same event has reached them. Pages in the background are drawn when the machine gets to it.
       for (const text of elsewhere) await text.waitFor(soon)
       for (const badge of [running, gateway, tunnel]) await badge.getByText('Reconnecting', { exact: true }).waitFor()
       await page.getByText('1 reconnecting', { exact: true }).waitFor()

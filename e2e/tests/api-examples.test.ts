@@ -18,7 +18,7 @@ const run = promisify(execFile)
 
 const document = await readFile(join(projectFolder, 'docs/api.md'), 'utf8')
 
-/** The fenced blocks by their heading, their language, and their number among those: `Lists: sh 1`. */
+/** The fenced blocks by heading, language, and number among those of the same heading and language: `Lists: sh 1`. */
 const blocks = new Map<string, string>()
 for (const section of document.split(/^#{2,3} /m).slice(1)) {
   const heading = section.slice(0, section.indexOf('\n'))
@@ -33,7 +33,7 @@ for (const section of document.split(/^#{2,3} /m).slice(1)) {
 const cleanup = createCleanup()
 let site: Site
 let ada: Person
-/** Where programs run, with a key for everything that keys read. */
+/** The folder in which programs run. */
 let folder: string
 const keys = new Map<string, string>()
 /** The answer of the example that creates a gateway. */
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
 })
 
-/** What examples read of the environment, and a jq and a uuidgen for machines that have none. */
+/** Returns the environment that the examples read, with a jq and a uuidgen for machines that have none. */
 async function createEnvironment(): Promise<NodeJS.ProcessEnv> {
   const bin = join(folder, 'bin')
   await mkdir(bin, { recursive: true })
@@ -90,7 +90,7 @@ async function createEnvironment(): Promise<NodeJS.ProcessEnv> {
 const toThisSite = (code: string) =>
   code.replaceAll('http://localhost:4000', site.apiUrl).replaceAll('VERSION', manifest.version)
 
-/** Runs lines of a shell but those that would set what is set already. Returns what they print. */
+/** Runs shell commands except those that export variables, which are set already. Returns the output. */
 async function runShell(code: string): Promise<string> {
   const lines = toThisSite(code).replaceAll(/^export .*\n/gm, '')
   return (await run('sh', ['-ec', lines], { cwd: folder, env: await createEnvironment() })).stdout
@@ -101,7 +101,7 @@ async function runProgram(name: string, code: string): Promise<string> {
   return (await run(process.execPath, [name], { cwd: folder, env: await createEnvironment() })).stdout
 }
 
-/** Links what an example installs from the public registry, which tests do without. */
+/** Links the packages that an example would install from the public registry, which tests do not use. */
 async function link(names: readonly string[]): Promise<void> {
   for (const name of names) {
     const to = join(folder, 'node_modules', name)
@@ -116,7 +116,7 @@ const expectData = (printed: string) => {
   return data.account
 }
 
-/** What shows that each block is true. They run in this order, and later ones find the files of earlier ones. */
+/** The check of each block. They run in this order, and later ones use files of earlier ones. */
 const shows: Record<string, (code: string) => Promise<void>> = {
   'Read usage with curl: sh 1': async (code) => {
     expect(expectData(await runShell(code))).toEqual({ usageMetrics: [] })
@@ -212,7 +212,7 @@ const shows: Record<string, (code: string) => Promise<void>> = {
     let printed = ''
     program.stdout.on('data', (part: Buffer) => (printed += part.toString()))
     let name = 0
-    await until('the example to hear of a change', async () => {
+    await until('the example receives a change', async () => {
       if (printed.includes('accountChanged')) return true
       name += 1
       const input = { accountId: ada.accountId, name: `Name ${name}` }
@@ -239,7 +239,7 @@ const shows: Record<string, (code: string) => Promise<void>> = {
     )
     expect(Object.keys(JSON.parse(body))).toEqual(['type', 'timestamp', 'data'])
   },
-  // `webhooks.test.ts` of the API tests it with the requests that are really sent.
+  // `webhooks.test.ts` of the API tests it with requests that are actually sent.
   'Webhooks: js 1': async (code) => {
     await writeFile(join(folder, 'webhook.js'), code)
     const { readWebhook } = (await import(pathToFileURL(join(folder, 'webhook.js')).href)) as {
@@ -254,10 +254,10 @@ const shows: Record<string, (code: string) => Promise<void>> = {
   },
 }
 
-it('has each fenced block of docs/api.md among those that are tried', () => {
+it('has a check for each fenced block of docs/api.md', () => {
   expect([...blocks.keys()]).toEqual(Object.keys(shows))
 })
 
-it.each(Object.entries(shows))('docs/api.md is true in %s', async (name, show) => {
+it.each(Object.entries(shows))('docs/api.md is correct in %s', async (name, show) => {
   await show(blocks.get(name) ?? '')
 })

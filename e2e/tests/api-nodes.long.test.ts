@@ -19,11 +19,11 @@ const databaseUrl = await createDatabase(cleanup)
 
 const askingCount = 8
 const followerCount = 20
-/** How many changes are made between two restarts at least. */
+/** The minimum number of changes between two restarts. */
 const betweenCount = 5
 
 describe.skipIf(databaseUrl === undefined)('two API nodes on one database', () => {
-  it('are restarted in turn without an operation lost, done twice or refused, and whoever follows an account is told of each change', async () => {
+  it('restart in turn: no operation is lost, repeated or refused, and each subscriber learns of each change', async () => {
     const [port = 0] = await findSparePorts(1)
     const site = await planSite(cleanup)
     const redis = await startRedis(cleanup)
@@ -40,7 +40,7 @@ describe.skipIf(databaseUrl === undefined)('two API nodes on one database', () =
     const balancer = await startBalancer(cleanup, port, backends)
     const [ada, grace] = [await signUp(site, 'Ada'), await signUp(site, 'Grace')]
     const followers = Array.from({ length: followerCount }, () => follow(ada))
-    await until('all follow', async () => followers.every(({ isConnected }) => isConnected))
+    await until('all are subscribed', async () => followers.every(({ isConnected }) => isConnected))
     const asking = askAgainAndAgain(grace)
     const changes = new Changes(ada, followers)
 
@@ -48,7 +48,7 @@ describe.skipIf(databaseUrl === undefined)('two API nodes on one database', () =
     for (const node of nodes) {
       const restarting = restart(node)
       await changes.makeUntil(restarting)
-      await until('the balancer has noticed', async () => (await fetch(`${node.site.apiUrl}/readyz`)).ok)
+      await until('the node is ready', async () => (await fetch(`${node.site.apiUrl}/readyz`)).ok)
       await changes.make(betweenCount)
     }
     const { sent, lost } = await asking.end()
@@ -58,7 +58,7 @@ describe.skipIf(databaseUrl === undefined)('two API nodes on one database', () =
     expect(await countRenames(grace)).toBe(sent)
     expect(await countRenames(ada)).toBe(changes.count)
     const reasons = followers.flatMap(({ losses }) => losses)
-    // Each was at one of the two nodes when that stopped, some at both.
+    // Each was connected to one of the two nodes when it stopped, some to both.
     expect(reasons.length).toBeGreaterThanOrEqual(followerCount)
     expect(reasons.filter((reason) => !reason.includes('closed with 1012'))).toEqual([])
     for (const { end } of followers) end()
@@ -68,7 +68,7 @@ describe.skipIf(databaseUrl === undefined)('two API nodes on one database', () =
 /** Stops a node as a deployment does, and starts it again. */
 async function restart(node: ApiNode): Promise<void> {
   node.api.signal('SIGTERM')
-  // Its notice, the 2 seconds in which clients are told, and a loaded machine.
+  // The notice of 2 seconds, the 2 seconds in which clients are told, and a loaded machine.
   expect((await node.api.waitForExit(20_000)).code).toBe(0)
   node.api = await startApi(cleanup, node.site)
 }
@@ -135,7 +135,7 @@ class Changes {
   }
 }
 
-/** Asks by queries and mutations all the time, without a second attempt. */
+/** Sends queries and mutations all the time, without retries. */
 function askAgainAndAgain(person: Person) {
   const ending = new AbortController()
   let sent = 0
@@ -161,7 +161,7 @@ function askAgainAndAgain(person: Person) {
 const rename = async ({ control, accountId }: Person, number: number) =>
   await control.request(RenameAccountDocument, { input: { accountId, name: `Change ${number}` } })
 
-/** How many changes of a name the audit log of an account has. */
+/** Returns the number of name changes in the audit log of an account. */
 async function countRenames({ accountId }: Person): Promise<number> {
   const sql = `select count(*)::int as count from audit_entries where account_id = $1 and action = 'account.updated'`
   const [row] = await query<{ count: number }>(databaseUrl ?? '', sql, [accountId])

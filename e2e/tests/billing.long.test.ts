@@ -14,7 +14,7 @@ import { type Person, signUp } from '../src/people.ts'
 import { sendSubscriptionEvent } from '../src/subscription.ts'
 import { visit } from '../src/visit.ts'
 
-/** What the dashboard promises for everything that it shows live; the edge reports within 2 seconds before. */
+/** What the dashboard promises for all live data; before that, the edge reports within 2 seconds. */
 const live = { timeout: 5000 }
 
 const cleanup = createCleanup()
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 describe('traffic', () => {
-  it('moves the cards, charts and tables of all analytics pages while they are open', () =>
+  it('updates the cards, charts and tables of the analytics pages while they are open', () =>
     browser(async (page) => {
       const gateway = await ada.createGateway('demo')
       const { secret } = await ada.createAuthToken()
@@ -100,7 +100,7 @@ describe('traffic', () => {
 })
 
 describe('billing', () => {
-  it('says that plans are coming soon, and changes nothing', () =>
+  it('says that plan changes are coming soon, and changes nothing', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/billing')
       await page.getByRole('heading', { name: 'Current Plan: Early Access' }).waitFor()
@@ -117,7 +117,7 @@ describe('billing', () => {
       await page.getByRole('button', { name: 'Upgrade to Pro' }).waitFor()
     }))
 
-  it('changes the plan against an invoice, marks it as paid, and names what a downgrade would exceed', () =>
+  it('changes the plan and issues an invoice, marks it as paid, and lists what a downgrade would exceed', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/billing')
       await page.getByRole('button', { name: 'Upgrade to Custom' }).waitFor()
@@ -154,7 +154,7 @@ describe('billing', () => {
         .waitFor()
     }))
 
-  it('shows a viewer plan and usage only, and what of it is used up', () =>
+  it('shows a viewer only plan and usage, and which limits are reached', () =>
     browser(async (page) => {
       const grace = await signUp(site, 'Grace')
       const input = { accountId: ada.accountId, email: grace.email, role: 'viewer' as const }
@@ -177,7 +177,7 @@ describe('billing', () => {
       await month.getByText('100%', { exact: true }).waitFor()
     }))
 
-  it('leads from the menu to the plans on offer, and welcomes after a payment', () =>
+  it('links the menu to the plans on offer, and thanks for a payment', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/billing')
       await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
@@ -197,7 +197,7 @@ describe('billing', () => {
       await page.getByText('Thank you. Activation may take a few moments.').waitFor()
     }))
 
-  it('leads to the payment provider, welcomes to the plan once it is paid, and shows the subscription', () =>
+  it('redirects to the payment provider, welcomes the user to the paid plan, and shows the subscription', () =>
     browser(async (page) => {
       await operate(site, 'plans', 'update', 'Pro', '--provider-product', 'price_pro')
       await operate(site, 'site', 'switch', 'plan-changes', 'provider')
@@ -224,7 +224,7 @@ describe('billing', () => {
       await sendSubscriptionEvent(site, stripe, lin, { status: 'active' })
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
       await page.getByText('Thank you. We are looking for your subscription…').waitFor()
-      // By the real clock: a job of the API reads the subscription meanwhile.
+      // By the real clock: meanwhile, a job of the API reads the subscription.
       await page.getByText('Welcome to the Pro plan!').waitFor()
       await page.getByRole('link', { name: 'Dashboard' }).first().click()
       await page.getByRole('link', { name: 'Billing', exact: true }).click()
@@ -234,7 +234,7 @@ describe('billing', () => {
       await page.waitForURL(/^https:\/\/billing\.stripe\.com\//)
     }))
 
-  it('shows in every state what the payment provider says of the subscription, while the page is open', () =>
+  it('follows each state of the subscription at the payment provider while the page is open', () =>
     browser(async (page) => {
       const mae = await signUp(site, 'Mae')
       await openAs(page, site, mae, '/admin/billing')

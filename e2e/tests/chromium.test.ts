@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { launchBrowser } from '../src/chromium.ts'
 
 describe('the browser of these tests', () => {
-  it('comes along on a machine that has none, with letters to write with', async () => {
+  it('starts on a machine without a browser, and has a font', async () => {
     const browser = await launchBrowser({ ...process.env, CHROMIUM_PATH: '', PATH: '' })
     const page = await browser.newPage()
     await page.setContent('<button>Sign up</button>')

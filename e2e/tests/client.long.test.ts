@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const installed = (...path: string[]) => join(folder, 'node_modules', '@culvert/client', ...path)
 
-/** Runs a program in the folder, with what the examples read of the environment. Returns what it prints. */
+/** Runs a program in the folder, with the variables that the examples read. Returns its output. */
 async function runProgram(name: string, code: string, node = process.execPath): Promise<string> {
   await writeFile(join(folder, name), code)
   const env = { ...process.env, CULVERT_URL: site.apiUrl, CULVERT_API_KEY: apiKey, CULVERT_ACCOUNT: ada.accountId }
@@ -62,8 +62,8 @@ async function runProgram(name: string, code: string, node = process.execPath): 
 const readExamples = async () =>
   [...(await readFile(installed('README.md'), 'utf8')).matchAll(/```js\n([^]*?)```/g)].map(([, code = '']) => code)
 
-describe('the client, as the installation serves it', () => {
-  it('brings nothing along, and its README names this version', async () => {
+describe('the client that the installation serves', () => {
+  it('has no dependencies, and its README names this version', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable'], { cwd: folder })
     expect(stdout.trim().split('\n').slice(1)).toEqual([installed()])
     expect(await readFile(installed('README.md'), 'utf8')).toContain(`/download/culvert-client-${manifest.version}.tgz`)
@@ -77,7 +77,7 @@ describe('the client, as the installation serves it', () => {
     expect(await runProgram('other.js', other ?? '')).toMatch(/^.+ 1\n$/)
     expect(await runProgram('refused.js', refused ?? '')).toBe('UNAUTHENTICATED true\n')
 
-    // What the last one takes besides, which a program installs itself.
+    // The last example also needs these, which a program installs itself.
     for (const name of ['graphql-ws', 'graphql']) {
       await symlink(join(projectFolder, 'node_modules', name), join(folder, 'node_modules', name))
     }
@@ -86,7 +86,7 @@ describe('the client, as the installation serves it', () => {
       printed = await runProgram('live.js', live ?? '')
     }
     const listening = listen()
-    await until('the example to hear of an agent', async () => {
+    await until('the example learns of an agent', async () => {
       if (printed !== undefined) return true
       const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' }
       const { startAgent } = await operate(
@@ -110,7 +110,7 @@ describe('the client, as the installation serves it', () => {
     expect(await runProgram('refused.js', refused, runtime.node)).toBe('UNAUTHENTICATED true\n')
   })
 
-  it('has types that say what goes in and what comes out', async () => {
+  it('has types for its arguments and results', async () => {
     await mkdir(join(folder, 'typed'))
     const code = `
       import { createClient, CulvertError, walk } from '@culvert/client'

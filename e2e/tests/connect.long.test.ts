@@ -21,7 +21,7 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** Runs `culvert login`, with a separate configuration, and without a browser that it could open. */
+/** Runs `culvert login` with a separate configuration. */
 function logIn(args: string[], env: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'culvert-login-'))
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,12 +30,12 @@ function logIn(args: string[], env: Record<string, string> = {}) {
   return {
     command,
     file: join(folder, 'sign-ins.json'),
-    /** Runs another command of the same user, who names no server and no token. */
+    /** Runs another command of the same user, without a server or a token in the environment. */
     run: (...more: string[]) => runCulvert(cleanup, site, more, { ...own, CULVERT_SERVER: '' }),
   }
 }
 
-/** A browser that `culvert login` starts, and that does nothing: the test's own opens the address that is printed. */
+/** A browser that `culvert login` starts and that does nothing: the test's own opens the printed address. */
 const byBrowser = { BROWSER: 'true' }
 const addressPattern = /^ {2}(http\S+)$/m
 const codePattern = /^ {2}(\w{4}-\w{4})$/m
@@ -43,7 +43,7 @@ const codePattern = /^ {2}(\w{4}-\w{4})$/m
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click()
 
 describe('a machine', () => {
-  it('is connected by the browser on it, over the sign-in, and its token runs agents until it is disconnected', () =>
+  it('is connected by its browser after signing in, and runs agents until it is disconnected', () =>
     browser(async (page) => {
       const { command, file, run } = logIn(['--name', 'adas-laptop.local'], byBrowser)
       const [, address = ''] = await command.waitForOutput(addressPattern)
@@ -77,7 +77,7 @@ describe('a machine', () => {
       expect(await agent.waitForExit()).toEqual({ code: 6, signal: null })
     }))
 
-  it('is connected by a code that somebody types who signs up for it, and shows on the open AuthID page at once', () =>
+  it('is connected by a code that a new user enters after signing up, and disconnected by `culvert logout`', () =>
     browser(async (page) => {
       const { command, run } = logIn(['--name', 'build-server-7', '--no-browser'])
       const [, userCode = ''] = await command.waitForOutput(codePattern)
@@ -118,7 +118,7 @@ describe('a machine', () => {
       expect(refused.stderr).toContain('You are not signed in.')
     }))
 
-  it('is not connected when it is denied, by code or by the browser on it, and its program is told', () =>
+  it('is not connected if the user denies it, by code or by its browser, and its command ends with 3', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/auth-id')
       const byCode = logIn(['--name', 'stranger', '--no-browser']).command
@@ -137,7 +137,7 @@ describe('a machine', () => {
       }
     }))
 
-  it('gets tokens by name for CI on the AuthID page, whose secrets are shown once', () =>
+  it('can use a named token from the AuthID page, whose secret is shown only once', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/auth-id')
       await page.getByRole('button', { name: 'Create Token' }).click()

@@ -9,10 +9,10 @@ import { failOperations, failUntilRetried } from '../src/failing-server.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 
-/** What the dashboard promises for everything that it shows live. */
+/** What the dashboard promises for all live data. */
 const soon = { timeout: 5000 }
 
-/** The link to each screen of an account, and what it says could not be loaded. */
+/** The link to each screen of an account, and what its error message says could not be loaded. */
 const screens = [
   ['Getting Started', 'your account'],
   ['Gateway', 'your gateways'],
@@ -36,7 +36,7 @@ const browser = openBrowser(cleanup)
 let site: Site
 let ada: Person
 
-/** By the menu: the sidebar has no link to it. */
+/** Opens the profile by the menu: the sidebar has no link to it. */
 async function openProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu of Ada Tester' }).click()
   await page.getByRole('menuitem', { name: 'Your Profile' }).click()
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 
 describe('the dashboard', () => {
-  it('leads by a few keys to whatever has a name', () =>
+  it('opens a gateway or a form by its name, with a few keystrokes', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/settings')
       await page.getByRole('heading', { name: 'Account Settings' }).waitFor()
@@ -72,7 +72,7 @@ describe('the dashboard', () => {
       await page.getByLabel('Prefix').waitFor()
     }))
 
-  it('says that it reconnects, and has missed nothing once it is live again', () =>
+  it('says that it is reconnecting, and shows what it missed once it is live again', () =>
     browser(async (page) => {
       let isDown = false
       const sockets: WebSocketRoute[] = []
@@ -98,7 +98,7 @@ describe('the dashboard', () => {
       await table.getByText('missed', { exact: true }).waitFor(soon)
     }))
 
-  it('says on each screen that the server is away or the network is, and goes on where it was', () =>
+  it('says on each screen that the server is unreachable, says when it is offline, and recovers on its own', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/no-such-page')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
       await page.getByText('Live', { exact: true }).waitFor()
     }))
 
-  it('says on each screen that the server failed and by which request, and goes on when it works again', () =>
+  it('says on each screen that the server failed, with the request id, and recovers by a retry', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/no-such-page')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
       expect(await page.getByText(message).count()).toBe(0)
     }))
 
-  it('follows the operator, who puts the account on another plan', () =>
+  it('shows a change of plan and an alert by the operator without a reload', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByRole('region', { name: 'Gateway Usage' }).getByText('2 of 3').waitFor()
@@ -153,7 +153,7 @@ describe('the dashboard', () => {
       await page.getByText('Back at noon').waitFor(soon)
     }))
 
-  it('tells by each form that the server failed, and loses nothing of what was typed', () =>
+  it('says in each form that the server failed, and keeps what was typed', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/no-such-page')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -214,7 +214,7 @@ describe('the dashboard', () => {
       await expectPassword()
     }))
 
-  it('is as dark as the system, at once', () =>
+  it('follows the color scheme of the system, also while it is open', () =>
     browser(async (page) => {
       const readScheme = () => page.evaluate('document.documentElement.dataset.mantineColorScheme')
       await page.emulateMedia({ colorScheme: 'dark' })
@@ -225,8 +225,8 @@ describe('the dashboard', () => {
     }))
 })
 
-describe('a session that ends in the middle of a form', () => {
-  it('leads to the sign-in at once, and back to the form with what was typed', () =>
+describe('a session that ends while a form is being filled in', () => {
+  it('redirects to the sign-in, and then back to the form with what was typed', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/gateway')
       await page.getByRole('button', { name: 'Create Gateway' }).click()

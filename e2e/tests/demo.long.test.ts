@@ -18,13 +18,13 @@ function npmRunDemo(args: string[], tempFolder: string, env: Record<string, stri
   return demo
 }
 
-/** Node and npm keep caches in a temp folder of their own accord. */
+/** Lists our own files in a temporary folder: Node and npm keep caches there too. */
 async function leftovers(tempFolder: string): Promise<string[]> {
   return (await readdir(tempFolder)).filter((name) => name.startsWith('culvert'))
 }
 
 describe('npm run demo', () => {
-  it('with --check prints what came back through the public URL, and exits with 0', async () => {
+  it('with --check prints the answer from the public URL, exits with 0, and leaves nothing behind', async () => {
     const tempFolder = await createTempFolder(cleanup)
     const demo = npmRunDemo(['--', '--check'], tempFolder)
     expect(await demo.waitForExit(60_000)).toEqual({ code: 0, signal: null })
@@ -34,7 +34,7 @@ describe('npm run demo', () => {
     expect(await leftovers(tempFolder)).toEqual([])
   })
 
-  it('is on the ports that it is told, prints the URL, the sign-in and the AuthID, stays up, and leaves nothing behind at Ctrl-C', async () => {
+  it('uses the given ports, prints URLs, sign-in and AuthID, and leaves nothing behind after Ctrl-C', async () => {
     const tempFolder = await createTempFolder(cleanup)
     const [apiPort = 0, edgePort = 0, securePort = 0] = await findSparePorts(3)
     const demo = npmRunDemo([], tempFolder, {

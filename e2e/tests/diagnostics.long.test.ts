@@ -41,9 +41,9 @@ beforeAll(async () => {
   agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'checked'] })
 }, 60_000)
 
-// In the order of the way back: each breaks one hop more.
-describe('a check of the way to an app, by HTTPS with the installation’s own authority', () => {
-  it('says of each hop that it works, and how long it took', async () => {
+// In reverse order of the hops: each test breaks one more.
+describe("the diagnosis of a tunnel, over HTTPS with the installation's own authority", () => {
+  it('reports for each hop that it works, and how long it took', async () => {
     await until('the API knows the authority', async () => (await check()).passed)
     const { publicUrl, steps } = await check()
     expect(publicUrl).toBe(agent.publicUrl)
@@ -58,7 +58,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     expect(await findBroken()).toMatchObject({ hop: 'APP', code: 'CULVERT_APP_TIMEOUT' })
   })
 
-  it('finds an app that does not run', async () => {
+  it('finds an app that is not running, and says how to fix it', async () => {
     app.server.closeAllConnections()
     app.server.close()
     expect(await findBroken()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     })
   })
 
-  it('has on the dashboard what a visitor saw, under the same id, for members of the account alone', async () => {
+  it('shows members, and no others, the error that a visitor saw, with the same request id', async () => {
     const page = await visit(`${agent.publicUrl}/cart?coupon=1`, {
       headers: { accept: 'text/html' },
       curl: ['--insecure'],
@@ -115,12 +115,12 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     })
   })
 
-  it('finds an agent that is away', async () => {
+  it('finds an agent that has stopped', async () => {
     await agent.stop()
     expect(await findBroken()).toMatchObject({ hop: 'AGENT', code: 'CULVERT_TUNNEL_OFFLINE' })
   })
 
-  it('finds an edge that does not run', async () => {
+  it('finds an edge that is not running', async () => {
     await edge.close({ graceMs: 0 })
     expect(await findBroken()).toMatchObject({ hop: 'SERVER', code: 'SERVER_REFUSED' })
   })
@@ -135,7 +135,7 @@ describe('a check of the way to an app, by HTTPS with the installation’s own a
     await edge.close({ graceMs: 0 })
   })
 
-  it('finds a certificate of an authority that nobody here knows', async () => {
+  it('finds a certificate of an unknown authority', async () => {
     const folder = await createTempFolder(cleanup)
     const authority = await openLocalAuthority(join(folder, 'unknown'), 'http://localhost/authority.crl')
     const { chain, key } = await authority.issue([`*.${domain}`])
@@ -162,7 +162,7 @@ async function check() {
   return (await ada.control.request(CheckGatewayDocument, { input: { id: gatewayId } })).checkGateway.check
 }
 
-/** The hop that fails; those before it work, and those behind it were not reached. */
+/** Returns the hop that fails; those before it work, and those after it were not reached. */
 async function findBroken() {
   const { passed, steps } = await check()
   const at = steps.findIndex(({ state }) => state === 'FAILED')

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectFolder } from '../src/processes.ts'
 
-/** What must be said of a line in a file, or of the file's folder, that is against the map of `directions.js`. */
+/** The rule that must be reported for a line in a file, or for the file's folder, that breaks the map of `directions.js`. */
 const planted: [said: string, file: string, line: string][] = [
   ['no-circle', 'program/src/network.ts', "export * from './index.ts'"],
   ['no-circle', 'api/src/features/gateways/table.ts', "export type { Gateway } from './rules.ts'"],
@@ -86,7 +86,7 @@ describe('the map of imports', () => {
     ).not.toEqual([])
   })
 
-  it('is kept by the project as it is', async () => {
+  it('is respected by the project', async () => {
     expect(await findBreaches(projectFolder)).toMatch(/^0 breaches of the map, in \d{4} files\.\n$/)
   })
 })

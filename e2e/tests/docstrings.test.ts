@@ -30,7 +30,7 @@ describe('the docstring of a function', () => {
   it.each([
     ['a function', '/** Whether it works. */\nexport function works(): boolean {\n  return true\n}'],
     [
-      'a function that nothing exports',
+      'a function that is exported separately',
       '/** What it is. */\nfunction kind(): string {\n  return works.name\n}\nexport { kind }',
     ],
     ['an arrow function', '/** How many there are. */\nexport const count = () => 1'],
@@ -40,13 +40,13 @@ describe('the docstring of a function', () => {
     ],
     ['a method of an interface', 'export interface Queue {\n  /** Why it waits. */\n  explain(): string\n}'],
     ['a function in an interface', 'export interface Queue {\n  /** Where it is. */\n  find: () => string\n}'],
-  ])('of %s is refused where it does not begin with a verb', async (_kind, code) => {
+  ])('is refused for %s if it does not begin with a verb', async (_kind, code) => {
     const file = join(folder, 'planted.ts')
     writeFileSync(file, `${code}\n`)
     await expect(lint(file)).resolves.toContain('culvert(begin-with-verb)')
   })
 
-  it('may begin with a verb, and a question word may begin any other docstring', async () => {
+  it('may begin with a verb, and any other docstring may begin with a question word', async () => {
     const file = join(folder, 'kept.ts')
     writeFileSync(
       file,

@@ -22,7 +22,7 @@ const browser = openBrowser(cleanup)
 const here = '127.0.0.1'
 const domain = 'shop.ada-example.com'
 
-/** Every name that the API asks the system for is this machine, as its own name servers say it too. */
+/** Resolves every name that the API looks up through the system to this machine, as its own name servers do. */
 const systemNames = `data:text/javascript,${encodeURIComponent(`
 import dns from 'node:dns/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -48,11 +48,11 @@ const findDomain = async () => {
   return account.domains[0]
 }
 
-// The tests of this file tell one story.
+// The tests of this file build on each other.
 describe('a custom domain on an installation that orders certificates', () => {
   let id: string
 
-  it('is told that a CAA record forbids it one, and its order is held back', async () => {
+  it('reports a CAA record that forbids a certificate, and its order is held back', async () => {
     const input = { accountId: ada.accountId, domain }
     const { addDomain } = await ada.control.request(AddCustomDomainDocument, { input })
     id = addDomain.domain.id
@@ -79,7 +79,7 @@ describe('a custom domain on an installation that orders certificates', () => {
     await until('the order is held back', async () => (await findDomain())?.certificate?.lastError !== null)
   })
 
-  it('gets its certificate once that is mended, and the screen shows it', async () => {
+  it('gets its certificate once the CAA record allows it, and the screen shows it', async () => {
     site.names.zone['CAA ada-example.com'] = ['0 issue "other-authority.example"', '0 issue "authority.example"']
     await operate(site, 'certificates', 'retry', domain)
     await until('the certificate is there', async () => (await findDomain())?.certificate?.stage === 'READY')
@@ -100,7 +100,7 @@ describe('a custom domain on an installation that orders certificates', () => {
     })
   })
 
-  it('passes a check of the connection through it', async () => {
+  it('passes a connection check of a gateway on it', async () => {
     const gateway = { accountId: ada.accountId, name: 'shop', customDomain: domain }
     const { createGateway } = await ada.control.request(CreateGatewayDocument, { input: gateway })
     const app = await startApp(cleanup, (_, response) => response.end('hello'))

@@ -4,10 +4,12 @@ import { startAgent } from '../src/agent.ts'
 import { type App, startApp } from '../src/apps.ts'
 import { openBrowser } from '../src/browser.ts'
 import { createCleanup } from '../src/cleanup.ts'
+import { AddIpRestrictionDocument } from '../src/control/control.generated.ts'
 import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
+import { AddDomainDocument } from '../src/screenshots/world.generated.ts'
 import { until } from '../src/until.ts'
 import { visit } from '../src/visit.ts'
 
@@ -30,9 +32,16 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-describe('a plan without them', () => {
-  it('has neither custom domains nor IP restrictions, and says where they are', () =>
+describe('a plan without custom domains and IP restrictions', () => {
+  it('refuses both, and says which plans have them', () =>
     browser(async (page) => {
+      const { accountId, control } = ada
+      const notInPlan = { code: 'PLAN_LIMIT_REACHED' }
+      const domain = control.request(AddDomainDocument, { input: { accountId, domain: 'dev.ada-example.com' } })
+      await expect(domain).rejects.toMatchObject(notInPlan)
+      const restriction = control.request(AddIpRestrictionDocument, { input: { accountId, ipAddress: '192.0.2.1' } })
+      await expect(restriction).rejects.toMatchObject(notInPlan)
+
       await openAs(page, site, ada, '/admin/domains')
       await page.getByText('Custom Domains Not Available').waitFor()
       await page.getByText('Custom domains are available on Pro and Custom plans.').waitFor()
@@ -50,10 +59,10 @@ describe('a plan without them', () => {
     }))
 })
 
-describe('a plan with them', () => {
+describe('a plan with custom domains and IP restrictions', () => {
   beforeAll(() => operate(site, 'accounts', 'set-plan', ada.namespace, 'Pro'))
 
-  it('takes a domain from pending over failed to verified, and then gateways on it', () =>
+  it('takes a domain from pending through failed to verified, and allows gateways on it', () =>
     browser(async (page) => {
       await page.clock.install()
       await openAs(page, site, ada, '/admin/domains')
@@ -74,14 +83,14 @@ describe('a plan with them', () => {
       await list.getByRole('button', { name: 'Copy TXT value' }).click()
       const token = String(await page.evaluate('navigator.clipboard.readText()'))
 
-      // A name server that is silent keeps the check under way; the screen asks what came of it every 30 seconds.
+      // A silent name server keeps the check running; the screen polls its outcome every 30 seconds.
       const silent = ['CNAME dev.ada-example.com', 'TXT _culvert-challenge.dev.ada-example.com']
       for (const question of silent) names.zone[question] = 'silence'
       await list.getByRole('button', { name: 'Verify Now' }).click()
       await list.getByText('Checking', { exact: true }).waitFor()
-      // Twice: a new live connection has it ask once, too. The time may pass before the screen counts it.
+      // Twice: a new live connection makes it poll once, too. The time may pass before the screen counts it.
       for (let count = 0; count < 2; count++) {
-        await until('the screen asks what came of the check', async () => {
+        await until('the screen polls the outcome of the check', async () => {
           const question = /DomainsPage_Query/
           await Promise.all([
             page.waitForResponse((answer) => question.test(answer.request().postData() ?? ''), { timeout: 2000 }),
@@ -140,7 +149,7 @@ describe('a plan with them', () => {
       expect((await ada.readAgents()).gateways).toEqual([])
     }))
 
-  it('refuses visitors from an address, within 2 seconds, until the restriction is removed', () =>
+  it('refuses visitors from a restricted address, until the restriction is removed', () =>
     browser(async (page) => {
       const { secret } = await ada.createAuthToken()
       const agent = await startAgent(cleanup, site, { port: app.port, secret })
@@ -167,10 +176,10 @@ describe('a plan with them', () => {
       await add.click()
       const table = page.getByRole('table', { name: 'IP restrictions' })
       await table.getByText('127.0.0.0/8').waitFor()
+      await until('visitors are refused', async () => (await status()) === 403, 2_000)
       await table.getByText('No description').waitFor()
       await page.getByText('IP Restriction Limit Reached').waitFor()
       expect(await add.count()).toBe(0)
-      await until('visitors are refused', async () => (await status()) === 403, 5000)
 
       await page.getByRole('button', { name: 'Remove the restriction for 127.0.0.0/8' }).click()
       const dialog = page.getByRole('dialog', { name: 'Remove IP Restriction' })
@@ -181,6 +190,6 @@ describe('a plan with them', () => {
         .waitFor()
       await dialog.getByRole('button', { name: 'Remove restriction' }).click()
       await page.getByRole('heading', { name: 'No IP Restrictions' }).waitFor()
-      await until('visitors come through', async () => (await status()) === 200, 5000)
+      await until('visitors are served', async () => (await status()) === 200, 2_000)
     }))
 })

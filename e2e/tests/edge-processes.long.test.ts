@@ -18,7 +18,7 @@ let edge: RunningEdge
 let agent: RunningAgent
 let subdomain: string
 let operationsPort: number
-/** Ends the pause in the midst of each download. */
+/** Ends the pause in the middle of each download. */
 let proceed: () => void
 
 beforeAll(async () => {
@@ -49,11 +49,11 @@ beforeAll(async () => {
 })
 
 describe('an edge of two processes', () => {
-  it('has sessions of one agent in both', async () => {
+  it('holds a session of one agent in each', async () => {
     await until('there is a session in each', async () => (await countSessions()) === 2)
   })
 
-  it('goes on serving while one of them hangs', async () => {
+  it('keeps serving while one of them hangs', async () => {
     const [hanging = 0] = await listProcesses()
     process.kill(hanging, 'SIGSTOP')
     try {
@@ -66,7 +66,7 @@ describe('an edge of two processes', () => {
     await until('there is a session in each', async () => (await countSessions()) === 2)
   })
 
-  it('loses the visitors of one that is killed and no others, and has agents in both again within 5 s of its return', async () => {
+  it('loses only the visitors of a killed process, and has a session in each within 5 s of its return', async () => {
     const downloads = await Promise.all(Array.from({ length: 12 }, startDownload))
     const pids = await listProcesses()
     const holders = await Promise.all(downloads.map(({ port }) => findHolder(pids, port)))
@@ -87,19 +87,19 @@ describe('an edge of two processes', () => {
     proceed()
     const ends = await Promise.all(downloads.map(({ ended }) => ended))
     expect(ends).toEqual(holders.map((holder) => (holder === lost ? expect.any(Error) : downloadBytes)))
-    // Four at most were on their way to the one that was killed.
+    // At most four were on their way to the killed process.
     expect((await load.stop()).length).toBeLessThanOrEqual(4)
     expect(agent.stdout).not.toContain('Reconnecting')
   })
 })
 
-/** The number of sessions that the processes have of agents. */
+/** Returns the number of agent sessions of all processes. */
 async function countSessions(): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${operationsPort}/metrics`)).text()
   return Number(/^culvert_edge_tunnels (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** The processes of the edge that carry traffic. */
+/** Lists the processes of the edge that carry traffic. */
 async function listProcesses(): Promise<number[]> {
   const { pid } = edge.program
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim()

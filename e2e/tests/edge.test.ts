@@ -37,7 +37,7 @@ beforeAll(async () => {
   secret = (await ada.createAuthToken()).secret
 })
 
-describe('a request that could be read in two ways', () => {
+describe('an ambiguous request', () => {
   let app: RecordingApp
   let host: string
 
@@ -52,16 +52,16 @@ describe('a request that could be read in two ways', () => {
     return socket
   }
 
-  /** What the app has received so far. */
+  /** Returns what the app has received so far. */
   async function whatArrived(): Promise<string> {
-    // Comes by the same tunnel: what was sent before it has arrived.
+    // This uses the same tunnel: what was sent before it has arrived.
     await text(dial(`GET /behind HTTP/1.1\r\nHost: ${anyHost}\r\nConnection: close\r\n\r\n`))
     const [before = '', behind] = app.received.split('GET /behind ')
     expect(behind).toMatch(/^HTTP\/1.1\r\n/)
     return before
   }
 
-  it.each(twoReadings)('with %s is answered with %i, and the app gets not a byte', async (_, status, bytes) => {
+  it.each(twoReadings)('with %s is answered with %i, and the app receives nothing', async (_, status, bytes) => {
     app.received = ''
     const answer = await text(dial(`${bytes}GET /hidden HTTP/1.1\r\nHost: ${anyHost}\r\n\r\n`))
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*\r\nConnection: close\r\n`, 's'))
@@ -69,7 +69,7 @@ describe('a request that could be read in two ways', () => {
     expect(await whatArrived()).toBe('')
   })
 
-  it('is never whole for the app, where the fault comes when it has begun to read', async () => {
+  it('never reaches the app whole, even if the fault comes after the app has begun to read', async () => {
     app.received = ''
     const socket = dial(`POST / HTTP/1.1\r\nHost: ${anyHost}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n01234\r\n`)
     await until('the app has the first chunk', () => Promise.resolve(app.received.includes('01234')))
@@ -79,14 +79,14 @@ describe('a request that could be read in two ways', () => {
   })
 })
 
-describe('an address that an account refuses', () => {
+describe('an address that an account restricts', () => {
   // All of 127.0.0.0/8 is this machine.
   const [denied, welcome] = ['127.0.0.9', '127.0.0.10']
   let url: string
   const visitFrom = async (address: string) => (await visit(url, { curl: ['--interface', address] })).status
   const statuses = async () => [await visitFrom(denied), await visitFrom(welcome)]
 
-  it('loses its open WebSocket and every further request within 2 s; others notice nothing', async () => {
+  it('loses its open WebSocket and is refused within 2 s; other addresses are not affected', async () => {
     const app = await startEcho(cleanup)
     url = (await startAgent(cleanup, site, { port: app.port, secret })).publicUrl
     const [refused, kept] = await Promise.all([denied, welcome].map((address) => openSocket(url, address)))
@@ -101,11 +101,11 @@ describe('an address that an account refuses', () => {
     kept.send('still here')
     expect(String((await once(kept, 'message'))[0])).toBe('still here')
     kept.terminate()
-    // ws answers those who do not ask for a WebSocket with 426.
+    // ws answers requests that are not for a WebSocket with 426.
     expect(await statuses()).toEqual([403, 426])
   })
 
-  it('stays refused while the API is away, and by an edge that was killed and started again', async () => {
+  it('stays refused while the API is down, and after the edge was killed and restarted', async () => {
     await api.kill()
     expect(await statuses()).toEqual([403, 426])
     api = await startApi(cleanup, site)
@@ -115,16 +115,16 @@ describe('an address that an account refuses', () => {
     expect(await visitFrom(denied)).toBe(403)
   })
 
-  it('may come again within 2 s once the restriction is removed', async () => {
+  it('is served again within 2 s of the removal of the restriction', async () => {
     const id = await restrict('127.0.0.0/24')
     await until('the other is refused too', async () => (await visitFrom(welcome)) === 403, 2_000)
     await ada.control.request(RemoveIpRestrictionDocument, { input: { id } })
-    await until('the other may come again', async () => (await visitFrom(welcome)) === 426, 2_000)
+    await until('the other is served again', async () => (await visitFrom(welcome)) === 426, 2_000)
   })
 })
 
 describe('a gateway whose agent is not connected', () => {
-  it('is offline after its edge was started again; a hostname of nobody is unknown', async () => {
+  it('is offline, even after a restart of the edge; a hostname without a gateway is unknown', async () => {
     const { subdomain } = await ada.createGateway('quiet')
     await edge.kill()
     edge = await startEdge(cleanup, site)

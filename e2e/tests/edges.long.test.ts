@@ -17,7 +17,7 @@ let site: Site
 let edges: [RunningEdge, RunningEdge]
 let agent: RunningAgent
 let subdomain: string
-/** How often each request came to the app. */
+/** How often each request reached the app. */
 const arrivals = new Map<string, number>()
 /** Ends the answers that wait. */
 let finish: () => void
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 
 describe('two edges', () => {
-  it('serve a gateway without losing a request while the edge of its agent is drained, and again while that edge is stopped', async () => {
+  it('lose no request of a gateway while the edge of its agent is drained, or another is stopped', async () => {
     const [first, second] = await findHolder()
     const load = startLoad([first, second])
     await load.untilMore(100)
@@ -56,7 +56,7 @@ describe('two edges', () => {
 
     await operate(site, 'edges', 'drain', first.name)
     await until('the agent is at the other edge', async () => isServedBy(second))
-    await until('the drained edge has let go', async () => !(await isServedBy(first)))
+    await until('the drained edge has released the agent', async () => !(await isServedBy(first)))
     await load.untilMore(100)
     finish()
     expect(await slow).toMatchObject({ status: 200, body: 'begun,GET /slow ' })
@@ -68,20 +68,20 @@ describe('two edges', () => {
     await load.untilMore(100)
     const { lost, sent } = await load.stop()
     expect(lost).toEqual([])
-    // None came twice: what is refused by one edge and asked of the other has not been at the app.
+    // None arrived twice: a request that one edge refuses and the other gets has not been at the app.
     expect(sent.filter((path) => arrivals.get(path) !== 1)).toEqual([])
     second.program = await startEdge(cleanup, second.site)
   })
 
-  it('have the agent of an edge that was killed at the other one within seconds', async () => {
+  it('move the agent of a killed edge to the other one within 10 seconds', async () => {
     const [first, second] = await findHolder()
     await first.program.kill()
-    await until('the agent is at the other edge', async () => isServedBy(second))
+    await until('the agent is at the other edge', async () => isServedBy(second), 10_000)
     expect(agent.exit).toBeUndefined()
   })
 })
 
-/** The edge at which the agent is, and the other one. */
+/** Returns the edge that serves the agent, and the other one. */
 async function findHolder(): Promise<[RunningEdge, RunningEdge]> {
   const [one, two] = edges
   let holder = one
@@ -97,9 +97,9 @@ async function isServedBy(edge: RunningEdge): Promise<boolean> {
 }
 
 /**
- * Visitors who ask all the time, eight at once, by GET and POST, as a balancer does: what one edge refuses because the agent is not there
- * goes to the other, and once more to the first; and an edge that says it is not ready gets none. A request is lost when all refuse it, or when
- * its answer is not the app's.
+ * Starts visitors that send GET and POST requests all the time, eight at once, as a balancer does: a request that one edge refuses because
+ * the agent is not there goes to the other, and once more to the first; an edge that says it is not ready gets none. A request is lost if all
+ * refuse it, or if its answer is not the app's.
  */
 function startLoad(order: readonly RunningEdge[]) {
   const lost: string[] = []
@@ -113,7 +113,7 @@ function startLoad(order: readonly RunningEdge[]) {
     const ready = order.filter((edge) => !unready.has(edge))
     const preferred = number % 3 === 0 ? ready : ready.toReversed()
     sent.push(path)
-    let found = 'nobody took it'
+    let found = 'no edge accepted it'
     for (const edge of [...preferred, ...preferred]) {
       const answer = await visitEdge(edge, subdomain, { method, path, body }).catch((error: unknown) => String(error))
       if (typeof answer === 'string') found = answer

@@ -20,7 +20,7 @@ let grace: Person
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // A week ago, and the present again: with the browser's clock.
+  // To a week ago, and back to the present, which is that of the browser's clock.
   site.env['CLOCK_JUMPS_MS'] = [-weekMs, weekMs].join(',')
   standalone = await startStandalone(cleanup, site, movingClock)
   ada = await signUp(site, 'Ada')
@@ -42,7 +42,7 @@ const findResetLink = ({ email }: Person) =>
   findMailedLink(site, { to: email, subject: 'Reset', link: /http\S+reset-password\?[\w.=&-]+/ })
 
 describe('a screen of the dashboard', () => {
-  it('waits until the session is known, leads over the sign-in, where the password can be seen, and back', () =>
+  it('waits for the session, and redirects to the sign-in, where the password can be shown, and back', () =>
     browser(async (page) => {
       const answered = Promise.withResolvers<void>()
       await page.route('**/graphql', async (route) => {
@@ -64,11 +64,11 @@ describe('a screen of the dashboard', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, which works once and leaves the address bar', () =>
+  it('is replaced through a mailed link, which works once and is removed from the address bar', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/signin`)
       await page.getByRole('link', { name: 'Forgot password?' }).click()
-      // The page before has a field of the same name.
+      // The previous page has a field with the same name.
       await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
       await page.getByLabel('Email').fill(grace.email)
       await page.getByRole('button', { name: 'Send Reset Link' }).click()
@@ -103,8 +103,8 @@ describe('a forgotten password', () => {
     }))
 })
 
-describe('the link to a new password', () => {
-  it('that nobody followed within an hour is void', () =>
+describe('a link to reset a password', () => {
+  it('is invalid if it was not used in time', () =>
     browser(async (page) => {
       await jumpClock(standalone)
       await page.goto(`${site.apiUrl}/forgot-password`)
@@ -122,7 +122,7 @@ describe('the link to a new password', () => {
 })
 
 describe('an e-mail address', () => {
-  it('is verified by the link of the mail after signing in on this device, and the invitations show', () =>
+  it('is verified by the mailed link after signing in, which shows the invitations', () =>
     browser(async (page) => {
       const [hedy, olga] = await Promise.all([signUp(site, 'Hedy'), signUp(site, 'Olga')])
       const input = { accountId: olga.accountId, email: hedy.email }
@@ -154,7 +154,7 @@ describe('an e-mail address', () => {
       await page.getByText(`${hedy.email} is verified. You are done.`).waitFor()
     }))
 
-  it('is not verified by a link that is void, or in the session of somebody else', () =>
+  it('is not verified by an invalid link, or in the session of another user', () =>
     browser(async (page) => {
       const mary = await signUp(site, 'Mary')
       const link = await findMailedLink(site, {
@@ -173,7 +173,7 @@ describe('an e-mail address', () => {
 })
 
 describe('an invitation', () => {
-  it('is asked about after sign-in, can be skipped and then accepted', () =>
+  it('is shown after signing in, and can be skipped and then accepted', () =>
     browser(async (page) => {
       const link = await invite(grace.email)
       await page.goto(link.href)
@@ -200,7 +200,7 @@ describe('an invitation', () => {
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
     }))
 
-  it('is refused to somebody else, and can be declined', () =>
+  it('is refused to another user, and can be declined', () =>
     browser(async (page) => {
       const link = await invite('linus@example.com')
       await openAs(page, site, grace, '/admin/profile')
@@ -230,12 +230,12 @@ describe('an invitation', () => {
       expect(await page.getByRole('button', { name: /^Switch account/ }).count()).toBe(0)
     }))
 
-  it('that is void is said to be, and one can sign in without it', () =>
+  it('is reported as invalid if it does not exist, and does not prevent signing in', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/signup?invite_token=nothing`)
       await page.getByText('Invalid or expired invitation link').waitFor()
       await page.getByRole('link', { name: 'Sign in' }).click()
-      // Both pages say the same of the link, and both ask for an address.
+      // Both pages say the same about the link, and both ask for an address.
       await page.getByRole('heading', { name: 'Sign in' }).waitFor()
       await page.getByText('Invalid or expired invitation link').waitFor()
       await page.getByLabel('Email').fill(ada.email)
@@ -245,7 +245,7 @@ describe('an invitation', () => {
       await page.waitForURL(`${site.apiUrl}/admin/getting-started`)
     }))
 
-  it('that nobody answered within a week is void, and shown to its team as expired', () =>
+  it('expires after a week without an answer, and is shown to its team as expired', () =>
     browser(async (page) => {
       await jumpClock(standalone)
       const link = await invite('late@example.com')

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 describe('the examples', () => {
-  it('give an Express app that listens on no port a public URL', { timeout: installMs }, async () => {
+  it('give an Express app that does not listen on a port a public URL', { timeout: installMs }, async () => {
     const app = await start(await install('express'))
     const [url] = await app.waitForOutput(publicUrlPattern)
     const answer = await visit(url)
@@ -41,30 +41,34 @@ describe('the examples', () => {
     expect((await visit(url)).status).toBe(404)
   })
 
-  it('give `next dev` a public URL whose page is alive and reloads by itself', { timeout: installMs }, async () => {
-    const folder = await install('next')
-    const [port] = await findSparePorts(1)
-    const app = await start(folder, { PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' })
-    const [url] = await app.waitForOutput(publicUrlPattern)
-    await browser(async (page) => {
-      page.setDefaultTimeout(60_000)
-      await page.goto(url)
-      await page.getByRole('button', { name: 'Clicked 0 times' }).click()
-      await page.getByRole('button', { name: 'Clicked 1 times' }).waitFor()
-      const source = join(folder, 'app/page.jsx')
-      const changed = (await readFile(source, 'utf8')).replace('Clicked', 'Pressed')
-      // The state survives: what changed was replaced in the page. Next misses a file that is saved while it still sets up its watcher.
-      await until('the page has what was saved', async () => {
-        await writeFile(source, changed)
-        await page.getByRole('button', { name: 'Pressed 1 times' }).waitFor({ timeout: 5_000 })
-        return true
+  it(
+    'give `next dev` a public URL whose page is interactive and updates when its source changes',
+    { timeout: installMs },
+    async () => {
+      const folder = await install('next')
+      const [port] = await findSparePorts(1)
+      const app = await start(folder, { PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' })
+      const [url] = await app.waitForOutput(publicUrlPattern)
+      await browser(async (page) => {
+        page.setDefaultTimeout(60_000)
+        await page.goto(url)
+        await page.getByRole('button', { name: 'Clicked 0 times' }).click()
+        await page.getByRole('button', { name: 'Clicked 1 times' }).waitFor()
+        const source = join(folder, 'app/page.jsx')
+        const changed = (await readFile(source, 'utf8')).replace('Clicked', 'Pressed')
+        // The state survives a hot replacement. Next misses a file that is saved while it is still setting up its watcher.
+        await until('the page has the saved change', async () => {
+          await writeFile(source, changed)
+          await page.getByRole('button', { name: 'Pressed 1 times' }).waitFor({ timeout: 5_000 })
+          return true
+        })
       })
-    })
-    app.pressCtrlC()
-    await app.waitForExit()
-  })
+      app.pressCtrlC()
+      await app.waitForExit()
+    },
+  )
 
-  it('test a shop by a browser and a webhook from outside', { timeout: installMs }, async () => {
+  it('test a shop with a browser and a webhook from outside', { timeout: installMs }, async () => {
     const folder = await install('playwright')
     const { executablePath, env } = await findChromium()
     const { LD_LIBRARY_PATH = '', FONTCONFIG_FILE = '' } = env ?? {}
@@ -79,7 +83,7 @@ describe('the examples', () => {
   })
 })
 
-/** Copies an example and installs what it needs, the agent's package from the server among it. */
+/** Copies an example and installs its dependencies, including the agent's package from the server. */
 async function install(name: string): Promise<string> {
   const folder = join(await createTempFolder(cleanup), name)
   await cp(join(projectFolder, 'examples', name), folder, { recursive: true })
@@ -89,7 +93,7 @@ async function install(name: string): Promise<string> {
   return folder
 }
 
-/** Writes a module with which Node knows names below localhost, as browsers do, whatever the resolver of this machine says. */
+/** Writes a module that makes Node resolve names below localhost, as browsers do, regardless of this machine's resolver. */
 async function writeResolver(folder: string): Promise<string> {
   const file = join(folder, 'resolver.mjs')
   const code = `import dns from 'node:dns'

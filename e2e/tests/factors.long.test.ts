@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** Gives the page a device that holds passkeys, and whose user confirms at once. */
+/** Gives the page a device that holds passkeys, and whose user confirms immediately. */
 const addAuthenticator = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -39,7 +39,7 @@ const makePasskey = async (page: Page) => {
   await page.getByRole('button', { name: 'Make a passkey' }).click()
 }
 
-it('a passkey is made on the profile, signs in without a password, and makes the password ask for a code', () =>
+it('a passkey is added on the profile, signs in without a password, and makes a password require a code', () =>
   browser(async (page) => {
     await addAuthenticator(page)
     await openAs(page, site, ada, '/admin/profile')
@@ -84,7 +84,7 @@ it('a passkey is made on the profile, signs in without a password, and makes the
     await page.getByText('No second factor').waitFor()
   }))
 
-it('an account that requires a second factor closes to a session without, leads to the proof, and is live after it', () =>
+it('an account that requires a second factor refuses a session without one until it is confirmed', () =>
   browser(async (page) => {
     await addAuthenticator(page)
     await browser(async (other) => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 describe('an AuthID', () => {
-  it('that is missing, and no sign-in either, ends the agent with 3 and says how to sign in', async () => {
+  it('that is missing, without a sign-in, ends the agent with 3 and says how to sign in', async () => {
     expect(await fail('http', String(app.port))).toEqual({
       code: 3,
       said: [
@@ -49,14 +49,14 @@ describe('an AuthID', () => {
     })
   })
 
-  it('that nobody has ends the agent with 3', async () => {
+  it('that does not exist ends the agent with 3', async () => {
     expect(await fail('http', String(app.port), '--authtoken', `pk_${'0'.repeat(64)}`)).toEqual({
       code: 3,
       said: ['Your AuthID was refused.', expect.stringContaining('is not valid'), refusedRemedy()],
     })
   })
 
-  it('that was deleted ends agents that run with 6 within 2 seconds, and those that start with 3', async () => {
+  it('that is deleted ends running agents with 6 within 2 seconds, and new ones with 3', async () => {
     const bob = await signUp(site, 'Bob')
     const token = await bob.createAuthToken()
     const agent = await startAgent(cleanup, site, { port: app.port, secret: token.secret })
@@ -77,7 +77,7 @@ describe('an AuthID', () => {
 })
 
 describe('a gateway', () => {
-  it('of another account is refused with 4, as one that does not exist', async () => {
+  it('of another account is refused with 4, like one that does not exist', async () => {
     const eve = await signUp(site, 'Eve')
     const { subdomain } = await eve.createGateway('hers')
     for (const gateway of [subdomain, 'hers', 'nobodys']) {
@@ -92,7 +92,7 @@ describe('a gateway', () => {
     }
   })
 
-  it('that an agent serves is refused with 4, naming who runs it and how to stop it', async () => {
+  it('in use by an agent is refused with 4, and the message says who started it and where to stop it', async () => {
     await ada.createGateway('busy')
     const agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'busy'] })
     expect(await fail('http', String(app.port), '--authtoken', secret, '--gateway', 'busy')).toEqual({
@@ -122,7 +122,7 @@ describe('a gateway', () => {
 })
 
 describe('a plan', () => {
-  it('that allows two agents at once refuses the third with 4, and says what would help', async () => {
+  it('that allows two agents refuses a third with 4, and says what to do', async () => {
     const cem = await signUp(site, 'Cem')
     const token = await cem.createAuthToken()
     for (let count = 0; count < 2; count++) await startAgent(cleanup, site, { port: app.port, secret: token.secret })
@@ -147,7 +147,7 @@ describe('the command line', () => {
     { args: ['http', '70000'], expected: 'or a folder, got "70000".' },
     { args: ['htp', '3000'], expected: 'there is no command "htp"; did you mean `http`?' },
     { args: ['http', '3000', '--gatway', 'demo'], expected: '(Did you mean --gateway?)' },
-  ])('that cannot be understood ends the agent with 2: culvert $args', async ({ args, expected }) => {
+  ])('with a usage error ends the agent with 2: culvert $args', async ({ args, expected }) => {
     const { code, said } = await fail(...args)
     expect([code, said.join('\n')]).toEqual([2, expect.stringContaining(expected)])
     expect(said.at(-1)).toMatch(/^See `culvert( http)? --help`\.$/)
@@ -168,7 +168,7 @@ describe('a server', () => {
     })
   })
 
-  it('that is no Culvert server ends the agent with 5 and says so', async () => {
+  it('that is not a Culvert server ends the agent with 5 and says so', async () => {
     const server = `http://localhost:${app.port}`
     expect(await fail('http', '3000', '--authtoken', secret, '--server', server)).toEqual({
       code: 5,
@@ -191,7 +191,7 @@ describe('a visitor', () => {
   it.each([
     { accept: 'text/html', begins: '<!doctype html>' },
     { accept: '*/*', begins: 'The app is not running.' },
-  ])('who asks for $accept where nobody listens on the local port is told so, and so is the agent', async (given) => {
+  ])('who asks for $accept gets 502 if nothing listens on the local port, and the agent reports it', async (given) => {
     const [port = 0] = await findSparePorts(1)
     const agent = await startAgent(cleanup, site, { port, secret })
     const answer = await visit(agent.publicUrl, { headers: { Accept: given.accept } })
@@ -201,7 +201,7 @@ describe('a visitor', () => {
     await agent.stop()
   })
 
-  it('who comes after the agent was ended is told at once', async () => {
+  it('who comes after the agent has ended gets 404', async () => {
     const agent = await startAgent(cleanup, site, { port: app.port, secret })
     expect(await agent.stop()).toEqual({ code: 0, signal: null })
     const { status, headers } = await visit(agent.publicUrl)
@@ -209,8 +209,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('an agent that is killed', () => {
-  it('keeps nobody waiting for longer than who comes behind its end: what it had not begun to answer is refused as well', async () => {
+describe('a killed agent', () => {
+  it('leaves no visitor waiting: an unanswered request and one after its end get 503 within 10 seconds', async () => {
     const { promise: asked, resolve } = Promise.withResolvers<void>()
     const mute = await startApp(cleanup, () => resolve())
     const agent = await startAgent(cleanup, site, { port: mute.port, secret })
@@ -226,7 +226,7 @@ describe('an agent that is killed', () => {
 })
 
 describe('a malformed frame', () => {
-  it('closes that connection with a reason, and no other', async () => {
+  it('closes its own connection with a reason, and no other', async () => {
     const agent = await startAgent(cleanup, site, { port: app.port, secret })
     const socket = connect(site.edgePort, 'localhost')
     socket.write(
@@ -245,7 +245,7 @@ describe('a malformed frame', () => {
 })
 
 describe('an expired ticket', () => {
-  it('is said to be one, with what to do, when the clocks of API and edge differ', async () => {
+  it('is reported, with what to do, if the clocks of API and edge differ', async () => {
     const apart = await planSite(cleanup)
     await startApi(cleanup, apart)
     const ahead = { ...apart.env, CLOCK_OFF_MS: String(10 * 60 * 1_000) }

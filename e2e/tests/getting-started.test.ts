@@ -19,8 +19,8 @@ beforeAll(async () => {
   app = await startApp(cleanup, (_request, response) => response.end('Hello from my machine'))
 })
 
-describe('somebody new', () => {
-  it('gets from nothing to a public URL by what the screens say, and sees it happen', () =>
+describe('a new user', () => {
+  it('gets from sign-up to a public URL by following the screens, which show each step', () =>
     browser(async (page) => {
       // Signs up.
       await page.goto(site.apiUrl)
@@ -38,7 +38,7 @@ describe('somebody new', () => {
       await page.getByRole('heading', { name: 'Getting Started', level: 1 }).waitFor()
       await page.getByText('@grace').first().waitFor()
 
-      // Signs the machine in by the command that the page gives, and approves it.
+      // Signs the machine in with the command that the page shows, and approves it.
       const folder = await createTempFolder(cleanup)
       const run = (command: string) => {
         const env = { CULVERT_CONFIG_DIR: folder }
@@ -74,7 +74,7 @@ describe('somebody new', () => {
       await page.getByRole('button', { name: 'Copy AuthID' }).click()
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret)
 
-      // Reserves a gateway: the prefix takes its form while it is typed.
+      // Reserves a gateway: the prefix is normalized while it is typed.
       await page.getByLabel('Prefix').pressSequentially('My Demo')
       await page.getByRole('button', { name: 'Create Gateway' }).click()
       await page.getByLabel('Local port').fill(String(app.port))
@@ -107,7 +107,7 @@ describe('somebody new', () => {
       await tunnel.getByText('Waiting for your agent…').waitFor()
     }))
 
-  it('finds an overview from then on, whose figures are those of the tunnel, and no steps once they are dismissed', () =>
+  it('sees an overview with the figures of the tunnel from then on, and can dismiss the steps', () =>
     browser(async (page) => {
       await openAs(page, site, { email: 'grace@example.com', password: 'correct horse' }, '/admin/getting-started')
       await page.getByText('0 agents connected, 0 of 1 gateway served.').waitFor()
@@ -129,7 +129,7 @@ describe('somebody new', () => {
       await page.getByRole('heading', { name: /^Start tunneling/ }).waitFor()
     }))
 
-  it('finds the AuthID, but not its secret, in another browser', () =>
+  it('sees the AuthID in another browser, but not its secret', () =>
     browser(async (page) => {
       await openAs(page, site, { email: 'grace@example.com', password: 'correct horse' }, '/admin/auth-id')
       await page.getByText("Grace's account CLI Token").waitFor()
@@ -143,7 +143,7 @@ describe('somebody new', () => {
       await page.waitForURL(`${site.apiUrl}/admin/auth-id`)
     }))
 
-  it('is told what is wrong with a sign-up, at the field that it is about', () =>
+  it('sees what is wrong with a sign-up', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/signup`)
       await page.getByLabel('First name').fill('Grace')

@@ -11,7 +11,7 @@ import { type Site, planSite, startStandalone } from '../src/culvert.ts'
 import { expose } from '../src/expose.ts'
 
 const bytes = 1024 ** 3
-/** Of the first gigabyte of the made-up content. */
+/** The digest of the first gigabyte of the made-up content. */
 const sha256 = '2100baf005d8de3f6e5c9be3442bdbff89a12e246efc8fa9c431d1028ac63f38'
 
 const cleanup = createCleanup()
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 
 describe('a gigabyte', () => {
-  it('comes down with the SHA-256 that it has at the local app', async () => {
+  it('is downloaded with the SHA-256 that it has at the local app', async () => {
     const url = await expose(cleanup, site, await startStaticFiles(cleanup))
     expect(await sha256Of(curl(`${url}/${bytes}.bin`).stdout)).toBe(sha256)
   })
 
-  it('goes up with the SHA-256 that it has at the visitor', async () => {
+  it('is uploaded with the SHA-256 that it has at the visitor', async () => {
     const app = await startApp(cleanup, (request, response) => {
       void sha256Of(request).then((digest) => response.end(digest))
     })

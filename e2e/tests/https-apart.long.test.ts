@@ -8,7 +8,7 @@ import { until } from '../src/until.ts'
 const cleanup = createCleanup()
 
 it.each(['http-01', 'tls-alpn-01'])(
-  'an API and an edge of several processes get their certificates by %s alone',
+  'an API and an edge of several processes get their certificates with %s as the only challenge',
   async (challenge) => {
     const site = await PublicInstallation.plan(cleanup, (place) => startAuthority({ resolve: () => place }))
     site.env.ACME_CHALLENGES = challenge

@@ -18,7 +18,7 @@ import { until } from '../src/until.ts'
 const cleanup = createCleanup()
 
 const ownAuthority: StartAuthority = (place) => startAuthority({ resolve: () => place })
-/** `acme/src/pebble.test.ts` says where it is missing. */
+/** `acme/src/pebble.test.ts` reports if it is missing. */
 const pebble: StartAuthority = (target, dnsServer) => startPebble({ target, dnsServer, badNonces: 20 })
 
 const authorities: [string, StartAuthority][] = [
@@ -26,7 +26,7 @@ const authorities: [string, StartAuthority][] = [
   ...(hasPebble() ? ([['Pebble', pebble]] satisfies [string, StartAuthority][]) : []),
 ]
 
-// The tests of each authority tell one story.
+// The tests of each authority build on each other.
 describe.each(authorities)('a custom domain, with %s', (_, authority) => {
   const domain = 'shop.acme-example.test'
   let site: PublicInstallation
@@ -45,7 +45,7 @@ describe.each(authorities)('a custom domain, with %s', (_, authority) => {
     await operate(site, 'accounts', 'set-plan', ada.namespace, 'Pro')
   }, 60_000)
 
-  it('gets its certificate by itself within moments of being verified', async () => {
+  it('gets its certificate automatically once it is verified, and serves it within 5 seconds', async () => {
     const { addDomain } = await ada.control.request(AddCustomDomainDocument, {
       input: { accountId: ada.accountId, domain },
     })
@@ -59,7 +59,7 @@ describe.each(authorities)('a custom domain, with %s', (_, authority) => {
     await until('visitors see it', async () => (await site.visit(site.secure(domain))).status === 404, 5_000)
   })
 
-  it('serves its gateway by HTTPS, where browsers complain of nothing', async () => {
+  it('serves its gateway over HTTPS, with a trusted certificate', async () => {
     const app = await startApp(cleanup, (request, response) => {
       response.end(`${String(request.headers['x-forwarded-proto'])} to ${String(request.headers.host)}`)
     })
@@ -74,7 +74,7 @@ describe.each(authorities)('a custom domain, with %s', (_, authority) => {
     expect((await site.visit(site.secure(domain, '/cart'))).text).toMatch(`https to ${domain}`)
   })
 
-  it('shows when its certificate ends and is renewed', async () => {
+  it('shows when its certificate expires and is renewed', async () => {
     const found = await certificate()
     expect(found).toMatchObject({ stage: 'READY', lastError: null, advice: null })
     expect(Date.parse(found?.renewsAt ?? '')).toBeLessThan(Date.parse(found?.expiresAt ?? ''))

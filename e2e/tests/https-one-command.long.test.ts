@@ -13,8 +13,8 @@ import { until } from '../src/until.ts'
 const cleanup = createCleanup()
 
 /**
- * A browser for which the dashboard is on the Internet, and the ports that it does not name on its own machine: so it may apply what it has against
- * pages that reach from there to here (Private Network Access).
+ * A browser for which the dashboard is on the Internet, and all other ports are on its own machine: so it may apply its restrictions on
+ * pages that reach from one to the other (Private Network Access).
  */
 const browser = openBrowser(cleanup, {
   args: () => [
@@ -34,16 +34,16 @@ beforeAll(async () => {
   culvert = await site.start()
 }, 60_000)
 
-// The tests of this file tell one story.
+// The tests of this file build on each other.
 describe('an installation with a public name, started by one command', () => {
-  it('says where it is', async () => {
+  it('prints its URLs, and for whom its certificates are ordered', async () => {
     await culvert.waitForOutput(/Ctrl-C/)
     expect(culvert.stdout).toContain(`Dashboard and API   ${site.publicUrl}\n`)
     expect(culvert.stdout).toContain(`https://NAME.${site.domain} (agents dial https://${site.tunnelHost}:`)
     expect(culvert.stdout).toContain('Certificates        ordered for operator@example.test\n')
   })
 
-  it('serves dashboard and API by HTTPS with a certificate that it ordered, by HTTP/2 too', async () => {
+  it('serves dashboard and API over HTTPS with a certificate that it ordered, and over HTTP/2', async () => {
     await until(
       'the dashboard has its certificate',
       async () => (await site.visit(`${site.publicUrl}/healthz`)).status === 200,
@@ -53,12 +53,12 @@ describe('an installation with a public name, started by one command', () => {
     expect(page.text).toMatch(/<html.* by 2$/s)
   })
 
-  it('sends visitors of plain HTTP there', async () => {
+  it('redirects plain HTTP requests to HTTPS with 308', async () => {
     const answer = await site.visit(`http://${site.dashboard}:${site.env.EDGE_HTTP_PORT}/login`)
     expect([answer.status, answer.headers.get('location')]).toEqual([308, `${site.publicUrl}/login`])
   })
 
-  it('connects an agent, whose gateway has a certificate of its own', async () => {
+  it('connects an agent, whose gateway gets its own certificate', async () => {
     ada = await signUp(site, 'Ada')
     const { secret } = await ada.createAuthToken()
     await ada.createGateway('safe', site.domain)
@@ -74,7 +74,7 @@ describe('an installation with a public name, started by one command', () => {
     expect([plain.status, plain.headers.get('location')]).toEqual([308, `${tunnelUrl}/hello`])
   })
 
-  it('signs a machine in: the browser goes from the public dashboard to a port of its own machine', () =>
+  it('signs a machine in: the browser may go from the public dashboard to a port of its own machine', () =>
     browser(async (page) => {
       const blocked: string[] = []
       page.on('console', (message) => {
@@ -99,7 +99,7 @@ describe('an installation with a public name, started by one command', () => {
       expect(blocked).toEqual([])
     }))
 
-  it('refuses names that are nobody’s in the handshake', async () => {
+  it('refuses unknown names in the TLS handshake', async () => {
     await expect(site.visit(site.secure('stranger.test'))).rejects.toThrow(/unrecognized name|alert/i)
   })
 

@@ -43,29 +43,29 @@ beforeAll(async () => {
   publicUrl = agent.publicUrl
 }, 60_000)
 
-describe('an installation whose public address is https', () => {
-  it('connects its agents by TLS, with no certificate but its own, and nothing to set for them', async () => {
+describe('an installation with a public HTTPS URL', () => {
+  it('connects its agents over TLS with its own certificate, without configuration', async () => {
     expect(publicUrl).toMatch(/^https:\/\/safe-ada\.culvert\.localhost:\d+$/)
     await until('the app answers by HTTPS', async () => (await visit(publicUrl, { curl: trusting })).status === 200)
     expect((await visit(`${publicUrl}/hello`, { curl: trusting })).text).toBe('https /hello')
   })
 
-  it('speaks HTTP/2 with visitors who can', async () => {
+  it('serves visitors over HTTP/2', async () => {
     const curl = [...trusting, '--http2', '--write-out', ' by %{http_version}']
     expect((await visit(`${publicUrl}/hello`, { curl })).text).toBe('https /hello by 2')
   })
 
-  it('speaks TLS 1.3 with visitors who can', async () => {
+  it('serves visitors over TLS 1.3', async () => {
     const curl = [...trusting, '--tlsv1.3', '--tls-max', '1.3']
     expect((await visit(`${publicUrl}/hello`, { curl })).text).toBe('https /hello')
   })
 
-  it('shows a page with a good certificate for a gateway whose agent is away', async () => {
+  it('answers 404 with a valid certificate for a hostname without a tunnel', async () => {
     const [, host = ''] = publicUrl.split('//safe-ada')
     expect((await visit(`https://nobody-ada${host}`, { curl: trusting })).status).toBe(404)
   })
 
-  it('is refused by visitors who do not trust its authority', async () => {
+  it('is rejected by visitors who do not trust its authority', async () => {
     await expect(visit(publicUrl)).rejects.toThrow(/certificate/i)
   })
 })

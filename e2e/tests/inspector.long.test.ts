@@ -39,7 +39,7 @@ beforeAll(async () => {
   secret = (await (await signUp(site, 'Ada')).createAuthToken()).secret
 })
 
-/** Answers with what the path names; anything else with what arrived. */
+/** Answers with the content that the path names, and any other path with the request itself. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(request)
   const send = (type: string, content: string | Buffer, more: Record<string, string> = {}) =>
@@ -80,7 +80,7 @@ async function show(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('heading', { name }).waitFor()
 }
 
-/** Expects the page to have no faults, on a desk and on a phone. */
+/** Expects the page to have no faults, on a desktop and on a phone. */
 async function expectNoFaults(page: Page): Promise<void> {
   for (const [width, height] of [
     [390, 844],
@@ -92,7 +92,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 }
 
 describe('the inspector', () => {
-  it('shows each kind of body in its form', () =>
+  it('shows each type of body in a suitable form', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       const form = {
@@ -131,7 +131,7 @@ describe('the inspector', () => {
       }
     }))
 
-  it('shows messages of WebSockets and event streams as they come', () =>
+  it('shows messages of WebSockets and event streams as they arrive', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       await page.goto(url)
@@ -155,7 +155,7 @@ describe('the inspector', () => {
       await expectNoFaults(page)
     }))
 
-  it('copies requests so that curl and fetch send the same', () =>
+  it('copies requests so that curl and fetch send the same request', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       const note = { 'x-note': `it's "so"` }
@@ -182,7 +182,7 @@ describe('the inspector', () => {
       }
     }))
 
-  it('copies HAR files of which a browser is served', () =>
+  it('copies HAR files that a browser can replay', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       const folder = await createTempFolder(ofTest)
@@ -208,7 +208,7 @@ describe('the inspector', () => {
       expect(await image?.body()).toEqual(png)
     }))
 
-  it('draws what is in sight of thousands of requests, and does not move what is read', () =>
+  it('draws only the visible rows of 1,500 requests, and does not move them when one arrives', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       const count = 1_500
@@ -218,7 +218,7 @@ describe('the inspector', () => {
       await requestRow(page, new RegExp(`/r${count - 1} `)).waitFor()
       expect(await rows.count()).toBeLessThan(40)
       await page.keyboard.press('ArrowDown')
-      // Each brings a page of older ones.
+      // Each loads a page of older ones.
       while ((await requestRow(page, /\/r0 /).count()) === 0) await page.keyboard.press('End')
       await requestRow(page, /\/r0 /).waitFor()
       expect(await rows.count()).toBeLessThan(40)
@@ -235,7 +235,7 @@ describe('the inspector', () => {
     }))
 })
 
-/** What HAR 1.2 asks for of an exchange. */
+/** Returns what HAR 1.2 requires for an exchange. */
 function harOf(url: string) {
   const pairs = expect.arrayContaining([{ name: expect.any(String), value: expect.any(String) }])
   const request = { method: 'GET', url, httpVersion: 'HTTP/1.1', cookies: [], headers: pairs, queryString: [] }
@@ -256,7 +256,7 @@ function harOf(url: string) {
   return { log: { version: '1.2', creator: { name: 'culvert', version: expect.any(String) }, entries: [entry] } }
 }
 
-/** A module that has Node know that every name under localhost is this machine. */
+/** A module that makes Node resolve every name to this machine. */
 const namesOfThisMachine = `data:text/javascript,${encodeURIComponent(
   `import dns from 'node:dns'; dns.lookup = (name, options, done) => options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)`,
 )}`
@@ -268,7 +268,7 @@ async function outputOf(program: string, args: string[]): Promise<string> {
   return running.stdout
 }
 
-/** Sends requests one after the other, so slowly that all are kept. */
+/** Sends requests one after the other, slowly enough that all are kept. */
 async function sendMany(publicUrl: string, count: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   ofTest.defer(() => agent.destroy())

@@ -30,7 +30,7 @@ beforeAll(async () => {
 const open = () => openInspected(ofTest, site, { port: app.port, secret })
 
 describe('the inspector', () => {
-  it('shows requests as they come, without their secrets, and has no fault that axe finds', () =>
+  it('shows requests as they arrive, without their secrets, and has no fault that axe finds', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       await page.goto(url)
@@ -57,7 +57,7 @@ describe('the inspector', () => {
       await page.getByRole('heading', { name: 'GET /orders?token=[redacted]&page=2' }).waitFor()
     }))
 
-  it('repeats a request, also edited, and compares the answers', () =>
+  it('replays a request, also an edited one, and compares the answers', () =>
     browser(async (page) => {
       const { agent, url } = await open()
       total = 3
@@ -79,7 +79,7 @@ describe('the inspector', () => {
       expect(await copyAs(page, 'cURL')).toContain(`curl '${agent.publicUrl}/edited'`)
     }))
 
-  it('saves requests as a set, with which a command finds an answer that has changed', () =>
+  it('saves requests as a set, with which `culvert replay` finds a changed answer', () =>
     browser(async (page) => {
       const { agent, run, url } = await open()
       total = 3
@@ -103,7 +103,7 @@ describe('the inspector', () => {
       expect((await findFaults(page)).join('\n')).toBe('')
     }))
 
-  it('shows nothing to a page without its token', () =>
+  it('shows nothing without its token', () =>
     browser(async (page) => {
       const { url } = await open()
       await page.goto(new URL('/', url).href)

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { chmodSync, existsSync, readdirSync, symlinkSync } from 'node:fs'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -24,14 +25,14 @@ const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
 let site: Site
 let packages: Packages
-/** The packages before a test damaged them. */
+/** The packages before a test damages them. */
 let original: string
 /** The home folder of a user who has never installed anything. */
 let home: string
-/** What /download tells to run. */
+/** The command that /download shows. */
 let printedCommand: string
 
-/** Runs a command line in that home, with the programs of the system. */
+/** Runs a command line in that home folder, with the programs of the system. */
 function run(commandLine: string, path = '/usr/bin:/bin', words = ['sh', '-c', commandLine]): RunningProcess {
   const [program = '', ...args] = unprivileged(words)
   const running = startProcess(program, args, { cwd: home, env: { HOME: home, PATH: path } })
@@ -52,7 +53,9 @@ const readVersion = async (command: string) => {
   await told.waitForExit()
   return told.stdout.trim()
 }
-/** What is in the folder that is installed into, whatever its name. */
+/** Returns a new key, which no command knows. */
+const strangerKey = () => generateKeyPairSync('ed25519').privateKey
+/** Lists everything in the folder that the installer writes to. */
 const listPrefix = () => readdirSync(join(home, '.local'), { recursive: true }).map(String).toSorted()
 
 describe.skipIf(!isHere)('the installer that an installation serves', () => {
@@ -78,7 +81,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     home = await createTempFolder(cleanup)
   })
 
-  it('installs a command that opens a tunnel, without Node, sudo or a change outside ~/.local, and then says where it is', async () => {
+  it('installs a command that opens a tunnel, without Node or changes outside ~/.local, and says where it is', async () => {
     const { code, said } = await install()
     expect([code, said]).toEqual([0, expect.stringContaining(`culvert ${version} is installed: ${installed()}`)])
     expect(said).toContain(`export PATH="${home}/.local/bin:$PATH"`)
@@ -101,7 +104,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect((await visit(publicUrl)).text).toBe('Hello without Node')
   })
 
-  it('keeps the command that was there as culvert.old', async () => {
+  it('keeps the previous command as culvert.old', async () => {
     await mkdir(join(home, '.local/bin'), { recursive: true })
     await writeFile(installed(), '#!/bin/sh\necho 0.9.9\n', { mode: 0o755 })
     expect((await install()).code).toBe(0)
@@ -110,7 +113,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
 
   it.each([
     [
-      'a package of which a byte was changed',
+      'a package with a changed byte',
       async (folder: string) => {
         const bytes = await readFile(join(folder, file))
         bytes[bytes.length >> 1]! ^= 1
@@ -119,11 +122,16 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
       'has not the SHA-256 that the manifest says',
     ],
     [
-      'a manifest that another key has signed',
+      'a manifest that does not match its signature',
       async (folder: string) => {
         const manifest = await readFile(join(folder, 'manifest.json'), 'utf8')
         await writeFile(join(folder, 'manifest.json'), manifest.replace(/[0-9a-f]{64}/, 'ab'.repeat(32)))
       },
+      'is not one of the key in this script',
+    ],
+    [
+      'a manifest and package of another key',
+      async () => await makeScriptPackage(packages, version, `echo ${version}`, strangerKey()),
       'is not one of the key in this script',
     ],
     [
@@ -136,7 +144,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
       `manifest.json is not that of ${version}`,
     ],
     [
-      'a command that needs a library which is not here',
+      'a command that needs a missing library',
       async () =>
         await makeScriptPackage(
           packages,
@@ -146,7 +154,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
       'install libatomic1 (Debian, Ubuntu)',
     ],
     [
-      'a command that calls itself another version',
+      'a command that reports another version',
       async () => await makeScriptPackage(packages, version, 'echo 1.0.1'),
       'what was downloaded calls itself 1.0.1',
     ],
@@ -160,7 +168,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(listPrefix()).toEqual(['bin', 'bin/culvert', 'lib'])
   })
 
-  it('installs a command that updates itself from its server, and takes nothing that the key in it has not signed', async () => {
+  it('installs a command that updates itself, but only with a manifest that is signed with its key', async () => {
     expect((await install()).code).toBe(0)
     await makeScriptPackage(packages, '1.0.10', 'echo 1.0.10')
     const latest = join(packages.folder, version)
@@ -180,6 +188,15 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(await readVersion(installed())).toBe(version)
 
     await writeFile(join(latest, 'manifest.json'), manifest)
+    const signature = await readFile(join(latest, 'manifest.json.sig'))
+    await writeFile(join(latest, 'manifest.json.sig'), sign(undefined, Buffer.from(manifest), strangerKey()))
+    expect(await update()).toMatchObject({
+      exit: { code: 1 },
+      said: expect.stringContaining('not signed with the key'),
+    })
+    expect(await readVersion(installed())).toBe(version)
+
+    await writeFile(join(latest, 'manifest.json.sig'), signature)
     expect(await update()).toMatchObject({
       exit: { code: 0 },
       said: expect.stringContaining('culvert 1.0.10 is installed'),
@@ -187,7 +204,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect([await readVersion(installed()), await readVersion(`${installed()}.old`)]).toEqual(['1.0.10', version])
   })
 
-  it('does not replace a newer command by an older one', async () => {
+  it('does not replace a newer command with an older one', async () => {
     await mkdir(join(home, '.local/bin'), { recursive: true })
     await writeFile(installed(), '#!/bin/sh\necho 1.0.10\n', { mode: 0o755 })
     const { code, said } = await install()
@@ -195,7 +212,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(await readVersion(installed())).toBe('1.0.10')
   })
 
-  it('changes nothing when the download breaks off', async () => {
+  it('installs nothing if the download breaks off', async () => {
     const breaking = createServer((request, response) => {
       void fetch(site.apiUrl + (request.url ?? ''))
         .then(async (answer) => new Uint8Array(await answer.arrayBuffer()))
@@ -216,7 +233,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(listPrefix()).toEqual(['bin', 'lib'])
   })
 
-  it('does nothing when it is cut off itself, at whatever line', async () => {
+  it('does nothing if the script itself is truncated, at any line', async () => {
     const lines = (await visit(`${site.apiUrl}/install.sh`)).text.trimEnd().split('\n')
     expect(lines.at(-1)).toBe('main')
     await writeFile(join(home, 'script'), lines.join('\n'))
@@ -225,7 +242,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(readdirSync(home)).toEqual(['script'])
   })
 
-  it('says so when it may not write, before it downloads anything', async () => {
+  it('says that it may not write to a folder, before it downloads anything', async () => {
     await mkdir(join(home, '.local/bin'), { recursive: true })
     chmodSync(join(home, '.local/bin'), 0o555)
     const { code, said } = await install()
@@ -236,7 +253,7 @@ describe.skipIf(!isHere)('the installer that an installation serves', () => {
     expect(said).not.toContain('Downloading')
   })
 
-  it('says that it checks no signature where OpenSSL is missing, and installs with wget', async () => {
+  it('says that it does not check the signature if OpenSSL is missing, and installs with wget', async () => {
     const programs = 'sh uname wget tar gzip mkdir mktemp rm tr grep sed cut wc sha256sum awk mv cp cat head'
     const folder = join(home, 'programs')
     await mkdir(folder)
@@ -253,12 +270,12 @@ describe('the scripts of the packages', () => {
   const folders = (process.env.PATH ?? '').split(':')
   const isInstalled = (program: string) => folders.some((folder) => existsSync(join(folder, program)))
 
-  it.skipIf(!isInstalled('shellcheck'))('have nothing that ShellCheck minds', () => {
+  it.skipIf(!isInstalled('shellcheck'))('pass ShellCheck', () => {
     const scripts = ['install.sh', 'launcher.sh'].map((name) => join(projectFolder, 'agent/packaging', name))
     expect(String(execFileSync('shellcheck', ['--shell=sh', ...scripts]))).toBe('')
   })
 
-  it.skipIf(!isInstalled('pwsh'))('are ones that PowerShell can read', () => {
+  it.skipIf(!isInstalled('pwsh'))('can be parsed by PowerShell', () => {
     const script = join(projectFolder, 'agent/packaging/install.ps1')
     const parse = `$e = $null; [Management.Automation.Language.Parser]::ParseFile('${script}', [ref]$null, [ref]$e) | Out-Null; $e`
     expect(String(execFileSync('pwsh', ['-NoProfile', '-Command', parse])).trim()).toBe('')

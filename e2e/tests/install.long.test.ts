@@ -20,7 +20,7 @@ let packageUrl: string
 /** The home folder of a user who has never installed anything. */
 let home: string
 
-/** Runs a command line as a user with Node 20 and npm does, without anything from this checkout. */
+/** Runs a command line as a user with Node and npm does, without anything from this checkout. */
 function runElsewhere(commandLine: string, env: Record<string, string> = {}): RunningProcess {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   const prefix = join(home, 'npm')
@@ -49,7 +49,7 @@ async function runTunnel(commandLine: string): Promise<string> {
 
 const readClipboard = async (page: Page) => String(await page.evaluate('navigator.clipboard.readText()'))
 
-/** What a page gives to be pasted into a terminal, line by line as it is copied, in reading order. */
+/** Copies the commands that a page shows for a terminal, and returns their lines in reading order. */
 async function copyCommands(page: Page, path: string): Promise<string[]> {
   await page.goto(site.apiUrl + path)
   const main = page.getByRole('main')
@@ -76,9 +76,9 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-// The tests of this file tell one story: what one installs, the next runs.
+// The tests of this file build on each other: what one installs, the next runs.
 describe('the agent that an installation serves', () => {
-  it('is a package that caches keep for an hour', async () => {
+  it('is a package that may be cached for an hour, and any other version gets 404', async () => {
     const { status, headers } = await fetch(packageUrl, { method: 'HEAD' })
     expect([status, headers.get('cache-control'), headers.get('content-type')]).toEqual([
       200,
@@ -93,12 +93,12 @@ describe('the agent that an installation serves', () => {
   })
 
   it(
-    'installs and opens tunnels by every command that a page shows, as it was copied',
+    'is installed and opens tunnels with every command that a page shows, as it is copied',
     () =>
       browser(async (page) => {
         await ada.createGateway('demo')
         await openAs(page, site, ada, '/admin/auth-id')
-        // One command is for a package that was downloaded by hand.
+        // One command is for a package that was downloaded manually.
         const download = await fetch(packageUrl)
         await writeFile(join(home, 'culvert-agent-1.0.2.tgz'), new Uint8Array(await download.arrayBuffer()))
 
@@ -128,7 +128,7 @@ describe('the agent that an installation serves', () => {
     120_000,
   )
 
-  it('serves an app, and ends when asked to', async () => {
+  it('serves an app, and ends with 0 on SIGTERM', async () => {
     const app = await startApp(cleanup, (_request, response) => response.end('Hello from my machine'))
     const { secret } = await ada.createAuthToken()
     const agent = runElsewhere(`exec culvert http ${app.port} --server ${site.apiUrl}`, { CULVERT_AUTHTOKEN: secret })

@@ -31,7 +31,7 @@ interface Pod {
     volumes: { name: string }[]
   }
 }
-/** What these tests read of an object. */
+/** The fields of an object that these tests read. */
 interface Manifest {
   apiVersion: string
   kind: string
@@ -58,7 +58,7 @@ const matches = (labels: Labels, selector: Labels) =>
     ([name, value]) => labels[name] === value || name === 'statefulset.kubernetes.io/pod-name',
   )
 
-/** Returns the environment of an edge by its number, as Kubernetes fills it. */
+/** Returns the environment of an edge by its number, as Kubernetes sets it. */
 function fillEdgeEnvironment(number: number): Record<string, string> {
   const [edge] = ofKind('StatefulSet')
   const filled: Record<string, string> = {}
@@ -73,12 +73,12 @@ function fillEdgeEnvironment(number: number): Record<string, string> {
 }
 
 describe('the manifests for Kubernetes', () => {
-  it('are what the schemas of their kinds allow, with no field that these do not know', () => {
+  it('conform to the schemas of their kinds, without unknown fields', () => {
     expect(manifests.length).toBeGreaterThan(8)
     expect(manifests.flatMap((manifest) => findFaults(manifest))).toEqual([])
   })
 
-  it('lead services and budgets to pods, by ports that these have', () => {
+  it('have services and disruption budgets that select pods, with ports that these have', () => {
     const pods = workloads.map(({ spec }) => spec.template)
     for (const { metadata, spec } of ofKind('Service', 'PodDisruptionBudget')) {
       const [pod] = pods.filter(({ metadata: { labels } }) =>
@@ -93,7 +93,7 @@ describe('the manifests for Kubernetes', () => {
     )
   })
 
-  it('give pods no privileges, nothing to write to but their volumes, and secrets by reference alone', () => {
+  it('give pods no privileges, no writable files except their volumes, and secrets only by reference', () => {
     for (const { metadata, spec } of workloads) {
       const { securityContext, volumes, containers } = spec.template.spec
       const [{ env, volumeMounts, ...container }] = containers
@@ -115,7 +115,7 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
-  it('are asked for their state at ports that they open, and started as the compose file starts them', () => {
+  it('probe pods at ports that they open, and start them with the commands of the compose file', () => {
     for (const { spec } of workloads) {
       const [{ ports, command, startupProbe, readinessProbe, livenessProbe }] = spec.template.spec.containers
       for (const { httpGet, tcpSocket } of [startupProbe, readinessProbe, livenessProbe])
@@ -124,7 +124,7 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
-  it('give each edge an address for agents and one for the others, and the time that it takes to end', () => {
+  it('give each edge an address for agents, one for other edges, and enough time to shut down', () => {
     const [edge] = ofKind('StatefulSet')
     const environments = Array.from({ length: edge?.spec.replicas ?? 0 }, (_, number) => fillEdgeEnvironment(number))
     for (const name of ['EDGE_NAME', 'EDGE_AGENT_URL', 'EDGE_SIBLING_URL'])
@@ -143,25 +143,15 @@ describe('the manifests for Kubernetes', () => {
 
 describe('the check of manifests', () => {
   it.each([
+    ['a misspelled field', 'readOnlyRootFilesystem', 'readOnlyRootFileSystem', 'readOnlyRootFileSystem is no field'],
     [
-      'a field that is misspelled',
-      'readOnlyRootFilesystem',
-      'readOnlyRootFileSystem',
-      'readOnlyRootFileSystem is no field',
-    ],
-    [
-      'a field at the wrong place',
+      'a field in the wrong place',
       '      terminationGracePeriodSeconds',
       '  terminationGracePeriodSeconds',
       'is no field',
     ],
     ['text where a number belongs', 'replicas: 2', 'replicas: two', '"type":"integer"'],
-    [
-      'a field that is missing',
-      '  selector: { matchLabels: { app: culvert-edge } }\n  template',
-      '  template',
-      'required',
-    ],
+    ['a missing field', '  selector: { matchLabels: { app: culvert-edge } }\n  template', '  template', 'required'],
     ['a kind that does not exist', 'kind: StatefulSet', 'kind: StatefullSet', 'is not among'],
   ])('finds %s', (_, right, wrong, complaint) => {
     const text = readProject('deploy/kubernetes/edge.yaml')

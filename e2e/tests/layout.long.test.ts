@@ -25,17 +25,17 @@ beforeAll(async () => {
   ada = await signUp(site, 'Ada')
 })
 
-/** Of the pages that the dashboard's navigation leads to, and those that only its menus do. */
+/** The paths of the pages that the dashboard's navigation links to, and of those that only its menus do. */
 const pages =
   'gateway domains agents settings auth-id team ip-restrictions identity audit-log billing network-transfer gateway-metrics rate-limits requests notices profile getting-started'.split(
     ' ',
   )
 
-/** As browsers count it; from 0.1 they call it a fault. */
+/** The cumulative layout shift as browsers measure it; from 0.1 on it needs improvement. */
 const shiftMax = 0.02
 
 describe('each page of the dashboard', () => {
-  it('shifts by less than 0.02 while it loads, with each answer 250 ms late, on a phone and on a desktop', () =>
+  it('shifts by less than 0.02 while loading, with answers delayed by 250 ms, on a phone and a desktop', () =>
     browser(async (page) => {
       const grace = await signUp(site, 'Grace')
       await operate(site, 'accounts', 'set-plan', grace.namespace, 'Pro')

@@ -10,7 +10,7 @@ import { projectFolder, startProcess } from '../src/processes.ts'
 import { runtimes, unpackAgent } from '../src/runtimes.ts'
 import { visit } from '../src/visit.ts'
 
-/** A program that opens a tunnel to itself, answers one visitor and leaves. Nothing but the tunnel keeps it running. */
+/** A program that opens a tunnel to itself, answers one visitor and ends. Only the tunnel keeps it running. */
 const program = `
 import { createServer } from 'node:http'
 import { CulvertError, listen } from '@culvert/agent'
@@ -46,7 +46,7 @@ export default defineConfig({ plugins: [culvert(options)] })
 const cleanup = createCleanup()
 let site: Site
 let ada: Person
-/** A folder in which the package is installed, and nothing else. */
+/** A folder in which the package is installed. */
 let folder: string
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('the library in the package', () => {
   it.each([
     { module: 'esnext', moduleResolution: 'bundler' },
     { module: 'nodenext', moduleResolution: 'nodenext' },
-  ])('declares its types to programs and to Vite with module resolution $moduleResolution', async (options) => {
+  ])('has types for programs and for Vite with module resolution $moduleResolution', async (options) => {
     await compile(options, ['program.ts', 'vite.config.ts'])
   })
 

@@ -23,14 +23,14 @@ const bytes = 64 * mib
 let sha256: string
 let cable: Cable
 let agent: RunningAgent
-/** At the edge itself, past the cable on which the agent hangs. */
+/** The tunnel's URL at the edge itself, bypassing the cable of the agent. */
 let url: string
 
 beforeAll(async () => {
   sha256 = await sha256Of(madeUpContent(0, bytes - 1))
 })
 
-describe.each(['http', 'https'])('a tunnel by %s whose connection is lost', (scheme) => {
+describe.each(['http', 'https'])('a tunnel over %s whose connection is lost', (scheme) => {
   beforeAll(async () => {
     const [edgePort = 0, securePort = 0] = await findSparePorts(2)
     cable = await createCable(cleanup, scheme === 'https' ? securePort : edgePort)
@@ -53,7 +53,7 @@ describe.each(['http', 'https'])('a tunnel by %s whose connection is lost', (sch
     agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home'] })
   }, 60_000)
 
-  it('goes on after three cuts with a WebSocket, a download and an upload, and no byte is lost or doubled', async () => {
+  it('resumes a WebSocket, a download and an upload after three cuts, without losing or repeating a byte', async () => {
     const chat = new Chat(await openSocket())
     const upload = request(url, { method: 'PUT', lookup, agent: false })
     const digest = once(upload, 'response').then(([response]) => text(response))
@@ -80,11 +80,11 @@ describe.each(['http', 'https'])('a tunnel by %s whose connection is lost', (sch
 })
 
 describe('an agent that slept', () => {
-  it('is back within 5 s of waking up, also when the connection died without a word', async () => {
+  it('is back within 5 s of waking up, even if the connection died silently', async () => {
     const socket = await openSocket()
     agent.signal('SIGSTOP')
     cable.silence()
-    // More than the 5 s by which the agent tells sleep from a busy machine.
+    // More than the 5 s by which the agent distinguishes sleep from a busy machine.
     await delay(6_500)
     agent.signal('SIGCONT')
     const woken = performance.now()

@@ -24,7 +24,7 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
     tunnel = await openTunnel(cleanup, installation)
   }, 180_000)
 
-  it('lose no request while PostgreSQL crashes and starts again, and count each once', async () => {
+  it('lose no request while PostgreSQL crashes and restarts, and count each once', async () => {
     const edges = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads(edges, tunnel.hostname)
@@ -41,13 +41,13 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
     expect(tunnel.agent.stdout).not.toContain('Reconnecting')
   })
 
-  it('lose no request while Redis is away for 30 s, and count each once', async () => {
+  it('lose no request while Redis is down for 30 s, and count each once', async () => {
     const edges = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads(edges, tunnel.hostname)
     await loads.untilMore(100)
     await redis?.kill()
-    // The length of the outage is what is promised for.
+    // The promise is for an outage of this length.
     await delay(30_000)
     await redis?.start()
     await loads.untilMore(200)
@@ -57,23 +57,26 @@ describe.skipIf(postgres === undefined || redis === undefined)('three edges and 
     await expectCounted(tunnel.owner, before, sent)
   })
 
-  it('count the time of an agent by the clock over the kill of the edge that counts it, 2 s less at most', async () => {
+  it('count the time of an agent across kills of the edge that counts it, losing at most 2 s for each', async () => {
     const [one, other] = await orderByHolder(installation.edges)
-    // One of the two counts. Both are killed in turn, so that one of them was it, and the next must take over.
+    // One of the two counts. Both are killed in turn, so that the counting one is among them, and the other must take over.
     for (const edge of [one, other]) {
       await edge.program.kill()
       edge.program = await startEdge(cleanup, edge.site)
-      // It is missed after 25 s, and others learn it with their next report of everything, in 25 s more.
+      // It is considered missing after 25 s, and others learn that with their next full report, 25 s later.
       await delay(55_000)
     }
     const id = (await tunnel.owner.readAgents()).agents.nodes[0]?.id ?? ''
+    const secondsConnected = () => (performance.now() - tunnel.connectedMs) / 1_000
+    const leastSeconds = secondsConnected()
     await tunnel.owner.control.request(EndSessionDocument, { input: { id } })
-    const clockSeconds = (performance.now() - tunnel.connectedMs) / 1_000
+    const mostSeconds = secondsConnected()
     await readStillUsage(tunnel.owner)
     const counted = (await readUsage(tunnel.owner)).agentMinutes * 60
-    console.log(`${counted.toFixed(1)} s are counted of ${clockSeconds.toFixed(1)} s`)
-    expect(counted).toBeLessThan(clockSeconds + 1)
-    // 2 s for each of the two, and the report of the end.
-    expect(counted).toBeGreaterThan(clockSeconds - 2 * 2 - 1)
+    console.log(`${counted.toFixed(1)} s are counted of ${leastSeconds.toFixed(1)} to ${mostSeconds.toFixed(1)} s`)
+    // It was connected a little before that was seen.
+    expect(counted).toBeLessThan(mostSeconds + 1)
+    // 2 s for each of the two.
+    expect(counted).toBeGreaterThan(leastSeconds - 2 * 2)
   }, 300_000)
 })

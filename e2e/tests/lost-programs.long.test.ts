@@ -11,12 +11,12 @@ import { readStillUsage } from '../src/usage.ts'
 
 const cleanup = createCleanup()
 const [databaseUrl, redis] = [await createDatabase(cleanup), await startRedis(cleanup)]
-/** What an edge that is killed has counted in this time may be lost, in milliseconds. */
+/** Usage that a killed edge counted within this time before may be lost, in milliseconds. */
 const unbilledMs = 2_000
-/** A session between edges is looked after when 2 s were silent, and lost after as much again; the rest is for a loaded machine. */
+/** A session between edges is probed after 2 s of silence, and lost after 2 s more; the rest is for a loaded machine. */
 const noticedMs = 4_000 + 3_000
 
-describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edges and two APIs', () => {
+describe.skipIf(databaseUrl === undefined || redis === undefined)('three edges and two APIs', () => {
   let installation: Installation
   let tunnel: Tunnel
 
@@ -26,7 +26,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     tunnel = await openTunnel(cleanup, installation)
   }, 120_000)
 
-  it('one edge is killed: what runs there fails, every new request is served, and the agent is at two others within 5 s', async () => {
+  it('serve every new request at the other edges after one is killed, and the agent is at two within 5 s', async () => {
     const [killed, second, third] = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads([killed, second, third], tunnel.hostname)
@@ -42,7 +42,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     const [atKilled = [], atSecond = [], atThird = []] = await loads.stop()
     expect(atKilled.filter(isLost).length).toBeGreaterThan(0)
     expect(atSecond.filter(isLost).map(say)).toEqual([])
-    // Those on their way by the killed edge, and of these what may not be asked again.
+    // Only requests on their way through the killed edge that may not be sent again are lost.
     expect(atThird.filter((one) => isLost(one) && (one.method === 'GET' || one.startedMs > overMs)).map(say)).toEqual(
       [],
     )
@@ -52,7 +52,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     await expectCounted(tunnel.owner, before, sent, (one) => atKilled.includes(one) && isUnbilled(one))
   })
 
-  it('each API is killed in turn: no visitor notices, and everything is counted once', async () => {
+  it('lose no request while each API is killed in turn, and count each once', async () => {
     const edges = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads(edges, tunnel.hostname)
@@ -69,7 +69,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     await expectCounted(tunnel.owner, before, sent)
   })
 
-  it('one is cut off from another without a word: it notices, and serves by a third', async () => {
+  it('notice that one edge is cut off from another, and serve through the third', async () => {
     const [lost, second, third] = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads([lost, second, third], tunnel.hostname)
@@ -91,7 +91,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)('of three edge
     await expectCounted(tunnel.owner, before, sent)
   })
 
-  it('one hangs: the others notice and serve without it, and its own visitors are served when it goes on', async () => {
+  it('notice that one edge hangs and serve without it; its own visitors are served once it continues', async () => {
     const [hanging, second, third] = await orderByHolder(installation.edges)
     const before = await readStillUsage(tunnel.owner)
     const loads = new Loads([hanging, second, third], tunnel.hostname)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('culvert mcp', () => {
-  it('carries a guarded MCP server whose messages come one by one, and go on after a lost connection', async () => {
+  it('serves an MCP server that checks hostnames; messages arrive one by one, even across a lost connection', async () => {
     const { port, next } = await startServer()
     const { secret } = await ada.createAuthToken()
     const command = runCulvert(cleanup, site, ['mcp', String(port), '--gateway', 'tools'], {
@@ -54,7 +54,7 @@ describe('culvert mcp', () => {
 
     const counting = client.callTool({ name: 'count', arguments: {} })
     for (const step of [1, 2, 3]) {
-      // Each arrives before the server continues: nothing in between buffers it.
+      // Each arrives before the server continues: nothing in between buffers them.
       await heard.promise
       expect(steps).toHaveLength(step)
       heard = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ describe('culvert mcp', () => {
   })
 })
 
-/** An MCP server as the SDK makes it, which refuses other names than its own. Its tool says three numbers, each when `next` is called. */
+/** An MCP server as the SDK makes it, which refuses hostnames other than its own. Its tool sends three numbers, continuing on each `next`. */
 async function startServer(): Promise<{ port: number; next: () => void }> {
   let go = Promise.withResolvers<void>()
   const app = createMcpExpressApp()
@@ -99,7 +99,7 @@ async function startServer(): Promise<{ port: number; next: () => void }> {
   return { port: portOf(server), next: () => go.resolve() }
 }
 
-/** Fetches as a visitor does, for whom names below localhost lead to this machine. */
+/** Fetches as a visitor for whom names below localhost resolve to this machine. */
 async function visit(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const headers = Object.fromEntries(new Headers(init.headers))
   const { method = 'GET', signal } = init

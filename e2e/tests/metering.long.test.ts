@@ -17,7 +17,7 @@ let edge: RunningProcess
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // These limits are not meant for the load of these tests, and the files that they bound belong to one process.
+  // The limits are not meant for the load of these tests, and the limit on file sizes applies to one process.
   Object.assign(site.env, {
     EDGE_PROCESSES: '1',
     TUNNEL_REQUESTS_PER_MINUTE: '1000000',
@@ -40,7 +40,7 @@ describe('metering', () => {
     url = (await startAgent(cleanup, site, { port: app.port, secret: token.secret })).publicUrl
   })
 
-  it('has lost no more than 2 s of an edge that was killed under load while the API was away, and counted nothing twice', async () => {
+  it('loses at most 2 s of an edge killed under load while the API is down, and counts nothing twice', async () => {
     const load = new Load(url, 8)
     await load.untilVisits(100)
     await api.kill()
@@ -58,12 +58,12 @@ describe('metering', () => {
     const before = load.visits.filter(({ endedMs }) => endedMs < killedMs - slackMs)
     expect(before.length).toBeGreaterThan(0)
     expect(counted.apiRequests).toBeGreaterThan(before.length)
-    // What was under way when it was killed may have been counted; the last visit was ours.
+    // Requests in progress when it was killed may have been counted; the last visit was ours.
     expect(counted.apiRequests).toBeLessThanOrEqual(load.visits.length + 8 + 1)
     expect(counted.dataOutBytes).toBeLessThanOrEqual(load.bytes + (8 + 1) * body.length)
   })
 
-  it('is exact to the byte over an API that was killed under load, a full disk, and an edge that is then told to end', async () => {
+  it('is exact to the byte across a killed API, a full disk and a stopped edge under load', async () => {
     const before = await readUsage(bob)
     const load = new Load(url, 8)
     await load.untilVisits(100)
@@ -84,7 +84,7 @@ describe('metering', () => {
   })
 })
 
-/** Has a process write no file beyond this size (setrlimit(2), RLIMIT_FSIZE). */
+/** Limits the size of files that a process writes (setrlimit(2), RLIMIT_FSIZE). */
 async function limitFiles({ pid }: RunningProcess, bytes: number | 'unlimited'): Promise<void> {
   const prlimit = startProcess('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`])
   expect(await prlimit.waitForExit()).toEqual({ code: 0, signal: null })

@@ -5,11 +5,11 @@ import { projectFolder } from '../src/processes.ts'
 
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined
 
-describe.skipIf(!hasPromtool)(`Prometheus' own check${hasPromtool ? '' : ' (there is no promtool)'}`, () => {
+describe.skipIf(!hasPromtool)(`promtool${hasPromtool ? '' : ' (not installed)'}`, () => {
   it.each([
     ['rules', 'alerts.yml'],
     ['config', 'prometheus.yml'],
-  ])('takes the %s in %s', (kind, file) => {
+  ])('accepts the %s in %s', (kind, file) => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', kind, file], {
       cwd: join(projectFolder, 'deploy/monitoring'),
       encoding: 'utf8',

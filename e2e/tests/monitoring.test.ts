@@ -39,19 +39,19 @@ beforeAll(async () => {
   }
 })
 
-/** Returns the metrics of expressions that no edge exports. */
+/** Returns the metrics in expressions that no edge exports. */
 const findUnknown = (expressions: string[]) =>
   expressions
     .flatMap((expression) => findMetrics(expression.replaceAll('$__rate_interval', '5m')))
     .filter((name) => !exported.has(name))
 
 describe('the alert rules', () => {
-  it('read only what an edge exports', () => {
+  it('read only metrics that an edge exports', () => {
     expect(rules.length).toBeGreaterThan(10)
     expect(findUnknown(rules.map(({ expr }) => expr))).toEqual([])
   })
 
-  it('each say what is wrong, how urgent it is, and where the guide says what to do', () => {
+  it('have a summary, a severity, and a link to an existing heading of the guide', () => {
     const headings = [...readProject('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading
         .toLowerCase()
@@ -68,8 +68,8 @@ describe('the alert rules', () => {
   })
 })
 
-describe('the dashboard for Grafana', () => {
-  it('reads only what an edge exports, and all that an edge exports of itself', () => {
+describe('the Grafana dashboard', () => {
+  it('reads only metrics that an edge exports, and all of its own', () => {
     const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
     expect(findUnknown(expressions)).toEqual([])
     const read = new Set(
@@ -79,14 +79,14 @@ describe('the dashboard for Grafana', () => {
     expect(own.filter((name) => !read.has(name))).toEqual([])
   })
 
-  it('says of each panel what it shows', () => {
+  it('has a title and a description for each panel', () => {
     expect(panels.length).toBeGreaterThan(15)
     expect(panels.filter(({ title, description }) => !title || !description)).toEqual([])
   })
 })
 
-describe('the check of both', () => {
-  it('finds a metric that no edge has, and what is no PromQL', () => {
+describe('the check of the rules and the dashboard', () => {
+  it('finds an unknown metric, and rejects invalid PromQL', () => {
     expect(findUnknown(['sum(rate(culvert_edge_requests_total[5m])) / sum(culvert_edge_tunels)'])).toEqual([
       'culvert_edge_tunels',
     ])

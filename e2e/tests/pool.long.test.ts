@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 
 describe('three agents that serve a gateway as a pool', () => {
-  it('say so, share its requests, and are all listed', async () => {
+  it('say so, share its requests, and are all listed as active', async () => {
     for (const agent of agents) await agent.waitForOutput(/Pool: This agent shares its gateway with others/)
     expect(await seeAll()).toEqual(new Set(names))
     const { agents: page } = await ada.readAgents()
@@ -43,7 +43,7 @@ describe('three agents that serve a gateway as a pool', () => {
     )
   })
 
-  it('lose no GET while one is killed and the app of another dies, and take that app back once it answers again', async () => {
+  it('lose no GET while one is killed and the app of another dies, and use that app again once it answers', async () => {
     const load = startLoad()
     await load.untilMore(100)
     await agents[0]?.kill()
@@ -58,19 +58,19 @@ describe('three agents that serve a gateway as a pool', () => {
 
     dead?.server.listen(dead.port, '127.0.0.1')
     if (dead) await once(dead.server, 'listening')
-    await until('the app that came back is asked', async () => load.answers.includes('two'))
+    await until('the app that came back is used', async () => load.answers.includes('two'))
     expect(await load.stop()).toEqual([])
   })
 })
 
-/** The names of the apps that answer, as far as thirty visitors see. */
+/** Returns the names of the apps that answer thirty visits. */
 async function seeAll(): Promise<Set<string>> {
   const seen = new Set<string>()
   for (let count = 0; count < 30; count += 1) seen.add((await visitEdge(edge, subdomain, { path: '/' })).body)
   return seen
 }
 
-/** Visitors that continuously send GETs, eight at once. A request that no app answered is lost. */
+/** Starts visitors that continuously send GETs, eight at once. A request that no app answers is lost. */
 function startLoad() {
   const lost: string[] = []
   const answers: string[] = []

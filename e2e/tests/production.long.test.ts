@@ -27,10 +27,10 @@ let edgeEnv: Record<string, string>
 let api: RunningProcess
 let edge: RunningProcess
 let ada: Person
-/** Where the tunnel of Ada's agent answers. */
+/** The public URL of the tunnel of Ada's agent. */
 let publicUrl: string
 
-/** Runs a command in the image's folder as a container would, where it may write nothing. */
+/** Runs a command in the image's folder as a container would, without permission to write there. */
 function run(command: string[], env: Record<string, string>, folder = image.folder): RunningProcess {
   const [program = '', ...args] = unprivileged(command)
   const running = startProcess(program, args, { cwd: folder, env: { ...image.env, ...env } })
@@ -40,7 +40,7 @@ function run(command: string[], env: Record<string, string>, folder = image.fold
 
 const commandOf = (name: string): string[] => compose.readService(name).command.split(' ')
 
-/** Reads keys of a unit of systemd. */
+/** Reads keys of a systemd unit. */
 const readUnit = (name: string) => {
   const text = readProject(`deploy/systemd/${name}`)
   return (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? ''
@@ -59,7 +59,7 @@ beforeAll(async () => {
   site = await planSite(cleanup)
   ;[securePort = 0, operationsPort = 0] = await findSparePorts(2)
   const { PORT = '', EDGE_HTTP_PORT = '', MAIL_OUTBOX_PORT = '', CULVERT_DATA = '' } = site.env
-  // Neither PostgreSQL nor Redis nor a mail server is at the other containers' names.
+  // There is no PostgreSQL, Redis or mail server at the names of the other containers.
   const here = { DATABASE_URL: '', REDIS_URL: '', SMTP_URL: '', PORT, MAIL_OUTBOX_PORT, CULVERT_DATA }
   apiEnv = { ...compose.fillEnvironment('api', site.env), ...here }
   edgeEnv = {
@@ -75,9 +75,9 @@ beforeAll(async () => {
   await Promise.all([untilHealthy(api, site.apiUrl), untilHealthy(edge, site.tunnelUrl)])
 }, 300_000)
 
-// The tests of this file tell one story.
+// The tests of this file build on each other.
 describe('the image, with the commands of the compose file', () => {
-  it('has what runs and nothing else, and nothing in it can be written', async () => {
+  it('contains no build tools, tests or sources of the dashboard, and cannot be written to', async () => {
     const others = [
       'node_modules/vite',
       'node_modules/typescript',
@@ -91,7 +91,7 @@ describe('the image, with the commands of the compose file', () => {
     expect((await run(['touch', 'package.json', 'new'], {}).waitForExit()).code).toBe(1)
   })
 
-  it('has a new database that every user can copy, and none but its owner can change', () => {
+  it('has a new database that every user can copy, and only its owner can change', () => {
     const files = globSync('api/dist/database/**/*', { cwd: image.folder })
     const modes = files.map((file) => statSync(join(image.folder, file)).mode & 0o066)
     expect(new Set(modes)).toEqual(new Set([0o044]))
@@ -105,7 +105,7 @@ describe('the image, with the commands of the compose file', () => {
     expect((await visit(`${site.apiUrl}/download/culvert-agent-1.0.2.tgz`)).status).toBe(200)
   })
 
-  it('takes sign-ups, and its agent opens a tunnel that answers by HTTP and by HTTPS', async () => {
+  it('accepts sign-ups, and its agent opens a tunnel that answers over HTTP and HTTPS', async () => {
     ada = await signUp(site, 'Ada')
     const { secret } = await ada.createAuthToken()
     const app = await startApp(cleanup, (request, response) => {
@@ -122,7 +122,7 @@ describe('the image, with the commands of the compose file', () => {
     expect((await visit(secureUrl, { curl: ['--cacert', authority] })).text).toBe('https /hello')
   })
 
-  it('is upgraded as the guide says: the tunnel answers while the API is replaced, and again after the edge is', async () => {
+  it('is upgraded as in the guide: the tunnel answers while the API is replaced, and again after the edge is', async () => {
     const folder = await createTempFolder(cleanup)
     const [link, next] = [join(folder, 'culvert'), join(folder, 'culvert-2')]
     execFileSync('ln', ['-sfn', image.folder, link])
@@ -146,7 +146,7 @@ describe('the image, with the commands of the compose file', () => {
     expect((await ada.readAgents()).agents.nodes).toMatchObject([{ status: 'active' }])
   })
 
-  it('is healthy by the checks of Dockerfile and compose file while it runs, and ends when it is told', async () => {
+  it('passes the health checks of the Dockerfile and the compose file only while it runs, and ends with 0', async () => {
     expect(await checkHealth(image.healthcheck, apiEnv)).toBe(0)
     expect(await checkHealth(edgeCheck(), edgeEnv)).toBe(0)
     expect(await edge.stop()).toEqual({ code: 0, signal: null })
@@ -155,7 +155,7 @@ describe('the image, with the commands of the compose file', () => {
     expect(await checkHealth(edgeCheck(), edgeEnv)).toBe(1)
   })
 
-  it('runs everything in one program without a command, on a new database', async () => {
+  it('runs everything in one program if no command is given, on a new database', async () => {
     const fresh = { ...site.env, CULVERT_DATA: await createTempFolder(cleanup) }
     const standalone = run(image.command, fresh)
     await Promise.all([untilHealthy(standalone, site.apiUrl), untilHealthy(standalone, site.tunnelUrl)])
@@ -166,7 +166,7 @@ describe('the image, with the commands of the compose file', () => {
 })
 
 describe('an API whose dashboard is not built', () => {
-  it('says at its start what to run', async () => {
+  it('says what to run when it starts', async () => {
     const program = run(commandOf('api'), apiEnv, image.stages.get('packages'))
     await program.waitForOutput(/"msg":"the dashboard is not built: run `npm run build`"/)
     await untilHealthy(program, site.apiUrl)
@@ -174,14 +174,14 @@ describe('an API whose dashboard is not built', () => {
   })
 })
 
-describe('the units of systemd', () => {
+describe('the systemd units', () => {
   it('start the same programs as the compose file', () => {
     for (const name of ['api', 'edge']) {
       expect(readUnit(`culvert-${name}.service`)('ExecStart').split(' ').at(-1)).toBe(commandOf(name).at(-1))
     }
   })
 
-  it('start Culvert from a checkout that was built', async () => {
+  it('start Culvert from a built checkout', async () => {
     const unit = readUnit('culvert.service')
     const folder = unit('WorkingDirectory')
     const command = unit('ExecStart').replaceAll(folder, projectFolder).split(' ')
@@ -191,7 +191,7 @@ describe('the units of systemd', () => {
     expect(await program.stop()).toEqual({ code: 0, signal: null })
   })
 
-  it('give an edge the time that it takes to end, as the compose file does', () => {
+  it('give an edge enough time to shut down, and so does the compose file', () => {
     const { drainMs } = loadEdgeConfig({ EDGE_SECRET: 'x'.repeat(32) })
     const needed = drainMs / 1_000 + 10
     expect(Number(readUnit('culvert-edge.service')('TimeoutStopSec'))).toBeGreaterThan(needed)

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../src/processes.ts'
 import { scenarios } from '../src/soak/hostile/scenarios.ts'
 
-/** What a row names: a file or command in backquotes, and the names of tests in it in quotes; an ellipsis leaves out a part. */
+/** The evidence of a row: a file or command in backquotes, and the names of its tests in quotes; an ellipsis stands for a part left out. */
 const evidencePattern = /`(?<place>[^`]+)`(?<names>(?:,? "[^"]+")*)/g
 
 const read = (file: string) => readFile(join(projectFolder, file), 'utf8')
 
 describe('the table of promises', () => {
-  it('names for each promise a test or command that exists, or says that none shows it', async () => {
+  it('names an existing test or command for each promise, or says that no test shows it', async () => {
     const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
     const missing: string[] = []
     for (const { promise, shownBy } of await readRows()) {
@@ -21,8 +21,7 @@ describe('the table of promises', () => {
         const source = await readSource(location, scripts)
         if (source === undefined) missing.push(`${promise}: there is no ${location}`)
         for (const [, name = ''] of names.matchAll(/"([^"]+)"/g)) {
-          const isThere = name.split('…').every((part) => source?.includes(part.trim()))
-          if (!isThere) missing.push(`${promise}: there is no "${name}" in ${location}`)
+          if (!quotesText(source, name)) missing.push(`${promise}: there is no "${name}" in ${location}`)
         }
       }
     }
@@ -42,7 +41,31 @@ describe('the table of promises', () => {
   })
 })
 
-/** The rows of all tables; every line of a table but its head and rule is one. */
+describe('the tables of security', () => {
+  it('name existing tests', async () => {
+    const text = await read('docs/security.md')
+    const evidence = [...text.matchAll(evidencePattern)].map(({ groups }) => groups ?? {})
+    const tests = evidence.filter(({ place = '' }) => place.endsWith('.test.ts'))
+    const sources = new Map<string, string>()
+    for (const { place = '' } of tests) if (place.includes('/')) sources.set(place, await read(place))
+    const missing = tests.flatMap(({ place = '', names = '' }) => {
+      // A row may name a file by the last part of its path, if another row names it in full.
+      const files = [...sources].filter(([file]) => file === place || file.endsWith(`/${place}`))
+      const quotes = [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
+      if (files.some(([, source]) => quotes.every((name) => quotesText(source, name)))) return []
+      return [`${place}: ${names}`]
+    })
+    expect(tests.length).toBeGreaterThan(20)
+    expect(missing).toEqual([])
+  })
+})
+
+/** Reports whether a text contains a quote, in which an ellipsis stands for a part left out. */
+function quotesText(text: string | undefined, quote: string): boolean {
+  return quote.split('…').every((part) => text?.includes(part.trim()))
+}
+
+/** Returns the rows of all tables: every line of a table except its head and rule. */
 async function readRows(): Promise<{ promise: string; shownBy: string }[]> {
   const lines = (await read('docs/promises.md')).split('\n').filter((line) => line.startsWith('|'))
   const rows = lines.filter((line) => !/^\| (Promise|-)/.test(line) && !line.startsWith('|-'))
@@ -59,7 +82,7 @@ async function readRows(): Promise<{ promise: string; shownBy: string }[]> {
   })
 }
 
-/** The text of a file; for a command the texts that it tries; undefined if it does not exist. */
+/** Returns the text of a file, or the promises that a command tests, or undefined if it does not exist. */
 async function readSource(location: string, scripts: Record<string, string>): Promise<string | undefined> {
   const script = /^npm run (\S+)/.exec(location)?.[1]
   if (script !== undefined) {

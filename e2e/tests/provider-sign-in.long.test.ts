@@ -34,11 +34,11 @@ const signOut = async (page: Page) => {
   await page.waitForURL(`${site.apiUrl}/`)
 }
 
-/** The providers that are linked on the profile. */
+/** Returns the table of linked providers on the profile. */
 const linkedProviders = (page: Page) => page.getByRole('table', { name: 'Linked providers' })
 
 describe('a provider', () => {
-  it('signs up, signs in again, and confirms in a window of its own what takes a fresh proof', () =>
+  it('signs a user up and in, and confirms their identity in a popup for an action that requires it', () =>
     browser(async (page) => {
       provider.user = { sub: 'grace', email: 'grace@work.example', email_verified: true, given_name: 'Grace' }
       await page.goto(`${site.apiUrl}/signup`)
@@ -77,12 +77,12 @@ describe('a provider', () => {
       await page.getByRole('heading', { name: 'Change password' }).waitFor()
       await dialog.waitFor({ state: 'detached' })
 
-      // The window that closed took no refresh token along.
+      // The closed popup did not take the refresh token with it.
       await page.reload()
       await page.getByRole('heading', { name: 'Change password' }).waitFor()
     }))
 
-  it('is linked on the profile, signs in from then on, and is unlinked', () =>
+  it('is linked on the profile, signs the user in, and is unlinked', () =>
     browser(async (page) => {
       provider.user = { sub: 'ada', preferred_username: 'ada-at-work' }
       await openAs(page, site, ada, '/admin/profile')
@@ -103,7 +103,7 @@ describe('a provider', () => {
       await page.getByText('No provider linked').waitFor()
     }))
 
-  it('that knows an address which somebody has leads to their password, and is linked then', () =>
+  it('that reports the address of an existing user is linked after they enter their password', () =>
     browser(async (page) => {
       provider.user = { sub: 'other-ada', email: ada.email, email_verified: false }
       await page.goto(`${site.apiUrl}/signin`)
@@ -116,7 +116,7 @@ describe('a provider', () => {
       await linkedProviders(page).getByText(ada.email).waitFor()
     }))
 
-  it('that lets nobody through says so, and leads back', () =>
+  it('that refuses a user says so, and links back to the sign-in', () =>
     browser(async (page) => {
       provider.user = undefined
       await page.goto(`${site.apiUrl}/signin`)

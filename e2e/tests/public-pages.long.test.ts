@@ -34,7 +34,7 @@ beforeAll(async () => {
   await untilServed('/', '<h1')
 })
 
-describe('a public page, as it is served', () => {
+describe('a public page, as served', () => {
   it.each([
     [
       '/',
@@ -64,18 +64,21 @@ describe('a public page, as it is served', () => {
     expect(metaOf(html, 'og:url')).toMatch(new RegExp(`^${site.apiUrl}${path}`))
     expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe(heading)
     expect(path === '/docs' ? html : textOf(html).replaceAll(/\s+/g, ' ')).toContain(text)
-    // The content security policy lets none of it run.
+    // The content security policy forbids inline scripts.
     expect(html).not.toMatch(/<script(?![^>]* (?:src|type="application\/json"))/)
   })
 
-  it.each(['/signin', '/signup'])('has a title and a description, where it is a form: %s', async (path) => {
-    const html = await read(path)
-    expect(html).toMatch(/<title>Sign (in|up) · Culvert<\/title>/)
-    expect(metaOf(html, 'description')?.length).toBeGreaterThan(20)
-    expect(html).toContain('<div id="root" data-served></div>')
-  })
+  it.each(['/signin', '/signup'])(
+    'has a title and a description, but no content, if it is a form: %s',
+    async (path) => {
+      const html = await read(path)
+      expect(html).toMatch(/<title>Sign (in|up) · Culvert<\/title>/)
+      expect(metaOf(html, 'description')?.length).toBeGreaterThan(20)
+      expect(html).toContain('<div id="root" data-served></div>')
+    },
+  )
 
-  it('names a picture that the installation has, in the size that is told', async () => {
+  it('names a PNG picture of the installation, with its actual size', async () => {
     const html = await read('/')
     const picture = Buffer.from(await (await fetch(metaOf(html, 'og:image') ?? '')).arrayBuffer())
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
@@ -85,7 +88,7 @@ describe('a public page, as it is served', () => {
     ])
   })
 
-  it('is not there at an address that leads nowhere', async () => {
+  it('is answered with 404 and "noindex" at an unknown path', async () => {
     for (const path of ['/nowhere', '/docs/nowhere']) {
       const response = await open(path)
       expect([path, response.status]).toEqual([path, 404])
@@ -95,7 +98,7 @@ describe('a public page, as it is served', () => {
     }
   })
 
-  it('is in the list for search engines, which the dashboard is not', async () => {
+  it('is listed in the sitemap, unlike the dashboard', async () => {
     const robots = await read('/robots.txt')
     expect(robots).toContain('Disallow: /admin\n')
     const sitemap = await (await fetch(/Sitemap: (.*)/.exec(robots)?.[1] ?? '')).text()
@@ -133,14 +136,14 @@ const watching = `
     .observe({ type: 'layout-shift', buffered: true })
 `
 
-/** Whether the page that the server has drawn is all there: its end, its style sheets and its fonts. */
+/** Evaluates to whether the page that the server has rendered is complete, with its style sheets and fonts. */
 const isStyled = `
   document.readyState !== 'loading' && document.fonts.status === 'loaded' &&
     [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)
 `
 
 describe('the app that takes over', () => {
-  it('loads the reference of the API on its own page alone', () =>
+  it('loads the API reference only on its own page', () =>
     browser(async (page) => {
       const loaded: string[] = []
       page.on('request', (request) => loaded.push(request.url()))
@@ -156,7 +159,7 @@ describe('the app that takes over', () => {
     }))
 
   it.each(['/', '/pricing', '/download', '/docs/installation', '/docs/reference', '/contact'])(
-    'moves nothing, and keeps the focus and the place: %s',
+    'shifts nothing, and keeps the focus and the scroll position: %s',
     (path) =>
       browser(async (page) => {
         await page.setViewportSize({ width: 390, height: 700 })
@@ -185,7 +188,7 @@ describe('the app that takes over', () => {
       }),
   )
 
-  it('shows who is remembered no way to sign in, at no time', () =>
+  it('does not show "Get Started" to a remembered user, even before it has loaded', () =>
     browser(async (page) => {
       await page.addInitScript(`localStorage.setItem('culvert:active-account', 'x')`)
       await page.route('**/assets/index-*.js', (route) => route.abort())
@@ -195,8 +198,8 @@ describe('the app that takes over', () => {
     }))
 })
 
-describe('what the operator sets', () => {
-  it('is what the pages say: name, prices and an alert, each as text', async () => {
+describe("the operator's settings", () => {
+  it('are shown on the pages as text: name, prices and an alert', async () => {
     const hostile = '<script>alert(1)</script>&"'
     await operate(site, 'site', 'brand', hostile)
     await untilServed('/pricing', 'Pricing · &lt;script&gt;alert(1)&lt;/script&gt;&amp;&quot;</title>')
@@ -211,7 +214,7 @@ describe('what the operator sets', () => {
     await untilServed('/pricing', '$12')
   })
 
-  it('is seen no more by who has closed the alert, at no time', async () => {
+  it('never show an alert again to a visitor who has dismissed it', async () => {
     const [, id = ''] = /data-alert="([^"]+)"/.exec(await read('/')) ?? []
     await browser(async (page) => {
       await page.route('**/assets/index-*.js', (route) => route.abort())

@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 
 describe('a visitor', () => {
-  it('finds on the landing page what it is, commands that work here, and the way in', () =>
+  it('sees on the landing page what it offers, commands for this installation, and links to sign up', () =>
     browser(async (page) => {
       await page.goto(site.apiUrl)
       await heading(page, 'A public URL for the app on your machine').waitFor()
-      // The second is in the plans, which are asked for when the page stands.
+      // The second is among the plans, which are fetched once the page is there.
       await page.getByRole('link', { name: 'Get Early Access' }).nth(1).waitFor()
       expect(await page.getByRole('link', { name: 'Get Early Access' }).count()).toBe(2)
       expect(await page.getByRole('link', { name: 'View Documentation' }).getAttribute('href')).toBe('/docs')
@@ -44,7 +44,7 @@ describe('a visitor', () => {
       expect(await readClipboard(page)).toBe(`npm install -g ${site.apiUrl}/download/culvert-agent-1.0.2.tgz`)
     }))
 
-  it('can stop the film on the landing page, which stands still for those who prefer less motion', () =>
+  it('can pause the film on the landing page, which does not move with reduced motion', () =>
     browser(async (page) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' })
       await page.goto(site.apiUrl)
@@ -68,10 +68,10 @@ describe('a visitor', () => {
       expect(await page.evaluate<boolean>(isSeen)).toBe(true)
     }))
 
-  it('is told that the plans could not be loaded while the server fails, and then sees them', () =>
+  it('sees that the plans could not be loaded while the server fails, and then the plans', () =>
     browser(async (page) => {
       await failUntilRetried(page)
-      // The server has drawn the pages themselves, with their plans; at this address the browser does.
+      // The server renders the pages at their own paths, with their plans; at this one the browser does.
       await page.goto(`${site.apiUrl}/Pricing`)
       for (const link of ['Pricing', 'Home']) {
         await page.getByRole('link', { name: link, exact: true }).first().click()
@@ -82,7 +82,7 @@ describe('a visitor', () => {
       await page.getByRole('article', { name: 'Early Access Plan' }).waitFor()
     }))
 
-  it('gets by the navigation to each public page, and to the parts of the landing page', () =>
+  it('reaches public pages, and a part of the landing page, by the navigation', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/pricing`)
       await heading(page, 'Pricing').waitFor()
@@ -108,7 +108,7 @@ describe('a visitor', () => {
       })
     }))
 
-  it('learns on the download page how to install on each system, the own one first', () =>
+  it('sees on the download page how to install on each system, with the detected one first', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/download`)
       const guide = page.getByRole('tabpanel')
@@ -127,7 +127,7 @@ describe('a visitor', () => {
       await guide.getByText('macOS 10.15 or later', { exact: false }).waitFor()
     }))
 
-  it('reads the documentation in order, and finds a part by a word', () =>
+  it('reads the documentation in order, and finds a part by searching', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/docs`)
       await heading(page, 'Getting started').waitFor()
@@ -150,7 +150,7 @@ describe('a visitor', () => {
       await page.getByRole('link', { name: 'Go to the home page' }).waitFor()
     }))
 
-  it('writes to the operator, and is told what is missing', () =>
+  it('sends a message to the operator, and sees which field is missing or invalid', () =>
     browser(async (page) => {
       await page.goto(`${site.apiUrl}/contact`)
       await page.getByRole('button', { name: 'Send message' }).click()
@@ -167,7 +167,7 @@ describe('a visitor', () => {
       expect(await page.getByLabel('Subject').inputValue()).toBe('')
     }))
 
-  it('reports an issue in a form that the address filled ahead', () =>
+  it('reports an issue with a form that the query string prefills', () =>
     browser(async (page) => {
       const query = new URLSearchParams({
         type: 'security',
@@ -189,7 +189,7 @@ describe('a visitor', () => {
       await page.getByText("Your issue has been submitted successfully! We'll get back to you soon.").waitFor()
     }))
 
-  it('is told by each form that the server failed, and loses nothing of what was typed', () =>
+  it('sees in each form that the server failed, and keeps what was typed', () =>
     browser(async (page) => {
       await failOperations(
         page,
@@ -242,7 +242,7 @@ describe('a visitor', () => {
       await unexpected.waitFor()
     }))
 
-  it('reads how to reach the operator, and the alert on the pages that it is for, until it is closed', () =>
+  it('sees contact details of the operator, and an alert only on its pages, until it is dismissed', () =>
     browser(async (page) => {
       const contact = ['--email', 'help@example.org', '--phone', '+1 555 0100', '--address', '1 Main Street']
       await operate(site, 'site', 'contact', 'set', ...contact)
@@ -262,12 +262,12 @@ describe('a visitor', () => {
       await page.getByText('New prices from January').waitFor({ state: 'detached' })
       await page.reload()
       await heading(page, 'Pricing').waitFor()
-      // Not even before the app has replaced the page that the server renders for all readers.
+      // Not even before the app has replaced the page that the server renders for everybody.
       expect(await page.getByText('New prices from January').isVisible()).toBe(false)
       await page.getByText('New prices from January').waitFor({ state: 'detached' })
     }))
 
-  it('is told of an address that leads nowhere, with the id of the request', () =>
+  it('sees "Page not found" with the request id at an unknown path', () =>
     browser(async (page) => {
       const response = await page.goto(`${site.apiUrl}/no-such-page`)
       await heading(page, 'Page not found').waitFor()
@@ -276,7 +276,7 @@ describe('a visitor', () => {
       await heading(page, 'A public URL for the app on your machine').waitFor()
     }))
 
-  it('sees the payment session after a payment, and the way on', () =>
+  it('sees the payment session after a payment, and a link to sign up', () =>
     browser(async (page) => {
       await page.clock.install()
       await page.goto(`${site.apiUrl}/success?session_id=cs_test_1`)
@@ -287,8 +287,8 @@ describe('a visitor', () => {
     }))
 })
 
-describe('somebody who is signed in', () => {
-  it('gets from the public pages back to the dashboard, and out', () =>
+describe('a user who is signed in', () => {
+  it('gets from the public pages back to the dashboard, and can sign out there', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/no-such-page')
       await heading(page, 'Page not found').waitFor()
@@ -304,7 +304,7 @@ describe('somebody who is signed in', () => {
       const onward = page.getByRole('link', { name: 'Go to Dashboard' })
       expect(await onward.getAttribute('href')).toBe('/admin/getting-started')
       await page.getByRole('link', { name: 'Back to home' }).click()
-      // Also when the server cannot be told.
+      // Even if the server cannot be reached.
       await page.route('**/graphql', (route) =>
         /Session_SignOut/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
       )

@@ -20,9 +20,9 @@ let ada: Person
 let agent: RunningAgent
 let localApp: TestApp
 let secret: string
-/** The gateway's address at the edge itself, past the cable on which its agent hangs. */
+/** The gateway's URL at the edge itself, bypassing the cable of its agent. */
 let url: string
-/** The gateway's, whichever agent the tests are at. */
+/** The URL of the gateway, whichever agent the tests use. */
 let homeUrl: string
 
 beforeAll(async () => {
@@ -44,8 +44,8 @@ beforeAll(async () => {
 describe('an agent', () => {
   let agentId: string
 
-  it('that was killed leaves its hostname free for the next start within 2 seconds', async () => {
-    // Else the loss would seem to be known before the connection is.
+  it('that is killed is known to be lost within 2 seconds, and its hostname is free for the next start', async () => {
+    // Otherwise the loss would seem to be known before the connection is.
     await until('the connection is known', async () => (await newest()).connected)
     await agent.kill()
     await until('the loss is known', async () => !(await newest()).connected, 2000)
@@ -54,7 +54,7 @@ describe('an agent', () => {
     agentId = (await newest()).id
   })
 
-  it('takes its hostname back at once after its connection was reset, and a request that came between is answered', async () => {
+  it('resumes after its connection is reset, and a request in between is answered', async () => {
     await untilBack()
     cable.cut()
     const between = visit(`${url}/between`)
@@ -62,7 +62,7 @@ describe('an agent', () => {
     expect((await between).text).toBe('You asked for /between')
   })
 
-  it('comes back by itself after the network was away, while visitors are told so', async () => {
+  it('reconnects on its own after a network outage, during which visitors get 503', async () => {
     cable.cut()
     const meanwhile = await visit(url)
     expect([meanwhile.status, meanwhile.headers.get('retry-after')]).toEqual([503, expect.any(String)])
@@ -70,14 +70,14 @@ describe('an agent', () => {
     await untilBack()
   })
 
-  it('comes back by itself to an edge that was killed and started again', async () => {
+  it('reconnects on its own to an edge that is killed and restarted', async () => {
     await edge.kill()
     await expect(visit(url)).rejects.toThrow('curl: (7)')
     edge = await startEdge(cleanup, site)
     await untilBack()
   })
 
-  it('goes on serving while the API is away, and the API finds it again', async () => {
+  it('keeps serving while the API is down, and is known to the API again afterwards', async () => {
     const before = (await newest()).requestCount
     await api.kill()
     expect((await visit(`${url}/without-api`)).text).toBe('You asked for /without-api')
@@ -89,7 +89,7 @@ describe('an agent', () => {
     expect(await visit(`${url}/with-api`)).toMatchObject({ status: 200 })
   })
 
-  it('is still the same process, the same agent and the same hostname after all of this', async () => {
+  it('is still the same process, agent and gateway after all of this', async () => {
     expect(agent.exit).toBeUndefined()
     expect(await newest()).toMatchObject({ id: agentId })
     expect((await ada.readAgents()).gateways).toEqual([expect.objectContaining({ tunnelBinding: agentId })])
@@ -117,18 +117,18 @@ describe('a single transfer over a round trip of 50 ms', () => {
   it.each([
     ['down', {}],
     ['up', { method: 'PUT', body }],
-  ])('has several times as much under way %s as its first window holds', async (_, options) => {
+  ])('has more than 4 times its initial window in flight %s', async (_, options) => {
     cable.bufferedBytesMax = 0
     expect(await visit(url, options)).toMatchObject({ status: 200 })
     expect(cable.bufferedBytesMax).toBeGreaterThan(4 * windowBytes)
   })
 })
 
-describe('an edge that is told to end', () => {
+describe('an edge that is terminated', () => {
   let next: RunningProcess
   let nextUrl: string
 
-  it('finishes what runs while its agents move to another edge and new visitors are turned away, and ends with 0', async () => {
+  it('finishes open requests while its agents move to another edge, refuses connections, and ends with 0', async () => {
     const [nextPort = 0] = await findSparePorts(1)
     const env = { ...site.env, EDGE_HTTP_PORT: String(nextPort), EDGE_DRAIN_SECONDS: '1' }
     next = await startEdge(cleanup, { ...site, edgePort: nextPort, env })
@@ -152,7 +152,7 @@ describe('an edge that is told to end', () => {
     expect(await edge.waitForExit()).toEqual({ code: 0, signal: null })
   })
 
-  it('ends with 0 after the time that it was given also when something goes on for ever', async () => {
+  it('ends with 0 after its grace period, even if a request never ends', async () => {
     localApp.listener = (_, response) => void response.write('no end')
     const asked = once(localApp.server, 'request')
     const endless = visit(nextUrl).catch((error: unknown) => String(error))
@@ -163,7 +163,7 @@ describe('an edge that is told to end', () => {
   })
 })
 
-/** The API's view of the agent that was started last. */
+/** Returns the API's view of the agent that was started last. */
 async function newest() {
   const [latest] = (await ada.readAgents()).agents.nodes
   if (!latest) throw new Error('Ada has no agent')

@@ -11,7 +11,7 @@ import { until } from '../src/until.ts'
 
 const cleanup = createCleanup()
 
-it('an agent whose region lost all edges goes back once another edge serves there, and no request is lost', async () => {
+it('an agent whose region lost all edges returns once another edge serves there, without losing a request', async () => {
   const app = await startApp(cleanup, (request, response) => {
     void text(request).then((body) => response.end(`${request.method} ${request.url} ${body}`))
   })
@@ -36,7 +36,7 @@ it('an agent whose region lost all edges goes back once another edge serves ther
   const returned = await startIn('eu', 'returned')
   // Agents are sent back once a minute.
   await until('the agent is back', async () => await serves(returned), 150_000)
-  await until('one of the others has let go of it', async () => !(await Promise.all(others.map(serves))).every(Boolean))
+  await until('one of the others has released it', async () => !(await Promise.all(others.map(serves))).every(Boolean))
   await load.untilMore(100)
   expect(await load.stop()).toEqual([])
 }, 300_000)

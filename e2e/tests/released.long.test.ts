@@ -16,15 +16,15 @@ import { type Release, listReleases, unpackRelease } from '../src/released/relea
 import { until } from '../src/until.ts'
 import { lookup } from '../src/visit.ts'
 
-/** Which of the two is the released one. */
+/** The pairs in which one program is the released one. */
 const combinations: [title: string, scriptsOf: (release: Release) => { agent?: string; edge?: string }][] = [
-  ['its agent, at the edge of this version,', ({ agentScript }) => ({ agent: agentScript })],
-  ['its edge, with the agent of this version,', ({ edgeScript }) => ({ edge: edgeScript })],
+  ['its agent with the edge of this version', ({ agentScript }) => ({ agent: agentScript })],
+  ['its edge with the agent of this version', ({ edgeScript }) => ({ edge: edgeScript })],
 ]
 
-it('a release is kept to be tried', () => expect(listReleases()).not.toEqual([]))
+it('there is a released version to test', () => expect(listReleases()).not.toEqual([]))
 
-describe.each(listReleases())('of version %s', (version) => {
+describe.each(listReleases())('release %s', (version) => {
   describe.each(combinations)('%s', (_title, scriptsOf) => {
     const cleanup = createCleanup()
     let site: Site
@@ -37,7 +37,7 @@ describe.each(listReleases())('of version %s', (version) => {
     beforeAll(async () => {
       const scripts = scriptsOf(await unpackRelease(cleanup, version))
       site = { ...(await planSite(cleanup)), edgeScript: scripts.edge }
-      // The edge of a release is one script, which starts no other.
+      // The edge of a release is a single script, which does not start other processes.
       site.env.EDGE_PROCESSES = '1'
       await startApi(cleanup, site)
       edges = [await startLeadingEdge(cleanup, site, 'one'), await startLeadingEdge(cleanup, site, 'two')]
@@ -49,7 +49,7 @@ describe.each(listReleases())('of version %s', (version) => {
       agent = await startAgent(cleanup, site, { port: app.port, secret, args, script: scripts.agent })
     })
 
-    it('serves requests, and a body of a megabyte up and down', async () => {
+    it('serves requests, and bodies of a megabyte in both directions', async () => {
       const { edge } = await findHolder()
       const body = 'culvert '.repeat(131_072)
       expect(await visitEdge(edge, hostname, { path: '/small' })).toMatchObject({ status: 200, body: 'GET /small ' })
@@ -57,7 +57,7 @@ describe.each(listReleases())('of version %s', (version) => {
       expect([status, answer === `POST /large ${body}`]).toEqual([200, true])
     })
 
-    it('streams a body while its answer streams back', async () => {
+    it('streams a request body while its response streams back', async () => {
       const { edge } = await findHolder()
       const asking = request({ ...to(edge, '/echo'), method: 'POST' })
       asking.flushHeaders()
@@ -69,7 +69,7 @@ describe.each(listReleases())('of version %s', (version) => {
       expect(await text(response)).toBe('two')
     })
 
-    it('loses nothing of a WebSocket and a download when its connection is cut', async () => {
+    it('loses nothing of a WebSocket or a download when its connection is cut', async () => {
       const { edge, cable } = await findHolder()
       const socket = new WebSocket(`ws://${hostname}:${edge.site.edgePort}/socket`, { lookup })
       await once(socket, 'open')
@@ -86,7 +86,7 @@ describe.each(listReleases())('of version %s', (version) => {
       await once(socket, 'close')
     })
 
-    it('goes to another edge when that at which it is is drained, and what is open there ends well', async () => {
+    it('moves the agent when its edge is drained, and open requests there finish', async () => {
       const { edge: drained } = await findHolder()
       const other = edges.find(({ edge }) => edge !== drained)?.edge
       if (!other) throw new Error('There is one edge only.')
@@ -94,13 +94,13 @@ describe.each(listReleases())('of version %s', (version) => {
       const [response] = await once(asking, 'response')
       await operate(site, 'edges', 'drain', drained.name)
       await until('it is at the other edge', () => isServedBy(other))
-      await until('the drained edge has let it go', async () => !(await isServedBy(drained)))
+      await until('the drained edge has released it', async () => !(await isServedBy(drained)))
       finish()
       expect(await text(response)).toBe('begun, ended')
       await operate(site, 'edges', 'undrain', drained.name)
     })
 
-    it('says in one sentence why there is no answer, and why it was ended', async () => {
+    it('says why the app did not answer, and why the agent was ended', async () => {
       const { edge } = await findHolder()
       app.server.close()
       app.server.closeAllConnections()
@@ -126,7 +126,7 @@ describe.each(listReleases())('of version %s', (version) => {
 
     const isServedBy = async (edge: RunningEdge) => (await visitEdge(edge, hostname, { path: '/probe' })).status === 200
 
-    /** The edge at which the agent is. */
+    /** Returns the edge that serves the agent. */
     const findHolder = async (): Promise<StartedEdge> => {
       let holder: StartedEdge | undefined
       await until('the tunnel is open at one edge', async () => {
@@ -139,7 +139,7 @@ describe.each(listReleases())('of version %s', (version) => {
   })
 })
 
-/** An edge, and the cable on which its agents hang. */
+/** An edge, and the cable through which its agents connect. */
 interface StartedEdge {
   edge: RunningEdge
   cable: Cable

@@ -33,7 +33,7 @@ const expectNoFaults = async (page: Page) => {
 }
 
 describe('the page of a gateway', () => {
-  it('is reached from anywhere in its row, measures each hop, and leads from a bar to the requests in it', () =>
+  it('opens from anywhere in its row, measures hops, and links a bar of its chart to the requests in it', () =>
     browser(async (page) => {
       const grace = await signUp(site, 'Grace')
       const { secret } = await grace.createAuthToken()
@@ -65,7 +65,7 @@ describe('the page of a gateway', () => {
 })
 
 describe('the Requests page', () => {
-  it('shows requests as they come, also those that reached no agent, and says of each how and why it was answered', () =>
+  it('shows requests as they arrive, even without an agent, and how and why each was answered', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/requests')
       await page.getByText('No requests yet').waitFor()
@@ -80,7 +80,7 @@ describe('the Requests page', () => {
       await page.getByRole('heading', { name: 'GET /orders' }).waitFor()
       await page.getByText('Your app', { exact: true }).waitFor()
 
-      // What it held comes from the agent, without secrets.
+      // Its content comes from the agent, without secrets.
       await page.getByRole('heading', { name: 'Response 200 OK' }).waitFor()
       await page.getByText('query: token').waitFor()
       expect(await page.content()).not.toContain('hunter2')
@@ -97,7 +97,7 @@ describe('the Requests page', () => {
       await page.goBack()
       await page.getByRole('heading', { name: 'Response 200 OK' }).waitFor()
 
-      // Another request comes while this one is read, by its address alone.
+      // Another request arrives while this one is open, by its URL alone.
       await page.reload()
       await page.getByRole('heading', { name: 'GET /orders' }).waitFor()
       await page.getByText('Live', { exact: true }).waitFor()
@@ -109,7 +109,7 @@ describe('the Requests page', () => {
       await row(page, /\/orders/)
         .and(focused)
         .waitFor()
-      // The replay stands between them.
+      // The replay is between them.
       await page.keyboard.press('k')
       await page.keyboard.press('k')
       await row(page, /\/offline/)
@@ -127,7 +127,7 @@ describe('the Requests page', () => {
       expect(new URL(page.url()).searchParams.get('status')).toBe('5xx')
     }))
 
-  it('records what the account allows, and says so', () =>
+  it('says how long requests are kept, and switches recording off for the account', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/requests')
       await page.getByText('Your plan keeps requests for 24 hours.').waitFor()

@@ -13,7 +13,7 @@ const cleanup = createCleanup()
 let cable: Cable
 let ada: Person
 let agent: RunningAgent
-/** At the edge itself, past the cable on which the agent hangs. */
+/** The tunnel's URL at the edge itself, bypassing the cable of the agent. */
 let url: string
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('a tunnel', () => {
-  it('whose link went silent is back 20 seconds later, and so is a request that waited, as after a change of network', async () => {
+  it('whose link falls silent reconnects after 20 seconds, and a waiting request is answered', async () => {
     await until('the app answers', async () => (await visit(url)).status === 200)
     cable.silence()
     const silentSince = performance.now()
@@ -43,11 +43,11 @@ describe('a tunnel', () => {
     expect(agent.stdout.match(/Z Connected$/gm)).toHaveLength(2)
   })
 
-  it('whose machine slept until everybody had given it up is back at its hostname within 5 seconds of waking up', async () => {
+  it('whose machine slept until edge and API gave it up is back at its hostname within 5 seconds of waking up', async () => {
     agent.signal('SIGSTOP')
     cable.cut()
     cable.restore()
-    // The edge has let go of what was open after 30 seconds, and the API knows of no agent after 45.
+    // The edge gives up the session after 30 seconds, and the API gives up the agent after 45.
     await until(
       'the agent is given up',
       async () => {

@@ -11,7 +11,7 @@ import { type RunningProcess, projectFolder, startProcess } from '../src/process
 import { until } from '../src/until.ts'
 import { visit } from '../src/visit.ts'
 
-// What befalls tunnels in a day. What else does, and where that is tried: docs/promises.md.
+// Everyday interruptions of tunnels. For others, and where they are tested, see docs/promises.md.
 
 const cleanup = createCleanup()
 let site: Site
@@ -19,7 +19,7 @@ let server: RunningProcess
 let ada: Person
 let secret: string
 
-/** Runs a script that says when it listens. */
+/** Runs a script that prints when it listens. */
 async function startScript(script: string, port: number): Promise<RunningProcess> {
   const program = startProcess(process.execPath, ['-e', script, String(port)])
   cleanup.defer(() => program.stop())
@@ -33,7 +33,7 @@ require('node:http')
   .listen(Number(process.argv[1]), '127.0.0.1', () => console.log('listening'))
 `
 
-/** A proxy to which every name is this machine. */
+/** A proxy that resolves every name to this machine. */
 const proxy = `
 const { createServer } = require('node:http')
 const { connect } = require('node:net')
@@ -64,7 +64,7 @@ syncBuiltinESMExports()
 
 beforeAll(async () => {
   site = await planSite(cleanup)
-  // A name that is not this machine's, so that agents that have a proxy use it.
+  // Not a name of this machine, so that agents with a proxy use it.
   site.env.CULVERT_TUNNEL_URL = `http://tunnel.test:${site.edgePort}`
   server = await startStandalone(cleanup, site)
   ada = await signUp(site, 'Ada')
@@ -99,7 +99,7 @@ describe('a tunnel', () => {
 
   const answer = async () => (await visit(url)).text
 
-  it('whose app is started anew serves it at once; meanwhile visitors and the screen are told that nothing listens', async () => {
+  it('whose app restarts serves it again; meanwhile, visitors get 502 and the screen says why', async () => {
     expect(await answer()).toBe(`app ${running.app.pid}`)
     await running.app.kill()
     expect((await visit(url)).status).toBe(502)
@@ -111,7 +111,7 @@ describe('a tunnel', () => {
     expect(connectedTimes(agent)).toBe(1)
   })
 
-  it('comes back when its proxy is started anew, and says meanwhile that the proxy cannot be used', async () => {
+  it('reconnects once its proxy is restarted, and meanwhile says that the proxy could not be used', async () => {
     await running.proxy.kill()
     await agent.waitForOutput(/Z Reconnecting now: the edge closed the connection without saying why$/m)
     await agent.waitForOutput(
@@ -125,7 +125,7 @@ describe('a tunnel', () => {
     expect(connectedTimes(agent)).toBe(2)
   })
 
-  it('is back at its hostname within 5 seconds after its server was stopped and one of a later version started on the same data', async () => {
+  it('is back at its hostname within 5 seconds of the upgrade of its server on the same data', async () => {
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     await agent.waitForOutput(/Z Reconnecting in \d s: This edge is stopping\./)
     await agent.waitForOutput(

@@ -14,7 +14,7 @@ import { readStillUsage } from '../src/usage.ts'
 
 const cleanup = createCleanup()
 const [databaseUrl, redis] = [await createDatabase(cleanup), await startRedis(cleanup)]
-/** Requests a second; 2,000 are promised, for a machine that does nothing else beside. */
+/** Requests per second; 2,000 are promised, for a machine that does nothing else. */
 const perSecond = Number(process.env.CULVERT_TEST_RATE ?? 400)
 const connections = 64
 
@@ -43,7 +43,7 @@ describe.skipIf(databaseUrl === undefined || redis === undefined)(
       await orderByHolder(installation.edges)
     }, 180_000)
 
-    it('lose no request, bring none twice to the app, count each once, and tell WebSockets that they restart', async () => {
+    it('lose no request, deliver none twice, count each once, and close subscriptions with 1012', async () => {
       const before = await readStillUsage(tunnel.owner)
       const reasons: string[] = []
       const unfollow = tunnel.owner.control.subscribe(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Agent, type RequestOptions, request as httpRequest } from 'node:http'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -22,7 +22,7 @@ import { lookup } from '../src/visit.ts'
 
 const transferBytes = 100 * 1024 * 1024
 const smallRequests = 5_000
-/** Of the agents, in the order of the runtimes. */
+/** The owners of the agents, in the order of the runtimes. */
 const owners = ['Ada', 'Bea', 'Cleo', 'Dora']
 
 const cleanup = createCleanup()
@@ -31,7 +31,7 @@ let site: Site
 let cable: Cable
 let app: App
 const secrets: string[] = []
-/** The command as it lies in the package that the installation serves. */
+/** The path of the command in the package that the installation serves. */
 let command: string
 let transferDigest: string
 
@@ -44,13 +44,13 @@ beforeAll(async () => {
   await startStandalone(cleanup, site)
   command = await unpackAgent(cleanup, site)
   app = await startLocalApp()
-  // A free plan has not enough agents for all of them.
+  // A free plan does not allow enough agents for all of them.
   for (const owner of owners) secrets.push((await (await signUp(site, owner)).createAuthToken()).secret)
   transferDigest = await digestOf(madeUpContent(0, transferBytes - 1))
 })
 
 describe('the packaged agent', () => {
-  /** One cut ends the connections of all agents: each is at the same point then. */
+  /** Cuts the connections of all agents when all have reached the same point. */
   let cutWhenAllArrived: () => Promise<void>
   const results = new Map<string, Promise<void>>()
 
@@ -61,14 +61,14 @@ describe('the packaged agent', () => {
     })
     for (const [index, runtime] of runtimes.entries()) {
       const carried = carry(runtime, secrets[index] ?? '')
-      // Reported by the test of that runtime; an agent that never reaches the cut must not make the others wait.
+      // The test of that runtime reports the error; an agent that never reaches the cut must not make the others wait.
       carried.catch(() => void cutWhenAllArrived())
       results.set(runtime.name, carried)
     }
   })
 
   it.each(runtimes)(
-    'carries on $name 100 MB each way, 5,000 small requests and a WebSocket, and comes back after a loss, byte for byte',
+    'carries on $name 100 MB each way, 5,000 small requests, and a WebSocket across a cut, byte for byte',
     ({ name }) => results.get(name),
     240_000,
   )
@@ -119,7 +119,7 @@ describe('the packaged agent', () => {
 })
 
 describe('a Node for the programs of this checkout', () => {
-  it('comes along for each system that README names, whatever Node the system has', async () => {
+  it('is an optional dependency for each system that README names', async () => {
     const readme = await readFile(join(projectFolder, 'README.md'), 'utf8')
     const named = /Node 20 or later with npm, on Linux \((.+?)\), macOS \((.+?)\) or Windows \((.+?)\)/.exec(readme)
     const platforms = ['linux', 'darwin', 'win32'].flatMap((os, index) =>
@@ -141,9 +141,21 @@ describe('a Node for the programs of this checkout', () => {
     expect(platforms).toHaveLength(5)
     expect(brought.toSorted()).toEqual(platforms.toSorted())
   })
+
+  it('is what npm runs scripts with, even if npm itself runs on Node 20', async () => {
+    const [oldest] = runtimes
+    expect(oldest?.name).toBe('node20')
+    const system = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+    const npm = startProcess('npm', ['exec', '--offline', '--call', 'node --print process.version'], {
+      env: { PATH: [dirname(oldest?.node ?? ''), ...system].join(delimiter) },
+    })
+    cleanup.defer(() => npm.stop())
+    expect((await npm.waitForExit()).code, npm.stderr).toBe(0)
+    expect(npm.stdout.trim()).toBe(process.version)
+  })
 })
 
-/** Answers what the visits below ask for; an exact answer for each number shows that none was mixed up. */
+/** Starts an app that answers the visits below; an exact answer for each number shows that none was mixed up. */
 async function startLocalApp(): Promise<App> {
   const local = await startApp(cleanup, (request, response) => {
     const [, small, bytes] = /^\/(?:small\/(\d+)|(\d+)\.bin)$/.exec(request.url ?? '') ?? []
@@ -159,7 +171,7 @@ async function startLocalApp(): Promise<App> {
   return local
 }
 
-/** From a few bytes to 12 kB: on both sides of what edge and agent treat as small. */
+/** Returns from a few bytes to 12 kB: some of what edge and agent treat as small, and some of the rest. */
 function smallAnswer(number: number): Buffer {
   return Buffer.alloc(8 + ((number * 61) % 12_000), `${number},`)
 }
@@ -174,7 +186,7 @@ async function visit(url: URL, path: string, options: RequestOptions = {}, body?
   return response
 }
 
-/** Returns a function that resolves for all callers once so many have called it, right after `then`. */
+/** Returns a function that resolves for all callers once this many have called it, right after `then`. */
 function createBarrier(count: number, then: () => void): () => Promise<void> {
   const met = Promise.withResolvers<void>()
   let missing = count

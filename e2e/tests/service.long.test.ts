@@ -13,7 +13,7 @@ const title = 'the service on a machine with systemd'
 const cleanup = createCleanup()
 const node = process.execPath.replace(projectFolder, projectThere)
 const script = 'culvert/package/culvert.js'
-/** The command as npm installs it. */
+/** The command, as it is in the package. */
 const culvert = `${node} /opt/${script}`
 
 let site: Site
@@ -41,14 +41,14 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     await ask('ada', `umask 077 && echo CULVERT_AUTHTOKEN=${secret} >.config/culvert/service.env`)
   })
 
-  it('is refused to a user whose services cannot be reached, with the way out', async () => {
+  it('is refused to a user whose services cannot be reached, with a command that works', async () => {
     const { code, stderr } = await machine.run('ada', `${culvert} service install`)
     expect(code).toBe(2)
     expect(stderr).toContain('Your own services cannot be reached.')
     expect(stderr).toContain('sudo culvert service install --system')
   })
 
-  it('is not installed from a cache, which may be emptied', async () => {
+  it('is not installed from the cache of npx', async () => {
     await ask('root', 'loginctl enable-linger ada')
     await until(
       'the services of ada',
@@ -59,7 +59,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     expect([code, stderr]).toEqual([2, expect.stringContaining('started by npx')])
   })
 
-  it('is a user’s own: it opens the tunnel, comes back after a crash, stops, starts and goes', async () => {
+  it('is installed for a user: it opens the tunnel, restarts after a crash, stops, starts and is uninstalled', async () => {
     const installed = await ask('ada', `${culvert} service install`)
     expect(installed).toContain('The service is installed: /home/ada/.config/systemd/user/culvert-agent.service')
     expect(installed).toContain('It opens web of /home/ada/.config/culvert/culvert.yml, as ada.')
@@ -75,7 +75,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     })
     await servesVisitors()
 
-    // The journal notes the time itself.
+    // The journal records the time itself.
     const journal = await ask('root', 'journalctl _UID=$(id -u ada) -o cat')
     expect(journal).toMatch(/^\[web\] Public URL: /m)
     expect(journal).not.toMatch(/^\d{4}-\d\d-\d\dT.*Public URL/m)
@@ -93,7 +93,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     expect((await visit(url)).status).not.toBe(200)
   })
 
-  it('is the machine’s with --system, and runs as the user who is named, confined', async () => {
+  it('is installed for the machine with --system, and runs confined as the named user', async () => {
     expect((await machine.run('ada', `${culvert} service install --system`)).stderr).toContain('This needs root.')
     expect((await machine.run('root', `${culvert} service install --system`)).stderr).toContain('It would run as root')
     // Characters that systemd interprets.
@@ -114,7 +114,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     expect(await status('root')).toMatchObject({ isInstalled: false })
   })
 
-  it('is not started again after a configuration that is wrong, and says so', async () => {
+  it('is not restarted with an invalid configuration, and says that it ended with 2', async () => {
     await ask('root', `${culvert} service install --system --user ada`)
     await ask(
       'ada',
@@ -132,7 +132,7 @@ describe.skipIf(obstacle !== undefined)(obstacle === undefined ? title : `${titl
     await ask('ada', 'mv .config/culvert/kept.yml .config/culvert/culvert.yml')
   })
 
-  it('leaves a unit of that name that somebody else wrote', async () => {
+  it('does not touch a unit of that name that culvert did not write', async () => {
     const path = '/etc/systemd/system/culvert-agent.service'
     await ask('root', `printf '[Service]\\nExecStart=/bin/true\\n' >${path}`)
     for (const action of ['install --user ada', 'uninstall', 'start']) {

@@ -36,8 +36,8 @@ beforeAll(async () => {
   agent = await startAgent(cleanup, site, { port: app.port, secret, args: ['--gateway', 'home'] })
 })
 
-describe('an agent of a site with two edges', () => {
-  it('is connected for as long as it runs, and not for as long at each', async () => {
+describe('an agent with two edges', () => {
+  it('has its connected time counted once, not once at each', async () => {
     for (const edge of edges) await until(`it is at ${edge.name}`, () => isServedBy(edge))
     let seconds = 0
     await until('ten seconds are counted', async () => {
@@ -47,7 +47,7 @@ describe('an agent of a site with two edges', () => {
     expect((performance.now() - startedMs) / 1_000).toBeGreaterThan(seconds - 0.5)
   })
 
-  it('is served at both, loses no request at one when the other is killed, and is at both again within 5 s of its return', async () => {
+  it('loses no request at one when the other is killed, and is at both again within 5 s of its return', async () => {
     for (const edge of edges) await until(`it is at ${edge.name}`, () => isServedBy(edge))
     for (const [lost, left] of [edges, edges.toReversed()] as [RunningEdge, RunningEdge][]) {
       const [atLeft, atLost] = [startLoad([left], [subdomain]), startLoad([lost], [subdomain])]
@@ -60,14 +60,14 @@ describe('an agent of a site with two edges', () => {
       expect(performance.now() - returnedMs).toBeLessThan(5_000)
       await atLeft.untilMore(50)
       expect(await atLeft.stop()).toEqual([])
-      // What was open there is lost with it, and the rest until it was back; so there was something to lose.
+      // Requests there are lost until it is back, so there was something to lose.
       expect(await atLost.stop()).not.toEqual([])
     }
     expect(agent.exit).toBeUndefined()
     expect(agent.stdout).not.toContain('Reconnecting')
   })
 
-  it('is at one while the other is drained, without a request lost there, and at both again afterwards', async () => {
+  it('loses no request at one while the other is drained, and is at both again afterwards', async () => {
     const [drained, left] = edges
     const load = startLoad([left], [subdomain])
     await operate(site, 'edges', 'drain', drained.name)
@@ -79,7 +79,7 @@ describe('an agent of a site with two edges', () => {
     expect(agent.stdout).not.toContain('Reconnecting')
   })
 
-  it('ends, at both, when it is stopped', async () => {
+  it('ends at both when it is stopped', async () => {
     const { agents } = await ada.readAgents()
     const id = agents.nodes[0]?.id ?? ''
     await ada.control.request(EndSessionDocument, { input: { id } })

@@ -7,6 +7,7 @@ import { openAs } from '../src/dashboard.ts'
 import { operate } from '../src/operator.ts'
 import { type Person, signUp } from '../src/people.ts'
 import { CreateApiKeyDocument } from '../src/screenshots/world.generated.ts'
+import { visit } from '../src/visit.ts'
 
 const cleanup = createCleanup()
 const browser = openBrowser(cleanup)
@@ -20,7 +21,7 @@ beforeAll(async () => {
 })
 
 describe('API keys and logs', () => {
-  it('a key is made with scopes, shown once, works, is seen in use, and is revoked; an expired one is said to be', () =>
+  it('a key with scopes is shown once, works, is logged and is revoked; an expired key is marked', () =>
     browser(async (page) => {
       await page.clock.install()
       await openAs(page, site, ada, '/admin/identity')
@@ -88,7 +89,7 @@ describe('API keys and logs', () => {
       expect(await audit.count()).toBe(0)
     }))
 
-  it('a key that writes changes its own gateway alone, from its network, and the audit log names it', () =>
+  it('a key limited to a gateway can change no other, and the audit log names the key; outside its network it is refused', () =>
     browser(async (page) => {
       const { id: own } = await ada.createGateway('limited')
       const { id: other } = await ada.createGateway('apart')
@@ -98,28 +99,33 @@ describe('API keys and logs', () => {
       await page.getByLabel('Gateways', { exact: true }).selectOption('Only certain gateways')
       await page.getByLabel(/^limited-ada/).check()
       await page.getByLabel('Manage gateways').check()
-      await page.getByLabel('Allowed networks (optional)').fill('127.0.0.0/8')
+      await page.getByLabel('Allowed networks (optional)').fill('127.0.0.0/29')
       await page.getByRole('button', { name: 'Create API Key' }).click()
       await page.getByRole('button', { name: 'Copy API key' }).click()
       const secret = String(await page.evaluate('navigator.clipboard.readText()'))
       const row = page.getByRole('table', { name: 'API keys' }).getByRole('row').filter({ hasText: 'Deploys' })
-      await row.getByText(/^On limited-ada.*, from 127\.0\.0\.0\/8$/).waitFor()
+      await row.getByText(/^On limited-ada.*, from 127\.0\.0\.0\/29$/).waitFor()
 
-      const describeGateway = async (id: string) => {
-        const answer = await fetch(`${site.apiUrl}/graphql`, {
+      const describeGateway = async (id: string, from = '127.0.0.1') => {
+        const { text } = await visit(`${site.apiUrl}/graphql`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
           body: JSON.stringify({
             query: `mutation { updateGateway(input: { id: "${id}", description: "Preview" }) { gateway { description } } }`,
           }),
+          curl: ['--ipv4', '--interface', from],
         })
-        return await answer.json()
+        return JSON.parse(text) as unknown
       }
       expect(await describeGateway(own)).toEqual({ data: { updateGateway: { gateway: { description: 'Preview' } } } })
       expect(await describeGateway(other)).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] })
+      expect(await describeGateway(own, '127.0.0.9')).toMatchObject({
+        errors: [{ message: expect.stringContaining('from 127.0.0.9:'), extensions: { code: 'FORBIDDEN' } }],
+      })
       await page.getByRole('link', { name: 'Audit Log' }).click()
       const change = page.getByRole('row').filter({ hasText: 'Gateway updated' })
       await change.getByText('Deploys').waitFor()
+      expect(await change.count()).toBe(1)
     }))
 })
 
@@ -163,7 +169,7 @@ describe('the profile', () => {
 })
 
 describe('account settings', () => {
-  it('keep the namespace where the plan does, and change the name', () =>
+  it('allow changing the name, but not the namespace, on the free plan', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/settings')
       await page.getByText('Free forever').waitFor()
@@ -181,7 +187,7 @@ describe('account settings', () => {
       await page.getByRole('button', { name: 'Save Changes', disabled: true }).waitFor()
     }))
 
-  it('change the namespace on a plan that allows it', () =>
+  it('allow changing the namespace on a plan that includes it', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/settings')
       await page.getByText('Free forever').waitFor()
@@ -197,7 +203,7 @@ describe('account settings', () => {
       await page.getByText('Changed 1 time so far.').waitFor()
     }))
 
-  it('export the account, say so where that fails, and delete it once its namespace was entered', () =>
+  it('export the account, report a failed export, and delete the account once its namespace is entered', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/settings')
       const exportButton = page.getByRole('button', { name: 'Export data' })

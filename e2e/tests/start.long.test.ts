@@ -31,7 +31,7 @@ else faults.onmessage = () => { throw new Error('nobody bears this') }
 const readManifest = async (): Promise<unknown> =>
   JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'))
 
-// The tests of this file tell one story, on one data folder.
+// The tests of this block build on each other, with one data folder.
 describe('npm start', () => {
   let site: Site
   let running: RunningProcess
@@ -40,7 +40,7 @@ describe('npm start', () => {
   let other: Site
   const gateways = [expect.objectContaining({ name: 'kept', subdomain: 'kept-ada.culvert.localhost' })]
 
-  it('prints where everything is and what to do next', async () => {
+  it('prints its URLs, its data folder, and what to do next', async () => {
     site = await planSite(cleanup)
     site.env.CULVERT_DATA = await createDataFolder(cleanup)
     running = npmStart(site)
@@ -53,7 +53,7 @@ describe('npm start', () => {
     expect(running.stdout).toContain(`npx culvert http 3000 --authtoken pk_… --server ${site.apiUrl}\n`)
   })
 
-  it('makes a database with a plan and a domain on a fresh folder', async () => {
+  it('creates a database with a plan and a domain in a new folder', async () => {
     ada = await signUp(site, 'Ada')
     await ada.createGateway('kept')
     const { viewer } = await ada.control.request(ViewerAccountsDocument, {})
@@ -76,28 +76,28 @@ describe('npm start', () => {
     await expect(fetch(site.tunnelUrl)).rejects.toThrow('fetch failed')
   })
 
-  it('starts again on data that is there, and keeps everything', async () => {
+  it('starts again with existing data, and keeps accounts, sessions and gateways', async () => {
     running = npmStart(site)
     await untilUp(running, site)
-    // The session of before is still good, so the signing keys are the same too.
+    // The previous session is still valid, so the signing keys are the same too.
     expect((await ada.readAgents()).gateways).toEqual(gateways)
   })
 
-  it('ends cleanly at Ctrl-C', async () => {
+  it('ends with 0 on Ctrl-C, and leaves nothing running', async () => {
     running.pressCtrlC()
     const exit = await running.waitForExit()
     expect(hasProcesses(running)).toBe(false)
     expect(exit).toEqual({ code: 0, signal: null })
   })
 
-  it('keeps everything over a crash', async () => {
+  it('keeps sessions and gateways after a crash', async () => {
     running = await startStandalone(cleanup, site)
     await running.kill()
     running = await startStandalone(cleanup, site, `--import data:text/javascript,${encodeURIComponent(throwing)}`)
     expect((await ada.readAgents()).gateways).toEqual(gateways)
   })
 
-  it('refuses a data folder that another one uses, and names that one', async () => {
+  it('refuses a data folder that is in use, and names the process that uses it', async () => {
     other = await planSite(cleanup)
     const second = npmStart({ ...other, env: { ...other.env, CULVERT_DATA: site.env.CULVERT_DATA! } })
     expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
@@ -107,7 +107,7 @@ describe('npm start', () => {
     )
   })
 
-  it('takes every variable that is empty for unset', async () => {
+  it('treats empty variables as unset', async () => {
     const readme = await readFile(join(projectFolder, 'README.md'), 'utf8')
     const settings = [...readme.matchAll(/^\|((?: `[A-Z_]+`,?)+) \|/gm)].flatMap(
       ([, names = '']) => names.match(/[A-Z_]+/g) ?? [],
@@ -121,15 +121,18 @@ describe('npm start', () => {
     expect(await npm.waitForExit()).toEqual({ code: 0, signal: null })
   })
 
-  it.each(['PORT', 'EDGE_HTTP_PORT'] as const)('refuses a taken port, and names its setting %s', async (setting) => {
-    const second = npmStart({ ...other, env: { ...other.env, [setting]: site.env.PORT! } })
-    expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
-    expect(second.stderr).toMatch(
-      new RegExp(`^Culvert could not run: Port ${site.env.PORT} is in use.* set ${setting}\\b`, 'm'),
-    )
-  })
+  it.each(['PORT', 'EDGE_HTTP_PORT'] as const)(
+    'refuses a port that is in use, and names its setting %s',
+    async (setting) => {
+      const second = npmStart({ ...other, env: { ...other.env, [setting]: site.env.PORT! } })
+      expect(await second.waitForExit(60_000)).toEqual({ code: 1, signal: null })
+      expect(second.stderr).toMatch(
+        new RegExp(`^Culvert could not run: Port ${site.env.PORT} is in use.* set ${setting}\\b`, 'm'),
+      )
+    },
+  )
 
-  it('ends with 1 when its edge meets a fault that nobody bears, and says so', async () => {
+  it('ends with 1 on an unexpected error in its edge, and says so', async () => {
     running.signal('SIGUSR2')
     expect(await running.waitForExit()).toEqual({ code: 1, signal: null })
     expect(running.stdout.match(/"msg":"the edge met a fault of its own and stops"/g)).toHaveLength(1)
@@ -138,7 +141,7 @@ describe('npm start', () => {
 })
 
 describe('npx culvert', () => {
-  it('runs from the checkout and knows its version', async () => {
+  it('runs from the checkout and prints its version', async () => {
     const command = startProcess('npx', ['culvert', '--version'])
     expect(await command.waitForExit()).toEqual({ code: 0, signal: null })
     expect(await readManifest()).toMatchObject({ version: command.stdout.trim() })

@@ -9,10 +9,10 @@ const read = (path: string) => readFile(join(projectFolder, path), 'utf8')
 const rowPattern = /^\| (?:`(?<route>[^`]+)` )?\| (?<state>[^|]+?) +\| `(?<file>[^`]+)` (?<title>[^|]+?) +\|$/gm
 
 describe('the table of states', () => {
-  it('names tests that exist, and leaves no route out', async () => {
+  it('names existing tests, and lists every route', async () => {
     const readme = await read('e2e/README.md')
     const rows = [...readme.matchAll(rowPattern)].map(({ groups }) => groups ?? {})
-    // All lines of the table but its head were understood.
+    // All lines of the table except its head were parsed.
     expect(rows.length).toBe(readme.split('\n').filter((line) => line.startsWith('|')).length - 2)
     const missing: string[] = []
     for (const { file = '', title = '' } of rows) {

@@ -28,7 +28,7 @@ async function inviteGrace(): Promise<string> {
 }
 
 describe('the team screen', () => {
-  it('invites, says why not, fills the plan, and revokes', () =>
+  it('sends invitations, says why it refuses one, shows the limit of the plan, and revokes them', () =>
     browser(async (page) => {
       await openAs(page, site, ada, '/admin/team')
       await page.getByText('1 member, 0 pending invitations.').waitFor()
@@ -75,7 +75,7 @@ describe('the team screen', () => {
       await all.waitFor({ state: 'detached' })
     }))
 
-  it('shows an invitation to the invited person, who declines, joins, switches accounts and leaves', () =>
+  it('shows an invitation to its recipient, who declines, then joins, switches accounts and leaves', () =>
     browser(async (page) => {
       await inviteGrace()
       await openAs(page, site, grace, '/admin/team')
@@ -86,7 +86,7 @@ describe('the team screen', () => {
       await page.getByText("You declined the invitation to Ada's account.").waitFor()
       await received.waitFor({ state: 'detached' })
 
-      // The next one comes while the page is open.
+      // The next one arrives while the page is open.
       await inviteGrace()
       await page.getByRole('button', { name: "Accept the invitation to Ada's account" }).click()
       await received.waitFor({ state: 'detached' })
@@ -108,7 +108,7 @@ describe('the team screen', () => {
       expect(await page.getByRole('button', { name: /^(Create|Delete) gateway/i }).count()).toBe(0)
       await page.goBack()
 
-      // As if nothing was known of Ada any more.
+      // As if nothing were known about Ada any longer.
       await page.route('**/graphql', async (route) => {
         if (!/TeamPage_Query/.test(route.request().postData() ?? '')) return await route.continue()
         const response = await route.fetch()
@@ -125,7 +125,7 @@ describe('the team screen', () => {
       expect(await page.getByRole('button', { name: /^Switch account/ }).count()).toBe(0)
     }))
 
-  it('follows who joins, changes roles, hands the account over, and removes', () =>
+  it('shows a new member live, changes roles, transfers ownership, and removes a member', () =>
     browser(async (page) => {
       const token = await inviteGrace()
       await openAs(page, site, ada, '/admin/team')

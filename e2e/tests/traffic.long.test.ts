@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('Vite', () => {
-  it('loads in a browser, and an edit reaches the open page over its WebSocket', () =>
+  it('loads in a browser, and updates the open page over its WebSocket after an edit', () =>
     browser(async (page) => {
       const vite = await startVite(cleanup, 'Before the edit')
       const url = await exposed(vite)
@@ -33,7 +33,7 @@ describe('Vite', () => {
       await page.goto(url)
       await page.getByRole('heading', { name: 'Before the edit' }).waitFor()
       await connected
-      // Vite's client would fall back to the local address, which is no use to a visitor.
+      // Vite's client would fall back to the local address, which is of no use to a visitor.
       expect((await socket).url()).toContain(new URL(url).host)
       await page.evaluate('window.untouched = true')
 
@@ -44,7 +44,7 @@ describe('Vite', () => {
 })
 
 describe('json-server', () => {
-  it('creates, lists, changes and deletes', async () => {
+  it('creates, lists, changes and deletes a record', async () => {
     const url = await exposed(await startJsonServer(cleanup))
     const json = { 'Content-Type': 'application/json' }
 
@@ -66,14 +66,14 @@ describe('a static file server', () => {
     url = await exposed(await startStaticFiles(cleanup))
   })
 
-  it('answers HEAD with the length and no body, and the connection stays in step', async () => {
+  it('answers HEAD with a length but no body, and the connection can be used again', async () => {
     const head = await visit(`${url}/70000.bin`, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length')]).toEqual([200, '70000'])
     const both = await visit(`${url}/70000.bin`, { curl: ['--next', '--silent', `${url}/5.bin`] })
     expect(both.body).toHaveLength(70_005)
   })
 
-  it('answers 304 without a body to the ETag that it gave', async () => {
+  it('answers 304 without a body to a request with its ETag', async () => {
     const first = await visit(`${url}/2000.bin`)
     const etag = first.headers.get('etag')!
     const second = await visit(`${url}/2000.bin`, { headers: { 'If-None-Match': etag } })
@@ -96,13 +96,13 @@ describe('HTTP', () => {
     url = await exposed(app)
   })
 
-  it('carries 204, without a body and without a length', async () => {
+  it('carries a 204 without a body or a Content-Length', async () => {
     app.listener = (_request, response) => response.writeHead(204).end()
     const answer = await visit(url, { method: 'DELETE' })
     expect([answer.status, answer.body.length, answer.headers.has('content-length')]).toEqual([204, 0, false])
   })
 
-  it('tells the local app who asked for what, whatever the visitor claims', async () => {
+  it("passes the visitor's address, scheme and host to the local app, whatever the visitor claims", async () => {
     app.listener = (request, response) => response.end(JSON.stringify(request.headers))
     const { text: seen } = await visit(url, { headers: { 'X-Forwarded-For': '203.0.113.7' }, curl: ['--ipv4'] })
     expect(JSON.parse(seen)).toMatchObject({
@@ -112,7 +112,7 @@ describe('HTTP', () => {
     })
   })
 
-  it('carries trailers both ways', async () => {
+  it('carries trailers in both directions', async () => {
     app.listener = (request, response) => {
       request.resume().on('end', () => {
         response.writeHead(200, { Trailer: 'X-Seen' })
@@ -128,7 +128,7 @@ describe('HTTP', () => {
     const response = await answerTo(request)
     await once(response.resume(), 'end')
     expect(response.trailers).toEqual({ 'x-seen': '42' })
-    // curl sends none itself, but shows those it gets.
+    // curl does not send any itself, but shows those it gets.
     expect((await visit(url)).trailers).toEqual(new Map([['x-seen', 'undefined']]))
   })
 
@@ -164,7 +164,7 @@ describe('HTTP', () => {
     request.destroy()
   })
 
-  it('hands the first bytes of an upload to the local app before the last were sent', async () => {
+  it('passes the first bytes of an upload to the local app before the last are sent', async () => {
     const arrived = new EventEmitter()
     app.listener = (request, response) => {
       request.on('data', (chunk: Buffer) => arrived.emit('chunk', chunk.toString()))
@@ -180,7 +180,7 @@ describe('HTTP', () => {
     expect(await text(await answerTo(request))).toBe('all of it')
   })
 
-  it('hands the first bytes of an answer to the visitor before the local app made the last', async () => {
+  it('passes the first bytes of an answer to the visitor before the local app sends the last', async () => {
     const seen = new EventEmitter()
     app.listener = (_request, response) => {
       response.write('first')
@@ -192,7 +192,7 @@ describe('HTTP', () => {
     expect(await text(response)).toBe('last')
   })
 
-  it('ends the request at the local app when the visitor goes away during the answer', async () => {
+  it('aborts the request at the local app when the visitor disconnects during the answer', async () => {
     const gone = Promise.withResolvers<boolean>()
     app.listener = (_request, response) => {
       response.write('the beginning')
@@ -203,7 +203,7 @@ describe('HTTP', () => {
     expect(await gone.promise).toBe(false)
   })
 
-  it('ends the request at the local app when the visitor goes away during an upload', async () => {
+  it('aborts the request at the local app when the visitor disconnects during an upload', async () => {
     const begun = Promise.withResolvers<void>()
     const gone = Promise.withResolvers<boolean>()
     app.listener = (request) => {
@@ -218,7 +218,7 @@ describe('HTTP', () => {
     expect(await gone.promise).toBe(false)
   })
 
-  it('does not pass off an answer that the local app broke off as complete', async () => {
+  it('does not present an answer as complete if the local app broke it off', async () => {
     app.listener = (_request, response) => {
       response.write('the beginning', () => response.destroy())
     }
@@ -227,7 +227,7 @@ describe('HTTP', () => {
 })
 
 describe('--compress', () => {
-  it('brings visitors the same page in fewer bytes, and events as they come', async () => {
+  it('delivers the same page in fewer bytes, and events as they are sent', async () => {
     const page = '<p>All work and no play makes Jack a dull boy.</p>'.repeat(1_000)
     const app = await startApp(cleanup, ({ url }, response) => {
       response.setHeader('Content-Type', url === '/events' ? 'text/event-stream' : 'text/html')
@@ -250,7 +250,7 @@ describe('--compress', () => {
 })
 
 describe('server-sent events', () => {
-  it('arrive one by one, each as soon as it was sent', async () => {
+  it('arrive one by one, each as soon as it is sent', async () => {
     const events = await startEvents(cleanup)
     const visitor = startProcess('curl', ['--silent', '--no-buffer', await exposed(events)])
     cleanup.defer(() => visitor.stop())

@@ -19,9 +19,9 @@ let site: Site
 let app: App
 let ada: Person
 let issuer: TokenIssuer
-/** The variables that the runner gives a job. */
+/** The variables that the runner sets for a job. */
 let job: Record<string, string>
-/** The repository whose job it is. */
+/** The repository of the job. */
 let repository: string
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ async function startRunner(): Promise<Record<string, string>> {
 }
 
 describe('a job in CI', () => {
-  it('opens a tunnel by a trust without any secret, and one of another repository is refused', async () => {
+  it('opens a tunnel with a trust and without a secret, and is refused for another repository', async () => {
     const input = {
       accountId: ada.accountId,
       name: 'Previews',

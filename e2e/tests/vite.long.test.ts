@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('the Vite plugin', () => {
-  it('prints the public URL, where the page is served and reloads by itself, also after a restart; it ends with Vite', async () => {
+  it('prints the public URL, which serves the page with updates even after a restart, and ends with Vite', async () => {
     const folder = await createTempFolder(cleanup)
     const edit = await writeViteProject(folder, 'first')
     const modules = join(folder, 'node_modules/@culvert')
@@ -42,7 +42,7 @@ describe('the Vite plugin', () => {
     await browser(async (page) => {
       await page.goto(printed)
       await page.getByRole('heading', { name: 'first' }).waitFor()
-      // Set on this page and gone with it: what changes below is not loaded anew.
+      // This is gone if the page is reloaded: the change below is a hot update.
       await page.evaluate('window.isSame = true')
       await edit('second')
       await page.getByRole('heading', { name: 'second' }).waitFor()
@@ -57,7 +57,7 @@ describe('the Vite plugin', () => {
     expect(vite.stderr).toBe('')
     vite.signal('SIGTERM')
     await vite.waitForExit()
-    // The gateway is free at once: the tunnel was closed, not lost.
+    // The gateway is free immediately: the tunnel was closed, not lost.
     const again = await start(folder)
     await again.waitForOutput(/Public:\s+\S+/)
   })

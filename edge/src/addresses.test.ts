@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AddressRanges } from './addresses.ts'
 
-describe('address ranges', () => {
+describe('AddressRanges', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7', true],
     ['203.0.113.7', '203.0.113.8', false],
@@ -22,11 +22,11 @@ describe('address ranges', () => {
     ['0:0:0:0:0:ffff:cb00:7107/128', '203.0.113.8', false],
     ['0:0:0:0:0:0:0:0/0', '203.0.113.7', false],
     ['0:0:0:0:0:0:0:0/0', '::ffff:203.0.113.7', false],
-  ])('%s and %s: %s', (range, address, isIn) => {
+  ])('of %s: has(%s) is %s', (range, address, isIn) => {
     expect(new AddressRanges(['192.0.2.0/24', range]).has(address)).toBe(isIn)
   })
   it.each(['', 'localhost', '203.0.113.7/', '203.0.113.7/33', '203.0.113.7/-1', '203.0.113/24', '2001:db8::/129'])(
-    'are not made of "%s"',
+    'throws for "%s"',
     (range) => {
       expect(() => new AddressRanges([range])).toThrow()
     },

@@ -27,7 +27,7 @@ describe('loadEdgeConfig', () => {
     expect(config.tunnelUrl.href).toBe('http://localhost:8080/')
   })
 
-  it('takes addresses with or without a slash at the end', () => {
+  it('accepts URLs with or without a trailing slash', () => {
     const config = loadEdgeConfig({
       EDGE_SECRET: secret,
       CULVERT_API_URL: 'http://api:4000/',
@@ -36,7 +36,7 @@ describe('loadEdgeConfig', () => {
     expect(config).toMatchObject({ apiUrl: 'http://api:4000', publicUrl: 'https://culvert.example/app' })
   })
 
-  it('names every fault at once, and no secret', () => {
+  it('reports every fault in one message, without the secret', () => {
     const environment = {
       EDGE_HTTP_PORT: '80800',
       EDGE_PROCESSES: '0',
@@ -84,7 +84,7 @@ describe('loadEdgeConfig', () => {
 })
 
 describe('the address for agents', () => {
-  it('has https where the tunnels have it', () => {
+  it('must use https if the tunnels do', () => {
     expect(loadAgentUrl('http://edge.test', 'http://one.edge.test')).toBe('http://one.edge.test')
     expect(loadAgentUrl('http://edge.test', 'https://one.edge.test')).toBe('https://one.edge.test')
     expect(() => loadAgentUrl('https://edge.test', 'http://one.edge.test')).toThrow(
@@ -93,8 +93,8 @@ describe('the address for agents', () => {
   })
 })
 
-describe('the port of HTTPS', () => {
-  it('is 8443 where none is set, and a free one while another program has that', async () => {
+describe('the HTTPS port', () => {
+  it('is 8443 if none is set, or a free one while another program has that', async () => {
     const taken = createServer()
     if (await isPortFree(8_443)) {
       expect(await withHttpsPort({})).toEqual({ EDGE_HTTPS_PORT: '8443' })
@@ -107,7 +107,7 @@ describe('the port of HTTPS', () => {
     }
   })
 
-  it('is the one that is set, and none with off', async () => {
+  it('is the one that is set, or none if it is off', async () => {
     expect([await secureOf('443'), await secureOf('off')]).toEqual([443, undefined])
   })
 })

@@ -30,8 +30,8 @@ async function setDrained(api: FakeApi, isDrained: boolean): Promise<void> {
   for (let reports = 0; reports < 2; reports += 1) await api.tunnelReports.next()
 }
 
-describe('the entry of an edge in the directory', () => {
-  it('says with each report where it is, what it is meant to carry and what it carries', async () => {
+describe("an edge's entry in the directory", () => {
+  it('gives its addresses, region, capacity and tunnel count with each report', async () => {
     const { api, connectAgent } = await startTestEdge({
       environment: {
         ...environment,
@@ -54,14 +54,14 @@ describe('the entry of an edge in the directory', () => {
     expect((await findReport(api, ({ connected }) => connected.length > 0)).edge).toMatchObject({ tunnelCount: 1 })
   })
 
-  it('leaves out what nobody has set, and has the name of the machine', async () => {
+  it('leaves out what is not set, and has a default name and capacity', async () => {
     const { api } = await startTestEdge({ timing: { heartbeatMs: 20 } })
     const { edge } = await api.tunnelReports.next()
     expect(edge).toMatchObject({ name: expect.stringMatching(/./), capacity: 5_000 })
     expect([edge?.agentUrl, edge?.siblingUrl, edge?.region]).toEqual([undefined, undefined, undefined])
   })
 
-  it('has an address at which agents are taken whatever the port that leads to it', async () => {
+  it('has an address at which agents are accepted on any port that leads to it', async () => {
     const { port } = await startTestEdge({ environment: { EDGE_AGENT_URL: 'http://one.edge.test:8001' } })
     const visitor = dialRaw(
       port,
@@ -73,7 +73,7 @@ describe('the entry of an edge in the directory', () => {
 })
 
 describe('an edge that is drained', () => {
-  it('asks its agents to go elsewhere, and serves until they have: what is open then finishes', async () => {
+  it('asks its agents to move, serves until they have, and lets open requests finish', async () => {
     const { api, port, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.head.target === '/slow' || stream.respond(200, [], 'here'))
@@ -93,7 +93,7 @@ describe('an edge that is drained', () => {
     expect(await visit(port)).toMatchObject({ status: 503 })
   })
 
-  it('reports everything while agents are on their way, for the answers say which have arrived', async () => {
+  it('sends complete reports while agents are moving, since the answers say which have arrived', async () => {
     const { api, connectAgent } = await startEdge()
     await connectAgent()
     await setDrained(api, true)
@@ -102,7 +102,7 @@ describe('an edge that is drained', () => {
     }
   })
 
-  it('takes no new agents, takes those back whose connection broke, and is not ready once it has none', async () => {
+  it('admits no new agents, lets its own resume, and is not ready once it has none', async () => {
     const { api, port, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -124,7 +124,7 @@ describe('an edge that is drained', () => {
     expect(await ask()).toMatchObject({ status: 200 })
   })
 
-  it('tells agents that cannot move at once that it leaves, and lets what is open finish', async () => {
+  it('immediately tells agents that cannot move to dial again, and lets open requests finish', async () => {
     const { api, port, connectAgent } = await startEdge()
     const agent = await connectAgent({}, [inspectionFeature])
     const open = visit(port)
@@ -137,7 +137,7 @@ describe('an edge that is drained', () => {
 })
 
 describe('an edge that is fuller than others', () => {
-  it('lets go of the agents that the API names, and of no other: what is open finishes, and it takes them again', async () => {
+  it('releases only the agents that the API names, lets open requests finish, and admits them again', async () => {
     const { api, port, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const claims = { sub: 'agent-2', hostname: 'two.test' }
@@ -164,8 +164,8 @@ describe('an edge that is fuller than others', () => {
   })
 })
 
-describe('an edge that is told to end', () => {
-  it('tells the API before it tells its agents, and that it has ended at last', async () => {
+describe('an edge that is told to shut down', () => {
+  it('reports DRAINING before it tells its agents, and STOPPED at the end', async () => {
     const { api, edge, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const order: string[] = []
@@ -182,7 +182,7 @@ describe('an edge that is told to end', () => {
     })
   })
 
-  it('serves until its agents have moved, where another edge takes them', async () => {
+  it('serves until its agents have moved, if another edge takes them', async () => {
     const { api, edge, port, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], 'here'))
@@ -195,7 +195,7 @@ describe('an edge that is told to end', () => {
     await closed
   })
 
-  it('ends kept connections with an answer while balancers notice that it is not ready', async () => {
+  it('ends kept connections with an answer while load balancers notice that it is not ready', async () => {
     const { api, edge, port, connectAgent } = await startTestEdge({
       environment,
       timing: { heartbeatMs: 20, recheckMs: 20, noticeMs: 2_000 },
@@ -216,19 +216,24 @@ describe('an edge that is told to end', () => {
     expect(await visit(port, { path: '/healthz', headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
   })
 
-  it('waits for half of its time at most for agents that find no other edge', async () => {
-    const { api, edge, connectAgent } = await startEdge()
+  it('waits at most half of its grace period for agents that find no other edge', async () => {
+    const { api, edge, connectAgent } = await startTestEdge({
+      environment,
+      timing: { heartbeatMs: 20, recheckMs: 20, noticeMs: 0 },
+    })
     const agent = await connectAgent()
     api.state.isDrained = true
-    const closed = edge.close({ graceMs: 400 })
+    const closed = edge.close({ graceMs: 3_000 })
     await agent.moved
     const { code, graceMs } = await agent.dismissed
     expect(code).toBe('SHUTDOWN')
-    expect(graceMs).toBeLessThanOrEqual(100)
+    // The rest of the grace period: it waited for half of it, and not much longer.
+    expect(graceMs).toBeLessThanOrEqual(1_500)
+    expect(graceMs).toBeGreaterThan(750)
     await closed
   })
 
-  it('ends though the API does not answer', async () => {
+  it('shuts down even if the API does not answer', async () => {
     const { api, edge, connectAgent } = await startEdge()
     const agent = await connectAgent()
     await api.close()

@@ -15,16 +15,13 @@ afterEach(closeAll)
 const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
 
 describeEdge('an edge', (startTestEdge) => {
-  it.each(['edge.test', 'localhost', '127.0.0.1', '[::1]:80'])(
-    'says under its own host %s that it is healthy',
-    async (host) => {
-      const { port } = await startTestEdge()
-      const answer = await visit(port, { path: '/healthz', headers: { host } })
-      expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
-    },
-  )
+  it.each(['edge.test', 'localhost', '127.0.0.1', '[::1]:80'])('answers /healthz on its own host %s', async (host) => {
+    const { port } = await startTestEdge()
+    const answer = await visit(port, { path: '/healthz', headers: { host } })
+    expect(answer).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
+  })
 
-  it('has a page of its own that leads to the dashboard', async () => {
+  it('has a page of its own that links to the dashboard', async () => {
     const { port } = await startTestEdge()
     const answer = await visit(port, { headers: { host: 'edge.test', accept: 'text/html' } })
     expect(answer).toMatchObject({ status: 200, body: expect.stringMatching('href="http://culvert.test"') })
@@ -34,13 +31,18 @@ describeEdge('an edge', (startTestEdge) => {
     })
   })
 
-  it('starts and serves without the API', async () => {
+  it('starts without the API, and answers /healthz, its own page and visitors', async () => {
     const edge = await startEdge(loadEdgeConfig(edgeEnvironment('http://127.0.0.1:1')))
     closeLater(() => edge.close({ graceMs: 0 }))
     expect(await visit(edge.port, { path: '/healthz', headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
+    expect(await visit(edge.port, { headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
+    expect(await visit(edge.port)).toMatchObject({
+      status: 503,
+      headers: { 'x-culvert-error': 'CULVERT_HOST_UNCHECKED' },
+    })
   })
 
-  it('answers on both loopback families when its host is localhost', async () => {
+  it('listens on both loopback addresses if its host is localhost', async () => {
     const edge = await startEdge(loadEdgeConfig({ ...edgeEnvironment('http://127.0.0.1:1'), EDGE_HOST: 'localhost' }))
     closeLater(() => edge.close({ graceMs: 0 }))
     expect(edge.url).toBe(`http://localhost:${edge.port}`)
@@ -70,7 +72,7 @@ describeEdge('an edge', (startTestEdge) => {
     )
   })
 
-  it('listens on all addresses of both families, and of IPv4 alone on a machine without IPv6', async () => {
+  it('listens on all addresses of both families, or of IPv4 only on a machine without IPv6', async () => {
     const { port } = await startTestEdge({ environment: { EDGE_HOST: '::' } })
     for (const host of ['127.0.0.1', '::1']) {
       const socket = connect({ host, port })
@@ -86,7 +88,7 @@ describeEdge('an edge', (startTestEdge) => {
 })
 
 describeEdge('an edge that is closed', (startTestEdge) => {
-  it('tells its agents to dial again, lets exchanges finish and ends kept connections', async () => {
+  it('tells its agents to dial again, lets open requests finish and closes kept connections', async () => {
     const { edge, port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], 'idle'))
@@ -108,7 +110,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     await expect(once(connect({ host: '127.0.0.1', port }), 'connect')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('turns away an agent whose HELLO comes too late', async () => {
+  it('turns away an agent that sends HELLO too late', async () => {
     const { edge, port, api } = await startTestEdge()
     const late = new TestAgent(await upgrade(port))
     const closed = edge.close({ graceMs: 10_000 })
@@ -123,7 +125,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     await closed
   })
 
-  it('says Connection: close with answers that begin from then on', async () => {
+  it('sends Connection: close with answers that begin after that', async () => {
     const { edge, port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const pipelining = dialRaw(port, get)
@@ -138,7 +140,7 @@ describeEdge('an edge that is closed', (startTestEdge) => {
     await closed
   })
 
-  it('cuts what has not finished in its time', async () => {
+  it('resets connections that have not finished within the grace period', async () => {
     const { edge, port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const endless = dialRaw(port, get)

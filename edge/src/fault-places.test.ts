@@ -19,7 +19,7 @@ const get = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
 const isVictim = (_: string, bearer: string) => bearer === victimAddress
 const anyRequest = [expect.stringMatching(/^[\da-f-]{36}$/)]
 
-/** Resolves once the edge has a figure among its metrics. */
+/** Resolves once the metrics of the edge contain a line. */
 async function untilMetric({ operationsPort = 0 }: RunningEdge, line: string): Promise<void> {
   let metrics = ''
   while (!metrics.split('\n').includes(line)) metrics = (await visit(operationsPort, { path: '/metrics' })).body
@@ -30,8 +30,8 @@ function askTwice(port: number): { victim: RawVisitor; bystander: RawVisitor } {
   return { victim: dialRaw(port, get, victimAddress), bystander: dialRaw(port, get, bystanderAddress) }
 }
 
-describe('a fault in the handling of one visitor cuts that one off, is logged with the request, and leaves another alone', () => {
-  it('when the agent comes back for which both wait', async () => {
+describe('a fault while one visitor is served cuts off that visitor only, and is logged with the request', () => {
+  it('when the agent that both wait for comes back', async () => {
     const lines = catchLog()
     const { edge, port, connectAgent } = await startTestEdge({ environment })
     ;(await connectAgent()).socket.destroy()
@@ -46,7 +46,7 @@ describe('a fault in the handling of one visitor cuts that one off, is logged wi
     expect(await lines.next()).toMatchObject({ place: 'parked.proceed', requestIds: anyRequest })
   })
 
-  it('when the agent does not come back for which both wait', async () => {
+  it('when the agent that both wait for does not come back', async () => {
     const lines = catchLog()
     const { edge, port, connectAgent } = await startTestEdge({ environment, timing: { parkMs: 100 } })
     ;(await connectAgent()).socket.destroy()
@@ -58,7 +58,7 @@ describe('a fault in the handling of one visitor cuts that one off, is logged wi
     expect(await lines.next()).toMatchObject({ place: 'parked.give-up', requestIds: anyRequest })
   })
 
-  it('when both have asked, and the agent is lost and does not come back', async () => {
+  it('when the agent is lost after both requests, and does not come back', async () => {
     const lines = catchLog()
     const { port, connectAgent } = await startTestEdge({ environment, timing: { parkMs: 100 } })
     const agent = await connectAgent()
@@ -72,7 +72,7 @@ describe('a fault in the handling of one visitor cuts that one off, is logged wi
     expect(await lines.next()).toMatchObject({ place: 'request.stop-waiting', requestIds: anyRequest })
   })
 
-  it('when it is found out whose the hostname is', async () => {
+  it('when the hostname has been looked up', async () => {
     const lines = catchLog()
     const { port } = await startTestEdge({ environment })
     causeFault('request.found', isVictim)
@@ -82,7 +82,7 @@ describe('a fault in the handling of one visitor cuts that one off, is logged wi
     expect(await lines.next()).toMatchObject({ place: 'request.found', requestIds: anyRequest })
   })
 
-  it('when both are refused from now on', async () => {
+  it('when a restriction begins to deny both', async () => {
     const lines = catchLog()
     const { api, port, connectAgent } = await startTestEdge({ environment })
     const agent = await connectAgent()
@@ -95,8 +95,10 @@ describe('a fault in the handling of one visitor cuts that one off, is logged wi
     expect(await victim.readAll()).toBe('')
     expect(await lines.next()).toMatchObject({ place: 'request.forbid', requestIds: anyRequest })
   })
+})
 
-  it.each(['data', 'end', 'timeout', 'close'])('in the header of the PROXY protocol: %s', async (event) => {
+describe('a fault while the PROXY protocol header of one visitor is read cuts off that visitor only, and is logged', () => {
+  it.each(['data', 'end', 'timeout', 'close'])('%s', async (event) => {
     const lines = catchLog()
     const { port } = await startTestEdge({
       environment: { ...environment, EDGE_PROXY_PROTOCOL: 'true' },
@@ -114,7 +116,7 @@ describe('a fault in the handling of one visitor cuts that one off, is logged wi
   })
 })
 
-describe('a fault in a timer of a tunnel ends that tunnel, is logged with its hostname, and leaves another alone', () => {
+describe('a fault in a timer of a tunnel ends that tunnel only, and is logged with its hostname', () => {
   it.each([
     ['tunnel.hold', { holdMs: 100, resumeMs: 50 }],
     ['tunnel.patience', { parkMs: 100 }],

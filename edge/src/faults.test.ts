@@ -178,7 +178,7 @@ async function startWithBystander(start: () => Promise<Site>) {
 
 describe('a fault in a callback', () => {
   const everywhere =
-    'ends what it happened in and is logged with the request, wherever it happens; a download of somebody else goes on'
+    'ends only the work it happened in, and is logged with the request; the download of another visitor continues'
   it.each(Object.entries(sites))(`${everywhere}: %s`, async (_, start) => {
     const { port, visitor, lines, countOpen, connectVictim, checkBystander } = await startWithBystander(start)
     let agent = await connectVictim()
@@ -288,7 +288,7 @@ function findBare(text: string): string[] {
     .filter((registration) => !registration.startsWith(".on('error', () => {})"))
 }
 
-it('no callback of what serves visitors and agents is registered without a guard', async () => {
+it('no callback in the code that serves visitors and agents is registered without a guard', async () => {
   const found: string[] = []
   for (const folder of [
     'accounts',
@@ -323,6 +323,6 @@ it.each([
   'setTimeout(() => this.#giveUp(), 1_000)',
   'queueMicrotask(() => this.#tell())',
   'startDeadline(1_000, () => this.#giveUp())',
-])('finds a callback without a guard, also behind one that has one: %s', (text) => {
+])('finds a callback without a guard even after one that has it: %s', (text) => {
   expect(findBare(`socket.on('end', guard('place', this, onEnd))${text}`)).toEqual([text])
 })

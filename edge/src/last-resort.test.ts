@@ -8,13 +8,13 @@ import { dialRaw } from './testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** Of pino. */
+/** The level of pino. */
 const fatal = 60
 
 /** Makes the program throw from a timer without a bearer whenever it gets the signal. */
 const throwing = "process.on('SIGUSR2', () => setTimeout(() => { throw new Error('nobody bears this') }))"
 
-it('a fault that nobody bears sends the agents elsewhere, lets downloads run for 5 s, and ends the edge with 1 and one line', async () => {
+it('an uncaught fault sends agents elsewhere, gives downloads 5 s, logs one line and ends the edge with exit code 1', async () => {
   const api = await startFakeApi()
   const { child, exited, lines, waitForLine } = await startEdgeProgram(api.url, {
     EDGE_PROCESSES: '1',

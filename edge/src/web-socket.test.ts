@@ -22,7 +22,7 @@ function encode({ opcode, isFinal, isMasked, bytes }: Frame): Buffer {
 }
 
 describe('WebSocket messages', () => {
-  it('are counted by their last frames, whatever lies between, however the bytes are cut', () => {
+  it('are counted by their last frames, whatever lies between, however the bytes are split', () => {
     const frame = record({
       opcode: constantFrom(0, 1, 2, 8, 9, 10),
       isFinal: boolean(),
@@ -44,7 +44,7 @@ describe('WebSocket messages', () => {
     )
   })
 
-  it('are counted when every byte comes alone', () => {
+  it('are counted if the bytes arrive one by one', () => {
     const bytes = Buffer.concat([
       encode({ opcode: 1, isFinal: true, isMasked: true, bytes: 300 }),
       encode({ opcode: 2, isFinal: true, isMasked: false, bytes: 0 }),

@@ -3,8 +3,8 @@ import { Memo, HeadCache } from './head-cache.ts'
 
 const make = (text: string) => ({ fields: [['Host', text]], isShared: false })
 
-describe('what is made of a text', () => {
-  it('is shared once the text comes again', () => {
+describe('HeadCache', () => {
+  it('shares a parsed head once its text comes again', () => {
     const known = new HeadCache<ReturnType<typeof make>>(4)
     const made = make('demo.test')
     known.keep(made, 'GET / demo.test', 6)
@@ -13,7 +13,7 @@ describe('what is made of a text', () => {
     expect(made.isShared).toBe(true)
   })
 
-  it('does not change once it is shared', () => {
+  it('freezes a head that is shared', () => {
     const known = new HeadCache<ReturnType<typeof make>>(4)
     known.keep(make('demo.test'), 'demo.test')
     const shared = known.find('demo.test')
@@ -22,8 +22,8 @@ describe('what is made of a text', () => {
   })
 })
 
-describe('what is made of fields', () => {
-  it('is kept where they are shared, and made anew where they are not', () => {
+describe('Memo', () => {
+  it('keeps the result for shared fields, which it freezes, and computes it again for others', () => {
     let count = 0
     const memo = new Memo((_fields: readonly string[]) => (count += 1))
     const fields = ['Host', 'demo.test']

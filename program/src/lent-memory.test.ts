@@ -11,8 +11,8 @@ function readChunk(bytes = 16 * 1024): Buffer {
 
 const ignore = () => {}
 
-describe('memory that is lent', () => {
-  it('is given back when the last part of it is released', () => {
+describe('lent memory', () => {
+  it('is returned when its last part is released', () => {
     const chunk = readChunk()
     const piece = chunk.subarray(0, 10)
     hold(piece, 'consumer')
@@ -22,7 +22,7 @@ describe('memory that is lent', () => {
     expect([chunk.length, piece.length, isLent(piece)]).toEqual([0, 0, false])
   })
 
-  it('is held by a write until that is over', () => {
+  it('is held by a write until the write is over', () => {
     const chunk = readChunk()
     let finish = ignore
     const stream = new Writable({ write: (_chunk, _encoding, onWritten) => (finish = onWritten) })
@@ -38,20 +38,20 @@ describe('memory that is lent', () => {
     )
   })
 
-  it('is left by a small part that is copied', () => {
+  it('is returned when a small part of it is copied', () => {
     const chunk = readChunk()
     const piece = chunk.fill('x').subarray(0, 3)
     expect(ownMemory(piece, 'reader').toString()).toBe('xxx')
     expect(chunk.length).toBe(0)
   })
 
-  it('is released once', () => {
+  it('can be released only once', () => {
     const chunk = readChunk()
     release(chunk, 'reader')
     expect(() => release(chunk, 'reader')).toThrow('Memory is released once')
   })
 
-  it('is released by what holds it, and by nothing else', () => {
+  it('can be released only by its holders, and only once by each', () => {
     const chunk = readChunk()
     hold(chunk, 'sender')
     expect(() => release(chunk, 'consumer')).toThrow('the consumer holds none')
@@ -61,7 +61,7 @@ describe('memory that is lent', () => {
   })
 })
 
-it('what was read into the midst of other memory is copied to be lent; what is alone there, or lent, is not', () => {
+it('lendRead copies a large chunk of shared memory, but not a small, whole or lent one', () => {
   const slab = Buffer.from(new ArrayBuffer(64 * 1024)).fill('x')
   const copied = lendRead(slab.subarray(0, 60 * 1024))
   expect([copied.buffer === slab.buffer, copied.length, copied.at(-1), isLent(copied)]).toEqual([
@@ -78,7 +78,7 @@ it('what was read into the midst of other memory is copied to be lent; what is a
   expect(slab.length).toBe(0)
 })
 
-it('memory that was never lent may be released any number of times', () => {
+it('memory that was never lent can be released any number of times', () => {
   const chunk = Buffer.alloc(100)
   for (let times = 0; times < 3; times += 1) release(chunk, 'reader')
   release(Buffer.alloc(0), 'consumer')

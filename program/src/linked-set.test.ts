@@ -9,7 +9,7 @@ class Member implements Linked<Member> {
 }
 
 describe('LinkedSet', () => {
-  it('holds what a Set would hold, in the same order, whatever comes and goes', () => {
+  it('holds the same members as a Set, in the same order, after any additions and deletions', () => {
     const step = record({ isAdded: boolean(), index: nat({ max: 9 }) })
     assert(
       property(array(step, { maxLength: 60 }), (steps) => {
@@ -33,7 +33,7 @@ describe('LinkedSet', () => {
     )
   })
 
-  it('leaves nothing of its neighbours in a member that has gone', () => {
+  it('removes references to neighbours from a deleted member', () => {
     const set = new LinkedSet<Member>()
     const members = Array.from({ length: 3 }, () => new Member())
     for (const member of members) set.add(member)

@@ -14,8 +14,8 @@ const listNames = (text: string) => [...text.matchAll(/[{,]"(\w+)":/g)].map(([, 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a line of the log', () => {
-  it('has no name twice, whatever it is given', () => {
+describe('a log line', () => {
+  it('has no duplicate names, even if fields clash with its own', () => {
     const { log, texts, lines } = openTestLog()
     const clash = { hostname: 'demo.test', host: 'a', pid: 1, name: 'b', level: 2, time: 3, msg: 'c' }
     log.info(clash, 'd')
@@ -23,7 +23,7 @@ describe('a line of the log', () => {
     expect(lines()).toMatchObject([{ hostname: 'demo.test', host_: 'a', name_: 'b', name: 'test', msg: 'd' }])
   })
 
-  it('is what a warning of the runtime becomes', async () => {
+  it('is written for a warning of the runtime', async () => {
     const { log, lines } = openTestLog()
     logWarnings(log)
     process.emit('warning', Object.assign(new Error('11 listeners added'), { name: 'MaxListenersExceededWarning' }))
@@ -35,7 +35,7 @@ describe('a line of the log', () => {
 const refused = () => new Error('connect ECONNREFUSED 127.0.0.1:5432')
 
 describe('a failure', () => {
-  it('is written at once, and then at most once a second with how often it was met', () => {
+  it('is written immediately, and then at most once a second with the number of repetitions', () => {
     const { log, lines } = openTestLog()
     for (let index = 0; index < 1_000; index += 1) log.error({ err: refused(), requestId: index }, 'request failed')
     expect(lines()).toMatchObject([{ requestId: 0 }])
@@ -54,7 +54,7 @@ describe('a failure', () => {
     expect(lines()).toHaveLength(4)
   })
 
-  it('is told apart from another one', () => {
+  it('is distinguished by error and message, but warnings without an error are all written', () => {
     const { log, lines } = openTestLog()
     log.error({ err: refused() }, 'request failed')
     log.error({ err: new Error('no such table') }, 'request failed')
@@ -64,7 +64,7 @@ describe('a failure', () => {
     expect(lines()).toHaveLength(5)
   })
 
-  it('is the same whatever ids its message holds, and in a child of the log', () => {
+  it('counts as the same with other ids in its message, and in a child logger', () => {
     const { log, lines } = openTestLog()
     log.error(new Error('no row 0192f0c4-6a1e-7000-8000-00000000000a'))
     log.child({ process: 1 }).error(new Error('no row 0192f0c4-6a1e-7000-8000-00000000000b'))
@@ -72,7 +72,7 @@ describe('a failure', () => {
     expect(lines()).toMatchObject([{ level: 50 }, { process: 1, repeated: 1 }])
   })
 
-  it('costs no more memory the more there are at once', () => {
+  it('is limited to about 1,000 lines at once, even if all are different', () => {
     const { log, lines } = openTestLog()
     for (let index = 0; index < 5_000; index += 1) log.warn({ index }, 'another one')
     expect(lines().length).toBeLessThanOrEqual(1_001)
@@ -80,7 +80,7 @@ describe('a failure', () => {
     expect(lines().at(-1)).toMatchObject({ repeated: 3_999 })
   })
 
-  it('is no line that tells of what went well', () => {
+  it('does not include lines at level info, which are all written', () => {
     const { log, lines } = openTestLog()
     for (let index = 0; index < 3; index += 1) log.info('tunnel connected')
     expect(lines()).toHaveLength(3)

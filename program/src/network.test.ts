@@ -23,7 +23,7 @@ it.each([
   expect(networkOf(address)).toBe(network)
 })
 
-it('spells the network of an IPv6 address one way, however the address is spelled', () => {
+it('the network of an IPv6 address does not depend on the spelling of the address', () => {
   // The library treats ::192.0.2.1, a deprecated form (RFC 4291, section 2.5.5.1), as a mapped address.
   const addresses = fc.ipV6().filter((address) => !/^::\d+\./.test(address))
   const zones = fc.constantFrom('', '%eth0', '%eth0.100', '%br-lan:1')

@@ -34,16 +34,16 @@ async function runProgram(
   return { major: Number.parseInt(version.slice(1)), words, isSameProcess: pid === running.child.pid }
 }
 
-describe('a Node', () => {
-  it('that starts is found to start', () => {
+describe('isRunnable', () => {
+  it('is true for a Node that starts', () => {
     expect(isRunnable(process.execPath)).toBe(true)
   })
 
-  it('that lacks a library is not', () => {
+  it('is false for a Node that lacks a library', () => {
     expect(isRunnable(makeBroken())).toBe(false)
   })
 
-  it('that was not installed is not', () => {
+  it('is false for a Node that is not installed', () => {
     expect(isRunnable(join(tmpdir(), 'culvert-no-such-folder', 'node'))).toBe(false)
   })
 })
@@ -51,12 +51,12 @@ describe('a Node', () => {
 describe('a program', () => {
   const words = ['--no-deprecation', '--import', join(import.meta.dirname, 'on-newest-node.ts'), 'word', 'a b']
 
-  it('begins anew in the same process on the newest Node, where that starts', async () => {
+  it('restarts in the same process on the newest Node, if that is runnable', async () => {
     const major = isRunnable(newest) ? 26 : Number.parseInt(process.versions.node)
     expect(await runProgram({})).toEqual({ major, words, isSameProcess: true })
   })
 
-  it('stays where it is if it is told to', async () => {
+  it('stays on the current Node with CULVERT_NEWEST_NODE=off', async () => {
     const major = Number.parseInt(process.versions.node)
     expect(await runProgram({ CULVERT_NEWEST_NODE: 'off' })).toEqual({ major, words, isSameProcess: true })
   })

@@ -13,20 +13,23 @@ describe('openPrivateFolder', () => {
   })
   afterAll(() => rm(base, { recursive: true }))
 
-  it('makes folders that are for this user alone', async () => {
+  it('creates folders that only this user can access', async () => {
     const folder = join(base, 'a/b')
     expect(await openPrivateFolder(folder)).toEqual({ corrected: undefined })
     expect([await rightsOf(folder), await rightsOf(join(base, 'a'))]).toEqual([0o700, 0o700])
   })
 
-  it.each([0o755, 0o777, 0o710, 0o701])('mends a folder of mode %d, and says so once', async (mode) => {
-    const folder = join(base, 'open')
-    await openPrivateFolder(folder)
-    await chmod(folder, mode)
-    expect(await openPrivateFolder(folder)).toEqual({
-      corrected: `other users of this machine could look into ${folder} (mode 0${mode.toString(8)}); now it is private (0700)`,
-    })
-    expect(await rightsOf(folder)).toBe(0o700)
-    expect(await openPrivateFolder(folder)).toEqual({ corrected: undefined })
-  })
+  it.each([0o755, 0o777, 0o710, 0o701])(
+    'corrects the permissions of a folder of mode %d, and says so once',
+    async (mode) => {
+      const folder = join(base, 'open')
+      await openPrivateFolder(folder)
+      await chmod(folder, mode)
+      expect(await openPrivateFolder(folder)).toEqual({
+        corrected: `other users of this machine could look into ${folder} (mode 0${mode.toString(8)}); now it is private (0700)`,
+      })
+      expect(await rightsOf(folder)).toBe(0o700)
+      expect(await openPrivateFolder(folder)).toEqual({ corrected: undefined })
+    },
+  )
 })

@@ -45,8 +45,8 @@ function makeBytes(length: number): Buffer {
   return bytes
 }
 
-describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connection by %s', (kind) => {
-  it.each(['accepted', 'dialled'] as const)('that was %s leaves what it reads as it came', async (side) => {
+describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connection over %s', (kind) => {
+  it.each(['accepted', 'dialled'] as const)('that was %s delivers the bytes that were sent', async (side) => {
     const sockets = await open(kind)
     const [reading, writing] = [sockets[side], side === 'accepted' ? sockets.dialled : sockets.accepted]
     const sent = makeBytes(3_000_000)
@@ -62,7 +62,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     expect(received.filter((chunk) => chunk.length >= 4 * 1024 && !isLent(chunk))).toEqual([])
   })
 
-  it('reads into memory that is given back once it is released, and before the connection ends', async () => {
+  it('reads into memory that is returned once it is released', async () => {
     const { accepted, dialled } = await open(kind)
     const memories = new Set<ArrayBufferLike>()
     let bytes = 0
@@ -81,7 +81,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     expect([...memories].filter(({ byteLength }) => byteLength > 0).length).toBeLessThanOrEqual(2)
   })
 
-  it('keeps the order of what was read before, and of what comes while it is paused', async () => {
+  it('keeps the order of bytes that were read before, and of those that arrive while it is paused', async () => {
     const { accepted, dialled } = await open(kind)
     const sent = makeBytes(1_000_000)
     accepted.pause()
@@ -106,7 +106,7 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
     expect(pauses).toBeGreaterThan(10)
   })
 
-  it('hands on what comes after the end of it as a stream does', async () => {
+  it('passes later bytes to other listeners after it is ended', async () => {
     const { accepted, dialled } = await open(kind)
     const sent = makeBytes(1_000_000)
     const received: Buffer[] = []
@@ -123,6 +123,6 @@ describe.each(Object.keys(transports) as (keyof typeof transports)[])('a connect
   })
 })
 
-it('leaves a stream as it is that is no socket', () => {
+it('readInto returns undefined for a stream that is not a socket', () => {
   expect(readInto(new PassThrough(), () => {})).toBeUndefined()
 })

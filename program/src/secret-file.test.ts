@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keepSecret } from './secret-file.ts'
 
-describe('a secret that is kept in a file', () => {
+describe('keepSecret', () => {
   let folder: string
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'culvert-secret-'))
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('is made once, and only its owner may read it', async () => {
+  it('creates a secret once, which only its owner can read', async () => {
     const file = join(folder, 'data', 'secret')
     const made = await keepSecret(file)
     expect(made).toMatch(/^[0-9a-f]{64}$/)
@@ -20,13 +20,13 @@ describe('a secret that is kept in a file', () => {
     expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
   })
 
-  it('is one and the same for programs that start at the same time', async () => {
+  it('returns the same secret to concurrent callers', async () => {
     const file = join(folder, 'secret')
     const kept = await Promise.all(Array.from({ length: 8 }, () => keepSecret(file)))
     expect(new Set(kept)).toEqual(new Set([(await readFile(file, 'utf8')).trim()]))
   })
 
-  it('is not replaced when the file is damaged', async () => {
+  it('does not replace a damaged secret', async () => {
     const file = join(folder, 'secret')
     await writeFile(file, 'half')
     await expect(keepSecret(file)).rejects.toThrow(`${file} should hold a secret of at least 32 characters, and has 4.`)

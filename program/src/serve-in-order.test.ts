@@ -33,8 +33,8 @@ async function serve(
   return { socket, served }
 }
 
-describe('a client that sends requests ahead', () => {
-  it('has them handled one after the other, 32 may wait', async () => {
+describe('a client that pipelines requests', () => {
+  it('has them handled one after the other, while up to 32 wait', async () => {
     const order: string[] = []
     let count = 0
     const { socket } = await serve((_request, response) => {
@@ -55,7 +55,7 @@ describe('a client that sends requests ahead', () => {
     expect(order).toEqual(Array.from({ length: 33 }, (_, index) => [`begin ${index + 1}`, `end ${index + 1}`]).flat())
   })
 
-  it('loses its connection when one more waits', async () => {
+  it('loses its connection if more than 32 wait', async () => {
     let handled = 0
     const { socket } = await serve(() => (handled += 1))
     socket.write(get.repeat(34))
@@ -64,8 +64,8 @@ describe('a client that sends requests ahead', () => {
   })
 })
 
-describe('a client that takes no byte of its answer', () => {
-  it('has one answer waiting, and loses its connection', async () => {
+describe('a client with an unread answer', () => {
+  it('has at most one answer buffered, and loses its connection', async () => {
     let handled = 0
     const { socket, served } = await serve((_request, response) => {
       handled += 1
@@ -82,7 +82,7 @@ describe('a client that takes no byte of its answer', () => {
     expect(waitingMax).toBeLessThan(large.length + 1024)
   })
 
-  it('loses it although it goes on sending', async () => {
+  it('loses its connection even if it keeps sending', async () => {
     const { socket, served } = await serve((_request, response) => response.end(large))
     socket.write(get)
     const knocking = setInterval(() => socket.write('\r\n'), idleMs / 10)
@@ -90,7 +90,7 @@ describe('a client that takes no byte of its answer', () => {
     await once(await served, 'close')
   })
 
-  it('keeps it while it takes some, however slowly', async () => {
+  it('keeps its connection while it reads slowly', async () => {
     const { socket } = await serve((_request, response) => response.end(large))
     socket.write(get)
     let received = 0
@@ -99,7 +99,7 @@ describe('a client that takes no byte of its answer', () => {
       received += (chunk as Buffer).length
       if (received > large.length) break
       if (received - pausedAt < large.length / 8) continue
-      // Seven pauses, which together are several times as long as one may be.
+      // Seven pauses, which together are several times as long as the idle timeout.
       await delay(idleMs / 2)
       pausedAt = received
     }
@@ -107,8 +107,8 @@ describe('a client that takes no byte of its answer', () => {
   })
 })
 
-describe('a client that takes its answers', () => {
-  it('gets those to requests sent ahead, large ones too', async () => {
+describe('a client that reads its answers', () => {
+  it('gets large answers to pipelined requests', async () => {
     const { socket } = await serve((_request, response) => response.end(large))
     const count = 8
     socket.write(get.repeat(count))
@@ -120,7 +120,7 @@ describe('a client that takes its answers', () => {
     socket.destroy()
   })
 
-  it('and stays gets one to a request that comes later', async () => {
+  it('gets answers to later requests on the same connection', async () => {
     const { socket } = await serve((_request, response) => response.end('x'.repeat(1024 * 1024)))
     for (let asked = 0; asked < 5; asked += 1) {
       socket.write(get)
@@ -129,7 +129,7 @@ describe('a client that takes its answers', () => {
     }
   })
 
-  it('but not whole in time loses its connection', async () => {
+  it('loses its connection if an answer is not complete in time', async () => {
     const { socket, served } = await serve((_request, response) => void response.writeHead(200).write('begun'), {
       answerMs: 300,
       idleMs: 60_000,
@@ -139,8 +139,8 @@ describe('a client that takes its answers', () => {
   })
 })
 
-describe('a client whose request', () => {
-  it('is thought about for longer than it may be idle gets its answer', async () => {
+describe('a client that waits or stalls', () => {
+  it('gets an answer that takes longer than the idle timeout', async () => {
     const { socket } = await serve((_request, response) => {
       setTimeout(() => response.end('after all'), idleMs * 2)
     })
@@ -149,13 +149,13 @@ describe('a client whose request', () => {
     expect(String(chunk)).toMatch(/after all$/)
   })
 
-  it('does not go on loses its connection', async () => {
+  it('loses its connection if its request stalls', async () => {
     const { socket, served } = await serve((request) => void request.resume())
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nbegun')
     await once(await served, 'close')
   })
 
-  it('never begins loses its connection', async () => {
+  it('loses its connection if it sends no request', async () => {
     const { served } = await serve(() => undefined)
     await once(await served, 'close')
   })

@@ -8,7 +8,7 @@ const server = {
 }
 
 describe('the settings of a server', () => {
-  it('follow from its public address, its domain and the address for the authority', () => {
+  it('are derived from its public URL, its domain and ACME_EMAIL', () => {
     expect(completeServerSettings(server)).toEqual({
       ...server,
       CULVERT_TUNNEL_URL: 'https://tunnel.example.net',
@@ -23,7 +23,7 @@ describe('the settings of a server', () => {
     })
   })
 
-  it('stay as they are where the operator set them, and have the port of the public address', () => {
+  it('keep the values that the operator has set, and use the port of the public URL', () => {
     const given = {
       ...server,
       CULVERT_PUBLIC_URL: 'https://culvert.example.com:8443',
@@ -48,17 +48,17 @@ describe('the settings of a server', () => {
     ['https://intranet'],
     ['no address'],
     [undefined],
-  ])('are none for %s: nothing changes', (CULVERT_PUBLIC_URL) => {
+  ])('are not changed if the public URL is %s', (CULVERT_PUBLIC_URL) => {
     const given = { ACME_EMAIL: 'ada@example.com', CULVERT_PUBLIC_URL }
     expect(completeServerSettings(given)).toBe(given)
   })
 
-  it('are none without an address for the authority', () => {
+  it('are not changed without ACME_EMAIL', () => {
     const given = { CULVERT_PUBLIC_URL: 'https://culvert.example.com' }
     expect(completeServerSettings(given)).toBe(given)
   })
 
-  it('say what is missing without a domain', () => {
+  it('are refused without a domain', () => {
     const { CULVERT_DOMAIN: _, ...given } = server
     expect(() => completeServerSettings(given)).toThrow(/^CULVERT_DOMAIN must be set when ACME_EMAIL is.*example\.com/)
   })

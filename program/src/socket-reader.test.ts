@@ -11,7 +11,7 @@ function makeBytes(length: number, seed: number): Buffer {
   return bytes
 }
 
-/** Sends the parts that the first byte asks for, each after the other side confirms that it has read the previous one. */
+/** Sends the parts that the first byte selects, each after the other side confirms that it has read the previous one. */
 async function sendByTurns(socket: Socket, all: readonly Buffer[][]): Promise<void> {
   const [choice] = (await once(socket, 'data')) as [Buffer]
   for (const part of all[choice[0] ?? 0] ?? []) {
@@ -22,7 +22,7 @@ async function sendByTurns(socket: Socket, all: readonly Buffer[][]): Promise<vo
   socket.end()
 }
 
-it('leaves what was read as it came, while other sockets read little and much', async () => {
+it('SocketReader delivers the bytes that were sent, while other sockets read few and many', async () => {
   const sizes = [100, 3_000, 400_000, 5, 17_000, 1_000_000, 1_024]
   const sent = Array.from({ length: 4 }, (_, seed) => sizes.map((size) => makeBytes(size, seed)))
   const server = createServer((socket) => void sendByTurns(socket, sent))

@@ -1,6 +1,16 @@
 import { isForEdges } from '@culvert/schema/credentials'
 import { sdl } from '@culvert/schema'
-import { buildSchema, isObjectType } from 'graphql'
+import {
+  buildSchema,
+  type GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
 import html from 'virtual:api-reference'
 import { describe, expect, it } from 'vitest'
 import { renderReference } from './render.ts'
@@ -12,8 +22,29 @@ page.innerHTML = html
 const anchors = new Map([...page.querySelectorAll('[id]')].map((element) => [element.id, element]))
 const find = (id: string) => anchors.get(id) ?? null
 
-describe('the reference of the API', () => {
-  it('has every operation but those of edges at an anchor of its own, with what a key needs', () => {
+/** Lists the types that operations other than those for edges lead to. The library follows the types, not the code under test. */
+function listReachableTypes(): GraphQLNamedType[] {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const publicRoots = roots.map((root) => {
+    const { fields, ...config } = root!.toConfig()
+    const shown = Object.entries(fields).filter(([, { astNode }]) => !isForEdges(astNode))
+    return new GraphQLObjectType({ ...config, fields: Object.fromEntries(shown) })
+  })
+  const [query, mutation, subscription] = publicRoots
+  const reachable = new GraphQLSchema({ query: query!, mutation: mutation!, subscription: subscription! })
+  return Object.values(reachable.getTypeMap()).filter(
+    (type) =>
+      !publicRoots.some(({ name }) => name === type.name) && !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+  )
+}
+
+function listMembers(type: GraphQLNamedType): string[] {
+  if (isEnumType(type)) return type.getValues().map(({ name }) => name)
+  return isObjectType(type) || isInputObjectType(type) ? Object.keys(type.getFields()) : []
+}
+
+describe('the API reference', () => {
+  it('has an anchor for every operation except those for edges, with the scope that an API key needs', () => {
     const operations = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((root) =>
       Object.values(root?.getFields() ?? {}).map(({ name, astNode }) => ({
         name: `${root?.name}.${name}`,
@@ -27,26 +58,26 @@ describe('the reference of the API', () => {
     expect(find('Account.gateways')?.textContent).toContain('Deprecated. Use gatewaysConnection.')
   })
 
-  it('has every type that these lead to, with all its fields, and none that only edges need', () => {
-    const known = Object.values(schema.getTypeMap())
-      .filter(isObjectType)
-      .filter(({ name }) => find(name))
-    expect(known.length).toBeGreaterThan(100)
-    const fields = known.flatMap((type) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`))
-    expect(fields.filter((name) => !find(name))).toEqual([])
+  it('has an anchor for every type that these operations use and for its members, and omits all other types', () => {
+    const types = listReachableTypes()
+    expect(types.length).toBeGreaterThan(100)
+    const names = types.flatMap((type) => [type.name, ...listMembers(type).map((member) => `${type.name}.${member}`)])
+    expect(names.filter((name) => !find(name))).toEqual([])
+    const omitted = Object.keys(schema.getTypeMap()).filter((name) => !types.some((type) => type.name === name))
+    expect(omitted.filter((name) => find(name))).toEqual([])
     for (const name of ['ReportTunnelsInput', 'RestrictionsPage', 'ServedCertificate', 'ReportUsagePayload']) {
       expect([name, schema.getType(name)?.name, find(name)]).toEqual([name, name, null])
     }
   })
 
-  it('has no anchor twice, and no link that leads nowhere', () => {
+  it('has no duplicate anchors and no broken links', () => {
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
     expect(ids.length).toBe(new Set(ids).size)
     const targets = [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))
     expect(targets.filter((href) => !href?.startsWith('#') || !ids.includes(href.slice(1)))).toEqual([])
   })
 
-  it('has no markup but its own, whatever a description or a default value says', () => {
+  it('escapes markup in descriptions, default values and deprecation reasons', () => {
     const hostile = buildSchema(`
       "<script>alert(1)</script> & \`<b>\` \\"quoted\\""
       type Query { "<img src=x onerror=y>" a("<i>" b: String = "<u>"): Int @deprecated(reason: "<s>") }

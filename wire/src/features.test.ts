@@ -32,7 +32,7 @@ async function welcomeAgent(features: string[], fields: string) {
   return tunnel
 }
 
-describe('a field that is not known', () => {
+describe('an unknown field', () => {
   it('is ignored in HELLO', async () => {
     const { session, owner } = await greetEdge(['zip'], '\nmood\ngood\nfeatures\nzip\nfeatures-2\ntrace')
     expect(owner.hello).toMatchObject({ client: 'test/1', ticket: 'ticket', features: ['zip'] })
@@ -46,8 +46,8 @@ describe('a field that is not known', () => {
   })
 })
 
-describe('the process that answers', () => {
-  it('is named in WELCOME with their number, and left out where there is one', async () => {
+describe('the field `process` of WELCOME', () => {
+  it('holds the process number and count, and is omitted without them', async () => {
     const tunnel = startRaw({ role: 'edge' })
     tunnel.peer.send(helloWith(''))
     await tunnel.owner.untilEvent('hello')
@@ -57,13 +57,13 @@ describe('the process that answers', () => {
     expect((await greetEdge([], '')).said).toEqual([])
   })
 
-  it('reaches the agent', async () => {
+  it('is passed to the agent', async () => {
     const { owner } = await welcomeAgent([], '\nprocess\n2/8')
     expect(owner.welcome?.process).toEqual({ number: 2, count: 8 })
     expect((await welcomeAgent([], '')).owner.welcome?.process).toBeUndefined()
   })
 
-  it.each(['8/8', '2', '-1/8', '2/99999', 'x/y', ''])('that is no place (%s) ends the session', async (value) => {
+  it.each(['8/8', '2', '-1/8', '2/99999', 'x/y', ''])('ends the session if it is malformed (%s)', async (value) => {
     const { peer, session } = startRaw({ role: 'agent' })
     session.hello(hello)
     await peer.firstOf(1)
@@ -73,13 +73,13 @@ describe('the process that answers', () => {
 })
 
 describe('a feature', () => {
-  it('that the edge does not know is ignored and not named in WELCOME', async () => {
+  it('that the edge does not know is ignored and omitted from WELCOME', async () => {
     const { session, said } = await greetEdge(['zip', 'trace'], '\nfeatures\nmagic  zip')
     expect(said).toEqual(['features', 'zip'])
     expect(session.features).toEqual(['zip'])
   })
 
-  it('that the agent does not know, or has not named, is ignored', async () => {
+  it('that the agent has not named is ignored', async () => {
     const { session } = await welcomeAgent(['zip'], '\nfeatures\nmagic trace zip')
     expect(session.features).toEqual(['zip'])
   })
@@ -89,17 +89,17 @@ describe('a feature', () => {
     [['zip'], [], []],
     [[], ['zip'], []],
     [['zip'], ['trace'], []],
-  ])('is agreed only when both sides name it: edge %j, agent %j', async (edgeHas, agentHas, agreed) => {
+  ])('is agreed on only if both sides name it: edge %j, agent %j', async (edgeHas, agentHas, agreed) => {
     const { edge, agent } = await connectTunnel({ edge: { features: edgeHas }, agent: { features: agentHas } })
     expect([edge.features, agent.features]).toEqual([agreed, agreed])
   })
 
-  it('leaves no field where there is none', async () => {
+  it('adds no field to WELCOME if none is agreed on', async () => {
     const { said } = await greetEdge(['zip'], '')
     expect(said).toEqual([])
   })
 
-  it('is agreed for the session, whatever a HELLO says with which it goes on', async () => {
+  it('stays agreed on when the session is resumed', async () => {
     const pair = createMemoryPair()
     const features = ['zip']
     const tunnel = await connectTunnel({ pair, edge: { features }, agent: { features } })
@@ -111,10 +111,10 @@ describe('a feature', () => {
   })
 })
 
-describe('the feature move', () => {
+describe('the feature `move`', () => {
   const features = ['move']
 
-  it('lets the edge ask its agent to go elsewhere, and both go on', async () => {
+  it('lets the edge ask its agent to move, and the session continues', async () => {
     const { edge, agent, agentOwner, edgeOwner } = await connectTunnel({ edge: { features }, agent: { features } })
     expect(edge.move('This edge is drained.')).toBe(true)
     await agentOwner.untilEvent('move This edge is drained.')
@@ -123,7 +123,7 @@ describe('the feature move', () => {
     expect([edge.isOpen, agent.isOpen, edgeOwner.goAway]).toEqual([true, true, undefined])
   })
 
-  it('is needed: an agent without it is not asked, and takes a MOVE for a breach', async () => {
+  it('is required: without it the edge sends no MOVE, and the agent treats one as PROTOCOL_ERROR', async () => {
     const { edge } = await connectTunnel({ edge: { features } })
     expect(edge.move('')).toBe(false)
     const { owner, peer } = await welcomeAgent([], '')
@@ -132,7 +132,7 @@ describe('the feature move', () => {
     expect(owner.closeError).toMatchObject({ code: 'PROTOCOL_ERROR', message: 'expected the feature move for MOVE' })
   })
 
-  it('asks nothing of an agent on a session that leaves', async () => {
+  it('sends no MOVE after a GOAWAY', async () => {
     const { edge } = await connectTunnel({ edge: { features }, agent: { features } })
     edge.goAway({ code: 'SHUTDOWN', message: '', graceMs: 1_000 })
     expect(edge.move('')).toBe(false)
@@ -143,9 +143,9 @@ describe('the feature `hop`', () => {
   const features = ['hop', 'inspection']
   const tunnel = 'agent-1 demo.example.com'
 
-  it('has OPEN name the agent and the hostname, behind the request id', async () => {
+  it('adds the agent and the hostname to OPEN after the request ID', async () => {
     const { edge, agentOwner } = await connectTunnel({ edge: { features }, agent: { features } })
-    // Once as it is parsed, and once as it is recognized.
+    // The first head is parsed; the second one is recognized as a repetition.
     for (const [index, requestId] of ['id-1', 'id-2'].entries()) {
       edge.open({ ...get, requestId, tunnel }, new StreamOwner(), true)
       expect((await agentOwner.request(index)).head).toMatchObject({ requestId, tunnel, fields: get.fields })
@@ -153,7 +153,7 @@ describe('the feature `hop`', () => {
   })
 
   it.each(['', 'agent-1', 'agent-1 ', ' demo.example.com', 'a b c', `${'a'.repeat(65)} demo`, `a ${'d'.repeat(256)}`])(
-    'refuses an OPEN that names no agent and hostname: %j',
+    'refuses an OPEN without a valid agent ID and hostname: %j',
     async (broken) => {
       const { owner, peer } = await welcomeAgent(features, '\nfeatures\nhop inspection')
       peer.send(frame(0x83, 1, `http\nGET\n/\n192.0.2.1\nid-1\n${broken}\nHost\ndemo.example.com`))
@@ -168,7 +168,7 @@ describe('the feature `hop`', () => {
   it.each([
     [features, 'AGENT_LOST', 'AGENT_ABSENT'],
     [['inspection'], 'INTERNAL', 'INTERNAL'],
-  ])('is needed for the reasons that only an edge has: an agent with %j', async (theirs, lost, absent) => {
+  ])('is required for the reasons AGENT_LOST and AGENT_ABSENT: an agent with %j', async (theirs, lost, absent) => {
     const { session, peer } = await greetEdge(features, `\nfeatures\n${theirs.join(' ')}`)
     const owners = [new StreamOwner(), new StreamOwner()]
     for (const owner of owners) session.open({ ...get, tunnel }, owner, true)
@@ -178,16 +178,16 @@ describe('the feature `hop`', () => {
   })
 })
 
-/** A call of the edge for the agent itself. */
+/** A call from the edge to the agent itself. */
 const call: RequestHead = { ...get, kind: 'agent', method: 'POST', target: '/requests/id-1/replay' }
 
 describe('the feature `inspection`', () => {
   it.each([
     ['both sides', inspected, inspected, 'id-1'],
-    ['the edge alone', inspected, {}, ''],
-    ['the agent alone', {}, inspected, ''],
+    ['only the edge', inspected, {}, ''],
+    ['only the agent', {}, inspected, ''],
     ['neither', {}, {}, ''],
-  ])('of %s brings request ids only where both have it', async (_who, edge, agent, requestId) => {
+  ])('of %s carries request IDs only if both sides have it', async (_who, edge, agent, requestId) => {
     const tunnel = await connectTunnel({ edge, agent })
     const visitor = tunnel.open({ ...get, requestId: 'id-1' }, true)
     const request = await tunnel.agentOwner.request()
@@ -196,7 +196,7 @@ describe('the feature `inspection`', () => {
     expect(await visitor.untilEvent('end')).toBe('end')
   })
 
-  it('brings a call to the agent, with its body, and the answer back', async () => {
+  it('carries a call to the agent with its body, and the answer back', async () => {
     const tunnel = await connectTunnel({ edge: inspected, agent: inspected })
     const caller = tunnel.open(call)
     caller.stream.write(Buffer.from('asked'))
@@ -214,15 +214,20 @@ describe('the feature `inspection`', () => {
   it.each([
     [inspected, {}],
     [{}, inspected],
-  ])('is needed for a call to the agent: without it the edge opens no stream, %j and %j', async (edge, agent) => {
-    const tunnel = await connectTunnel({ edge, agent })
-    const caller = tunnel.open(call)
-    expect(await caller.untilEvent('reset')).toBe('reset INTERNAL: expected the feature inspection for the kind agent')
-    await tunnel.edge.ping()
-    expect([tunnel.agentOwner.requests, tunnel.agentOwner.events]).toEqual([[], ['welcome demo.example.com']])
-  })
+  ])(
+    'is required for a call to the agent: without it the edge opens no stream (edge %j, agent %j)',
+    async (edge, agent) => {
+      const tunnel = await connectTunnel({ edge, agent })
+      const caller = tunnel.open(call)
+      expect(await caller.untilEvent('reset')).toBe(
+        'reset INTERNAL: expected the feature inspection for the kind agent',
+      )
+      await tunnel.edge.ping()
+      expect([tunnel.agentOwner.requests, tunnel.agentOwner.events]).toEqual([[], ['welcome demo.example.com']])
+    },
+  )
 
-  it('is needed for a call to the agent: an agent without it ends the session', async () => {
+  it('is required for a call to the agent: an agent without it ends the session', async () => {
     const { owner, peer } = await connectRaw({ role: 'agent' })
     peer.send(frame(3, 1, 'agent\nGET\n/sets\n203.0.113.7'))
     await owner.untilEvent('close')
@@ -235,7 +240,7 @@ describe('the feature `inspection`', () => {
     ['http\nGET\n/\n203.0.113.7\na b', 'expected a request id of at most 64 visible characters in OPEN'],
     [`http\nGET\n/\n203.0.113.7\n${'x'.repeat(65)}`, 'expected a request id of at most 64 visible characters in OPEN'],
     ['http\nGET\n/\n203.0.113.7\nid\rx\nA\nb', 'expected text without CR and NUL'],
-  ])('has the agent refuse %j', async (text, message) => {
+  ])('makes the agent refuse %j', async (text, message) => {
     const { session, owner, peer } = await welcomeAgent(inspected.features, '\nfeatures\ninspection')
     peer.send(frame(3, 1, text))
     await owner.untilEvent('close')
@@ -243,7 +248,7 @@ describe('the feature `inspection`', () => {
   })
 
   it.each(['id\nX', 'id\r', 'x'.repeat(65), 'é'])(
-    'has the edge refuse the request id %j behind a head that it has sent before',
+    'makes the edge refuse the request ID %j even if the rest of the head repeats',
     async (requestId) => {
       const tunnel = await connectTunnel({ edge: inspected, agent: inspected })
       for (const index of [0, 1]) {
@@ -254,7 +259,7 @@ describe('the feature `inspection`', () => {
     },
   )
 
-  it('has the agent refuse a request id that no edge makes behind a head that it knows', async () => {
+  it('makes the agent refuse an invalid request ID even if the rest of the head repeats', async () => {
     const { owner, peer } = await welcomeAgent(inspected.features, '\nfeatures\ninspection')
     for (const [index, id] of ['id-1', 'id-2', 'i\0'].entries()) {
       peer.send(frame(3, 1 + 2 * index, `http\nGET\n/\n203.0.113.7\n${id}\nHost\ndemo.example.com`))
@@ -267,7 +272,7 @@ describe('the feature `inspection`', () => {
   it.each([
     ['with', inspected],
     ['without', {}],
-  ])('holds for the session: it goes on %s it as it began, whatever the next HELLO says', async (_how, options) => {
+  ])('cannot change when a session %s it is resumed, even if the next HELLO differs', async (_how, options) => {
     const pair = createMemoryPair()
     const tunnel = await connectTunnel({ pair, edge: options, agent: options })
     tunnel.edgeOwner.onDetached = () => {}

@@ -25,7 +25,7 @@ function ack(bytes: number): Buffer {
 const roles = ['edge', 'agent'] as const
 const bulkBytes = 200 * 1024
 
-/** A session whose transport accepts nothing more. */
+/** Opens a session whose transport accepts no more data. */
 async function block(role: 'edge' | 'agent'): Promise<RawTunnel> {
   const tunnel = await connectRaw({ role })
   const { session, owner, peer, transport } = tunnel
@@ -40,8 +40,8 @@ async function block(role: 'edge' | 'agent'): Promise<RawTunnel> {
   return tunnel
 }
 
-describe.each(roles)('a side that sends and reads nothing (to an %s)', (role) => {
-  it('leaves 16 PONGs waiting at most, the newest of them', async () => {
+describe.each(roles)('a peer that sends without reading (to an %s)', (role) => {
+  it('leaves at most 16 PONGs waiting, the newest ones', async () => {
     const { session, peer, transport } = await block(role)
     for (let number = 1; number <= 900; number += 1) peer.send(numbered(9, number))
     await nextTurn()
@@ -56,7 +56,7 @@ describe.each(roles)('a side that sends and reads nothing (to an %s)', (role) =>
     expect(kept).toBeLessThan(bulkBytes + 64 * 1024)
   })
 
-  it('is ended with PROTOCOL_ERROR at the 1,001st PING within 10 s', async () => {
+  it('is disconnected with PROTOCOL_ERROR at the 1,001st PING within 10 s', async () => {
     const { owner, peer } = await connectRaw({ role })
     peer.send(...Array.from({ length: 1_000 }, (_, number) => numbered(9, number)))
     await peer.until(() => peer.framesOf(10).some(({ payload }) => payload.readDoubleBE() === 999))
@@ -67,9 +67,9 @@ describe.each(roles)('a side that sends and reads nothing (to an %s)', (role) =>
   })
 
   it.each([
-    ['ACKs of nothing new', ack(0)],
+    ['ACKs that acknowledge nothing new', ack(0)],
     ['GOAWAYs', frame(11, 0, '\0\0\0\0\0\x08\0\0\0\0')],
-  ])('is ended with PROTOCOL_ERROR for as many %s', async (_what, flood) => {
+  ])('is disconnected with PROTOCOL_ERROR for 1,001 %s', async (_what, flood) => {
     const { owner, peer } = await connectRaw({ role })
     peer.send(...Array.from({ length: 1_001 }, () => flood))
     await owner.untilEvent('close')
@@ -78,7 +78,7 @@ describe.each(roles)('a side that sends and reads nothing (to an %s)', (role) =>
 })
 
 describe('frames that cost more than their bytes', () => {
-  it('are read by turns: 4,096, then whatever else the event loop has', async () => {
+  it('are read 4,096 at a time, with other events in between', async () => {
     const { owner, peer } = await connectRaw({ role: 'agent' })
     peer.send(frame(3, 1, open))
     const request = await owner.request()
@@ -92,7 +92,7 @@ describe('frames that cost more than their bytes', () => {
     expect(readByTurn.length).toBeGreaterThan(4)
   })
 
-  it('are counted with what they take in memory, where they wait for a side that reads nothing', async () => {
+  it('are counted with their memory overhead while they wait for a peer that does not read', async () => {
     const { session, owner, transport } = await connectRaw({ role: 'edge' })
     transport.hold()
     for (let opened = 0; opened < 80_000 && owner.closeError === undefined; opened += 1) {
@@ -105,7 +105,7 @@ describe('frames that cost more than their bytes', () => {
 })
 
 describe('a PONG', () => {
-  it('answers all PINGs before its own', async () => {
+  it('answers its PING and all earlier ones', async () => {
     const { session, peer } = await connectRaw({ role: 'edge' })
     peer.send(frame(10, 0, (await peer.firstOf(9)).payload))
     const pings = [session.ping(), session.ping(), session.ping()]

@@ -15,7 +15,7 @@ const kib = 1024
 const open = 'http\nPOST\n/\n203.0.113.7'
 
 describe('credit', () => {
-  it('stops the sender of a stalled consumer at exactly the window, while others go on', async () => {
+  it('stops the sender of a stalled consumer at exactly the window, while other streams continue', async () => {
     const tunnel = await connectTunnel()
     const stalled = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -38,7 +38,7 @@ describe('credit', () => {
     expect(request.bytes).toBe(300 * kib)
   })
 
-  it('is returned only for bytes that were consumed, and from half of the window on', async () => {
+  it('is returned only for consumed bytes, and only once they are half of the window', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
     owner.answer = stall
     peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)))
@@ -50,7 +50,7 @@ describe('credit', () => {
     expect(creditsOf(peer)).toEqual([50, 50])
   })
 
-  it('is returned in one frame where it waits together', async () => {
+  it('is returned in one frame if several amounts are pending', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
     owner.answer = stall
     peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)))
@@ -62,7 +62,7 @@ describe('credit', () => {
     expect(creditsOf(peer)).toEqual([100])
   })
 
-  it('is not returned for more than came', async () => {
+  it('is not returned for more bytes than have arrived', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
     owner.answer = stall
     peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(60)))
@@ -72,7 +72,7 @@ describe('credit', () => {
     expect((await peer.firstOf(7)).payload.readUInt32BE()).toBe(60)
   })
 
-  it('that is overrun resets the stream on both sides, and nothing else', async () => {
+  it('that is exceeded resets the stream on both sides, and nothing else', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
     owner.answer = stall
     peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(100)), frame(5, 1, 'x'), frame(5, 1, 'y', true))
@@ -94,7 +94,7 @@ describe('credit', () => {
     expect((await peer.firstOf(8)).payload.readUInt16BE()).toBe(6)
   })
 
-  it('is what the other side said in its greeting, for each direction', async () => {
+  it('is set for each direction by the greeting of the receiver', async () => {
     const tunnel = await connectTunnel({ edge: { windowBytes: 1000 }, agent: { windowBytes: 2000 } })
     const visitor = tunnel.open()
     visitor.isStalled = true
@@ -111,7 +111,7 @@ describe('credit', () => {
 })
 
 describe('an owner that writes', () => {
-  it('is asked to stop when its bytes use up the credit, and to go on when there is credit again', async () => {
+  it('is told to stop when its credit is used up, and to continue when there is credit again', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -125,7 +125,7 @@ describe('an owner that writes', () => {
     expect(visitor.stream.write(Buffer.alloc(1))).toBe(true)
   })
 
-  it('is told to go on also when the end went out with its last bytes, so that what it paused runs again', async () => {
+  it('is told to continue even if the end was sent with its last bytes', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -136,7 +136,7 @@ describe('an owner that writes', () => {
     expect(visitor.events).toEqual(['writable'])
   })
 
-  it('is told to go on also when the other direction has ended before', async () => {
+  it('is told to continue even if the other direction has ended', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -153,7 +153,7 @@ describe('an owner that writes', () => {
     expect([tunnel.edge.openStreams, tunnel.agent.openStreams]).toEqual([0, 0])
   })
 
-  it('is asked to stop while the transport takes nothing, and to go on when it does', async () => {
+  it('is told to stop while the transport accepts nothing, and to continue when it does', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], agent: { windowBytes: 4096 * kib } })
     const visitor = tunnel.open()
@@ -169,7 +169,7 @@ describe('an owner that writes', () => {
     await visitor.untilEvent('writable')
   })
 
-  it('is told to go on only when the transport takes more, however its bytes were split', async () => {
+  it('is told to continue only when the transport accepts more, however its bytes were split', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd], agent: { windowBytes: 4096 * kib } })
     const visitor = tunnel.open()
@@ -185,7 +185,7 @@ describe('an owner that writes', () => {
     await visitor.untilEvent('writable')
   })
 
-  it('is not told to go on by credit alone while the transport takes nothing', async () => {
+  it('is not told to continue by credit alone while the transport accepts nothing', async () => {
     const { session, owner, peer, transport } = await connectRaw({ role: 'agent' })
     peer.send(frame(3, 1, open))
     const request = await owner.request()
@@ -203,7 +203,7 @@ describe('an owner that writes', () => {
     expect(session.openStreams).toBe(2)
   })
 
-  it('is asked to stop until it is told to go on, though credit has come before: whoever passes bytes on returns credit for all of them then', async () => {
+  it('must wait until it is told to continue, even if credit has already arrived', async () => {
     const { owner, peer } = await connectRaw({ role: 'agent' })
     peer.send(frame(3, 1, open))
     const request = await owner.request()
@@ -220,7 +220,7 @@ describe('an owner that writes', () => {
     expect(stream.write(Buffer.alloc(1))).toBe(true)
   })
 
-  it('is not told to go on after a reset that came while the transport took nothing', async () => {
+  it('is not told to continue after a reset that arrived while the transport was blocked', async () => {
     const { owner, peer, transport } = await connectRaw({ role: 'agent', pingAfterMs: 20 })
     peer.send(frame(3, 1, open))
     const request = await owner.request()
@@ -238,7 +238,7 @@ describe('an owner that writes', () => {
     expect(request.events).toEqual(['reset CANCELLED: '])
   })
 
-  it('is not told to go on after a reset', async () => {
+  it('is not told to continue after a reset', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 100 } })
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -262,7 +262,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500 + 1000, 1000 + 2000, 2000 + 2000, 3000, 3000])
   })
 
-  it('stays as it is when it drains slower than that', async () => {
+  it('does not change if it drains in more than two round trips', async () => {
     const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000 })
     peer.send(frame(3, 1, open), frame(5, 1, Buffer.alloc(1)))
     await (await owner.request()).untilEvent('data')
@@ -271,7 +271,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500])
   })
 
-  it('that has grown is halved for a consumer that is slow now, down to where it began', async () => {
+  it('that has grown is halved repeatedly for a slow consumer, down to its initial size', async () => {
     const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, windowBytesMax: 4000 })
     peer.send(frame(3, 1, open))
     await owner.request()
@@ -283,7 +283,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500 + 1000, 1000 + 2000, 4000 - 2000, 2000 - 1000, 1000])
   })
 
-  it('grows beyond 1 MiB by the round trip of the line, not by what waits on it', async () => {
+  it('grows beyond 1 MiB according to the shortest round trip, not to queueing delay', async () => {
     const { peer, owner, session } = await connectWithRoundTrip(40, { windowBytes: 1024 * kib })
     const again = session.ping()
     await peer.until(() => peer.framesOf(9).length === 2)
@@ -301,7 +301,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([512 * kib + 1, 512 * kib + 1024 * kib])
   })
 
-  it('that has grown is halved while other streams come, if it holds more than the line needs, and grows again when they stop', async () => {
+  it('that exceeds what the line needs is halved while other streams open, and grows again when they stop', async () => {
     const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, windowBytesMax: 4000 })
     peer.send(frame(3, 1, open))
     await owner.request()
@@ -323,7 +323,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500 + 1000, 1000 + 2000, 4000 - 2000, 2000 - 1000, 1000, 1000, 500 + 1000])
   })
 
-  it('does not grow by what waits on the line while other streams come', async () => {
+  it('does not grow because of queueing delay while other streams open', async () => {
     const { peer, owner, session } = await connectWithRoundTrip(40, { windowBytes: 1000 })
     const again = session.ping()
     await peer.until(() => peer.framesOf(9).length === 2)
@@ -341,11 +341,11 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500, 500 + 1000])
   })
 
-  it('shrinks to 32 KiB on a short line while other streams come, and grows again when they stop', async () => {
+  it('shrinks to 32 KiB on a short line while other streams open, and grows again when they stop', async () => {
     const { peer, owner } = await connectWithRoundTrip(0.25, { windowBytes: 256 * kib })
     peer.send(frame(3, 1, open), frame(3, 3, open))
     await owner.request(1)
-    // It is halved three times, by credit that is not returned.
+    // It is halved three times by withheld credit.
     for (const bytes of [64, 64, 64, 32]) peer.send(frame(5, 1, Buffer.alloc(bytes * kib)))
     await sendAndAwaitCredit(peer, 1, 16 * kib)
     await sendAndAwaitCredit(peer, 1, 16 * kib)
@@ -355,7 +355,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([16 * kib, 16 * kib, 16 * kib, (16 + 32) * kib])
   })
 
-  it('may hold 64 KiB for each millisecond of a longer line while other streams come', async () => {
+  it('may hold 64 KiB per millisecond of round trip while other streams open', async () => {
     const { peer, owner } = await connectWithRoundTrip(2, { windowBytes: 64 * kib })
     peer.send(frame(3, 1, open), frame(3, 3, open))
     await owner.request(1)
@@ -364,7 +364,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([(32 + 64) * kib, 64 * kib])
   })
 
-  it('stays as it is while the round trip is not known', async () => {
+  it('does not change while the round trip is unknown', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 1000 })
     peer.send(frame(3, 1, open))
     await owner.request()
@@ -372,7 +372,7 @@ describe('a window', () => {
     expect(creditsOf(peer)).toEqual([500])
   })
 
-  it('does not grow above what all streams of the session may have, until one of them is over', async () => {
+  it('does not grow beyond the credit limit of the session until another stream ends', async () => {
     const { peer, owner } = await connectWithRoundTrip(40, { windowBytes: 1000, creditBytesMax: 3500 })
     peer.send(frame(3, 1, open), frame(3, 3, open))
     await owner.request(1)

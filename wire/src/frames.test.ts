@@ -131,35 +131,35 @@ const meaningToEdge = {
 }
 
 describe('a stream of bytes', () => {
-  it('means the same to an agent wherever it is cut in two', async () => {
+  it('is read the same by an agent wherever it is split in two', async () => {
     for (let cut = 0; cut < fromEdge.length; cut += 1) {
       expect(await readAsAgent([fromEdge.subarray(0, cut), fromEdge.subarray(cut)])).toEqual(meaningToAgent)
     }
   })
 
-  it('means the same to an agent with the feature `inspection` wherever it is cut in two', async () => {
+  it('is read the same by an agent with the feature `inspection` wherever it is split in two', async () => {
     for (let cut = 0; cut < fromInspectedEdge.length; cut += 1) {
       const pieces = [fromInspectedEdge.subarray(0, cut), fromInspectedEdge.subarray(cut)]
       expect(await readAsAgent(pieces, inspected)).toEqual(meaningToInspectedAgent)
     }
   })
 
-  it('means the same to an agent when every byte comes alone', async () => {
+  it('is read the same by an agent if every byte arrives separately', async () => {
     expect(await readAsAgent(bytesOf(fromEdge))).toEqual(meaningToAgent)
     expect(await readAsAgent(bytesOf(fromInspectedEdge), inspected)).toEqual(meaningToInspectedAgent)
   })
 
-  it('means the same to an edge wherever it is cut in two', async () => {
+  it('is read the same by an edge wherever it is split in two', async () => {
     for (let cut = 0; cut < fromAgent.length; cut += 1) {
       expect(await readAsEdge([fromAgent.subarray(0, cut), fromAgent.subarray(cut)])).toEqual(meaningToEdge)
     }
   })
 
-  it('means the same to an edge when every byte comes alone', async () => {
+  it('is read the same by an edge if every byte arrives separately', async () => {
     expect(await readAsEdge(bytesOf(fromAgent))).toEqual(meaningToEdge)
   })
 
-  it('carries heads and bodies of every size up to 64 KiB and beyond through random cuts', async () => {
+  it('carries heads of up to 65,400 bytes and bodies of up to 200,000 bytes across random splits', async () => {
     const tunnel = await connectTunnel({ pair: createMemoryPair({ cut: createCut(7) }) })
     const sizes = [0, 1, 7, 8, 9, 8191, 8192, 8193, 65_400, 65_536, 65_537, 200_000]
     for (const [index, bytes] of sizes.entries()) {
@@ -188,10 +188,10 @@ function section(letter: string): HeaderField[] {
 }
 
 describe.each([
-  ['between sides of any age', {}],
-  ['between sides that have the feature `inspection`', inspected],
+  ['between peers without features', {}],
+  ['between peers with the feature `inspection`', inspected],
 ])('heads that repeat %s', (_what, options) => {
-  it('say what they were sent with, whichever came before them', async () => {
+  it('arrive as they were sent, whichever heads came before them', async () => {
     // The same again, another of the same length, no fields, and the first once more.
     const sections = [section('a'), section('a'), section('b'), [], section('b'), [], section('a'), section('a')]
     const tunnel = await connectTunnel({ edge: options, agent: options })
@@ -209,7 +209,7 @@ describe.each([
 })
 
 describe('the example in PROTOCOL.md', () => {
-  it('is what the sessions really say', async () => {
+  it('is what two sessions actually send', async () => {
     const law = readFileSync(new URL('../PROTOCOL.md', import.meta.url), 'utf8')
     const example = { agent: bytesInExample(law, 'agent'), edge: bytesInExample(law, 'edge') }
     const said = await recordExample()
@@ -265,7 +265,7 @@ async function readAsEdge(pieces: Buffer[]): Promise<unknown> {
   }
 }
 
-/** The hex bytes in the fenced block of PROTOCOL.md that is headed `<sender> says`, without the notes beside them. */
+/** The hex bytes in the fenced block of PROTOCOL.md that is headed `<sender> says`, without the notes next to them. */
 function bytesInExample(law: string, sender: string): Buffer {
   const block = new RegExp(`The ${sender} says:\\n\\n\`\`\`text\\n([^\`]+)\`\`\``).exec(law)?.[1]
   if (!block) throw new Error(`expected a block of what the ${sender} says in PROTOCOL.md`)

@@ -9,7 +9,7 @@ const openText = 'http\nGET\n/\n203.0.113.7\nHost\ndemo.example.com'
 const head = frame(4, 1, '200\nOK')
 const header = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex')
 
-/** Returns the message that the other side receives if it sends these frames to an agent after the handshake. */
+/** The message that a peer receives if it sends these frames to an agent after the handshake. */
 const toAgent: [what: string, frames: Buffer[], message: string][] = [
   ['an unknown type', [frame(14, 0, 'x')], 'expected a frame type from 1 to 13, got 14'],
   ['type 0', [frame(0, 0, 'x')], 'expected a frame type from 1 to 13, got 0'],
@@ -25,15 +25,19 @@ const toAgent: [what: string, frames: Buffer[], message: string][] = [
   ['PING on a stream', [frame(9, 3, '12345678')], 'expected PING on stream 0, got 3'],
   ['END on a WINDOW', [frame(7, 1, '\0\0\0\x01', true)], 'expected WINDOW without the END bit'],
   ['TRAILERS without END', [frame(6, 1, 'a\nb')], 'expected TRAILERS with the END bit'],
-  ['DATA with nothing', [frame(5, 1)], 'expected bytes or the END bit in a DATA frame, got neither'],
+  ['an empty DATA without END', [frame(5, 1)], 'expected bytes or the END bit in a DATA frame, got neither'],
   ['HEAD from the edge', [frame(4, 1, '200\nOK')], 'expected HEAD from the agent only, got it from the edge'],
   ['a second WELCOME', [welcomeFrame], 'expected HELLO, WELCOME, then other frames, in this order'],
-  ['an even id', [frame(3, 2, openText)], 'expected an odd stream id in OPEN, got 2'],
-  ['an id again', [frame(3, 5, openText), frame(3, 3, openText)], 'expected a stream id above 5 in OPEN, got 3'],
-  ['DATA for a stream to come', [frame(5, 7, 'x')], 'expected the id of an opened stream, got 7'],
+  ['an even stream ID', [frame(3, 2, openText)], 'expected an odd stream id in OPEN, got 2'],
+  [
+    'a lower stream ID than before',
+    [frame(3, 5, openText), frame(3, 3, openText)],
+    'expected a stream id above 5 in OPEN, got 3',
+  ],
+  ['DATA for a stream that is not open', [frame(5, 7, 'x')], 'expected the id of an opened stream, got 7'],
   ['an unknown kind', [frame(3, 1, 'tcp\nGET\n/\n::1')], 'expected the kind http, upgrade or agent in OPEN'],
   [
-    'a call for the agent itself',
+    'a call to the agent itself',
     [frame(3, 1, 'agent\nGET\n/\n::1')],
     'expected the feature inspection for the kind agent',
   ],
@@ -44,7 +48,7 @@ const toAgent: [what: string, frames: Buffer[], message: string][] = [
   ['no address', [frame(3, 1, 'http\nGET\n/\n')], "expected the visitor's address in OPEN"],
   ['a name without a value', [frame(3, 1, `${openText}\nX-A`)], 'expected a field value, got the end of the payload'],
   [
-    'an empty name behind a head without fields',
+    'an empty name after a known head',
     [frame(3, 1, openText, true), frame(3, 3, `${openText}\n`, true)],
     'expected a field name of token characters, got ""',
   ],
@@ -57,13 +61,13 @@ const toAgent: [what: string, frames: Buffer[], message: string][] = [
     [frame(3, 1, openText), frame(7, 1, '\0\0\0\0')],
     'expected a credit of 1 to 2147483647 bytes in WINDOW, got 0',
   ],
-  ['DATA behind END', [frame(3, 1, openText, true), frame(5, 1, 'x')], 'expected nothing on a stream behind its END'],
+  ['DATA after END', [frame(3, 1, openText, true), frame(5, 1, 'x')], 'expected nothing on a stream behind its END'],
   [
     'an ACK in a session that is not resumed',
     [frame(12, 0, '\0'.repeat(8))],
     'expected an ACK of bytes that were sent',
   ],
-  ['a PONG to no PING', [frame(10, 0, '12345678')], 'expected a PONG that repeats a PING'],
+  ['a PONG without a PING', [frame(10, 0, '12345678')], 'expected a PONG that repeats a PING'],
 ]
 
 /** The same for an edge that has opened stream 1. */
@@ -75,26 +79,26 @@ const toEdge: [what: string, frames: Buffer[], message: string][] = [
     'expected an ACK of bytes that were sent',
   ],
   ['a second HELLO', [helloFrame], 'expected HELLO, WELCOME, then other frames, in this order'],
-  ['HEAD for a stream to come', [frame(4, 3, '200\nOK')], 'expected the id of an opened stream, got 3'],
-  ['HEAD with an even id', [frame(4, 2, '200\nOK')], 'expected the id of an opened stream, got 2'],
+  ['HEAD for a stream that is not open', [frame(4, 3, '200\nOK')], 'expected the id of an opened stream, got 3'],
+  ['HEAD with an even stream ID', [frame(4, 2, '200\nOK')], 'expected the id of an opened stream, got 2'],
   ['no reason', [frame(4, 1, '200')], 'expected a reason, got the end of the payload'],
   ['a status of two digits', [frame(4, 1, '20\nOK')], 'expected a status from 100 to 999, got 20'],
-  ['a status in words', [frame(4, 1, '2e2\nOK')], 'expected a status from 100 to 999, got 2e2'],
+  ['a status with an exponent', [frame(4, 1, '2e2\nOK')], 'expected a status from 100 to 999, got 2e2'],
   ['END with 103', [frame(4, 1, '103\nEarly Hints', true)], 'expected a final head to end a stream, got 103'],
   ['101 without upgrade', [frame(4, 1, '101\nGo')], 'expected 101 only on a stream that asked to upgrade'],
   [
-    '1xx heads without end',
+    '101 interim heads',
     Array.from({ length: 101 }, () => frame(4, 1, '102\nProcessing')),
     'expected at most 100 heads before the final one',
   ],
   ['two final heads', [head, head], 'expected one final response head, got a second'],
   ['DATA before HEAD', [frame(5, 1, 'x')], 'expected a final HEAD before its body'],
   ['END before HEAD', [frame(5, 1, '', true)], 'expected a final HEAD before its body'],
-  ['DATA behind 103', [frame(4, 1, '103\nHints'), frame(5, 1, 'x')], 'expected a final HEAD before its body'],
+  ['DATA after 103', [frame(4, 1, '103\nHints'), frame(5, 1, 'x')], 'expected a final HEAD before its body'],
   ['TRAILERS without a value', [head, frame(6, 1, 'X', true)], 'expected a field value, got the end of the payload'],
 ]
 
-/** Returns an edge's answer to a first frame. */
+/** An edge's answer to these first frames. */
 const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
   ['PING before HELLO', [frame(9, 0, '12345678')], 'expected HELLO, WELCOME, then other frames, in this order'],
   ['an HTTP request', [Buffer.from('GET / HTTP/1.1\r\n')], 'expected a frame type from 1 to 13, got 32'],
@@ -115,7 +119,7 @@ const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
     'expected either a ticket or a resume token in HELLO',
   ],
   [
-    'a HELLO with half a field',
+    'a HELLO with a field name alone',
     [frame(1, 0, `\x01\x01\0\x04\0\0${nothing}c\nt\n\n\nx`)],
     'expected a field value, got the end of the payload',
   ],
@@ -125,7 +129,7 @@ const firstToEdge: [what: string, frames: Buffer[], message: string][] = [
     'expected a resume token beside the id of a session in HELLO',
   ],
   [
-    'a HELLO that counts too high',
+    'a HELLO with too high a count',
     [frame(1, 0, `\x01\x01\0\x04\0\0\0\x20\0\0\0\0\0\0c\n\nr\ns`)],
     'expected a count of at most 9007199254740991 bytes in HELLO, got 9007199254740992',
   ],
@@ -167,20 +171,20 @@ describe('bytes that the protocol does not allow', () => {
     await expectRefusal(tunnel, 'expected HELLO, WELCOME, then other frames, in this order')
   })
 
-  it('are refused by the header alone, before their payload has come', async () => {
+  it('are refused by the header alone, before their payload arrives', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
     tunnel.peer.send(header('ffffff 05 00000001'))
     await expectRefusal(tunnel, 'expected DATA with 0 to 65536 bytes, got 16777215')
   })
 
-  it('leave nothing to be handled of the frames behind them', async () => {
+  it('make the session ignore the frames after them', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
     tunnel.peer.send(frame(14, 0, 'x'), frame(3, 1, openText))
     await tunnel.owner.untilEvent('close')
     expect(tunnel.owner.requests).toEqual([])
   })
 
-  it('may come for a stream that is over: then they were under way, and are dropped', async () => {
+  it('are dropped if they arrive for a stream that has ended', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
     tunnel.owner.answer = ({ stream }) => stream.reset('REFUSED', 'nobody listens')
     tunnel.peer.send(frame(3, 1, openText), frame(5, 1, 'late'), frame(7, 1, '\0\0\0\0'), frame(5, 1, '', true))
@@ -189,7 +193,7 @@ describe('bytes that the protocol does not allow', () => {
     expect(tunnel.owner.events).toEqual([expect.any(String), 'open GET /', 'open GET /'])
   })
 
-  it('never end a session that is already closed a second time', async () => {
+  it('close the session only once', async () => {
     const tunnel = await connectRaw({ role: 'agent' })
     tunnel.peer.send(frame(14, 0, 'x'))
     tunnel.peer.send(frame(14, 0, 'x'))
@@ -198,8 +202,8 @@ describe('bytes that the protocol does not allow', () => {
   })
 })
 
-describe('a version that the other side does not speak', () => {
-  it('ends with VERSION_UNSUPPORTED, whatever follows the two bytes', async () => {
+describe('an unsupported version of the protocol', () => {
+  it('in HELLO ends the session with VERSION_UNSUPPORTED, whatever follows the two bytes', async () => {
     const tunnel = startRaw({ role: 'edge' })
     tunnel.peer.send(frame(1, 0, '\x02\x07 laid out in a way of the future'))
     const message =
@@ -208,7 +212,7 @@ describe('a version that the other side does not speak', () => {
     expect(tunnel.owner.events).toEqual(['close'])
   })
 
-  it('ends with VERSION_UNSUPPORTED when the edge chose it', async () => {
+  it('in WELCOME ends the session with VERSION_UNSUPPORTED', async () => {
     const tunnel = startRaw({ role: 'agent' })
     tunnel.session.hello(hello)
     tunnel.peer.send(frame(2, 0, `\x02\0\x04\0\0\0\0\0\0\0\0\0\0${nothing}s\nr\nh`))

@@ -10,8 +10,8 @@ afterEach(closeSessions)
 const bytes = (max: number) => fc.uint8Array({ minLength: 1, maxLength: max }).map((array) => Buffer.from(array))
 const pieceSizes = fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 20 })
 
-describe('whatever is sent through a tunnel', () => {
-  it('arrives whole and in order, in both directions, wherever the network cuts it', async () => {
+describe('data that is sent through a tunnel', () => {
+  it('arrives whole and in order, in both directions, wherever the network splits it', async () => {
     const exchange = fc.record({
       sent: fc.array(bytes(20_000), { maxLength: 4 }),
       answered: fc.array(bytes(20_000), { maxLength: 4 }),
@@ -48,7 +48,7 @@ describe('whatever is sent through a tunnel', () => {
 
 const openText = 'http\nPOST\n/\n203.0.113.7\nHost\ndemo.example.com'
 
-/** The same if both sides have the feature `inspection`: as a call for the agent itself, and with an id. */
+/** The same if both sides have the feature `inspection`: as a call to the agent itself, and with a request ID. */
 const callText = 'agent\nPOST\n/\n203.0.113.7\n\nHost\ndemo.example.com'
 const inspectedText = (id: string) => `http\nPOST\n/\n203.0.113.7\n${id}\nHost\ndemo.example.com`
 
@@ -103,8 +103,8 @@ describe.each([
   ['agent', 'agent', {}],
   ['agent with the feature', 'agent', inspected],
   ['edge', 'edge', {}],
-] as const)('frames that reach an %s in disorder and damaged', (who, role, features) => {
-  it('never make it throw, and every owner is told of one end, once', async () => {
+] as const)('disordered and damaged frames to an %s', (who, role, features) => {
+  it('never make it throw, and end the session once and every stream once', async () => {
     await fc.assert(
       fc.asyncProperty(disorder, fc.array(fault, { maxLength: 3 }), pieceSizes, async (order, faults, sizes) => {
         const { session, owner, peer } = await connectRaw({ role, ...features })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { frameType, goAwayCodes, headerBytes, payloadBytesMax, protocolVersion, resetCodes } from './protocol.ts'
 
 // Deployed agents use these numbers for years: changing one requires a new version of the protocol.
-describe('the numbers of version 1', () => {
-  it('keeps the version, the header and the largest payload', () => {
+describe('version 1 of the protocol', () => {
+  it('keeps its number, the size of its header and its largest payload', () => {
     expect({ protocolVersion, headerBytes, payloadBytesMax }).toEqual({
       protocolVersion: 1,
       headerBytes: 8,
@@ -11,7 +11,7 @@ describe('the numbers of version 1', () => {
     })
   })
 
-  it('keeps the frame types', () => {
+  it('keeps its frame types', () => {
     expect(frameType).toEqual({
       hello: 1,
       welcome: 2,
@@ -29,7 +29,7 @@ describe('the numbers of version 1', () => {
     })
   })
 
-  it('keeps the reasons of RST', () => {
+  it('keeps its reasons for RST', () => {
     expect(resetCodes).toEqual({
       CANCELLED: 1,
       REFUSED: 2,
@@ -46,7 +46,7 @@ describe('the numbers of version 1', () => {
     })
   })
 
-  it('keeps the reasons of GOAWAY', () => {
+  it('keeps its reasons for GOAWAY', () => {
     expect(goAwayCodes).toEqual({
       SHUTDOWN: 1,
       PROTOCOL_ERROR: 2,

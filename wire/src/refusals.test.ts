@@ -4,7 +4,7 @@ import { closeSessions, connectTunnel, get, ok, StreamOwner } from './testing/se
 
 afterEach(closeSessions)
 
-describe('what an owner may not send', () => {
+describe('an owner that sends what it must not', () => {
   const heads: [what: string, fields: [string, string][], message: string][] = [
     ['LF in a value', [['X-A', 'a\nX-B: b']], 'expected latin1 without CR, LF and NUL in the field X-A'],
     ['CR in a value', [['X-A', 'a\r']], 'expected latin1 without CR, LF and NUL in the field X-A'],
@@ -12,10 +12,10 @@ describe('what an owner may not send', () => {
     ['a value beyond latin1', [['X-A', '€']], 'expected latin1 without CR, LF and NUL in the field X-A'],
     ['an empty name', [['', 'a']], 'expected a field name of token characters, got ""'],
     ['a name with LF', [['X\nA', 'a']], String.raw`expected a field name of token characters, got "X\nA"`],
-    ['more than a frame holds', [['X-A', 'a'.repeat(65_536)]], 'of at most 65536 bytes, got'],
+    ['a value that exceeds a frame', [['X-A', 'a'.repeat(65_536)]], 'of at most 65536 bytes, got'],
   ]
 
-  it.each(heads)('opens no stream: %s in a request', async (_what, fields, message) => {
+  it.each(heads)('opens no stream with %s in a request', async (_what, fields, message) => {
     const { session, peer } = await connectRaw({ role: 'edge' })
     const visitor = new StreamOwner()
     session.open({ ...get, fields }, visitor).write(Buffer.from('body'))
@@ -26,7 +26,7 @@ describe('what an owner may not send', () => {
     expect([peer.framesOf(3), peer.framesOf(5), peer.framesOf(8)]).toEqual([[], [], []])
   })
 
-  it.each(heads)('resets the stream: %s in a response', async (_what, fields, message) => {
+  it.each(heads)('has its stream reset for %s in a response', async (_what, fields, message) => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -36,7 +36,7 @@ describe('what an owner may not send', () => {
     expect(visitor.heads).toEqual([])
   })
 
-  it.each(heads)('resets the stream: %s in trailers', async (_what, fields, message) => {
+  it.each(heads)('has its stream reset for %s in trailers', async (_what, fields, message) => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -61,7 +61,7 @@ describe('what an owner may not send', () => {
       'reset INTERNAL: expected a final response head before its body',
     ],
     [
-      'a body behind 103',
+      'a body after 103',
       ({ stream }) => {
         stream?.sendHead({ status: 103, reason: '', fields: [] })
         stream?.write(Buffer.from('x'))
@@ -98,7 +98,7 @@ describe('what an owner may not send', () => {
     ],
   ]
 
-  it.each(misuses)('resets the stream on both sides: %s', async (_what, misuse, reset) => {
+  it.each(misuses)('has its stream reset on both sides for %s', async (_what, misuse, reset) => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()

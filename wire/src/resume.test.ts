@@ -29,7 +29,7 @@ const whole = (chunks: readonly Buffer[]) => Buffer.concat(chunks).toString('lat
 const countOf = ({ payload }: { payload: Buffer }) => Number(payload.readBigUInt64BE())
 
 describe('a session whose connection breaks', () => {
-  it('loses and doubles no byte of any stream, wherever and however often it breaks', async () => {
+  it('neither loses nor duplicates bytes of any stream, wherever and however often it breaks', async () => {
     const exchange = fc.record({
       sent: fc.array(body, { maxLength: 4 }),
       answered: fc.array(body, { maxLength: 4 }),
@@ -81,7 +81,7 @@ describe('a session whose connection breaks', () => {
     )
   })
 
-  it('goes on also where the edge still believes in the old connection', async () => {
+  it('is resumed even if the edge has not noticed the loss', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const pairs = [[edgeEnd, agentEnd] as const, createMemoryPair()]
     const tunnel = await connectResumable(() => pairs.shift()!)
@@ -101,7 +101,7 @@ describe('a session whose connection breaks', () => {
     expect(tunnel.edgeOwner.events).toEqual(['hello test/1', 'resumed'])
   })
 
-  it('opens no streams meanwhile, and streams that are open are told nothing', async () => {
+  it('opens no streams meanwhile, and does not notify the open ones', async () => {
     const { tunnel, visitor, dialAgain } = await loseConnection()
     expect([tunnel.edge.isOpen, tunnel.edge.isResumable]).toEqual([false, true])
     expect(await tunnel.open().untilEvent('reset')).toContain('AGENT_ABSENT')
@@ -113,7 +113,7 @@ describe('a session whose connection breaks', () => {
     expect(visitor.events).toEqual(['head 200', 'end'])
   })
 
-  it('is over at once when either side leaves meanwhile', async () => {
+  it('ends immediately if either side leaves meanwhile', async () => {
     const { tunnel, visitor, dialAgain } = await loseConnection()
     tunnel.edge.goAway({ code: 'STOPPED', message: '', graceMs: 30_000 })
     await visitor.untilEvent('reset SESSION_LOST')
@@ -124,14 +124,14 @@ describe('a session whose connection breaks', () => {
     await tunnel.agentOwner.untilEvent('close')
   })
 
-  it('is over when its connection closes behind a GOAWAY: that is no loss', async () => {
+  it('ends without a resume if its connection closes after a GOAWAY', async () => {
     const tunnel = await connectResumable(createMemoryPair)
     tunnel.edge.goAway({ code: 'SHUTDOWN', message: '', graceMs: 30_000 })
     await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
     expect(tunnel.countResumed()).toBe(0)
   })
 
-  it('is over when the edge answers with another session', async () => {
+  it('ends if the edge answers with another session', async () => {
     const { tunnel } = await loseConnection()
     const request = tunnel.agentOwner.requests[0]!
     const owner = await dialRaw(tunnel.agent, (peer) =>
@@ -143,8 +143,8 @@ describe('a session whose connection breaks', () => {
   })
 })
 
-describe('a count of received bytes that cannot be true', () => {
-  it('in HELLO is refused; who really has the session may still go on', async () => {
+describe('an impossible count of received bytes', () => {
+  it('in HELLO is refused, and the real agent can still resume', async () => {
     const { tunnel, dialAgain } = await loseConnection()
     const [edgeEnd, agentEnd] = createMemoryPair()
     const owner = new SessionOwner()
@@ -171,8 +171,8 @@ describe('a count of received bytes that cannot be true', () => {
   })
 })
 
-describe('acknowledging', () => {
-  it('says what has come, after 256 KiB and before each PONG', async () => {
+describe('an acknowledgement', () => {
+  it('is sent with the received bytes after 256 KiB, and before PONGs', async () => {
     const { session, peer } = await connectRaw({ role: 'edge' })
     session.open(get, { onData() {}, onEnd() {}, onWritable() {}, onReset() {} })
     const head = frame(4, 1, '200\nOK')
@@ -188,7 +188,7 @@ describe('acknowledging', () => {
     expect(peer.framesOf(12).map(countOf).at(-1)).toBe(head.length + 4 * 65_536 + 12)
   })
 
-  it('that does not come stops who sends at 16 MiB; PING and ACK still pass', async () => {
+  it('that is missing stops the sender at 16 MiB; PING and ACK still pass', async () => {
     const { session, peer } = await connectRaw({ role: 'edge' })
     const mib = 2 ** 20
     peer.onFrame = ({ type, payload }) => {
@@ -212,7 +212,7 @@ describe('acknowledging', () => {
   })
 })
 
-describe('time', () => {
+describe('a timeout', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask'] })
   })
@@ -221,7 +221,7 @@ describe('time', () => {
     vi.useRealTimers()
   })
 
-  it('ends a session that has waited as long as its WELCOME said', async () => {
+  it('ends a session that is not resumed within the time in its WELCOME', async () => {
     const { tunnel, visitor } = await loseConnection()
     vi.advanceTimersByTime(29_999)
     expect(visitor.events).toEqual([])
@@ -232,7 +232,7 @@ describe('time', () => {
     expect(tunnel.edge.isResumable).toBe(false)
   })
 
-  it('shows within 21 s, on both sides, that nothing arrives any more', async () => {
+  it('detaches both sides within 21 s if nothing arrives any more', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
     const detached = [tunnel.edgeOwner, tunnel.agentOwner].map(
@@ -249,7 +249,7 @@ describe('time', () => {
     expect(await Promise.all(detached)).toEqual([silence, silence])
   })
 
-  it('is short for a probe: a connection that does not answer is lost', async () => {
+  it('of 2 s for a probe detaches a connection that does not answer', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
     tunnel.agent.probe(2_000)

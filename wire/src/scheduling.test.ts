@@ -13,7 +13,7 @@ const kib = 1024
 const wide = { windowBytes: 4096 * kib }
 
 describe('frames of one turn of the event loop', () => {
-  it('share one write: a head and the body that follows it', async () => {
+  it('share one write if they are a head and the body that follows it', async () => {
     const { tunnel, agentEnd } = await connectWatched()
     const visitor = tunnel.open(get, true)
     const { stream } = await tunnel.agentOwner.request()
@@ -25,7 +25,7 @@ describe('frames of one turn of the event loop', () => {
     expect(agentEnd.writes).toHaveLength(before + 1)
   })
 
-  it('go out before it is over: the first 16 heads of many streams, and the others together', async () => {
+  it('are written early for the first 16 heads of many streams, and together for the others', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const before = edgeEnd.writes.length
     for (let index = 0; index < 50; index += 1) tunnel.open(get, true)
@@ -37,7 +37,7 @@ describe('frames of one turn of the event loop', () => {
     expect(edgeEnd.writes.slice(before + 2).map((bytes) => framesIn([bytes]).length)).toEqual([16, 34])
   })
 
-  it('go out at its end: a head without a body waits for nothing', async () => {
+  it('are written at its end, even a head without a body', async () => {
     const { tunnel, agentEnd } = await connectWatched()
     tunnel.open(get, true)
     const { stream } = await tunnel.agentOwner.request()
@@ -49,8 +49,8 @@ describe('frames of one turn of the event loop', () => {
   })
 })
 
-describe('a transport that takes nothing', () => {
-  it('has at most 256 KiB to hold, whatever waits on the streams', async () => {
+describe('a blocked transport', () => {
+  it('is given at most 256 KiB at a time, however much the streams have queued', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const visitors = await openBulk(tunnel, 8)
     await block(edgeEnd, tunnel)
@@ -63,7 +63,7 @@ describe('a transport that takes nothing', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(250 * kib)
   })
 
-  it('gets what is urgent before all bytes that waited longer', async () => {
+  it('gets PING, OPEN and RST before data that has waited longer', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const [bulk, reset] = await openBulk(tunnel, 2)
     await block(edgeEnd, tunnel)
@@ -77,7 +77,7 @@ describe('a transport that takes nothing', () => {
     expect(framesIn(edgeEnd.writes.slice(before)).map(({ type }) => type)).toEqual([9, 3, 8, 5, 5])
   })
 
-  it('ends the session when more than 8 MiB of what is urgent wait', async () => {
+  it('ends the session when more than 8 MiB of urgent frames are waiting', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const visitor = tunnel.open()
     edgeEnd.hold()
@@ -102,7 +102,7 @@ describe('streams that are ready at the same time', () => {
     expect(frames.map(({ payload }) => payload.length / kib)).toEqual([16, 16, 16, 16, 16, 16, 8, 8, 8])
   })
 
-  it('let a small one pass those that have much to send', async () => {
+  it('let a small one overtake those that have much to send', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const visitors = await openBulk(tunnel, 3)
     await block(edgeEnd, tunnel)
@@ -116,7 +116,7 @@ describe('streams that are ready at the same time', () => {
     expect(frames.findIndex(({ streamId }) => streamId === 5)).toBe(2)
   })
 
-  it('fill frames of 64 KiB when there is only one', async () => {
+  it('send frames of 64 KiB if there is only one', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const [visitor] = await openBulk(tunnel, 1)
     const before = edgeEnd.writes.length

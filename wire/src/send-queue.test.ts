@@ -8,7 +8,7 @@ import { createMemoryPair } from './testing/transports.ts'
 it.each<[what: string, act: (queue: SendQueue) => void, message: string]>([
   ['ends the queue', (queue) => queue.finish(), 'A batch is sent before its queue ends'],
   ['sends', (queue) => queue.acknowledge(0), 'Nothing else is sent while a batch is filled'],
-])('a stream that %s while it fills a batch is a fault', async (_what, act, message) => {
+])('a stream that %s while it fills a batch is reported as a fault', async (_what, act, message) => {
   const faults: unknown[] = []
   const bearer = { bearerName: 'test', onFault: (error: unknown) => void faults.push(error) }
   const queue = new SendQueue({ bearer, sendQueueOverfull: () => {} })

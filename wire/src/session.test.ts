@@ -24,7 +24,13 @@ const stopped = { code: 'STOPPED', message: 'Stopped in the dashboard', graceMs:
 const open = 'http\nGET\n/\n203.0.113.7'
 
 describe('the handshake', () => {
-  it('tells each side what the other said', async () => {
+  it('passes HELLO to the owner of the edge and WELCOME to the owner of the agent', async () => {
+    const tunnel = await connectTunnel()
+    expect(tunnel.edgeOwner.hello).toEqual({ ...hello, resume: null, features: [] })
+    expect(tunnel.agentOwner.welcome).toEqual({ ...welcome, features: [] })
+  })
+
+  it('passes HELLO to the owner of the edge, which answers with WELCOME', async () => {
     const { session, owner, peer } = startRaw({ role: 'edge' })
     const resume = { sessionId: 'session-0', receivedBytes: 7 }
     const greeting = { ...hello, ticket: null, resumeToken: 'resume-0', resume, features: [] }
@@ -39,7 +45,7 @@ describe('the handshake', () => {
     )
   })
 
-  it('that the edge refuses ends with its reason', async () => {
+  it('that the edge refuses closes both sides, with its reason', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const edgeOwner = new SessionOwner()
     const agentOwner = new SessionOwner()
@@ -52,7 +58,7 @@ describe('the handshake', () => {
     expect([edgeOwner.closeError, agentOwner.closeError]).toEqual([undefined, undefined])
   })
 
-  it('is over before anything else may be asked of a session', async () => {
+  it('must be complete before other calls, and happens only once', async () => {
     const edge = startRaw({ role: 'edge' }).session
     const agent = startRaw({ role: 'agent' }).session
     expect(() => edge.open(get, new StreamOwner())).toThrow('Streams are opened after WELCOME')
@@ -90,14 +96,14 @@ describe('a side that leaves', () => {
     expect([...visitor.events, ...request.events].filter((event) => event.startsWith('reset'))).toEqual([])
   })
 
-  it('closes at once when no stream is open', async () => {
+  it('closes immediately if no stream is open', async () => {
     const tunnel = await connectTunnel()
     tunnel.agent.goAway({ code: 'SHUTDOWN', message: 'Ctrl-C', graceMs: 30_000 })
     await Promise.all([tunnel.edgeOwner.untilEvent('close'), tunnel.agentOwner.untilEvent('close')])
     expect(tunnel.edgeOwner.events.slice(-2)).toEqual(['goaway SHUTDOWN', 'close'])
   })
 
-  it('may leave sooner than it said', async () => {
+  it('may shorten its grace period', async () => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     await tunnel.agentOwner.request()
@@ -107,7 +113,7 @@ describe('a side that leaves', () => {
     await tunnel.edgeOwner.untilEvent('close')
   })
 
-  it('does not take what was under way: the edge hears that nobody handled it', async () => {
+  it('resets streams that were opened too late with AGENT_ABSENT', async () => {
     const tunnel = await connectTunnel()
     const taken = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -124,14 +130,14 @@ describe('a side that leaves', () => {
     expect(taken.events).toEqual(['head 200', 'end'])
   })
 
-  it('with a code of the future means: dial again', async () => {
+  it('with an unknown code is treated as SHUTDOWN', async () => {
     const { owner, peer } = await connectRaw({ role: 'agent' })
     peer.send(frame(11, 0, '\0\0\0\0\x03\xe7\0\0\0\0moved'))
     await owner.untilEvent('goaway')
     expect(owner.goAway).toEqual({ code: 'SHUTDOWN', message: 'moved', graceMs: 0 })
   })
 
-  it('leaves by itself when the stream ids are used up, and finishes the last stream', async () => {
+  it('leaves on its own when the stream IDs are used up, and finishes the last stream', async () => {
     const tunnel = await connectTunnel()
     vi.spyOn(StreamTable.prototype, 'hasNextId').mockReturnValue(false)
     const last = tunnel.open(get, true)
@@ -143,7 +149,7 @@ describe('a side that leaves', () => {
     await tunnel.agentOwner.untilEvent('close')
   })
 
-  it('may have used ids up to the last there is', async () => {
+  it('names the last stream ID in GOAWAY, even 0xffffffff', async () => {
     const { session, owner, peer } = await connectRaw({ role: 'agent' })
     peer.send(frame(3, 0xffff_ffff, open))
     await owner.request()
@@ -152,8 +158,8 @@ describe('a side that leaves', () => {
   })
 })
 
-describe('a connection that is lost', () => {
-  it('tells nothing more of the bytes that had come, when its owner destroyed it among them', async () => {
+describe('a lost connection', () => {
+  it('delivers no more of the received bytes once its owner has destroyed it', async () => {
     const { session, owner, peer } = await connectRaw({ role: 'agent' })
     owner.answer = () => session.destroy()
     peer.send(frame(3, 1, open), frame(5, 1, 'body'), frame(3, 3, open), frame(13, 0, 'malformed'))
@@ -162,7 +168,7 @@ describe('a connection that is lost', () => {
     expect(owner.closeError).toBeUndefined()
   })
 
-  it('is told to every stream exactly once, then to the session exactly once', async () => {
+  it('is reported to every stream exactly once, then to the session exactly once', async () => {
     const [edgeEnd, agentEnd] = await createSocketPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
     const visitors = [tunnel.open(), tunnel.open(), tunnel.open(get, true)]
@@ -183,7 +189,7 @@ describe('a connection that is lost', () => {
     expect(tunnel.edge.openStreams).toBe(0)
   })
 
-  it('is not told to a stream that another stream reset when it was told', async () => {
+  it('is not reported to a stream that was reset while another one handled the loss', async () => {
     const tunnel = await connectTunnel()
     const visitors = [tunnel.open(), tunnel.open()]
     for (const visitor of visitors) {
@@ -198,7 +204,7 @@ describe('a connection that is lost', () => {
     expect(visitors.flatMap(({ events }) => events)).toEqual(['reset SESSION_LOST: the session was closed'])
   })
 
-  it('passes the fault of the transport on', async () => {
+  it('passes on the error of the transport', async () => {
     const [edgeEnd, agentEnd] = createMemoryPair()
     const tunnel = await connectTunnel({ pair: [edgeEnd, agentEnd] })
     edgeEnd.destroy(new Error('read ECONNRESET'))
@@ -206,7 +212,7 @@ describe('a connection that is lost', () => {
     expect(tunnel.edgeOwner.closeError).toEqual(new Error('read ECONNRESET'))
   })
 
-  it('opens no stream, and says so to the owner of each', async () => {
+  it('opens no stream, and resets each with AGENT_ABSENT', async () => {
     const tunnel = await connectTunnel()
     tunnel.edge.destroy()
     const visitor = tunnel.open()
@@ -214,7 +220,7 @@ describe('a connection that is lost', () => {
     await visitor.untilEvent('reset AGENT_ABSENT')
   })
 
-  it('was destroyed with an error: the owner gets it back', async () => {
+  it('that was destroyed with an error passes that to its owner', async () => {
     const tunnel = await connectTunnel()
     const pending = tunnel.edge.ping()
     tunnel.edge.destroy(new Error('the ticket was withdrawn'))
@@ -224,7 +230,7 @@ describe('a connection that is lost', () => {
     await tunnel.agentOwner.untilEvent('close')
   })
 
-  it('was gone before the session began: its owner hears of that too', async () => {
+  it('that closed before the session began is reported to its owner', async () => {
     const [edgeEnd] = createMemoryPair()
     edgeEnd.destroy()
     await once(edgeEnd, 'close')

@@ -8,7 +8,7 @@ afterEach(closeSessions)
 
 const transports: [name: string, connect: () => Promise<Tunnel>][] = [
   ['a real socket', async () => connectTunnel({ pair: await createSocketPair() })],
-  ['a transport that cuts the bytes', () => connectTunnel({ pair: createMemoryPair({ cut: createCut(3) }) })],
+  ['a transport that splits the bytes', () => connectTunnel({ pair: createMemoryPair({ cut: createCut(3) }) })],
 ]
 
 describe.each(transports)('an exchange over %s', (_name, connect) => {
@@ -53,7 +53,7 @@ describe.each(transports)('an exchange over %s', (_name, connect) => {
     expect(visitor.events).toEqual(['head 100', 'head 103', 'head 200', 'end'])
   })
 
-  it('lets the response end while the request goes on, and the other way round', async () => {
+  it('lets the response end before the request, and vice versa', async () => {
     const tunnel = await connect()
     const early = tunnel.open()
     const earlyRequest = await tunnel.agentOwner.request()
@@ -73,7 +73,7 @@ describe.each(transports)('an exchange over %s', (_name, connect) => {
     expect(late.events).toEqual(['head 200', 'end'])
   })
 
-  it('carries raw bytes both ways after 101, each direction ending by itself', async () => {
+  it('carries raw bytes both ways after 101, and each direction ends independently', async () => {
     const tunnel = await connect()
     const visitor = tunnel.open(upgrade)
     const request = await tunnel.agentOwner.request()
@@ -93,10 +93,10 @@ describe.each(transports)('an exchange over %s', (_name, connect) => {
 
 describe('a reset', () => {
   const moments: [moment: string, reach: (tunnel: Tunnel, visitor: StreamOwner) => Promise<void>][] = [
-    ['before the OPEN has gone out', () => Promise.resolve()],
-    ['when the request is known', async ({ agentOwner }) => void (await agentOwner.request())],
+    ['before OPEN is sent', () => Promise.resolve()],
+    ['when the request has arrived', async ({ agentOwner }) => void (await agentOwner.request())],
     [
-      'between head and end of the response',
+      'between the head and the end of the response',
       async ({ agentOwner }, visitor) => {
         const { stream } = await agentOwner.request()
         stream.sendHead(ok)
@@ -141,7 +141,7 @@ describe('a reset', () => {
     expect([tunnel.edge.openStreams, tunnel.agent.openStreams]).toEqual([0, 0])
   })
 
-  it('drops what is queued, and comes before the bytes of others', async () => {
+  it('discards the queued bytes', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 10 } })
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -153,7 +153,24 @@ describe('a reset', () => {
     expect(request.bytes).toBe(10)
   })
 
-  it('from both sides at once ends the stream once for each', async () => {
+  it('is sent before the queued bytes of other streams', async () => {
+    const { session, peer, transport } = await connectRaw({ role: 'edge' })
+    const [visitor, ...others] = Array.from({ length: 4 }, () => session.open(get, new StreamOwner()))
+    transport.hold()
+    for (const other of others) other.write(Buffer.alloc(200_000))
+    // The transport has accepted one write, and the rest of the bytes waits.
+    await peer.firstOf(5)
+    const sent = peer.framesOf(5).length
+    visitor?.reset('CANCELLED', 'the visitor left')
+    transport.release()
+    const countBytes = () => peer.framesOf(5).reduce((sum, { payload }) => sum + payload.length, 0)
+    await peer.until(() => countBytes() === 600_000)
+    const afterHold = peer.frames.filter(({ type }) => type === 5 || type === 8).slice(sent)
+    expect(afterHold.length).toBeGreaterThan(1)
+    expect(afterHold[0]).toMatchObject({ type: 8, streamId: 1 })
+  })
+
+  it('from both sides simultaneously is reported to neither', async () => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     const request = await tunnel.agentOwner.request()
@@ -163,7 +180,7 @@ describe('a reset', () => {
     expect([visitor.events, request.events]).toEqual([[], []])
   })
 
-  it('with an unknown code counts as INTERNAL, and its message cannot steer a terminal', async () => {
+  it('with an unknown code counts as INTERNAL, and its message loses control characters', async () => {
     const { session, peer } = await connectRaw({ role: 'edge' })
     const visitor = new StreamOwner()
     session.open(get, visitor)
@@ -171,7 +188,7 @@ describe('a reset', () => {
     expect(await visitor.untilEvent('reset')).toBe('reset INTERNAL: red  [31m  alert')
   })
 
-  it('with a long message arrives with its beginning', async () => {
+  it('truncates its message to at most 1,024 bytes', async () => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     visitor.stream.reset('CANCELLED', '€'.repeat(5000))
@@ -180,8 +197,8 @@ describe('a reset', () => {
   })
 })
 
-describe('a call that comes too late', () => {
-  it('does nothing on a stream that is over', async () => {
+describe('a late call', () => {
+  it('does nothing on a stream that has ended', async () => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open(get, true)
     const { stream } = await tunnel.agentOwner.request()
@@ -198,7 +215,7 @@ describe('a call that comes too late', () => {
     expect(visitor.events).toEqual(['head 200', 'end'])
   })
 
-  it('does nothing behind the end of its own direction', async () => {
+  it('does nothing after the end of its own direction', async () => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     visitor.stream.end()
@@ -210,7 +227,7 @@ describe('a call that comes too late', () => {
     expect(request.events).toEqual(['end'])
   })
 
-  it('does nothing when the session is lost', async () => {
+  it('does nothing after the session was destroyed', async () => {
     const tunnel = await connectTunnel()
     const visitor = tunnel.open()
     tunnel.edge.destroy()
@@ -225,7 +242,7 @@ describe('a call that comes too late', () => {
   })
 })
 
-it('sends a response head only as an agent', async () => {
+it('sendHead throws at an edge', async () => {
   const tunnel = await connectTunnel()
   const visitor = tunnel.open()
   expect(() => visitor.stream.sendHead(ok)).toThrow('Only an agent sends response heads')
@@ -234,7 +251,7 @@ it('sends a response head only as an agent', async () => {
 describe('an owner that throws', () => {
   const callbacks = ['onHead', 'onData', 'onEnd'] as const
 
-  it.each(callbacks)('in %s loses its stream, and no other', async (callback) => {
+  it.each(callbacks)('in %s has its stream reset, and no other', async (callback) => {
     const tunnel = await connectTunnel()
     const failing = tunnel.open()
     const other = tunnel.open()
@@ -262,7 +279,7 @@ describe('an owner that throws', () => {
     expect(tunnel.agent.openStreams).toBe(0)
   })
 
-  it('in onReset or onWritable is reported, and harms nobody', async () => {
+  it('in onReset or onWritable is reported, and the session stays open', async () => {
     const tunnel = await connectTunnel({ agent: { windowBytes: 4 } })
     const visitor = tunnel.open()
     visitor.onWritable = fault

@@ -12,7 +12,7 @@ afterEach(closeSessions)
 
 const mib = 1024 * 1024
 
-it('a large transfer arrives as it was sent, both ways at once, with small exchanges beside it', async () => {
+it('large transfers in both directions arrive intact alongside small exchanges', async () => {
   const tunnel = await connectTunnel({ pair: await createSocketPair() })
   const up = new Transfer(64 * mib, 1)
   const down = new Transfer(48 * mib, 2)
@@ -32,7 +32,7 @@ it('a large transfer arrives as it was sent, both ways at once, with small excha
   expect(seenByAgent).toEqual({ bytes: 64 * mib, sha256: up.sentSha256() })
 }, 180_000)
 
-it('memory that was lent is given back when both sides are done with it, and not before', async () => {
+it('lent memory is freed once both sides are done with it, and not before', async () => {
   const freesChunks = true
   const tunnel = await connectTunnel({ pair: await createSocketPair(), edge: { freesChunks }, agent: { freesChunks } })
   const up = new Transfer(24 * mib, 1)
@@ -55,7 +55,7 @@ it('memory that was lent is given back when both sides are done with it, and not
   }
 }, 180_000)
 
-it("memory that was lent is in nobody else's hands when a session goes on over the next connection", async () => {
+it('transfers of lent memory arrive intact while the session is resumed 8 times', async () => {
   const pairs = await Promise.all(Array.from({ length: 9 }, () => createSocketPair()))
   let count: ((bytes: number) => void) | undefined
   const nextPair = () => {
@@ -85,7 +85,7 @@ it("memory that was lent is in nobody else's hands when a session goes on over t
   expect(tunnel.countResumed()).toBe(8)
 }, 180_000)
 
-it('memory that was lent stays while a write of it is under way, whatever the other side acknowledges', async () => {
+it('lent memory is not freed during a write, even if the other side has acknowledged it', async () => {
   const { session, owner, peer, transport } = await connectRaw({ role: 'edge' })
   const chunk = Buffer.from(new ArrayBuffer(64 * 1024))
   lend(chunk, 'reader')

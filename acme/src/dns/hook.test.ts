@@ -26,7 +26,7 @@ describe('a command as hook', () => {
     return path
   }
 
-  it('gets what to do, the name and the value, which no shell reads', async () => {
+  it('gets the action, the name and the value as arguments, without a shell', async () => {
     const log = join(folder, 'log')
     const hook = new HookCommand(await write(`printf '%s|' "$@" >> '${log}'`))
     await hook.publish(name, '$(id); `id`', never)
@@ -34,7 +34,7 @@ describe('a command as hook', () => {
     expect(await readFile(log, 'utf8')).toBe(`present|${name}|$(id); \`id\`|cleanup|${name}|-value|`)
   })
 
-  it('that fails says how, with the last line of its errors', async () => {
+  it('that fails is reported with its exit code and the last line of its standard error', async () => {
     const path = await write('echo first >&2; echo "no such zone" >&2; exit 3')
     await expect(new HookCommand(path).publish(name, 'v', never)).rejects.toThrow(
       `${path} present ended with exit code 3: no such zone`,
@@ -43,18 +43,18 @@ describe('a command as hook', () => {
     await expect(missing).rejects.toThrow(/missing cleanup could not be run: spawn .* ENOENT\.$/)
   })
 
-  it('may print as much as it likes', async () => {
+  it('may print megabytes of output', async () => {
     const path = await write(
       'head -c 3000000 /dev/zero >&2; head -c 3000000 /dev/zero; echo >&2; echo done >&2; exit 1',
     )
     await expect(new HookCommand(path).publish(name, 'v', never)).rejects.toThrow(/ended with exit code 1: .*done$/)
   })
 
-  it('may leave something running', async () => {
+  it('may leave a process running in the background', async () => {
     await new HookCommand(await write('sleep 5 &')).publish(name, 'v', never)
   })
 
-  it('that does not end is killed in time, and when the call is cancelled', async () => {
+  it('that does not end fails after the timeout, or as soon as the call is cancelled', async () => {
     const path = await write('exec sleep 1000')
     await expect(new HookCommand(path, 100).publish(name, 'v', never)).rejects.toThrow(
       /did not end within 0\.1 seconds\.$/,
@@ -87,7 +87,7 @@ describe('a URL as hook', () => {
     server.close()
   })
 
-  it('gets what to do, the name and the value as JSON', async () => {
+  it('gets the action, the name and the value as JSON', async () => {
     const hook = new HookRequest(url)
     await hook.publish(name, 'value', never)
     await hook.withdraw(name, 'value', never)
@@ -97,13 +97,13 @@ describe('a URL as hook', () => {
     ])
   })
 
-  it('that is not there is no fault of the authority', async () => {
+  it('that cannot be reached is reported as a failed DNS hook, without the secret in its URL', async () => {
     const error = await new HookRequest('http://127.0.0.1:1/?token=top-secret').publish(name, 'v', never).catch(String)
     expect(error).toMatch(/^Error: The DNS hook failed: 127\.0\.0\.1:1 could not be reached: .*ECONNREFUSED.*\.$/)
     expect(error).not.toContain('top-secret')
   })
 
-  it.each([500, 404, 302])('that answers %i has not published, and its URL stays secret', async (failing) => {
+  it.each([500, 404, 302])('that answers %i is reported as failed, without the secret in its URL', async (failing) => {
     status = failing
     const error = await new HookRequest(url).publish(name, 'value', never).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)

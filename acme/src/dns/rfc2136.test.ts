@@ -32,19 +32,22 @@ function create({ algorithm, secret, name: keyName }: TsigKey = key) {
 }
 
 describe('updates of a zone', () => {
-  it.each(tsigAlgorithms)('add a value beside others and take only it away again, signed by %s', async (algorithm) => {
-    server.keys = [{ ...key, algorithm }]
-    server.records.set(record, ['of another'])
-    const publisher = create({ ...key, algorithm })
-    await publisher.publish(name, 'one', never)
-    await publisher.publish(name, 'two', never)
-    expect(server.records.get(record)).toEqual(['of another', 'one', 'two'])
-    await publisher.withdraw(name, 'one', never)
-    await publisher.withdraw(name, 'one', never)
-    expect(server.records.get(record)).toEqual(['of another', 'two'])
-  })
+  it.each(tsigAlgorithms)(
+    'add a value to the existing ones and remove only that value, signed with %s',
+    async (algorithm) => {
+      server.keys = [{ ...key, algorithm }]
+      server.records.set(record, ['of another'])
+      const publisher = create({ ...key, algorithm })
+      await publisher.publish(name, 'one', never)
+      await publisher.publish(name, 'two', never)
+      expect(server.records.get(record)).toEqual(['of another', 'one', 'two'])
+      await publisher.withdraw(name, 'one', never)
+      await publisher.withdraw(name, 'one', never)
+      expect(server.records.get(record)).toEqual(['of another', 'two'])
+    },
+  )
 
-  it('go to the zone nearest to the name', async () => {
+  it('are sent to the closest enclosing zone of the name', async () => {
     await create().publish(name, 'value', never)
     expect(server.asked).toEqual([
       'UDP SOA _acme-challenge.www.a.example',
@@ -54,7 +57,7 @@ describe('updates of a zone', () => {
     ])
   })
 
-  it.each(['truncates', 'isSilentByUdp'] as const)('go by TCP where the server %s', async (fault) => {
+  it.each(['truncates', 'isSilentByUdp'] as const)('are sent by TCP if the server %s', async (fault) => {
     server.faults[fault] = true
     server.zones = [name]
     const publisher = new DynamicUpdates({ server: { host: '127.0.0.1', port: server.port }, key, udpMs: 100 })
@@ -63,7 +66,7 @@ describe('updates of a zone', () => {
     expect(server.asked.filter((asked) => asked.startsWith('TCP'))).toEqual([`TCP SOA ${name}`, `TCP UPDATE ${name}`])
   })
 
-  it('are refused without the right key, and say so without the secret', async () => {
+  it('are refused without the right key, with a message that does not contain the secret', async () => {
     const secret = Buffer.from('a wrong secret')
     const refused = `The name server ${server.address} refused to update a.example: its answer (NOTAUTH) says that it`
     await expect(create({ ...key, secret }).publish(name, 'value', never)).rejects.toThrow(
@@ -82,7 +85,7 @@ describe('updates of a zone', () => {
     expect(server.records.get(record)).toEqual(['value'])
   })
 
-  it('are not taken for done by an answer that is unsigned, signed by another, or old', async () => {
+  it('are not considered done if the answer is unsigned, signed with another key, or old', async () => {
     const publisher = create()
     server.faults.isUnsigned = true
     await expect(publisher.publish(name, 'value', never)).rejects.toThrow(/its answer \(NOERROR\) is not signed\.$/)
@@ -96,7 +99,7 @@ describe('updates of a zone', () => {
     await expect(publisher.publish(name, 'value', never)).rejects.toThrow(/the clocks of the two machines differ\.$/)
   })
 
-  it('that the server refuses say by which code', async () => {
+  it('that are refused report the response code, or that no zone has the name', async () => {
     server.faults.rcode = 4
     await expect(create().publish(name, 'value', never)).rejects.toThrow(
       `The name server ${server.address} refused to update a.example: NOTIMP. It takes no updates.`,
@@ -107,7 +110,7 @@ describe('updates of a zone', () => {
     )
   })
 
-  it('end when they are cancelled, and where nobody listens', async () => {
+  it('fail as soon as they are cancelled, and if nothing listens at the address', async () => {
     server.faults.isSilentByUdp = true
     const cancelled = new AbortController()
     const update = create().publish(name, 'value', cancelled.signal)
@@ -122,14 +125,14 @@ describe('updates of a zone', () => {
   })
 })
 
-describe('the settings', () => {
+describe('the settings of the DNS publisher', () => {
   const good = {
     RFC2136_NAMESERVER: 'ns.a.example:5353',
     RFC2136_TSIG_KEY: 'culvert.',
     RFC2136_TSIG_SECRET: 'c2VjcmV0',
   }
 
-  it('are those of updates, of a hook, or none', () => {
+  it('are those of updates, those of a hook, or none', () => {
     expect(readDnsPublisher({})).toBeUndefined()
     for (const RFC2136_NAMESERVER of [
       'ns.a.example',
@@ -161,7 +164,7 @@ describe('the settings', () => {
       { ACME_DNS_HOOK: 'http://hook.example/?token=top-secret' },
       /^Expected ACME_DNS_HOOK as a command[^]*got another URL\.$/,
     ],
-  ])('that are wrong are refused: %#', (environment, message) => {
+  ])('are refused if they are invalid: %#', (environment, message) => {
     expect(() => readDnsPublisher(environment)).toThrow(message)
   })
 })

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('waitUntilServed', () => {
-  it('waits until the last of the name servers shows the value', async () => {
+  it('waits until every name server returns the value', async () => {
     const never = new AbortController().signal
     one!.records.set(`TXT ${name}`, ['another', 'value'])
     let isServed = false
@@ -26,7 +26,7 @@ describe('waitUntilServed', () => {
     await served
   })
 
-  it('says what each name server shows when the time is over', async () => {
+  it('reports what each name server returns when it is aborted', async () => {
     const never = new AbortController().signal
     one!.records.set(`TXT ${name}`, ['stale'])
     one!.records.set('TXT a.example', ['there'])
@@ -45,7 +45,7 @@ describe('waitUntilServed', () => {
 })
 
 describe('findZoneServers', () => {
-  it('finds those of the zone that the name is in', async () => {
+  it('finds the name servers of the zone that contains the name, or none', async () => {
     one!.hosts = '192.0.2.1'
     one!.records.set('NS a.example', ['ns1.a.example', 'ns2.a.example'])
     one!.records.set('A ns2.a.example', ['192.0.2.2'])

@@ -7,7 +7,7 @@ import { newId, type Account } from './state.ts'
 
 /** The requests of an account about itself and its certificates (RFC 8555, sections 7.3 and 7.6). */
 export const accountHandlers: Partial<Record<Route, Handler>> = {
-  newAccount: async ({ state, externalAccount, urlOf }, { url, jws, payload = {} }) => {
+  newAccount: async ({ state, counts, externalAccount, urlOf }, { url, jws, payload = {} }) => {
     const { jwk } = jws
     if (jwk === undefined) return refuseMalformed('A new account shows its key (jwk).')
     const ownThumbprint = await thumbprint(jwk)
@@ -28,6 +28,7 @@ export const accountHandlers: Partial<Record<Route, Handler>> = {
     if (faster !== undefined) return showKnown(faster)
     const account: Account = { id: newId(), key: jwk, thumbprint: ownThumbprint, contacts, status: 'valid' }
     state.accounts.set(account.id, account)
+    counts.accounts += 1
     return { ...showAccount(account), status: 201, headers: { location: urlOf('account', account.id) } }
   },
 

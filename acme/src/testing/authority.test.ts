@@ -57,7 +57,7 @@ describe('the authority for tests', () => {
 
   const order = { identifiers: [{ type: 'dns', value: 'a.example' }] }
 
-  it('takes a nonce once', async () => {
+  it('accepts only nonces that it issued, and each only once', async () => {
     const jws = await sign({ kid }, order)
     expect((await post(jws)).status).toBe(201)
     await expectRefusal(jws, 'badNonce')
@@ -65,14 +65,14 @@ describe('the authority for tests', () => {
     await expectRefusal(await sign({ kid, nonce: undefined }, order), 'badNonce')
   })
 
-  it('takes no signature for another URL, by another key, or changed', async () => {
+  it('refuses a signature for another URL, by another key, or for another payload', async () => {
     await expectRefusal(await sign({ kid, url: authority.directoryUrl }, order), 'unauthorized')
     await expectRefusal(await sign({ kid }, order, await createAccountKey()), 'malformed')
     const jws = await sign({ kid }, order)
     await expectRefusal({ ...jws, payload: Buffer.from('{}').toString('base64url') }, 'malformed')
   })
 
-  it('wants exactly one of an account and a key, each where it belongs', async () => {
+  it('requires either an account or a key, whichever the request calls for', async () => {
     const jwk = publicPart(key)
     await expectRefusal(await sign({ kid, jwk }, order), 'malformed')
     await expectRefusal(await sign({}, order), 'malformed')
@@ -83,7 +83,7 @@ describe('the authority for tests', () => {
     await expectRefusal(await sign({ jwk: { ...jwk, d: 'secret' } }, {}), 'malformed')
   })
 
-  it('takes the one form of a JWS, the one algorithm, and the one type of content', async () => {
+  it('accepts only the flattened form of a JWS, one algorithm, and one content type', async () => {
     await expectRefusal({ ...(await sign({ kid }, order)), header: {} }, 'malformed')
     await expectRefusal({ signatures: [await sign({ kid }, order)] }, 'malformed')
     await expectRefusal([], 'malformed')
@@ -95,7 +95,7 @@ describe('the authority for tests', () => {
     await expectRefusal({ ...jws, protected: forged }, 'badSignatureAlgorithm')
   })
 
-  it('reads resources by POST-as-GET only, and for their account only', async () => {
+  it('returns resources only by POST-as-GET, and only to their account', async () => {
     const { location = '' } = await post(await sign({ kid }, order))
     const unsigned = await requests.send({ method: 'GET', url: location, signal })
     expect(unsigned.status).toBe(405)
@@ -112,7 +112,7 @@ describe('the authority for tests', () => {
     await expectRefusal(read, 'unauthorized')
   })
 
-  it('refuses names that are none', async () => {
+  it('refuses invalid names, an empty list, and duplicates', async () => {
     for (const [type, value, problem] of [
       ['dns', 'A.example', 'rejectedIdentifier'],
       ['dns', '192.0.2.1', 'rejectedIdentifier'],

@@ -37,7 +37,7 @@ export interface TestAuthority {
   /** Its faults; a test sets them. */
   readonly faults: Faults
   readonly counts: Counts
-  /** What it advises about renewals; a test sets it. */
+  /** Its advice about renewals; a test sets it. */
   readonly renewal: RenewalAdvice
   /** Resolves at the next request for the resource. */
   listRequests(route: Route): Promise<void>
@@ -66,6 +66,12 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Te
   const validations = new Set<Promise<void>>()
   const nonces = new Set<string>()
   const requests = new EventEmitter()
+  let seed = 1
+  /** Returns the next number from 0 to 1 of a fixed sequence (MINSTD), so that what fails once fails again. */
+  const roll = () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
 
   const authority: Authority = {
     state: new State(),
@@ -126,9 +132,10 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Te
     const signer = jwk ?? account?.key
     if (signer === undefined) return refuse(400, 'accountDoesNotExist', `There is no account ${kid}.`)
     await verifyJws(jws, signer)
+    counts.signedRequests += 1
     const { nonce } = jws.header
     const isFresh = typeof nonce === 'string' && nonces.delete(nonce)
-    if (!isFresh || Math.random() < faults.badNonceRate) {
+    if (!isFresh || roll() < faults.badNonceRate) {
       counts.badNonces += 1
       refuse(400, 'badNonce', 'The nonce is not fresh.')
     }

@@ -24,9 +24,9 @@ export interface RawAnswer {
 
 /** Faults that a test injects, from the next request on. */
 export interface Faults {
-  /** The fraction of nonces, chosen at random, that are rejected as bad. */
+  /** The fraction of nonces that are rejected as bad: pseudorandom, and the same in each run. */
   badNonceRate: number
-  /** What resources do instead: never answer, break the connection, or answer something else. */
+  /** How resources misbehave: never answer, break the connection, or answer something else. */
   instead: Map<Route, 'hang' | 'reset' | RawAnswer>
   /** New orders are refused for their number, with this `Retry-After` (seconds or a date). */
   orderLimit: { retryAfter: string } | undefined
@@ -64,8 +64,12 @@ export function noFaults(): Faults {
 /** What the authority has done. */
 export interface Counts {
   requests: number
+  /** Requests with a valid signature, including those whose nonce was rejected. */
+  signedRequests: number
   /** Nonces that it rejected as bad. */
   badNonces: number
+  /** Accounts opened; one that was returned again is not counted. */
+  accounts: number
   /** New orders; an order that was returned again is not counted. */
   orders: number
   finalizations: number
@@ -79,7 +83,9 @@ export interface Counts {
 export function noCounts(): Counts {
   return {
     requests: 0,
+    signedRequests: 0,
     badNonces: 0,
+    accounts: 0,
     orders: 0,
     finalizations: 0,
     validations: 0,

@@ -19,8 +19,8 @@ import type { RemoteCallOptions } from './remote-call-handler.ts'
 
 const requestId = randomUUID()
 
-describe('a call of the dashboard', () => {
-  it('gets what is kept of a request, by the id that the edge gave it or by its own, without its secrets', async () => {
+describe('a call from the dashboard', () => {
+  it('returns a recorded request without its secrets, by the ID from the edge or by its own ID', async () => {
     const { file, session } = await openAgent()
     await visit(session, { target: '/a?token=hunter2', requestId })
     const [kept] = await untilListed(file, 1)
@@ -33,7 +33,7 @@ describe('a call of the dashboard', () => {
     }
   })
 
-  it('replays a request under the id that it names, and the app is told of which', async () => {
+  it('replays a request under the ID that it names, and gives the app the ID of the original', async () => {
     const { file, session, asked } = await openAgent(['--request-header-add', 'X-Rule: yes'])
     await visit(session, { method: 'POST', target: '/in', requestId, fields: [['X-Api-Key', 'hunter2']] }, 'body')
     const [original] = await untilListed(file, 1)
@@ -53,7 +53,7 @@ describe('a call of the dashboard', () => {
     for (const id of ids) expect(await ask(session.wire, 'GET', `/requests/${id}`)).toMatchObject({ status: 200 })
   })
 
-  it('keeps a set of requests, lists and runs it', async () => {
+  it('saves, lists and runs a set of requests', async () => {
     const { file, session, answers } = await openAgent()
     answers.json = { id: 1 }
     await visit(session, { target: '/json', requestId })
@@ -66,7 +66,7 @@ describe('a call of the dashboard', () => {
     expect(await run()).toMatchObject({ value: { results: [{ differences: ['body/id: expected 1, got 2'] }] } })
   })
 
-  it('can do nothing else: no list, no change stream, no end of a tunnel, no file', async () => {
+  it('cannot list or delete requests, stream changes, stop a tunnel or reach files', async () => {
     const { file, session, folder } = await openAgent(['--name', 'shop'])
     await visit(session, { target: '/a', requestId })
     await untilListed(file, 1)
@@ -100,7 +100,7 @@ describe('a call of the dashboard', () => {
     await visit(session, { target: '/still-open' })
   })
 
-  it('that is wrong is told why, and ends nothing but itself', async () => {
+  it('that is invalid gets 400, 404 or 413 with the reason, and leaves the tunnel open', async () => {
     const { file, session, folder } = await openAgent()
     await visit(session, { target: '/a', requestId })
     await untilListed(file, 1)
@@ -141,7 +141,7 @@ describe('a call of the dashboard', () => {
     await visit(session, { target: '/still-open' })
   })
 
-  it('whose caller leaves gives up what it asked of the app', async () => {
+  it('abandons its replay when the caller cancels', async () => {
     const { file, session } = await openAgent()
     await visit(session, { target: '/a', requestId })
     await untilListed(file, 1)
@@ -180,7 +180,7 @@ describe('a call of the dashboard', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('is told by a tunnel of the library that it keeps no requests', async () => {
+  it('gets 409 from a tunnel of the library, which records no requests', async () => {
     const server = await startFakeServer()
     const opening = openByLibrary(3000, { server: server.url, token: authToken })
     const session = await server.nextSession()
@@ -191,8 +191,8 @@ describe('a call of the dashboard', () => {
   })
 })
 
-describe('an edge that is older', () => {
-  it('names no requests and makes no calls, and is served as ever', async () => {
+describe('an agent at an older edge', () => {
+  it('records requests without request IDs, and can still replay them', async () => {
     const { file, session } = await openAgent([], { features: [] })
     await visit(session, { target: '/a', requestId })
     const [kept] = await untilListed(file, 1)
@@ -202,8 +202,8 @@ describe('an edge that is older', () => {
   })
 })
 
-describe('the door for calls', () => {
-  it('shows of several tunnels the requests of the one by which a call comes', async () => {
+describe('createRemoteCallHandler', () => {
+  it('exposes only the requests of the tunnel that a call arrives through', async () => {
     const recorder = new Recorder({ isOn: true, keepsSecrets: false, webhookSecrets: [] })
     const port = await listen(createServer((_request, response) => response.end('ok')))
     const observer = { streaming() {}, over() {}, misdirected() {}, refused() {} }
@@ -221,7 +221,7 @@ describe('the door for calls', () => {
     })
   })
 
-  it('waits for the body of a call no longer than it may take, and answers others meanwhile', async () => {
+  it('answers 408 when a body exceeds its time limit, and serves other calls meanwhile', async () => {
     const edge = await openHandler({ bodyMs: 50 })
     const slow = begin(edge, 'PUT', '/sets/a')
     slow.stream.write(Buffer.from('['))
@@ -229,7 +229,7 @@ describe('the door for calls', () => {
     expect(await read(slow)).toEqual({ status: 408, value: { message: 'The call did not arrive within 0.05 s.' } })
   })
 
-  it('answers as many calls at a time as it may, and more when one is over', async () => {
+  it('answers 503 above its limit of concurrent calls, and accepts calls again once one has ended', async () => {
     const edge = await openHandler({ openMax: 2 })
     const [one, two] = [begin(edge, 'PUT', '/sets/a'), begin(edge, 'PUT', '/sets/b')]
     expect(await ask(edge, 'GET', '/sets')).toMatchObject({ status: 503 })
@@ -240,7 +240,7 @@ describe('the door for calls', () => {
   })
 })
 
-/** A door of an agent without requests. */
+/** Opens the call handler of an agent that has recorded no requests. */
 async function openHandler(options: RemoteCallOptions): Promise<WireSession> {
   const recorder = new Recorder({ isOn: true, keepsSecrets: false, webhookSecrets: [] })
   return await openSessions(createRemoteCallHandler(confineTo('web', new Map(), recorder), options))

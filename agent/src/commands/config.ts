@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -14,7 +15,6 @@ import { configPath } from './http.ts'
 import { checkFaults } from './open-tunnels.ts'
 import { noConfiguration } from './start.ts'
 import { printLine } from '../output/print-line.ts'
-import { formatCount } from '../output/text.ts'
 
 /** Runs `culvert config path`: prints which files are read. */
 export function runConfigPath(line: CommandLine): ExitCode {

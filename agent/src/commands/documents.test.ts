@@ -7,13 +7,13 @@ import { examples } from './examples.ts'
 import { createProgram } from './program.ts'
 
 describe('README, man page and JSON schema', () => {
-  it('say what --help says; `npm run documents` writes them', () => {
+  it('are up to date (`npm run documents` writes them)', () => {
     for (const [path, text] of makeDocuments()) expect(readFileSync(path, 'utf8'), path).toBe(text)
   })
 })
 
 describe('the man page', () => {
-  it('has no line that troff takes for a request of another name', () => {
+  it('contains only the troff requests SH, SS, TH, TP and br', () => {
     const page = readFileSync(join(import.meta.dirname, '../../man/culvert.1'), 'utf8')
     const requests = page.split('\n').flatMap((line) => /^[.'](\S*)/.exec(line)?.[1] ?? [])
     expect([...new Set(requests)].toSorted()).toEqual(['SH', 'SS', 'TH', 'TP', 'br'])
@@ -21,7 +21,7 @@ describe('the man page', () => {
 })
 
 describe('--help', () => {
-  it('has examples of every command, and no others', () => {
+  it('has examples for every command, and for nothing else', () => {
     const commands = listCommands(createProgram(() => Promise.resolve()))
     expect(commands.filter((command) => command.examples.length === 0)).toEqual([])
     expect(commands.map(({ name }) => name).toSorted()).toEqual(Object.keys(examples).toSorted())

@@ -9,7 +9,7 @@ import { findSparePort, listen } from '../testing/sockets.ts'
 import { Visit } from '../testing/visitor.ts'
 
 describe('a tunnel', () => {
-  it('is announced with its addresses, carries requests and shows them', async () => {
+  it('prints its addresses, carries requests and logs them', async () => {
     const server = await startFakeServer()
     const { command, session, appPort } = await openTunnel(server)
     expect(server.calls[0]).toEqual({
@@ -32,7 +32,7 @@ describe('a tunnel', () => {
     expect(command.stderr).toBe('')
   })
 
-  it('ends with npx, when that gets SIGTERM, and the server is told', async () => {
+  it('stops when npx gets SIGTERM, and notifies the server', async () => {
     const server = await startFakeServer()
     const npx = runByNpx(['http', '3000'], { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url })
     const session = await server.nextSession()
@@ -44,7 +44,7 @@ describe('a tunnel', () => {
     await npx.exited
   })
 
-  it('is asked for by gateway, name and region, with the AuthID of the environment', async () => {
+  it('is requested by gateway, name and region, with the AuthID from the environment', async () => {
     const server = await startFakeServer()
     const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url }
     runCommand(['http', '127.0.0.1:3000', '--gateway', 'demo', '--name', 'laptop', '--region', 'eu-west'], env)
@@ -56,7 +56,7 @@ describe('a tunnel', () => {
     expect(renewal.input).toEqual({ agentId: 'agent-1', region: 'eu-west' })
   })
 
-  it('is one of a pool where that is asked for, and says so', async () => {
+  it('joins a pool with CULVERT_POOL=1, and reports that it did', async () => {
     const server = await startFakeServer()
     const command = runCommand(['http', '3000', '--gateway', 'demo', '--json'], {
       CULVERT_AUTHTOKEN: authToken,
@@ -78,7 +78,7 @@ describe('a tunnel', () => {
     expect(input).toEqual({ agentId: 'agent-1', requestCount: 1, dataIn: 0, dataOut: 'You asked for /123'.length })
   })
 
-  it('is told in JSON where that is asked for', async () => {
+  it('writes its events as JSON with --json', async () => {
     const server = await startFakeServer()
     const { command, session, appPort } = await openTunnel(server, ['--json'])
     await visit(session, '/hello')
@@ -122,7 +122,7 @@ describe('a tunnel', () => {
     )
   })
 
-  it('to a port where nobody listens is opened with a warning', async () => {
+  it('to a port where nothing listens opens with a warning, and logs the fault once for several visitors', async () => {
     const server = await startFakeServer()
     const port = await findSparePort()
     const command = runCommand(['http', `${port}`, '--authtoken', authToken, '--server', server.url])
@@ -137,7 +137,7 @@ describe('a tunnel', () => {
     expect(command.stdout.split(fault)).toHaveLength(2)
   })
 
-  it('whose machine lets it open no more connections says so, and goes on', async () => {
+  it('that runs out of file descriptors reports EMFILE, and recovers once connections close', async () => {
     const server = await startFakeServer()
     const app = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: here\n\n')
@@ -173,7 +173,7 @@ describe('a tunnel', () => {
 })
 
 describe('Ctrl-C', () => {
-  it('tells the edge and the API, with the last counters, and ends with 0', async () => {
+  it('says goodbye to the edge, sends the API the final counters, and exits with 0', async () => {
     const server = await startFakeServer()
     const { command, session } = await openTunnel(server)
     await visit(session, '/last')
@@ -190,7 +190,7 @@ describe('Ctrl-C', () => {
     ])
   })
 
-  it('lets a request that is open finish', async () => {
+  it('lets an open request finish', async () => {
     const server = await startFakeServer()
     const release = Promise.withResolvers<void>()
     const app = createServer((_, response) => {
@@ -221,7 +221,7 @@ describe('Ctrl-C', () => {
     expect(Date.now() - begin).toBeLessThan(2500)
   })
 
-  it('ends within 2 seconds when the API gives no answer', async () => {
+  it('exits within 3 seconds when the API does not answer', async () => {
     const server = await startFakeServer()
     const { command } = await openTunnel(server)
     server.answers.stopAgent = () => 'nothing'
@@ -231,7 +231,7 @@ describe('Ctrl-C', () => {
     expect(Date.now() - begin).toBeLessThan(3000)
   })
 
-  it('pressed by somebody who will not wait ends at once; the echo of npm within a second does not count', async () => {
+  it('pressed again exits without waiting; repeats within the first second, as from npm, do not count', async () => {
     const server = await startFakeServer()
     const app = createServer((_, response) => void response.write('never the end'))
     const { command, session } = await openTunnel(server, [], await listen(app))
@@ -293,28 +293,43 @@ describe('a start that is refused', () => {
       exitCode: 1,
       says: ['The server could not start the tunnel.', 'Something failed (request 1).'],
     },
-  ])('with $answer.code ends with $exitCode and says what, why and the way out', async ({ answer, exitCode, says }) => {
-    const server = await startFakeServer()
-    server.answers.startAgent = () => answer
-    const command = runCommand(['http', '3000', '--gateway', 'demo', '--authtoken', authToken, '--server', server.url])
-    expect(await command.exited).toBe(exitCode)
-    for (const text of says) expect(command.stderr).toContain(text.replace('SERVER', server.url))
-    expect(command.stdout).toBe('')
-  })
+  ])(
+    'with $answer.code exits with $exitCode and says what failed, why, and what to do',
+    async ({ answer, exitCode, says }) => {
+      const server = await startFakeServer()
+      server.answers.startAgent = () => answer
+      const command = runCommand([
+        'http',
+        '3000',
+        '--gateway',
+        'demo',
+        '--authtoken',
+        authToken,
+        '--server',
+        server.url,
+      ])
+      expect(await command.exited).toBe(exitCode)
+      for (const text of says) expect(command.stderr).toContain(text.replace('SERVER', server.url))
+      expect(command.stdout).toBe('')
+    },
+  )
 
-  it.each(['no address', 'file:///etc/passwd'])('with %j as the public URL opens nothing', async (named) => {
-    const server = await startFakeServer()
-    const start = server.answers.startAgent!
-    server.answers.startAgent = (input) => {
-      const started = start(input) as { agent: object }
-      return { ...started, agent: { ...started.agent, publicUrl: named } }
-    }
-    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', server.url])
-    expect(await command.exited).toBe(1)
-    expect(command.stderr).toContain(`Expected a public URL, got "${named}".`)
-  })
+  it.each(['no address', 'file:///etc/passwd'])(
+    'because the server names %j as the public URL exits with 1',
+    async (named) => {
+      const server = await startFakeServer()
+      const start = server.answers.startAgent!
+      server.answers.startAgent = (input) => {
+        const started = start(input) as { agent: object }
+        return { ...started, agent: { ...started.agent, publicUrl: named } }
+      }
+      const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', server.url])
+      expect(await command.exited).toBe(1)
+      expect(command.stderr).toContain(`Expected a public URL, got "${named}".`)
+    },
+  )
 
-  it('because nothing listens at the server ends with 5', async () => {
+  it('because nothing listens at the server exits with 5', async () => {
     const url = `http://localhost:${await findSparePort()}`
     const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', url])
     expect(await command.exited).toBe(5)
@@ -326,7 +341,7 @@ describe('a start that is refused', () => {
     ])
   })
 
-  it('is told in JSON where that is asked for', async () => {
+  it('is reported as JSON with --json', async () => {
     const server = await startFakeServer()
     server.answers.startAgent = () => ({ code: 'UNAUTHENTICATED', message: 'No.' })
     const command = runCommand(['http', '3000', '--json', '--authtoken', authToken, '--server', server.url])
@@ -337,7 +352,7 @@ describe('a start that is refused', () => {
 })
 
 describe('a lost connection', () => {
-  it('is opened again at once, with the resume token', async () => {
+  it('is reopened with the resume token, without a new ticket', async () => {
     const server = await startFakeServer()
     const { command, session } = await openTunnel(server)
     session.socket.destroy()
@@ -350,7 +365,7 @@ describe('a lost connection', () => {
     expect(server.calls.filter(({ operation }) => operation.endsWith('Ticket'))).toEqual([])
   })
 
-  it('whose hostname is no longer held is opened with a new ticket', async () => {
+  it('whose hostname is no longer held is reopened with a new ticket', async () => {
     const server = await startFakeServer()
     const { session } = await openTunnel(server)
     session.socket.destroy()
@@ -362,7 +377,7 @@ describe('a lost connection', () => {
     expect((await visit(next, '/again')).body).toBe('You asked for /again')
   })
 
-  it('because of a malformed frame is opened again, and the reason shown', async () => {
+  it('that a malformed frame has ended is reopened, and the reason is shown', async () => {
     const server = await startFakeServer()
     const { command, session } = await openTunnel(server)
     session.socket.write(Buffer.alloc(64, 0xff))
@@ -376,7 +391,7 @@ describe('a lost connection', () => {
     expect(session.goAway).toMatchObject({ code: 'PROTOCOL_ERROR' })
   })
 
-  it('ends with 6 when the agent was ended meanwhile', async () => {
+  it('makes the command exit with 6 if the agent was stopped meanwhile', async () => {
     const server = await startFakeServer()
     const { command, session } = await openTunnel(server)
     server.answers.renewAgentTicket = () => ({ code: 'CONFLICT', message: 'This agent has ended: it was stopped.' })
@@ -386,7 +401,7 @@ describe('a lost connection', () => {
     expect(command.stderr).toBe('Your tunnel was ended.\nThis agent has ended: it was stopped.\n')
   })
 
-  it('is tried again while the API is away', async () => {
+  it('is reopened once the API is available again', async () => {
     const server = await startFakeServer()
     const { command, session } = await openTunnel(server)
     const renew = server.answers.renewAgentTicket!
@@ -412,7 +427,7 @@ describe('edges', () => {
     expect(command.stdout).not.toContain('Reconnecting')
   })
 
-  it('that the server names by no address are passed over', async () => {
+  it('whose URLs are invalid are skipped', async () => {
     const server = await startFakeServer()
     const start = server.answers.startAgent!
     server.answers.startAgent = (input) => ({ ...(start(input) as object), edgeUrls: ['//', 'file:///x', server.url] })
@@ -421,13 +436,20 @@ describe('edges', () => {
     await command.until(publicUrl)
   })
 
-  it('that are all away are tried again, until Ctrl-C', async () => {
+  it('that are all unreachable are tried again until Ctrl-C, which exits with 0', async () => {
     const server = await startFakeServer()
+    const edge = await startFakeServer()
     const start = server.answers.startAgent!
-    const away = `http://localhost:${await findSparePort()}`
-    server.answers.startAgent = (input) => ({ ...(start(input) as object), edgeUrls: [away] })
+    for (const operation of ['startAgent', 'renewAgentTicket'])
+      server.answers[operation] = (input) => ({ ...(start(input) as object), edgeUrls: [edge.url] })
+    await edge.kill()
     const command = await startCommand(server)
-    await command.until(`nothing listens on ${away}`)
+    await command.until(`nothing listens on ${edge.url}`)
+    await edge.restart()
+    ;(await edge.nextSession()).welcome()
+    await command.until(publicUrl)
+    await edge.kill()
+    await command.untilTrue(() => command.stdout.split(`nothing listens on ${edge.url}`).length > 2)
     command.signal('SIGINT')
     expect(await command.exited).toBe(0)
     await server.untilCalled('stopAgent')
@@ -435,7 +457,7 @@ describe('edges', () => {
 })
 
 describe('a ticket', () => {
-  it('that expired on its way is renewed', async () => {
+  it('that has expired when it arrives is renewed', async () => {
     const server = await startFakeServer()
     const command = await startCommand(server)
     ;(await server.nextSession()).refuse('TICKET_EXPIRED', 'The ticket has expired.')
@@ -448,7 +470,7 @@ describe('a ticket', () => {
   it.each([
     { code: 'TICKET_EXPIRED', says: 'The clocks of the server and its edge differ.' },
     { code: 'TICKET_INVALID', says: 'CULVERT_PUBLIC_URL' },
-  ] as const)('that is new and refused with $code ends the command with 1', async ({ code, says }) => {
+  ] as const)('that is new but refused with $code makes the command exit with 1', async ({ code, says }) => {
     const server = await startFakeServer()
     const command = await startCommand(server)
     for (let count = 0; count < 2; count += 1) (await server.nextSession()).refuse(code, 'Refused by the edge.')
@@ -459,9 +481,9 @@ describe('a ticket', () => {
   })
 })
 
-describe('a good-bye of the edge', () => {
+describe('a goodbye from the edge', () => {
   it.each(['STOPPED', 'GATEWAY_DELETED', 'AUTH_TOKEN_DELETED', 'REPLACED'] as const)(
-    'with %s ends the command with 6 within 2 seconds, with the reason',
+    'with %s makes the command exit with 6 within 2 seconds and print the reason',
     async (code) => {
       const server = await startFakeServer()
       const { command, session } = await openTunnel(server)
@@ -473,7 +495,7 @@ describe('a good-bye of the edge', () => {
     },
   )
 
-  it('with SHUTDOWN is followed by a dial within half a second, whatever came before and however often it comes', async () => {
+  it('with SHUTDOWN is followed by a dial within 0.5 s, even after failed dials and several times in a row', async () => {
     const server = await startFakeServer()
     const { command, session } = await openTunnel(server, ['--json'])
     const pauses = () =>
@@ -490,19 +512,27 @@ describe('a good-bye of the edge', () => {
     const returned = performance.now()
     let current = await server.nextSession()
     expect(performance.now() - returned).toBeLessThan(5_000)
+    const connections = () => command.stdout.split('"connected"').length
+    const before = connections()
+    const waits: number[] = []
     for (let count = 0; count < 6; count += 1) {
       current.welcome()
       const left = performance.now()
       current.refuse('SHUTDOWN', 'This edge is stopping.', 10_000)
       current = await server.nextSession()
-      expect(performance.now() - left).toBeLessThan(1_500)
+      waits.push(performance.now() - left)
     }
+    current.welcome()
+    await command.untilTrue(() => connections() === before + 7)
     const afterGoodByes = pauses().slice(-6)
-    expect(afterGoodByes).toHaveLength(6)
     expect(Math.max(...afterGoodByes)).toBeLessThanOrEqual(500)
+    expect(Math.max(...waits)).toBeLessThan(1_500)
+    // A busy machine delays some of them; what the agent adds to its pause delays all.
+    const added = waits.map((waitMs, index) => waitMs - afterGoodByes[index]!)
+    expect(Math.min(...added)).toBeLessThan(100)
   })
 
-  it('with SHUTDOWN has the new connection opened before the old one is left', async () => {
+  it('with SHUTDOWN opens the new connection before it closes the old one, and open requests finish', async () => {
     const server = await startFakeServer()
     const { command, session, app } = await openTunnel(server)
     const release = Promise.withResolvers<void>()
@@ -526,7 +556,7 @@ describe('a good-bye of the edge', () => {
   })
 })
 
-it('ends with 6 when a report is answered with the end of the agent', async () => {
+it('culvert http exits with 6 when the answer to a report says that the agent has ended', async () => {
   const server = await startFakeServer()
   const { command, session } = await openTunnel(server)
   server.answers.reportAgent = () => ({ agent: { id: 'agent-1', status: 'inactive' } })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 describe('culvert mcp PORT', () => {
-  it('says how clients are told of the server, and that a random URL does not stay', async () => {
+  it('prints how to add the server to clients, and warns that a random URL is temporary', async () => {
     const command = runCommand(['mcp', '3001', '--path', '/sse'], environment())
     ;(await server.nextSession()).welcome()
     await command.until('--gateway gives it one that stays')
@@ -26,7 +26,7 @@ describe('culvert mcp PORT', () => {
     expect(command.stdout).toContain(`{"mcpServers":{"demo-ada":{"type":"http","url":"${publicUrl}/sse"}}}`)
   })
 
-  it('tells the server its own Host and Origin, which most insist on, and a gateway needs no warning', async () => {
+  it('sends the server its own Host and Origin, and does not warn with --gateway', async () => {
     const app = createServer((request, response) =>
       response.end(JSON.stringify([request.headers.host, request.headers.origin])),
     )
@@ -43,7 +43,7 @@ describe('culvert mcp PORT', () => {
     expect(command.stdout).not.toContain('that stays')
   })
 
-  it('asks for a server or for --tools', async () => {
+  it('exits with 2 without a server or --tools', async () => {
     const command = runCommand(['mcp'], environment())
     expect(await command.exited).toBe(2)
     expect(command.stderr).toContain('Expected the port or address of your MCP server, or --tools.')
@@ -91,35 +91,45 @@ describe('culvert mcp --tools', () => {
     expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')
   })
 
-  it('says why a tunnel cannot be opened, and opens another one after that', async () => {
+  it('says why a tunnel cannot be opened and why a request cannot be shown, and opens one after that', async () => {
     const client = await connect()
+    const start = server.answers.startAgent!
     server.answers.startAgent = () => ({ code: 'CONFLICT', message: 'ada-laptop uses it.' })
     await expect(call(client, 'start_tunnel', { app: '3000', gateway: 'demo' })).rejects.toThrow(
       /The gateway "demo" was refused\.\nada-laptop uses it\.\nRunning agents are at/,
     )
     await expect(call(client, 'start_tunnel', { app: 'no app' })).rejects.toThrow(/expected a port.*got "no app"/)
     await expect(call(client, 'get_request', { id: 'none' })).rejects.toThrow(/The request "none" is not available/)
+    server.answers.startAgent = start
+    const next = server.nextSession()
+    const starting = call(client, 'start_tunnel', { app: '3000', gateway: 'demo' })
+    ;(await next).welcome()
+    expect(await starting).toMatchObject({ name: 'demo', publicUrl })
+    expect(await call(client, 'list_tunnels')).toMatchObject({ tunnels: [{ name: 'demo' }] })
   })
 
-  it.each([[['stop', 'demo']], [['stop']]])('goes on after `culvert %j`, which ends its tunnel only', async (words) => {
-    const folder = makeFolder()
-    const client = await connect(folder)
-    for (let count = 0; count < 2; count += 1) {
-      const next = server.nextSession()
-      const starting = call(client, 'start_tunnel', { app: '3000', gateway: 'demo' })
-      const session = await next
-      session.welcome()
-      expect(await starting).toMatchObject({ name: 'demo' })
-      const stop = runCommand(words, { CULVERT_CONFIG_DIR: folder })
-      await session.closed
-      expect([await stop.exited, stop.stdout]).toEqual([0, 'Stopped 1 tunnel.\n'])
-      await expect.poll(() => call(client, 'list_tunnels')).toEqual({ tunnels: [] })
-    }
-    const status = runCommand(['status'], { CULVERT_CONFIG_DIR: folder })
-    expect([await status.exited, status.stdout]).toEqual([0, 'No tunnel is open on this machine.\n'])
-  })
+  it.each([[['stop', 'demo']], [['stop']]])(
+    'keeps running after `culvert %j`, which ends only its tunnel',
+    async (words) => {
+      const folder = makeFolder()
+      const client = await connect(folder)
+      for (let count = 0; count < 2; count += 1) {
+        const next = server.nextSession()
+        const starting = call(client, 'start_tunnel', { app: '3000', gateway: 'demo' })
+        const session = await next
+        session.welcome()
+        expect(await starting).toMatchObject({ name: 'demo' })
+        const stop = runCommand(words, { CULVERT_CONFIG_DIR: folder })
+        await session.closed
+        expect([await stop.exited, stop.stdout]).toEqual([0, 'Stopped 1 tunnel.\n'])
+        await expect.poll(() => call(client, 'list_tunnels')).toEqual({ tunnels: [] })
+      }
+      const status = runCommand(['status'], { CULVERT_CONFIG_DIR: folder })
+      expect([await status.exited, status.stdout]).toEqual([0, 'No tunnel is open on this machine.\n'])
+    },
+  )
 
-  it('ends its tunnels with its client', async () => {
+  it('ends its tunnels when its client closes', async () => {
     const client = await connect()
     const next = server.nextSession()
     const starting = call(client, 'start_tunnel', { app: '3000' })

@@ -22,8 +22,8 @@ async function startTwo(server: FakeServer, isFree: () => boolean) {
   return runCommand(args, { CULVERT_SERVER: server.url, CULVERT_AUTHTOKEN: authToken })
 }
 
-describe('a tunnel that is refused beside one that is open', () => {
-  it('is opened once the server lets it', async () => {
+describe('a tunnel that is refused while another one is open', () => {
+  it('is opened once the server allows it', async () => {
     const server = await startFakeServer()
     let isFree = false
     const command = await startTwo(server, () => isFree)
@@ -38,7 +38,7 @@ describe('a tunnel that is refused beside one that is open', () => {
     expect(await command.exited).toBe(0)
   })
 
-  it('ends with it, and the exit code is that of the first tunnel that was over', async () => {
+  it('ends with the open one, and the exit code is that of the tunnel that ended first', async () => {
     const server = await startFakeServer()
     const command = await startTwo(server, () => false)
     const first = await server.nextSession()

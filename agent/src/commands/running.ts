@@ -1,6 +1,7 @@
+import { formatCount } from '@culvert/schema/units'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
-import { formatBytes, formatCount, printable } from '../output/text.ts'
+import { formatBytes, printable } from '../output/text.ts'
 import { listRunningAgents } from '../local/running-agents.ts'
 import type { FoundAgent } from '../local/running-agents.ts'
 import type { CommandLine } from './command-line.ts'

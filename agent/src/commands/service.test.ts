@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AgentStatus } from '../inspection/api-types.ts'
@@ -6,7 +6,7 @@ import { authToken, runCommand } from '../testing/command.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 
-/** A folder of a user who has a configuration, and an environment file for the service. */
+/** Makes the folder of a user who has a configuration and an environment file for the service. */
 function makeUser(content: string, variables = ''): string {
   const folder = makeFolder({ 'culvert.yml': content })
   mkdirSync(join(folder, 'state'))
@@ -24,9 +24,12 @@ function run(folder: string, args: string[], env: Record<string, string> = {}) {
 const oneTunnel = 'tunnels: { web: { app: 3000 } }\n'
 
 describe('culvert service install', () => {
-  it('prints the file with absolute paths and without secrets, and writes nothing', async () => {
+  it('with --print shows the file, with absolute paths and without secrets, and writes nothing', async () => {
     const folder = makeUser(oneTunnel, `# of the service\nCULVERT_AUTHTOKEN="${authToken}"\n`)
+    const listFiles = () => readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+    const before = listFiles()
     const env = {
+      HOME: folder,
       HTTPS_PROXY: 'http://proxy:3128',
       CULVERT_SERVER: 'tunnels.example.com',
       CULVERT_AUTHTOKEN: authToken,
@@ -38,20 +41,21 @@ describe('culvert service install', () => {
     expect(command.stdout).toContain('Environment="CULVERT_SERVER=tunnels.example.com"')
     expect(command.stdout).toContain(`EnvironmentFile=-${join(folder, 'service.env')}`)
     expect(command.stdout).not.toContain(authToken)
+    expect(listFiles()).toEqual(before)
   })
 
   it.each([
     ['a configuration with mistakes', 'tunnels: 1\n', {}, /culvert\.yml:1:10: .*expected/, 2],
     ['a tunnel that does not exist', 'tunnels: { api: { app: 3000 } }\n', {}, /There is no tunnel "web"/, 2],
     [
-      'a token that only the shell has',
+      'a token that is set only in the shell',
       oneTunnel,
       { CULVERT_AUTHTOKEN: authToken },
       /CULVERT_AUTHTOKEN is set in this shell only.*service\.env/,
       3,
     ],
     [
-      'a variable that only the shell has',
+      'a variable that is set only in the shell',
       'tunnels: { web: { app: "${APP}" } }\n',
       { APP: '3000' },
       /the variable APP is not set[^]*lines NAME=value in .*service\.env/,
@@ -73,7 +77,7 @@ describe('culvert service install', () => {
     expect(command.stdout).toBe('')
   })
 
-  it('refuses an environment file that others can read, since secrets are in it', async () => {
+  it('refuses an environment file that other users can read', async () => {
     const folder = makeUser(oneTunnel)
     chmodSync(join(folder, 'service.env'), 0o640)
     const command = run(folder, ['install', '--print'])
@@ -83,7 +87,7 @@ describe('culvert service install', () => {
 })
 
 describe('culvert service run', () => {
-  it('has the variables of the environment file, and starts the tunnels again after a crash', async () => {
+  it('reads the environment file, and restarts the tunnels after a crash', async () => {
     const server = await startFakeServer()
     const folder = makeUser(`server: ${server.url}\n${oneTunnel}`, `CULVERT_AUTHTOKEN=${authToken}\n`)
     const command = run(folder, ['run', '--all', '--restart'])
@@ -98,13 +102,13 @@ describe('culvert service run', () => {
     expect(await command.exited).toBe(0)
   })
 
-  it('ends with what another attempt would not change', async () => {
+  it('exits without a retry, even with --restart, if the configuration has mistakes', async () => {
     const command = run(makeUser('tunnels: 1\n'), ['run', '--all', '--restart'])
     expect(await command.exited).toBe(2)
     expect(command.stderr.split('The configuration has mistakes.')).toHaveLength(2)
   })
 
-  it('ends with 0 then where launchd would start it again, and leaves the reason in the log', async () => {
+  it('exits with 0 without --restart, so that launchd does not restart it, and logs the reason', async () => {
     const folder = makeUser('tunnels: 1\n')
     const log = join(folder, 'log')
     const command = run(folder, ['run', '--all', '--log', log])

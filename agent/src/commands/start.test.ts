@@ -30,7 +30,7 @@ async function listenFor(text: string): Promise<number> {
 }
 
 describe('culvert start', () => {
-  it('opens every tunnel of culvert.yml and names each line after its tunnel', async () => {
+  it('opens every tunnel in culvert.yml, prefixes each line with its tunnel, and writes the ready file', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({
       'culvert.yml': `
@@ -75,7 +75,7 @@ tunnels:
     [['start', 'wbe', '--config', 'CONFIG'], 'There is no tunnel "wbe" in CONFIG; did you mean `web`?\n'],
     [['start', '--config', 'CONFIG'], 'Which tunnels?'],
     [['start', 'web', '--config', 'nowhere.yml'], 'nowhere.yml.'],
-  ])('%j ends with 2 and says what is missing', async (args, says) => {
+  ])('%j exits with 2 and says what is missing', async (args, says) => {
     const config = join(makeFolder({ 'culvert.yml': 'tunnels: { web: { app: 1 }, api: { app: 2 } }' }), 'culvert.yml')
     const command = runCommand(
       args.map((arg) => arg.replace('CONFIG', config)),
@@ -86,7 +86,7 @@ tunnels:
   })
 })
 
-describe('a change of culvert.yml', () => {
+describe('a change to culvert.yml', () => {
   it('opens, closes and changes tunnels while the others stay open; one with a mistake changes nothing', async () => {
     const server = await startFakeServer()
     const file = join(makeFolder(), 'culvert.yml')
@@ -121,7 +121,7 @@ describe('a change of culvert.yml', () => {
 })
 
 describe('culvert config', () => {
-  it('check names every mistake with line and column, and says what a file without any has', async () => {
+  it('check reports every mistake with line and column, and lists the tunnels of a valid file', async () => {
     const folder = makeFolder({
       'good.yml': 'tunnels: { web: { app: ./site }, api: { app: 4000 } }',
       'bad.yml': 'tunnels:\n  web:\n    app: 3000\n    max-streams: none\n  api: { app: what }\nsrever: x\n',
@@ -138,7 +138,7 @@ describe('culvert config', () => {
     expect(good.stdout).toBe(`${folder}/good.yml has no mistakes, and 2 tunnels: web, api.\n`)
   })
 
-  it('edit makes a file that has no mistakes, opens it in the editor, and checks what came of it', async () => {
+  it('edit creates a valid file, opens it in the editor, and checks the result', async () => {
     const file = join(makeFolder(), 'new/culvert.yml')
     const made = runCommand(['config', 'edit', file], { EDITOR: 'cat' })
     expect(await made.exited).toBe(0)
@@ -161,7 +161,7 @@ describe('culvert config', () => {
 })
 
 describe('culvert completion', () => {
-  it('prints a script that the shell understands, and completes commands and options', async () => {
+  it('prints a valid Bash script, and completes options', async () => {
     const script = runCommand(['completion', 'bash'])
     expect(await script.exited).toBe(0)
     expect(spawnSync('bash', ['-n'], { input: script.stdout }).status).toBe(0)
@@ -171,27 +171,32 @@ describe('culvert completion', () => {
   })
 })
 
-describe('the layers of settings', () => {
-  it('are flags over environment over file', async () => {
+describe('settings', () => {
+  it('from flags override the environment, which overrides culvert.yml', async () => {
     const server = await startFakeServer()
-    const config = join(
-      makeFolder({ 'culvert.yml': `server: http://localhost:1\ndefaults: { gateway: file, name: file, ttl: 1h }` }),
-      'culvert.yml',
-    )
+    const folder = makeFolder({
+      'culvert.yml': `
+server: http://localhost:1
+authtoken: pk_${'f'.repeat(64)}
+defaults: { gateway: file, name: file, region: file }
+`,
+    })
     const env = {
+      CULVERT_SERVER: 'http://localhost:2',
       CULVERT_AUTHTOKEN: authToken,
-      CULVERT_SERVER: server.url,
+      CULVERT_GATEWAY: 'variable',
       CULVERT_NAME: 'variable',
-      CULVERT_CONFIG: config,
+      CULVERT_CONFIG: join(folder, 'culvert.yml'),
     }
-    runCommand(['http', '3000', '--gateway', 'flag'], env)
-    const { input } = await server.untilCalled('startAgent')
-    expect(input).toMatchObject({ gateway: 'flag', name: 'variable' })
+    runCommand(['http', '3000', '--server', server.url, '--gateway', 'flag'], env)
+    const { input, authorization } = await server.untilCalled('startAgent')
+    expect(input).toMatchObject({ gateway: 'flag', name: 'variable', region: 'file' })
+    expect(authorization).toBe(`Bearer ${authToken}`)
   })
 })
 
 describe('a command line with mistakes', () => {
-  it('gets all of them named at once, and secrets not repeated', async () => {
+  it('is refused with a list of all of them, and secrets are not repeated', async () => {
     const command = runCommand(
       // Split by two spaces: values hold single ones.
       `http  3000  --max-connections  0  --max-streams  1e3  --ttl  soon  --region  EU West  --host-header  a b  --request-header-add  no colon  --allow-cidr  10.0.0.0/33  --basic-auth  my-secret`.split(
@@ -241,7 +246,7 @@ describe('a command line with mistakes', () => {
       'The file /nowhere/culvert.log cannot be written.\n--log: Its folder does not exist.',
     ],
     [['http', '3000', '--config', '/'], '/ cannot be read.\nIt is a folder.'],
-  ])('%j ends with 2 and says what to use', async (args, says) => {
+  ])('%j exits with 2 and says what to use', async (args, says) => {
     const command = runCommand(args, { CULVERT_AUTHTOKEN: authToken })
     expect(await command.exited).toBe(2)
     expect(command.stderr).toContain(says)
@@ -249,7 +254,7 @@ describe('a command line with mistakes', () => {
 })
 
 describe('a folder', () => {
-  it('is served, without its hidden files and nothing outside of it', async () => {
+  it('is served without its hidden files and without anything outside it', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({ 'index.html': '<h1>Hello</h1>', '.env': 'SECRET=1' })
     const outside = makeFolder({ secret: 'outside' })
@@ -280,7 +285,7 @@ describe('a folder', () => {
 })
 
 describe('a tunnel', () => {
-  it('with --wait-for-app is opened once the app takes connections', async () => {
+  it('with --wait-for-app opens once the app accepts connections', async () => {
     const server = await startFakeServer()
     const port = await findSparePort()
     const command = runCommand(['http', `${port}`, '--wait-for-app', '--server', server.url], {
@@ -296,7 +301,7 @@ describe('a tunnel', () => {
     expect((await visit(session, '/')).body).toBe('here')
   })
 
-  it('with --ttl ends by itself with 0, and tells the API', async () => {
+  it('with --ttl ends with 0 when its time is over, and notifies the API', async () => {
     const server = await startFakeServer()
     const command = runCommand(['http', `${await listenFor('x')}`, '--ttl', '1s', '--server', server.url], {
       CULVERT_AUTHTOKEN: authToken,
@@ -308,7 +313,7 @@ describe('a tunnel', () => {
     expect(command.stdout).toContain('Stopped after 1 s: 0 requests')
   })
 
-  it('writes plain lines to the file of --log too, as many as --log-level asks for', async () => {
+  it('also writes plain lines to the --log file, at the level that --log-level sets', async () => {
     const server = await startFakeServer()
     const file = join(makeFolder(), 'culvert.log')
     const args = ['http', `${await listenFor('x')}`, '--server', server.url, '--log', file, '--log-level', 'warn']

@@ -7,7 +7,7 @@ function faultsOf(content: string): string[] {
 }
 
 describe('culvert.yml', () => {
-  it('says what the command line says, with defaults and variables', () => {
+  it('accepts the settings of the command line, with defaults and variables', () => {
     const content = `
 server: tunnels.example.com
 inspect: false
@@ -83,32 +83,32 @@ tunnels:
       ['1:9 the variable HOST_NAME is not set; set it, or write ${HOST_NAME:-a default}'],
     ],
     [
-      'a form of reference that only shells know',
+      'a reference in a form that only shells support',
       'server: ${HOST_NAME:?}',
       ['1:9 a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign'],
     ],
     [
-      'a reference that does not end',
+      'an unterminated reference',
       'server: https://${HOST_NAME',
       ['1:9 a reference is ${NAME} or ${NAME:-a default}; write $$ for a dollar sign'],
     ],
     ['a wrong value', 'inspect: maybe', ['1:10 `inspect`: expected true or false, got "maybe"']],
     [
-      'a list in place of a mapping',
+      'a list instead of a mapping',
       'tunnels:\n  - web',
       ['2:3 expected a mapping for `tunnels`: lines such as `name: value`'],
     ],
     [
-      'a name that no screen could show',
+      'a tunnel name with a space',
       'tunnels:\n  "a b":\n    app: 1',
       ['2:3 expected a name of letters, digits, - and _ (at most 40) for a tunnel, got "a b"'],
     ],
     [
-      'text that is no YAML',
+      'text that is not YAML',
       'tunnels: [',
       ['1:11 Flow sequence in block collection must be sufficiently indented and end with a ]'],
     ],
-    ['a key that comes twice', 'log: a\nlog: b', ['2:1 Map keys must be unique']],
+    ['a duplicate key', 'log: a\nlog: b', ['2:1 Map keys must be unique']],
     ['an alias', 'log: &a x\nserver: *a', ['2:9 `server`: expected a value or a list, got nothing']],
     [
       'a field that frames messages',
@@ -119,7 +119,7 @@ tunnels:
     expect(faultsOf(content)).toEqual(expected)
   })
 
-  it('never repeats a password or a token that is written wrongly', () => {
+  it('never repeats a malformed password or token', () => {
     const [fault = ''] = faultsOf('defaults:\n  basic-auth: only-my-password')
     expect(fault).toContain('expected a user name and a password as user:password')
     expect(fault).not.toContain('only-my')

@@ -14,8 +14,8 @@ const { signal } = new AbortController()
 
 const at = (url: string) => ({ url, authorities: [] })
 
-describe('dialling an edge', () => {
-  it('asks for the tunnel and gives what came behind the answer to its reader', async () => {
+describe('a dial to an edge', () => {
+  it('requests the upgrade, and passes the bytes that follow the response to its reader', async () => {
     const edge = await startRawApp()
     const dialled = dialEdge(at(`http://localhost:${edge.port}`), signal)
     const connection = await edge.nextConnection()
@@ -33,9 +33,13 @@ describe('dialling an edge', () => {
   })
 
   it.each([
-    ['another answer', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'did not open a tunnel: it answered 503'],
-    ['no HTTP', 'SSH-2.0-x\r\n\r\n', 'is not a Culvert edge (expected an HTTP/1.1 status line, got "SSH-2.0-x")'],
-  ])('fails with the reason at %s', async (_, answer, reason) => {
+    ['a response other than 101', 'HTTP/1.1 503 Service Unavailable\r\n\r\n', 'did not open a tunnel: it answered 503'],
+    [
+      'a response that is not HTTP',
+      'SSH-2.0-x\r\n\r\n',
+      'is not a Culvert edge (expected an HTTP/1.1 status line, got "SSH-2.0-x")',
+    ],
+  ])('fails with the reason on %s', async (_, answer, reason) => {
     const edge = await startRawApp()
     const url = `http://127.0.0.1:${edge.port}`
     const dialled = dialEdge(at(url), signal)
@@ -58,14 +62,14 @@ describe('dialling an edge', () => {
     await expect(dialEdge(at(url), signal)).rejects.toThrow(`nothing listens on ${url}`)
   })
 
-  it('checks the certificate of a secure edge', async () => {
+  it('refuses a certificate that is not trusted', async () => {
     const url = `https://localhost:${await listen(createTlsServer(selfSigned))}`
     await expect(dialEdge(at(url), signal)).rejects.toThrow(
       `the certificate of ${url} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)`,
     )
   })
 
-  it('is given up after 4.5 s, so that one that hangs does not keep the agent from an edge that is back', async () => {
+  it('times out after 4.5 s without a response', async () => {
     vi.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
     deferClose(() => vi.useRealTimers())
     const edge = await startRawApp()
@@ -78,7 +82,7 @@ describe('dialling an edge', () => {
     await connection.closed
   })
 
-  it('that hung has been the pause: the next one follows at once, however many have failed', async () => {
+  it('that timed out is followed by the next one without a pause, five times in a row', async () => {
     vi.useFakeTimers({ toNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] })
     deferClose(() => vi.useRealTimers())
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.99)
@@ -108,7 +112,7 @@ describe('dialling an edge', () => {
     expect(pauses.slice(0, 5)).toEqual([0, 0, 0, 0, 0])
   })
 
-  it('is given up when it is cancelled', async () => {
+  it('fails when it is cancelled', async () => {
     const server = createServer().on('upgrade', (_, socket: Duplex) => deferClose(() => socket.destroy()))
     const url = `http://127.0.0.1:${await listen(server)}`
     const cancelling = new AbortController()

@@ -6,7 +6,7 @@ import { findSparePort } from '../testing/sockets.ts'
 const message = 'This edge is drained.'
 
 describe('an agent that knows several edges', () => {
-  it('goes to the next one when its own has died', async () => {
+  it('connects to the next one when its own is killed', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     startLink({ urls: [one.url, two.url] })
     await welcomeNext(one)
@@ -14,18 +14,18 @@ describe('an agent that knows several edges', () => {
     const asking = await two.nextSession()
     expect(asking.hello).toMatchObject({ ticket: null, resumeToken: 'resume-1' })
     asking.refuse('RESUME_UNKNOWN', 'Not mine.')
-    // The API may still name the one that has died, and first.
+    // The API may still list the dead one, and list it first.
     expect((await welcomeNext(two)).hello.ticket).toBe('ticket-2')
   })
 
-  it('passes over one that takes no agents, with the same ticket', async () => {
+  it('skips one that accepts no agents, and keeps its ticket', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     startLink({ urls: [one.url, two.url] })
     ;(await one.nextSession()).refuse('SHUTDOWN', message)
     expect((await welcomeNext(two)).hello.ticket).toBe('ticket-1')
   })
 
-  it('asks the API for others when all that it knows have been away for a while', async () => {
+  it('asks the API for others when all known ones have been unreachable for a while', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     startLink({ urls: [one.url], laterUrls: [two.url], refreshAfterMs: 0 })
     await welcomeNext(one)
@@ -34,8 +34,8 @@ describe('an agent that knows several edges', () => {
   })
 })
 
-describe('an agent whose edge wants it elsewhere', () => {
-  it('opens a session at another edge, and serves on both until the former leaves', async () => {
+describe('an agent whose edge asks it to move', () => {
+  it('opens a session at another edge, and serves at both until the former one closes', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     const { targets } = startLink({ urls: [one.url], laterUrls: [two.url] })
     const former = await welcomeNext(one)
@@ -54,7 +54,7 @@ describe('an agent whose edge wants it elsewhere', () => {
     await sendRequest(present, '/after')
   })
 
-  it('stays there as long as no other takes it', async () => {
+  it('stays while no other edge accepts it', async () => {
     const one = await startFakeServer()
     const { targets } = startLink({ urls: [one.url], laterUrls: [`http://localhost:${await findSparePort()}`] })
     const former = await welcomeNext(one)
@@ -63,7 +63,7 @@ describe('an agent whose edge wants it elsewhere', () => {
     expect(targets).toEqual(['/first', '/still'])
   })
 
-  it('takes its connection up again when that breaks before another edge has taken it', async () => {
+  it('resumes its session if the connection breaks before another edge has accepted it', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     startLink({ urls: [one.url, two.url], laterUrls: [two.url, one.url] })
     const former = await welcomeNext(one)

@@ -5,7 +5,7 @@ import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
 
 const message = 'This edge is drained.'
 
-/** Accepts an agent's sessions in all processes of an edge, in any order. The first session is sent its process position. */
+/** Accepts an agent's sessions in all processes of an edge, in any order. Each session is sent its process number. */
 async function welcomeAll(edge: FakeServer, count: number): Promise<FakeSession[]> {
   const sessions: FakeSession[] = []
   for (let taken = 0; taken < count; taken += 1) {
@@ -18,8 +18,8 @@ async function welcomeAll(edge: FakeServer, count: number): Promise<FakeSession[
   return sessions
 }
 
-describe('an agent whose edge is several processes', () => {
-  it('has a session in each of them, all opened with the same ticket', async () => {
+describe('an agent whose edge has several processes', () => {
+  it('opens a session in each of them, all with the same ticket', async () => {
     const edge = await startFakeServer()
     const link = startLink({ urls: [edge.url] })
     const first = await edge.nextSession()
@@ -33,7 +33,7 @@ describe('an agent whose edge is several processes', () => {
     expect(link).toMatchObject({ statuses: ['connected'], tickets: 1 })
   })
 
-  it('has at most 8 of them', async () => {
+  it('opens at most 8 sessions', async () => {
     const edge = await startFakeServer()
     startLink({ urls: [edge.url] })
     const first = await edge.nextSession()
@@ -44,7 +44,7 @@ describe('an agent whose edge is several processes', () => {
     expect(edge.waitingSessions).toBe(0)
   })
 
-  it('comes back with its resume token to the process that it had, and serves in the others meanwhile', async () => {
+  it('resumes a lost session in the same process, and serves in the others meanwhile', async () => {
     const edge = await startFakeServer()
     const link = startLink({ urls: [edge.url] })
     const sessions = await welcomeAll(edge, 3)
@@ -61,7 +61,7 @@ describe('an agent whose edge is several processes', () => {
     expect(link).toMatchObject({ statuses: ['connected'], tickets: 1 })
   })
 
-  it('asks for one ticket where several processes have forgotten it', async () => {
+  it('requests a single ticket if several processes no longer know it', async () => {
     const edge = await startFakeServer()
     const link = startLink({ urls: [edge.url] })
     const sessions = await welcomeAll(edge, 3)
@@ -72,7 +72,7 @@ describe('an agent whose edge is several processes', () => {
     expect(link.statuses).toEqual(['connected', 'reconnecting', 'connected'])
   })
 
-  it('follows when they become more, and when they become fewer', async () => {
+  it('has a session in each process after restarts with 2, 3 and 1 of them', async () => {
     const edge = await startFakeServer()
     startLink({ urls: [edge.url] })
     for (const count of [2, 3, 1]) {
@@ -82,7 +82,7 @@ describe('an agent whose edge is several processes', () => {
     }
   })
 
-  it('moves all of its sessions when the edge wants it elsewhere', async () => {
+  it('moves all of its sessions when the edge asks it to', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     const link = startLink({ urls: [one.url], laterUrls: [two.url] })
     const former = await welcomeAll(one, 2)
@@ -95,7 +95,7 @@ describe('an agent whose edge is several processes', () => {
     expect(link.statuses).toEqual(['connected'])
   })
 
-  it('waits for the process that it has lost, though another edge is named, while the other processes serve', async () => {
+  it('redials the process that it has lost rather than another edge, while the others serve', async () => {
     const [one, two] = [await startFakeServer(), await startFakeServer()]
     startLink({ urls: [one.url, two.url] })
     const [first, second] = await welcomeAll(one, 2)
@@ -107,7 +107,7 @@ describe('an agent whose edge is several processes', () => {
     expect(two.waitingSessions).toBe(0)
   })
 
-  it('ends everywhere when one process says that it is stopped', async () => {
+  it('ends in all processes when one of them says STOPPED', async () => {
     const edge = await startFakeServer()
     const link = startLink({ urls: [edge.url] })
     const [first, second] = await welcomeAll(edge, 2)
@@ -118,7 +118,7 @@ describe('an agent whose edge is several processes', () => {
   })
 })
 
-/** Is an edge that has just been started, of so many processes: it knows no resume token. Resolves when there is a session in each. */
+/** Acts as a restarted edge of `count` processes that knows no resume token. Resolves once each has a session. */
 async function startAgain(edge: FakeServer, count: number): Promise<void> {
   const found = new Set<number>()
   while (found.size < count) {

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the watch', () => {
-  it('notices within a second that the machine slept, once', () => {
+describe('watchForSleep', () => {
+  it('calls back once, within a second, after the machine has slept', () => {
     const onWake = vi.fn()
     watchForSleep(onWake, readSeconds)
     vi.advanceTimersByTime(60_000)
@@ -25,7 +25,7 @@ describe('the watch', () => {
     expect(onWake).toHaveBeenCalledTimes(1)
   })
 
-  it('does not mistake a clock that was set for sleep', () => {
+  it('does not mistake a change of the clock for sleep', () => {
     const onWake = vi.fn()
     watchForSleep(onWake)
     for (const hours of [2, -4]) {
@@ -35,7 +35,7 @@ describe('the watch', () => {
     expect(onWake).not.toHaveBeenCalled()
   })
 
-  it('is quiet after its end', () => {
+  it('does not call back once it is stopped', () => {
     const onWake = vi.fn()
     watchForSleep(onWake, readSeconds)()
     slept += 3_600

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { exitCodes } from '../failure.ts'
+import { exitCodes, Failure } from '../failure.ts'
 import { sendRequest, startLink, welcomeNext } from '../testing/edge-link.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 
@@ -13,8 +13,8 @@ const startEdges = async (...names: string[]) => {
 
 const message = 'This edge is drained.'
 
-describe('an agent that is connected at two edges', () => {
-  it('dials both at once, each with a ticket of its own, and is up as soon as one has welcomed it', async () => {
+describe('an agent with sessions at two edges', () => {
+  it('dials both simultaneously, each with its own ticket, and is connected once one welcomes it', async () => {
     const { one, two, urls } = await startEdges('1', '2')
     const link = startLink({ urls, edgesMax: 2 })
     const [first, second] = await Promise.all([one.nextSession(), two.nextSession()])
@@ -28,7 +28,7 @@ describe('an agent that is connected at two edges', () => {
     expect(link).toMatchObject({ targets: ['/second', '/first'], statuses: ['connected'], tickets: 2 })
   })
 
-  it('has one session, and one ticket, where the server names one edge', async () => {
+  it('has a single session if the server names one edge', async () => {
     const { one, urls } = await startEdges('1', '2')
     const link = startLink({ urls: urls.slice(0, 1), edgesMax: 4 })
     const session = await welcomeNext(one)
@@ -37,18 +37,18 @@ describe('an agent that is connected at two edges', () => {
     expect(link).toMatchObject({ statuses: ['connected', 'reconnecting', 'connected'], tickets: 2 })
   })
 
-  it('has as many sessions as it is told to, though the server names more edges', async () => {
+  it('uses a third edge only when it has lost one of the two', async () => {
     const { one, two, three, urls } = await startEdges('1', '2', '3')
     const link = startLink({ urls, edgesMax: 2 })
     await Promise.all([welcomeNext(one), welcomeNext(two)])
     await one.kill()
-    // The one that is left over is taken when another one is lost.
+    // The spare edge is used when another one is lost.
     ;(await three.nextSession()).refuse('RESUME_UNKNOWN', 'Not mine.')
     expect((await welcomeNext(three)).hello.ticket).toBe('ticket-3')
     expect(link.statuses).toEqual(['connected'])
   })
 
-  it('serves on at one edge when the other is lost, says nothing of it, and holds two again once that is back', async () => {
+  it('keeps serving at one edge while the other is lost, and reconnects once that is back', async () => {
     const { one, two, urls } = await startEdges('1', '2')
     const link = startLink({ urls, edgesMax: 2 })
     const [, session] = await Promise.all([welcomeNext(one), welcomeNext(two)])
@@ -64,7 +64,7 @@ describe('an agent that is connected at two edges', () => {
     expect(session.goAway).toBeUndefined()
   })
 
-  it('says that it reconnects when none is left, until there is one again', async () => {
+  it('reports that it is reconnecting when no session is left, until there is one again', async () => {
     const { one, two, urls } = await startEdges('1', '2')
     const link = startLink({ urls, edgesMax: 2 })
     await Promise.all([welcomeNext(one), welcomeNext(two)])
@@ -77,7 +77,7 @@ describe('an agent that is connected at two edges', () => {
     await link.untilStatus('connected')
   })
 
-  it('goes on when one edge refuses its tickets, and dials that one again', async () => {
+  it('continues when one edge refuses its tickets, and dials that one again', async () => {
     const { one, two, urls } = await startEdges('1', '2')
     const link = startLink({ urls, edgesMax: 2 })
     const session = await welcomeNext(one)
@@ -88,7 +88,7 @@ describe('an agent that is connected at two edges', () => {
     expect(link.statuses).toEqual(['connected'])
   })
 
-  it('ends when every edge refuses what the API has just issued', async () => {
+  it('ends with a fault when every edge refuses new tickets', async () => {
     const { one, two, urls } = await startEdges('1', '2')
     const { ended } = startLink({ urls, edgesMax: 2 })
     const refuse = async (edge: typeof one, times: number) => {
@@ -99,28 +99,47 @@ describe('an agent that is connected at two edges', () => {
     expect(await ended).toMatchObject({ exitCode: exitCodes.fault })
   })
 
-  it.each(['STOPPED', 'GATEWAY_DELETED', 'REPLACED'] as const)(
-    'ends everywhere when one edge says %s',
-    async (code) => {
-      const { one, two, urls } = await startEdges('1', '2')
-      const { ended } = startLink({ urls, edgesMax: 2 })
-      const [first, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
-      first.wire.goAway({ code, message: 'It is over.', graceMs: 0 })
-      expect(await ended).toMatchObject({ exitCode: exitCodes.endedFromServer })
-      await second.closed
-      expect(second.goAway).toMatchObject({ code: 'SHUTDOWN' })
-    },
-  )
-
-  it('ends everywhere when the API says that it has ended', async () => {
+  it.each(['STOPPED', 'GATEWAY_DELETED', 'REPLACED'] as const)('ends at both edges when one says %s', async (code) => {
     const { one, two, urls } = await startEdges('1', '2')
     const { ended } = startLink({ urls, edgesMax: 2 })
-    const [, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
-    second.wire.goAway({ code: 'STOPPED', message: 'Stopped.', graceMs: 0 })
+    const [first, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
+    first.wire.goAway({ code, message: 'It is over.', graceMs: 0 })
     expect(await ended).toMatchObject({ exitCode: exitCodes.endedFromServer })
+    await second.closed
+    expect(second.goAway).toMatchObject({ code: 'SHUTDOWN' })
   })
 
-  it('keeps one session where two addresses lead to the same edge', async () => {
+  it('ends at both edges when the second one says STOPPED', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    const { ended } = startLink({ urls, edgesMax: 2 })
+    const [first, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
+    second.wire.goAway({ code: 'STOPPED', message: 'Stopped.', graceMs: 0 })
+    expect(await ended).toMatchObject({ exitCode: exitCodes.endedFromServer })
+    await first.closed
+    expect(first.goAway).toMatchObject({ code: 'SHUTDOWN' })
+  })
+
+  it('ends at both edges when the API says that it has ended', async () => {
+    const { one, two, urls } = await startEdges('1', '2')
+    let hasEnded = false
+    const { ended } = startLink({
+      urls,
+      edgesMax: 2,
+      renewTicket: async () => {
+        if (hasEnded) throw new Failure(exitCodes.endedFromServer, 'Your tunnel was ended.', { why: 'It was stopped.' })
+        return { ticket: 'ticket-2', edges: { urls, authorities: [] } }
+      },
+    })
+    const [first, second] = await Promise.all([welcomeNext(one), welcomeNext(two)])
+    hasEnded = true
+    first.socket.destroy()
+    ;(await one.nextSession()).refuse('RESUME_UNKNOWN', 'Not held.')
+    expect(await ended).toMatchObject({ exitCode: exitCodes.endedFromServer })
+    await second.closed
+    expect(second.goAway).toMatchObject({ code: 'SHUTDOWN' })
+  })
+
+  it('keeps one session if two URLs lead to the same edge', async () => {
     const one = await startFakeServer()
     const link = startLink({ urls: [one.url, one.url.replace('localhost', '127.0.0.1')], edgesMax: 2 })
     const first = await one.nextSession()
@@ -135,7 +154,7 @@ describe('an agent that is connected at two edges', () => {
     expect(link.statuses).toEqual(['connected'])
   })
 
-  it('moves one of its sessions to a third edge, and serves on both until the former leaves', async () => {
+  it('moves one of its sessions to a third edge, and serves at both until the former one closes', async () => {
     const { one, two, three, urls } = await startEdges('1', '2', '3')
     const link = startLink({ urls: urls.slice(0, 2), laterUrls: urls, edgesMax: 2 })
     const former = await welcomeNext(one)
@@ -149,7 +168,7 @@ describe('an agent that is connected at two edges', () => {
     expect(link.statuses).toEqual(['connected'])
   })
 
-  it('comes back to an edge that sent it away, and that the API does not name meanwhile', async () => {
+  it('returns to an edge that sent it away with SHUTDOWN, even if the API does not name it', async () => {
     const { one, two, urls } = await startEdges('1', '2')
     const link = startLink({ urls, laterUrls: urls.slice(1), edgesMax: 2 })
     const former = await welcomeNext(one)

@@ -21,8 +21,8 @@ const hasNetwork = Object.values(networkInterfaces())
   .flat()
   .some((each) => each !== undefined && !each.internal && each.family === 'IPv4')
 
-describe('the doctor, of an app', () => {
-  it('that does not run says so, and where it was looked for', async () => {
+describe('checkApp', () => {
+  it('reports the address of an app that is not running', async () => {
     const port = await findSparePort()
     expect(await runChecks(port)).toEqual({
       App: {
@@ -34,7 +34,7 @@ describe('the doctor, of an app', () => {
     })
   })
 
-  it('that speaks no TLS says what to name instead', async () => {
+  it('suggests http:// for an app that does not speak TLS', async () => {
     const port = await startOn('127.0.0.1', (_request, response) => response.end())
     const target = parseTarget(`https://127.0.0.1:${port}`)
     expect(target && (await checkApp(target))).toEqual([
@@ -47,7 +47,7 @@ describe('the doctor, of an app', () => {
     ])
   })
 
-  it('that refuses public hostnames names the setting', async () => {
+  it('names the setting for an app that refuses public hostnames', async () => {
     const port = await startOn('127.0.0.1', (_request, response) => response.writeHead(403).end('Invalid Host header'))
     expect((await runChecks(port)).Host).toMatchObject({
       outcome: 'failed',
@@ -57,7 +57,7 @@ describe('the doctor, of an app', () => {
   })
 
   it.skipIf(!hasNetwork)(
-    'that lets this machine in without the password that it asks others for is warned of',
+    'warns of an app that lets this machine in without the password that others need',
     async () => {
       const trusting = await startOn('0.0.0.0', ({ socket }, response) => {
         response.writeHead(socket.remoteAddress === '127.0.0.1' ? 200 : 401).end()
@@ -71,7 +71,7 @@ describe('the doctor, of an app', () => {
     },
   )
 
-  it('that answers with an event stream is not waited for', async () => {
+  it('does not wait for the end of an event stream', async () => {
     const port = await startOn('127.0.0.1', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     })

@@ -56,24 +56,27 @@ function check(provider: WebhookProvider, body: string, { secret = signed[provid
   return checkWebhook([{ provider, secret }], fields('{}'), target, Buffer.from(body), false, atMs)
 }
 
-describe.each(webhookProviders)('a webhook of %s', (provider) => {
-  it('is right with the secret and the body that were signed', () => {
+describe.each(webhookProviders)('a webhook from %s', (provider) => {
+  it('is valid with the secret and body that were signed', () => {
     expect(check(provider, '{}')).toMatchObject({ provider, isValid: true })
   })
 
-  it('is wrong with another body or secret', () => {
+  it('is invalid with another body or secret', () => {
     expect(check(provider, '{"amount":1}')).toMatchObject({ provider, isValid: false })
     expect(check(provider, '{}', { secret: 'b3RoZXI=' })).toMatchObject({ provider, isValid: false })
   })
 })
 
-describe('a check of webhooks', () => {
-  it.each(['stripe', 'slack', 'standard'] as const)('takes no old signature of %s', (provider) => {
-    expect(check(provider, '{}', { atMs: nowMs + 301_000 })).toMatchObject({ isValid: false })
-    expect(check(provider, '{}', { atMs: nowMs + 299_000 })).toMatchObject({ isValid: true })
-  })
+describe('the webhook check', () => {
+  it.each(['stripe', 'slack', 'standard'] as const)(
+    'refuses a signature from %s that is older than 5 minutes',
+    (provider) => {
+      expect(check(provider, '{}', { atMs: nowMs + 301_000 })).toMatchObject({ isValid: false })
+      expect(check(provider, '{}', { atMs: nowMs + 299_000 })).toMatchObject({ isValid: true })
+    },
+  )
 
-  it('takes the fields of a form that Twilio signs in the order of their names', () => {
+  it('sorts form fields by name, as Twilio does when it signs them', () => {
     const url = 'https://demo.test/sms'
     const fields: HeaderField[] = [
       ['Host', 'demo.test'],
@@ -85,14 +88,14 @@ describe('a check of webhooks', () => {
     expect(verdict).toMatchObject({ isValid: true })
   })
 
-  it('says nothing of requests that no provider signed, and not that a body is right which it has not whole', () => {
+  it('ignores unsigned requests, and does not accept the signature of a truncated body', () => {
     const secrets = [{ provider: 'github' as const, secret: 's' }]
     expect(checkWebhook(secrets, [], '/', Buffer.from('{}'), false)).toBeUndefined()
     const fields = signed.github.fields('{}')
     expect(checkWebhook(secrets, fields, '/', Buffer.from('{}'), true)).toMatchObject({ isValid: false })
   })
 
-  it('reads a provider and its secret, which may hold colons', () => {
+  it('parses a provider and its secret, which may contain colons', () => {
     expect(parseWebhookSecret('slack:a:b')).toEqual({ provider: 'slack', secret: 'a:b' })
     expect(parseWebhookSecret('nobody:a')).toBeUndefined()
     expect(parseWebhookSecret('slack:')).toBeUndefined()

@@ -29,19 +29,19 @@ beforeEach(async () => {
 })
 
 describe('listen', () => {
-  it('resolves with the URL once it leads to the app, and brings requests to a function in this process', async () => {
+  it('resolves with the public URL, and passes requests to a function in this process', async () => {
     const { tunnel, edge } = await open((request, response) => response.end(`hello ${request.url}`))
     expect(tunnel.url).toBe(publicUrl)
     expect((await visit(edge, '/a').done()).body).toBe('hello /a')
   })
 
-  it('brings requests to a server that does not listen, and says where they go', async () => {
+  it('passes requests to a server that does not listen, and reports its address as http://localhost', async () => {
     const { edge } = await open(createServer((_request, response) => response.end('from the server')))
     expect((await visit(edge, '/').done()).body).toBe('from the server')
     expect(server.calls[0]?.input).toMatchObject({ forwardingTo: 'http://localhost' })
   })
 
-  it('reads options as the command reads its settings', async () => {
+  it('applies its options: gateway, name, Host and header fields', async () => {
     const { edge } = await open((request, response) => response.end(JSON.stringify(request.headers)), {
       gateway: 'demo',
       name: 'nightly',
@@ -55,7 +55,7 @@ describe('listen', () => {
     expect(answer.head?.fields).toContainEqual(['X-Served-By', 'tests'])
   })
 
-  it('tells of requests and of a lost connection, and is back after it', async () => {
+  it('emits events for a request, a lost connection and the reconnect', async () => {
     const early: TunnelEvent['event'][] = []
     const { tunnel, edge, session } = await open((_request, response) => response.end('hi'), {
       onEvent: ({ event }) => early.push(event),
@@ -73,7 +73,7 @@ describe('listen', () => {
     expect(await back).toEqual({ event: 'connected' })
   })
 
-  it('closes with the scope that it is used in, and tells the server', async () => {
+  it('closes its tunnel on disposal, and notifies the server', async () => {
     const { tunnel } = await open(3000)
     // `await using` calls it; e2e/tests/library.long.test.ts uses that syntax.
     await tunnel[Symbol.asyncDispose]()
@@ -81,7 +81,7 @@ describe('listen', () => {
     expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')
   })
 
-  it('closes when its signal says so, and gives up opening with the reason of the signal', async () => {
+  it("closes its tunnel when its signal aborts, and rejects with the signal's reason while it opens", async () => {
     const controller = new AbortController()
     const { tunnel } = await open(3000, { signal: controller.signal })
     controller.abort()
@@ -100,7 +100,7 @@ describe('listen', () => {
     expect(await tunnel.closed).toMatchObject({ code: 'ENDED_BY_SERVER', why: 'Ada stopped it.' })
   })
 
-  it('carries on when a listener throws', async () => {
+  it('keeps serving when an event listener throws', async () => {
     const faults: unknown[] = []
     const catchFault = (error: unknown) => faults.push(error)
     const others = process.listeners('uncaughtException')
@@ -125,36 +125,31 @@ describe('listen refuses', () => {
     ['a time without a unit', { ttl: '30' }, 'INVALID_OPTIONS', /ttl: expected a time such as 90s.*got "30"/],
     ['two hostnames', { gateway: 'a', domain: 'a.example.com' }, 'INVALID_OPTIONS', /gateway and domain both name/],
     [
-      'a field of framing',
+      'a field that frames messages',
       { requestHeaders: { add: { Connection: 'close' } } },
       'INVALID_OPTIONS',
       /requestHeaders\.add: expected a field that does not frame/,
     ],
-    [
-      'a token of another kind',
-      { token: 'secret' },
-      'NOT_SIGNED_IN',
-      /Expected pk_ or at_ and 64 hexadecimal digits.*got 6/,
-    ],
-    ['a server that is no address', { server: 'a b' }, 'INVALID_OPTIONS', /expected an address/],
+    ['a malformed token', { token: 'secret' }, 'NOT_SIGNED_IN', /Expected pk_ or at_ and 64 hexadecimal digits.*got 6/],
+    ['a server that is not an address', { server: 'a b' }, 'INVALID_OPTIONS', /expected an address/],
   ])('%s', async (_what, options, code, message) => {
     const error = await refusalOf(listen(3000, { server: server.url, token: authToken, ...options }))
     expect([error.code, error.message]).toEqual([code, expect.stringMatching(message)])
     expect(error.message).not.toContain(authToken)
   })
 
-  it('an option that does not exist, and guesses which was meant', async () => {
+  it('an unknown option, and suggests the one that was meant', async () => {
     const options = { gatway: 'demo' } as ListenOptions
     const { code, why } = await refusalOf(listen(3000, options))
     expect([code, why]).toEqual(['INVALID_OPTIONS', 'There is no option "gatway"; did you mean `gateway`?'])
   })
 
-  it('a server of node:https, and says what to give instead', async () => {
+  it('a node:https server, and says what to pass instead', async () => {
     const { why } = await refusalOf(listen(createSecureServer()))
     expect(why).toMatch(/got an object of Server\. Of a server of node:https or node:http2, give the address\./)
   })
 
-  it('to open a tunnel for nobody', async () => {
+  it('to open a tunnel without a token, and points to culvert login', async () => {
     const { code, wayOut } = await refusalOf(listen(3000, { server: server.url }))
     expect([code, wayOut]).toEqual(['NOT_SIGNED_IN', expect.stringContaining('culvert login')])
   })
@@ -163,12 +158,12 @@ describe('listen refuses', () => {
     ['UNAUTHENTICATED', 'NOT_SIGNED_IN'],
     ['CONFLICT', 'GATEWAY_REFUSED'],
     ['INTERNAL', 'FAILED'],
-  ])('what the server refuses with %s, as %s', async (answer, code) => {
+  ])('a tunnel that the server refuses with %s, as %s', async (answer, code) => {
     server.answers.startAgent = () => ({ code: answer, message: 'no' })
     expect((await refusalOf(listen(3000, { server: server.url, token: authToken }))).code).toBe(code)
   })
 
-  it('to wait for a server that does not answer', async () => {
+  it('a server that cannot be reached, with SERVER_UNREACHABLE', async () => {
     await server.kill()
     const error = await refusalOf(listen(3000, { server: server.url, token: authToken }))
     expect(error.code).toBe('SERVER_UNREACHABLE')

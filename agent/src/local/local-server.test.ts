@@ -13,7 +13,7 @@ import { listen } from '../testing/sockets.ts'
 import type { AgentStatus, ReplayAnswer, RequestChanges, RequestDetail, RequestList } from '../inspection/api-types.ts'
 
 describe('the local server', () => {
-  it('answers nobody without its token, no other website, and no other name that leads to it', async () => {
+  it('refuses requests without its token, from another website, or for another host', async () => {
     const { file } = await openAgent()
     const right = { authorization: `Bearer ${file.token}` }
     const attempts: [headers: Record<string, string>, status: number][] = [
@@ -47,7 +47,7 @@ describe('the local server', () => {
     expect((await ask(file, 'GET', '/', { host: 'rebound.example' })).response.statusCode).toBe(421)
   })
 
-  it.runIf(process.platform === 'linux')('listens on 127.0.0.1 alone', async () => {
+  it.runIf(process.platform === 'linux')('listens on 127.0.0.1 only', async () => {
     const { file } = await openAgent()
     const error = await new Promise<NodeJS.ErrnoException>((resolve) =>
       connect(file.port, '127.0.0.2').on('error', resolve),
@@ -56,7 +56,7 @@ describe('the local server', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'is found through a file that only its user can read, and that goes with it',
+    'writes a file that only its user can read, and removes it when it stops',
     async () => {
       const { command, folder, path } = await openAgent()
       expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -68,12 +68,12 @@ describe('the local server', () => {
     },
   )
 
-  it('takes the next free port, so that several agents run beside each other', async () => {
+  it('takes a free port, so that several agents can run at the same time', async () => {
     const [one, two] = [await openAgent(), await openAgent()]
     expect(one.file.port).not.toBe(two.file.port)
   })
 
-  it('refuses a port that the user named and that another program has', async () => {
+  it('makes the command exit with 2 if the port of --inspect-port is in use', async () => {
     const other = createServer()
     const port = await listen(other)
     const folder = makeFolder()
@@ -94,7 +94,7 @@ describe('the local server', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('listens before the server is asked for a tunnel, so that the first public URL is shown with its address', async () => {
+  it('has written its file before the agent requests a tunnel', async () => {
     const folder = makeFolder()
     const server = await startFakeServer()
     const found: string[][] = []
@@ -109,7 +109,7 @@ describe('the local server', () => {
     expect(found).toEqual([[`${command.pid}.json`]])
   })
 
-  it('takes no port that browsers refuse', async () => {
+  it('skips port 4045, which browsers block', async () => {
     const taken = [4040, 4041, 4042, 4043, 4044].map((port) => {
       // Another program may be using the port, which serves the test as well while it does.
       const server = createServer()
@@ -119,7 +119,7 @@ describe('the local server', () => {
       return server
     })
     await Promise.allSettled(taken.map((server) => once(server, 'listening')))
-    // An agent that found a port below, which another program had let go, keeps it, and the next one comes further.
+    // If another program releases one of these ports, an agent takes it, and the next agent gets a higher one.
     let { file } = await openAgent()
     while (file.port < 4045) ({ file } = await openAgent())
     expect(file.port).toBeGreaterThan(4045)
@@ -127,7 +127,7 @@ describe('the local server', () => {
     await expect(fetch(`http://127.0.0.1:${file.port}/`)).resolves.toBeInstanceOf(Response)
   })
 
-  it('lists requests by filter, the newest first, and shows one', async () => {
+  it('lists requests newest first, filters them, shows a single one, and deletes them', async () => {
     const { file, session } = await openAgent()
     for (const target of ['/a', '/b?token=hunter2', '/missing']) await visit(session, { target })
     const all = await untilListed(file, 3)
@@ -145,7 +145,7 @@ describe('the local server', () => {
     expect(await list('')).toEqual([])
   })
 
-  it('sends changes as they come, those that a filter lets through', async () => {
+  it('streams the changes that match a filter', async () => {
     const { file, session } = await openAgent()
     const { response } = await open(file, 'GET', '/api/changes?path=live', bearer(file))
     for (const target of ['/other', '/live']) await visit(session, { target })
@@ -158,7 +158,7 @@ describe('the local server', () => {
     expect(changes.at(-1)).toMatchObject({ isPartial: false, keeping: { requestCount: 2, seen: 2 } })
   })
 
-  it('says when more has changed than it sends', async () => {
+  it('marks a change as partial when 501 requests have changed', async () => {
     const { file, session } = await openAgent()
     const count = 501
     await Promise.all(Array.from({ length: count }, (_, index) => visit(session, { target: `/${index}` })))
@@ -176,13 +176,13 @@ describe('the local server', () => {
     }
   })
 
-  it('answers a call with a broken escape in words', async () => {
+  it('answers 404 with the reason to a path with an invalid escape', async () => {
     const { file } = await openAgent()
     const answer = await ask(file, 'GET', '/api/requests/%ff', bearer(file))
     expect([answer.response.statusCode, answer.body]).toEqual([404, expect.stringContaining('Expected a path')])
   })
 
-  it('says what is wrong with a request that it is to send', async () => {
+  it('answers 400 with the reason to an invalid replay', async () => {
     const { file, session } = await openAgent()
     await visit(session, { target: '/a' })
     const [request] = await untilListed(file, 1)
@@ -202,7 +202,7 @@ describe('the local server', () => {
     }
   })
 
-  it('sends a request once more by the rules of its tunnel, edited where it is asked for', async () => {
+  it('replays a request by the rules of its tunnel, without its secrets or as edited', async () => {
     const { file, session, asked } = await openAgent(['--request-header-add', 'X-Rule: yes', '--basic-auth', 'ada:pw'])
     const fields: [string, string][] = [
       ['Authorization', `Basic ${Buffer.from('ada:pw').toString('base64')}`],
@@ -233,7 +233,7 @@ describe('the local server', () => {
     ])
   })
 
-  it('keeps no requests with --no-inspect, and can still be asked how it is', async () => {
+  it('keeps no requests with --no-inspect, but still reports its status', async () => {
     const { file, session } = await openAgent(['--no-inspect'])
     await visit(session, { target: '/a' })
     expect(await call(file, 'GET', 'requests')).toEqual({ requests: [] })
@@ -243,7 +243,7 @@ describe('the local server', () => {
 })
 
 describe('commands that talk to running tunnels', () => {
-  it('show, inspect, repeat and stop them', async () => {
+  it('show and stop them, and replay their requests', async () => {
     const { folder, session, file, command } = await openAgent(['--name', 'shop'])
     await visit(session, { target: '/hello' })
     const [request] = await untilListed(file, 1)
@@ -302,7 +302,7 @@ describe('commands that talk to running tunnels', () => {
     expect(await logs.exited).toBe(0)
   })
 
-  it('run a set of requests, and end with 1 where an answer has changed', async () => {
+  it('run a set of requests, and exit with 1 if an answer has changed', async () => {
     const { folder, session, file, answers } = await openAgent()
     const fields: [string, string][] = [['X-Api-Key', 'hunter2']]
     answers.json = { id: 1, total: 3, items: [{ name: 'one' }] }
@@ -336,7 +336,7 @@ describe('commands that talk to running tunnels', () => {
     expect([badName.response.statusCode, badName.body]).toEqual([400, expect.stringContaining('Expected a name')])
   })
 
-  it('remove what an agent that was killed has left', async () => {
+  it('remove the file that a killed agent has left behind', async () => {
     const { folder, command, path, file } = await openAgent()
     command.signal('SIGKILL')
     await command.exited

@@ -44,7 +44,7 @@ async function startHiddenServer() {
 }
 
 describe('a proxy in the environment', () => {
-  it('carries everything that goes to API and edge, with its name and password', async () => {
+  it('carries all connections to the API and the edge, with its user name and password', async () => {
     const { server, url, port } = await startHiddenServer()
     const proxy = await startProxy({ password: 'ada:s:cret' })
     const env = {
@@ -60,14 +60,14 @@ describe('a proxy in the environment', () => {
   })
 
   it.each([
-    ['that wants a password', (port: number) => `http://127.0.0.1:${port}`, 'wants a name and a password (407)'],
+    ['that requires a password', (port: number) => `http://127.0.0.1:${port}`, 'wants a name and a password (407)'],
     [
-      'that is not there',
+      'that is unreachable',
       () => 'http://127.0.0.1:1',
       'the proxy could not be used: nothing listens on http://127.0.0.1:1',
     ],
     [
-      'that is no address',
+      'that is not an HTTP address',
       () => 'socks5://ada:s-cret@127.0.0.1:1080',
       'the proxy in HTTP_PROXY is no http:// or https:// address',
     ],
@@ -77,11 +77,11 @@ describe('a proxy in the environment', () => {
       'the name or password of the proxy in HTTP_PROXY has a %',
     ],
     [
-      'whose name has an escape of no character',
+      'whose name has an escape that is not UTF-8',
       (port: number) => `http://s-cret%ff@127.0.0.1:${port}`,
       'write %25 for the sign itself',
     ],
-  ])('%s ends the start with 5 and says so, without its password', async (_what, address, says) => {
+  ])('%s makes the start exit with 5 and say so, without its password', async (_what, address, says) => {
     const { url } = await startHiddenServer()
     const proxy = await startProxy({ password: 'ada:secret' })
     const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: url, HTTP_PROXY: address(proxy.port) }
@@ -91,7 +91,7 @@ describe('a proxy in the environment', () => {
     expect(command.stderr).not.toContain('s-cret')
   })
 
-  it('is not asked for names in NO_PROXY, nor for this machine', async () => {
+  it('is not used for names in NO_PROXY, nor for this machine', async () => {
     const server = await startFakeServer()
     const env = { CULVERT_AUTHTOKEN: authToken, HTTP_PROXY: `http://127.0.0.1:${await findSparePort()}` }
     const command = runCommand(['http', '3000', '--server', server.url], env)
@@ -104,7 +104,7 @@ describe('a proxy in the environment', () => {
 })
 
 describe('--ca-file', () => {
-  it('names authorities that are trusted; without it, the fault is told in words', async () => {
+  it('adds trusted certificate authorities, and refuses a file without certificates', async () => {
     const secure = createTlsServer(selfSigned, (_request, response) => response.end('no GraphQL'))
     const url = `https://localhost:${await listen(secure)}`
     const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: url }
@@ -122,8 +122,8 @@ describe('--ca-file', () => {
   })
 })
 
-describe('what listens at the address of a secure server', () => {
-  it('and speaks no TLS is told in words', async () => {
+describe('a server at an https:// address', () => {
+  it('that does not speak TLS is reported with that reason', async () => {
     const server = createServer()
     const url = `https://localhost:${await listen(server)}`
     const listening = once(server, 'clientError').then(([, socket]) =>

@@ -6,7 +6,7 @@ const parse = (lines: string[], request: Parameters<typeof parseResponseHead>[1]
   parseResponseHead(lines.join('\r\n'), request)
 
 describe('a response head', () => {
-  it('keeps status, reason, and fields in order and case, with repeats', () => {
+  it('keeps its status, its reason, and the order, case and repeats of its fields', () => {
     expect(parse(['HTTP/1.1 404 Not Here', 'X-A: 1', 'Set-Cookie: a=1', 'set-cookie: b=2', 'x-empty:'])).toMatchObject({
       status: 404,
       reason: 'Not Here',
@@ -41,7 +41,7 @@ describe('a response head', () => {
     expect(() => parse([line])).toThrow('expected an HTTP/1.1 status line, got')
   })
 
-  it('loses blanks around values, and nothing else of them', () => {
+  it('drops the whitespace around values and nothing else', () => {
     expect(parse(['HTTP/1.1 200', 'A: \t x y \t ', 'B: caf\u00c3\u00a0']).fields).toEqual([
       ['A', 'x y'],
       ['B', 'caf\u00c3\u00a0'],
@@ -61,7 +61,7 @@ describe('a response head', () => {
     expect(() => parse(['HTTP/1.1 200 OK', `A: ${value}`])).toThrow('expected no control characters in A, got')
   })
 
-  it('loses the fields that speak of the connection, and those that Connection names', () => {
+  it('drops hop-by-hop fields, and those that Connection lists', () => {
     const head = parse([
       'HTTP/1.1 200 OK',
       'Connection: keep-alive, X-Hop',
@@ -81,7 +81,7 @@ describe('a response head', () => {
     [['HTTP/1.1 200', 'Connection: Keep-Alive, Close'], false],
     [['HTTP/1.0 200'], false],
     [['HTTP/1.0 200', 'Connection: keep-alive'], true],
-  ])('%j says whether the connection is kept', (lines, isPersistent) => {
+  ])('%j makes isPersistent %j', (lines, isPersistent) => {
     expect(parse(lines).isPersistent).toBe(isPersistent)
   })
 })
@@ -92,11 +92,11 @@ describe('the framing of a body', () => {
     ['the same length twice', ['Content-Length: 12', 'content-length: 12'], 'length'],
     ['chunks', ['Transfer-Encoding: Chunked'], 'chunked'],
     ['the end of the connection', [], 'until-close'],
-  ])('is %s', (_, lines, framing) => {
+  ])('is given by %s', (_, lines, framing) => {
     expect(parse(['HTTP/1.1 200 OK', ...lines]).framing).toBe(framing)
   })
 
-  it('leaves one Content-Length in the fields', () => {
+  it('merges equal Content-Length fields into one', () => {
     expect(parse(['HTTP/1.1 200 OK', 'Content-Length: 12', 'content-length: 12']).fields).toEqual([
       ['Content-Length', '12'],
     ])
@@ -107,7 +107,7 @@ describe('the framing of a body', () => {
     ['304', 'GET', [['Content-Length', '12']]],
     ['103', 'GET', []],
     ['200', 'HEAD', [['Content-Length', '12']]],
-  ])('is none for %s to %s, and its Content-Length is kept where it informs', (status, method, fields) => {
+  ])('is none for %s to %s, and Content-Length is kept for 304 and HEAD only', (status, method, fields) => {
     const head = parse([`HTTP/1.1 ${status} X`, 'Content-Length: 12', 'Transfer-Encoding: chunked'], {
       method,
       kind: 'http',
@@ -135,18 +135,18 @@ describe('the framing of a body', () => {
       ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'],
       'expected Transfer-Encoding: chunked, got "chunked, chunked"',
     ],
-  ])('is refused when it is told by %j', (lines, message) => {
+  ])('is refused with %j', (lines, message) => {
     expect(() => parse(['HTTP/1.1 200 OK', ...lines])).toThrow(message)
   })
 
-  it('is refused in chunks in HTTP/1.0, and raw without a request for it', () => {
+  it('is refused if it is chunked in HTTP/1.0, or raw without a request to upgrade', () => {
     expect(() => parse(['HTTP/1.0 200 OK', 'Transfer-Encoding: chunked'])).toThrow('HTTP/1.0')
     expect(() => parse(['HTTP/1.1 101 Switching Protocols'])).toThrow('did not ask for an upgrade')
   })
 })
 
 describe('trailers', () => {
-  it('lose what would frame the message', () => {
+  it('lose the fields that would frame the message', () => {
     expect(parseTrailers('X-Sum: 1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked')).toEqual([['X-Sum', '1']])
   })
 })

@@ -10,7 +10,7 @@ describe('a target', () => {
     ['http://My.App:8080/', 'http:', 'my.app', 8080, 'http://my.app:8080', 'my.app:8080'],
     ['http://192.168.1.5', 'http:', '192.168.1.5', 80, 'http://192.168.1.5', '192.168.1.5'],
     ['https://localhost', 'https:', 'localhost', 443, 'https://localhost', 'localhost'],
-  ])('may be written %s', (text, protocol, host, port, url, authority) => {
+  ])('may be written as %s', (text, protocol, host, port, url, authority) => {
     expect(parseTarget(text)).toEqual({ protocol, host, port, url, authority })
   })
 
@@ -25,7 +25,7 @@ describe('a target', () => {
     'http://localhost:3000/path',
     'http://a:b@localhost:1',
     'localhost:3000?x',
-  ])('is not %j', (text) => {
+  ])('cannot be %j', (text) => {
     expect(parseTarget(text)).toBeUndefined()
   })
 })

@@ -41,7 +41,7 @@ describe('--compress', () => {
     ['br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['zstd', (bytes: Buffer) => zstdDecompressSync(bytes)],
     ['gzip', (bytes: Buffer) => gunzipSync(bytes)],
-  ])('sends visitors that accept %s the same body in fewer bytes', async (coding, decode) => {
+  ])('sends visitors who accept %s the same body in fewer bytes', async (coding, decode) => {
     const tunnel = await tunnelTo((_, response) => answerText(response, { etag: '"1"', 'accept-ranges': 'bytes' }))
     // Twice: the app's head is remembered.
     for (let count = 1; count <= 2; count += 1) {
@@ -57,7 +57,7 @@ describe('--compress', () => {
     }
   })
 
-  it('sends the others the body as it is, and tells caches that it differs', async () => {
+  it('sends other visitors the body unchanged, with Vary: Accept-Encoding', async () => {
     const tunnel = await tunnelTo((_, response) => answerText(response, { vary: 'Cookie' }))
     const visit = await tunnel.send(accepting('deflate')).done()
     expect(visit.body).toBe(text)
@@ -72,11 +72,11 @@ describe('--compress', () => {
 
   it.each<[string, Record<string, string>]>([
     ['that the app has compressed', { 'content-encoding': 'br' }],
-    ['of a type that is compressed already', { 'content-type': 'image/png' }],
-    ['of no known type', { 'content-type': '' }],
+    ['of an already compressed type', { 'content-type': 'image/png' }],
+    ['of an unknown type', { 'content-type': '' }],
     ['that must not be transformed', { 'cache-control': 'public, no-transform' }],
-    ['that a digest vouches for', { 'content-digest': 'sha-256=:AAAA:' }],
-  ])('leaves an answer %s as it is', async (_, fields) => {
+    ['with a digest', { 'content-digest': 'sha-256=:AAAA:' }],
+  ])('leaves an answer %s unchanged', async (_, fields) => {
     const tunnel = await tunnelTo((_request, response) => answerText(response, fields))
     const visit = await tunnel.send(accepting('br, gzip')).done()
     expect(visit.body).toBe(text)
@@ -84,7 +84,7 @@ describe('--compress', () => {
     expect(fieldOf(visit, 'vary')).toBeUndefined()
   })
 
-  it('leaves HEAD, 304, ranges and short answers as they are', async () => {
+  it('does not compress 304, ranges, short answers and answers to HEAD', async () => {
     const tunnel = await tunnelTo(({ url }, response) => {
       if (url === '/304') response.writeHead(304, { etag: '"1"' }).end()
       else if (url === '/206') response.writeHead(206, { 'content-type': 'text/plain' }).end(text)
@@ -106,7 +106,7 @@ describe('--compress', () => {
     ])
   })
 
-  it('passes events on as they come, uncompressed', async () => {
+  it('passes events on immediately and uncompressed', async () => {
     const tunnel = await tunnelTo((_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     })
@@ -119,7 +119,7 @@ describe('--compress', () => {
     ['br', () => createBrotliDecompress()],
     ['zstd', () => createZstdDecompress()],
     ['gzip', () => createGunzip()],
-  ])('lets no part of a stream wait for the next (%s)', async (coding, createDecoder) => {
+  ])('sends each part of a stream without waiting for the next one (%s)', async (coding, createDecoder) => {
     let response: ServerResponse | undefined
     const tunnel = await tunnelTo((_, answer) => {
       response = answer.writeHead(200, { 'content-type': 'application/x-ndjson' })
@@ -154,7 +154,7 @@ describe('--compress', () => {
     expect(visit.trailers).toEqual([['X-Sum', '5']])
   })
 
-  it('reads no more of the app than slow visitors take, and compresses a bounded number of answers at once', async () => {
+  it('reads from the app only as fast as visitors read, and limits simultaneous compressions', async () => {
     // Letters that hardly shrink.
     const letters = Buffer.from(Array.from({ length: 256 * 1024 }, () => 33 + Math.floor(Math.random() * 90)))
     let sent = 0
@@ -182,7 +182,7 @@ describe('--compress', () => {
     await waitUntilStable(() => sent)
     // What the windows of the tunnel and the sockets on this machine hold.
     expect(sent / visits.length).toBeLessThan(12 * 1024 * 1024)
-    // The encoders of visitors that leave are released.
+    // The encoders of visitors who leave are released.
     for (const visit of visits) visit.stream.reset('CANCELLED', 'the visitor left')
     await expect.poll(() => mayCompress()).toBe(true)
     const next = tunnel.send(accepting('gzip'))
@@ -190,7 +190,7 @@ describe('--compress', () => {
     expect(fieldOf(next, 'content-encoding')).toBe('gzip')
   }, 20_000)
 
-  it('reports an answer whose visitor left while the rest of it was compressed as abandoned', async () => {
+  it('reports 499 if the visitor leaves while the rest of the answer is being compressed', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { compresses: true }, 16)
     const visit = tunnel.begin(accepting('gzip'))
@@ -206,7 +206,7 @@ describe('--compress', () => {
     await expect.poll(() => tunnel.log).toEqual(['GET / 499'])
   })
 
-  it("ends the visitor's answer when the app breaks off in the middle", async () => {
+  it("resets the visitor's answer with ORIGIN_CLOSED if the app breaks off in the middle", async () => {
     const tunnel = await tunnelTo((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).write(text, () => response.destroy())
     })

@@ -4,7 +4,8 @@ import type { ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createPlainServer } from 'node:net'
 import type { Socket } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { deferClose } from '../testing/cleanup.ts'
 import { startRawApp } from '../testing/raw-app.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'
@@ -12,8 +13,8 @@ import { openTunnel } from '../testing/visitor.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-describe('the pool', () => {
-  it('opens no more connections than it may; the next request takes the one that comes free', async () => {
+describe('the connection pool', () => {
+  it('opens no more connections than its limit; the next request takes the one that becomes free', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
     const first = tunnel.send({ target: '/first' })
@@ -28,7 +29,7 @@ describe('the pool', () => {
     expect(app.connectionCount).toBe(1)
   })
 
-  it('loses no place when a connection that comes free goes to a request for which another is being made', async () => {
+  it('leaks no slot when a request takes a freed connection while another is being opened for it', async () => {
     const app = createSecureServer(selfSigned)
     const sockets: Socket[] = []
     // The second connection stays in its handshake until the test completes it.
@@ -73,7 +74,7 @@ describe('the pool', () => {
     expect(sockets.length).toBe(3)
   })
 
-  it('opens another when one in use broke', async () => {
+  it('opens another connection when one in use breaks', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
     const first = tunnel.send({ target: '/first' })
@@ -88,7 +89,7 @@ describe('the pool', () => {
     await second.done()
   })
 
-  it('lets nobody wait for ever, and names the bound', async () => {
+  it('fails a request that has waited too long with AGENT_FULL, and names the limit', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 1, waitTimeoutMs: 100 })
     tunnel.send({})
@@ -97,7 +98,7 @@ describe('the pool', () => {
     )
   })
 
-  it('keeps half of its places from the visitors of one network', async () => {
+  it('gives the visitors of one network at most half of its connections', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 4, waitTimeoutMs: 300 })
     const greedy = Array.from({ length: 4 }, (_, index) =>
@@ -115,7 +116,7 @@ describe('the pool', () => {
     )
   })
 
-  it('lets event streams and upgrades take no place of other requests', async () => {
+  it('does not count event streams and upgrades against its limit for other requests', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
     const events = tunnel.send({ target: '/events' })
@@ -135,7 +136,9 @@ describe('the pool', () => {
     await short.done()
   })
 
-  it('lets a slow upload and a stalled download take no place of other requests for longer than 3 s', async () => {
+  it('gives the slots of a slow upload and a stalled download to other requests within 3 s', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    deferClose(() => vi.useRealTimers())
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 2 })
     tunnel.begin({ method: 'POST', target: '/upload', visitorAddress: '203.0.113.1' })
@@ -148,13 +151,19 @@ describe('the pool', () => {
     }
     await download.until(({ body }) => body === 'begun')
     const short = tunnel.send({ target: '/short', visitorAddress: '203.0.113.3' })
+    await tunnel.edge.ping()
+    // From the 2,000th on they count as streams, and it is checked every 500 ms.
+    vi.advanceTimersByTime(1_999)
+    await tunnel.edge.ping()
+    expect(app.connectionCount).toBe(2)
+    vi.advanceTimersByTime(1_001)
     const connection = await app.nextConnection()
     await connection.receive('GET /short')
     connection.socket.write(ok)
     await short.done()
   })
 
-  it('keeps a bound on streams too', async () => {
+  it('also limits streams, and names both limits', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectionsMax: 1, streamsMax: 1, waitTimeoutMs: 300 })
     for (const target of ['/first', '/second']) {
@@ -169,7 +178,7 @@ describe('the pool', () => {
     )
   })
 
-  it('carries 2,000 event streams beside other requests', async () => {
+  it('carries 2,000 event streams alongside another request', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/') response.end('short')
       else response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: hello\n\n')

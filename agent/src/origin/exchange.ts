@@ -104,6 +104,11 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     const { contentLength } = section
     const hasBody = !this.#isRequestEnded || this.#held.length > 0
     const framing = kind === 'upgrade' ? 'raw' : (contentLength ?? 'chunked')
+    // Its first bytes would be a whole request to the app.
+    if (typeof framing === 'number' && countBytes(this.#held) > framing) {
+      this.#fail('INTERNAL', bodyTooLong)
+      return
+    }
     const head = encodeRequestHead(this.#request, section, hasBody && framing === 'chunked')
     if (!hasBody && kind === 'http' && (contentLength ?? 0) === 0) {
       connection.socket.write(head, 'latin1')
@@ -303,7 +308,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 
   #sendBody(chunk: Buffer): void {
     if (this.#body?.write(chunk) === false) {
-      this.#fail('INTERNAL', 'the request body is longer than its Content-Length')
+      this.#fail('INTERNAL', bodyTooLong)
     }
   }
 
@@ -369,8 +374,16 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 /** A transfer that takes longer counts as a stream while requests wait for connections; milliseconds. */
 const streamAfterMs = 2_000
 
+const bodyTooLong = 'the request body is longer than its Content-Length'
+
 const noChunks: Buffer[] = []
 const noFields: readonly HeaderField[] = []
+
+function countBytes(chunks: readonly Buffer[]): number {
+  let bytes = 0
+  for (const { length } of chunks) bytes += length
+  return bytes
+}
 
 const unsent: Exchange[] = []
 

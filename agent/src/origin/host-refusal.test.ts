@@ -5,7 +5,7 @@ import { openTunnel } from '../testing/visitor.ts'
 import { parseTarget } from '../net/target.ts'
 import { describeRefusal } from './host-refusal.ts'
 
-/** Opens a tunnel to an app that has one answer for everything. */
+/** Opens a tunnel to an app that gives every request the same answer. */
 async function answerWith(status: number, body: string, fields: Record<string, string> = {}) {
   const server = createServer((_request, response) => response.writeHead(status, fields).end(body))
   return openTunnel(await listen(server))
@@ -43,9 +43,9 @@ describe('a server that refuses the public hostname', () => {
   })
 
   it.each([
-    ['an answer of the app', 403, 'Unauthorized', {}],
+    ['another answer of the app', 403, 'Unauthorized', {}],
     ['an article about it', 200, 'Why does Vite say: Blocked request. This host is not allowed.', {}],
-    ['what is compressed', 403, 'Invalid Host header', { 'content-encoding': 'br' }],
+    ['a compressed answer', 403, 'Invalid Host header', { 'content-encoding': 'br' }],
     ['a page that quotes it', 403, 'It said: Invalid Host header', {}],
   ])('is not suspected behind %s', async (_, status, body, fields) => {
     const tunnel = await answerWith(status, body, fields)
@@ -54,7 +54,7 @@ describe('a server that refuses the public hostname', () => {
   })
 })
 
-describe('what the user is told', () => {
+describe('describeRefusal', () => {
   const vite = { name: 'Vite', setting: 'server.allowedHosts in vite.config', checksHost: true }
   const next = { name: 'Next.js', setting: 'allowedDevOrigins in next.config', checksHost: false }
   const request = {
@@ -66,7 +66,7 @@ describe('what the user is told', () => {
     requestId: '',
   } as const
 
-  it('names who refuses what, and the way out that there is', () => {
+  it('names the server, what it refuses, and what to do', () => {
     const target = parseTarget('3000')!
     expect(describeRefusal(vite, request, { target, hostHeader: undefined })).toBe(
       'Vite does not answer under the public hostname demo-ada.culvert.localhost. Start the agent with --rewrite, or add the hostname to server.allowedHosts in vite.config.',

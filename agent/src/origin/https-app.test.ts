@@ -5,8 +5,8 @@ import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
-describe('an https app', () => {
-  it('whose certificate nobody vouches for is reached when the user allows it, and its connection is kept', async () => {
+describe('an HTTPS app', () => {
+  it('with an untrusted certificate is reached if the user allows it, and its connection is reused', async () => {
     let connections = 0
     const server = createServer(selfSigned, (_, response) => response.end('secret')).on(
       'secureConnection',
@@ -17,7 +17,7 @@ describe('an https app', () => {
     expect(connections).toBe(1)
   })
 
-  it('is refused otherwise, with the way out', async () => {
+  it('with an untrusted certificate is refused otherwise, naming --allow-any-certificate', async () => {
     const url = `https://localhost:${await listen(createServer(selfSigned))}`
     const tunnel = await openTunnel(url)
     expect(await tunnel.send({}).failed()).toBe(
@@ -25,7 +25,7 @@ describe('an https app', () => {
     )
   })
 
-  it('that speaks plain HTTP is told from one that is away', async () => {
+  it('that speaks plain HTTP is reported as not speaking TLS', async () => {
     const url = `https://localhost:${await listen(createPlainServer())}`
     const tunnel = await openTunnel(url)
     expect(await tunnel.send({}).failed()).toBe(

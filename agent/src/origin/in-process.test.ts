@@ -13,7 +13,7 @@ import type { InProcessApp } from './in-process-dialer.ts'
 const mebibyte = randomBytes(1024 * 1024)
 
 describe('an app in the same process', () => {
-  it('gets requests on a server that does not listen, and keeps the connection for the next one', async () => {
+  it('gets requests on a server that does not listen, and reuses the connection for the next one', async () => {
     let connections = 0
     const server = createServer((request, response) => response.end(`${request.method} ${request.url}`))
     server.on('connection', () => (connections += 1))
@@ -23,7 +23,7 @@ describe('an app in the same process', () => {
     expect({ connections, isListening: server.listening }).toEqual({ connections: 1, isListening: false })
   })
 
-  it('sees a visitor on this machine where it expects a socket', async () => {
+  it('sees a socket whose addresses are 127.0.0.1', async () => {
     const tunnel = await openTo(
       createServer((request, response) => {
         const { remoteAddress, remoteFamily, localAddress } = request.socket
@@ -40,7 +40,7 @@ describe('an app in the same process', () => {
     })
   })
 
-  it('gets megabytes and answers with them byte for byte, and its own buffers stay as they are', async () => {
+  it('receives and sends megabytes byte for byte, and its own buffers stay unchanged', async () => {
     const own = Buffer.from(mebibyte)
     const received: Buffer[] = []
     const tunnel = await openWith((request, response) => {
@@ -56,12 +56,12 @@ describe('an app in the same process', () => {
     visit.stream.end()
     await visit.done()
     expect(Buffer.concat(visit.chunks).equals(Buffer.concat([mebibyte, mebibyte]))).toBe(true)
-    // The tunnel reuses the memory of sent data at once: it must not contain the app's buffers.
+    // The tunnel reuses the memory of sent data immediately: it must not contain the app's buffers.
     expect(own.equals(mebibyte)).toBe(true)
     expect(Buffer.concat(received).equals(Buffer.concat([mebibyte, mebibyte]))).toBe(true)
   })
 
-  it('is slowed down by a visitor that does not read', async () => {
+  it('is slowed down by a visitor who does not read', async () => {
     let written = 0
     let response: Duplex | undefined
     const stopped = Promise.withResolvers<void>()
@@ -92,7 +92,7 @@ describe('an app in the same process', () => {
     expect(Buffer.concat(visit.chunks).length).toBe(64 * mebibyte.length)
   })
 
-  it('slows a visitor down that sends faster than it reads', async () => {
+  it('slows down a visitor who sends faster than it reads', async () => {
     const isReading = Promise.withResolvers<void>()
     const tunnel = await openWith((request, response) => {
       void isReading.promise.then(async () => response.end(String((await buffer(request)).length)))
@@ -110,7 +110,7 @@ describe('an app in the same process', () => {
     expect((await visit.done()).body).toBe(String(16 * mebibyte.length))
   })
 
-  it('takes upgrades, whose directions end by themselves', async () => {
+  it('accepts upgrades whose directions end independently', async () => {
     const server = createServer()
     const upgraded = Promise.withResolvers<Duplex>()
     server.on('upgrade', (_request, socket: Duplex) => {
@@ -139,7 +139,7 @@ describe('an app in the same process', () => {
     expect((await visit.done()).body).toBe('answer')
   })
 
-  it('has WebSockets', async () => {
+  it('accepts WebSockets', async () => {
     const server = createServer()
     new WebSocketServer({ server }).on('connection', (socket) => socket.on('message', (data) => socket.send(data)))
     const tunnel = await openTo(server)
@@ -158,7 +158,7 @@ describe('an app in the same process', () => {
     expect(visit.body).toBe('\u0082\u0002hi')
   })
 
-  it('learns that its visitor has left, and the visitor that the app broke the connection', async () => {
+  it('is notified when its visitor leaves, as is the visitor when it breaks the connection', async () => {
     const begun = Promise.withResolvers<void>()
     const left = Promise.withResolvers<void>()
     const tunnel = await openWith((request, response) => {
@@ -179,7 +179,7 @@ describe('an app in the same process', () => {
     )
   })
 
-  it('still sends all of its answer when it ends the connection before it has read the request', async () => {
+  it('can send a whole answer and close before it has read the request', async () => {
     const tunnel = await openWith((_request, response) => {
       response.setHeader('Connection', 'close')
       response.writeHead(413).end(mebibyte)
@@ -190,14 +190,14 @@ describe('an app in the same process', () => {
     expect([visit.head?.status, Buffer.concat(visit.chunks).equals(mebibyte)]).toEqual([413, true])
   })
 
-  it('is cut off by its own limit of silence', async () => {
+  it('is disconnected by its own inactivity timeout', async () => {
     const server = createServer(() => {})
     server.timeout = 50
     const tunnel = await openTo(server)
     expect(await tunnel.send({ method: 'POST' }, 'x').failed()).toMatch(/^ORIGIN_CLOSED: /)
   })
 
-  it('that takes no connection is said to be at fault', async () => {
+  it('that accepts no connection is reported as the cause', async () => {
     const tunnel = await openTunnel(80, {
       inProcess: {
         accept() {

@@ -15,7 +15,7 @@ describe('a response that may have no content', () => {
     ['205 until the end', '205 Reset Content\r\n\r\nhello'],
     ['204 with a length', '204 No Content\r\nContent-Length: 5\r\n\r\nhello'],
     ['204 in chunks', '204 No Content\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'],
-  ])('and has some loses it, with its connection: %s', async (_, answer, method = 'GET') => {
+  ])('but has some loses it, and its connection is closed: %s', async (_, answer, method = 'GET') => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({ method })
@@ -30,7 +30,7 @@ describe('a response that may have no content', () => {
     connection.socket.write(body)
   })
 
-  it('keeps its connection where it announces none', async () => {
+  it('keeps its connection if it announces none', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     let kept: RawConnection | undefined
@@ -45,7 +45,7 @@ describe('a response that may have no content', () => {
   })
 
   it.each(['HTTP/1.1 304 Not Modified', 'HTTP/1.1 204 No Content'])(
-    'and has some that it does not announce, later, gives none of it to the next visitor: %s',
+    'but sends unannounced content later gives none of it to the next visitor: %s',
     async (head) => {
       const app = await startRawApp()
       const tunnel = await openTunnel(app.port)
@@ -61,7 +61,7 @@ describe('a response that may have no content', () => {
     },
   )
 
-  it('and has some later is named to a next visitor whose request cannot be made again', async () => {
+  it('but sends content later is reported to the next visitor if their request cannot be repeated', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const connection = await begin(app, tunnel, 'HTTP/1.1 304 Not Modified')
@@ -76,7 +76,7 @@ describe('a response that may have no content', () => {
   })
 })
 
-/** Has one request answered with a head alone, and returns its connection, which waits for the next. */
+/** Answers one request with only a head, and returns its connection, which waits for the next request. */
 async function begin(app: RawApp, tunnel: TestTunnel, head: string): Promise<RawConnection> {
   const visit = tunnel.send({})
   const connection = await app.nextConnection()

@@ -5,12 +5,12 @@ import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'
 import { openTunnel } from '../testing/visitor.ts'
 
-describe('what listens and speaks no HTTP', () => {
+describe('a server that does not speak HTTP', () => {
   it.each([
     ['text', 'just text', 'just text'],
     ['a mail server', '220 mail.test ESMTP\r\n', '220 mail.test ESMTP'],
     ['bytes', '\x4a\0\0\0\x0a8.0.36\0', 'J\\u0000\\u0000\\u0000'],
-  ])('is judged by its first bytes, though it neither ends nor closes: %s', async (_, banner, began) => {
+  ])('is recognized by its first bytes, even if it keeps the connection open: %s', async (_, banner, began) => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -21,7 +21,7 @@ describe('what listens and speaks no HTTP', () => {
     await connection.closed
   })
 
-  it('is told to be an SSH server where it is one', async () => {
+  it('is reported as an SSH server if it is one', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -31,7 +31,7 @@ describe('what listens and speaks no HTTP', () => {
     )
   })
 
-  it('is named in lines that end in LF alone, at once, also behind a head that has gone out', async () => {
+  it('that ends chunk lines in LF alone is refused with that reason, even after its head was forwarded', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const inOnePiece = tunnel.send({ target: '/one' })
@@ -51,7 +51,7 @@ describe('what listens and speaks no HTTP', () => {
 })
 
 describe('an app that accepts HTTPS only', () => {
-  it('is known by the alert with which it answers', async () => {
+  it('is recognized by its TLS alert', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -61,14 +61,14 @@ describe('an app that accepts HTTPS only', () => {
     expect(await visit.failed()).toBe(`ORIGIN_NEEDS_TLS: ${says(app.port)}`)
   })
 
-  it('is known by a handshake where it hangs up without a word', async () => {
+  it('is recognized by a TLS handshake if it closes silently', async () => {
     const port = await listen(createServer(selfSigned, (_, response) => response.end('secret')))
     const tunnel = await openTunnel(port)
     expect(await tunnel.send({}).failed()).toBe(`ORIGIN_NEEDS_TLS: ${says(port)}`)
     expect(tunnel.log).toEqual([`GET / ORIGIN_NEEDS_TLS: ${says(port)}`])
   })
 
-  it('is known by its own page', async () => {
+  it('is recognized by its own error page', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})

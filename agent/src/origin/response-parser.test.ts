@@ -34,7 +34,7 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
     ['with length 0', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', [200, ['end']]],
     ['without a body', 'HTTP/1.1 204 No Content\r\n\r\n', [204, ['end']]],
     [
-      'behind interim heads',
+      'after interim heads',
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Hints\r\nLink: x\r\n\r\nHTTP/1.1 304 NM\r\n\r\n',
       [100, 103, 304, ['end']],
     ],
@@ -53,7 +53,7 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX-Sum: 1\r\nX-More:2\r\n\r\n',
       [200, 'a', ['end', ['X-Sum', '1'], ['X-More', '2']]],
     ],
-  ])('%s is read and leaves the connection usable', (_, text, expected) => {
+  ])('%s is read, and its connection is reusable', (_, text, expected) => {
     const { told, parser } = read(text, pieceBytes, get)
     expect(told).toEqual(expected)
     expect(parser.isReusable).toBe(true)
@@ -63,13 +63,13 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
     ['surplus bytes', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhello', [200, 'he', ['end']]],
     ['a second response', 'HTTP/1.1 204 NC\r\n\r\nHTTP/1.1 204 NC\r\n\r\n', [204, ['end']]],
     ['Connection: close', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nhe', [200, 'he', ['end']]],
-  ])('with %s is read and leaves the connection unusable', (_, text, expected) => {
+  ])('with %s is read, but its connection is not reusable', (_, text, expected) => {
     const { told, parser } = read(text, pieceBytes, get)
     expect(told).toEqual(expected)
     expect(parser.isReusable).toBe(false)
   })
 
-  it('to HEAD has no body, whatever its fields and the app say', () => {
+  it('to HEAD has no body, even if the app announces and sends one', () => {
     const { told, parser } = read('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', pieceBytes, {
       method: 'HEAD',
       kind: 'http',
@@ -86,7 +86,7 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
     expect(parser.isReusable).toBe(false)
   })
 
-  it('after 101 is whatever the new protocol says', () => {
+  it('after 101 is passed on as raw bytes', () => {
     const { told, parser } = read('HTTP/1.1 101 S\r\nUpgrade: x\r\n\r\n\r\n\r\n0\r\n', pieceBytes, {
       method: 'GET',
       kind: 'upgrade',
@@ -101,7 +101,7 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n',
     'HTTP/1.1 200 OK\r\n',
     '',
-  ])('that breaks off is not complete: %j', (text) => {
+  ])('that breaks off is incomplete: %j', (text) => {
     const { parser, receiver } = read(text, pieceBytes, get)
     expect(parser.finish(receiver)).toBe(false)
     expect(parser.isUntouched).toBe(text === '')
@@ -110,17 +110,17 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
   it.each([
     ['LF for CR LF in a head', 'HTTP/1.1 200 OK\nContent-Length: 2\n\nhi', 'expected lines that end in CR LF'],
     [
-      'LF for CR LF behind a size',
+      'LF for CR LF after a chunk size',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\nhi\r\n0\r\n\r\n',
       'expected a chunk line that ends in CR LF, got LF alone',
     ],
     [
-      'LF for CR LF behind a chunk',
+      'LF for CR LF after a chunk',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\n',
       'expected a chunk that ends in CR LF, got LF alone',
     ],
     [
-      'LF for CR LF behind the last chunk',
+      'LF for CR LF after the last chunk',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\n',
       'expected trailers that end in CR LF, got LF alone',
     ],
@@ -128,17 +128,17 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
     ['another protocol', 'just text', 'expected an HTTP/1.1 status line, got "j'],
     ['another version', 'HTTP/2', 'expected an HTTP/1.1 status line, got "HTTP/2"'],
     [
-      'a size that is none',
+      'a chunk size that is not a number',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n',
       'expected a chunk size, got "xyz"',
     ],
     [
-      'a negative size',
+      'a negative chunk size',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n',
       'expected a chunk size, got "-1"',
     ],
     [
-      'a size beyond all measure',
+      'an excessive chunk size',
       `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'f'.repeat(16)}\r\n`,
       'expected a chunk size',
     ],
@@ -152,13 +152,13 @@ describe.each([1, 2, 3, 7, 100_000])('a response in pieces of %i bytes', (pieceB
   })
 })
 
-it('refuses a head without an end', () => {
+it('the parser refuses a head above 65,536 bytes', () => {
   expect(() => read(`HTTP/1.1 200 OK\r\n${'A: b\r\n'.repeat(20_000)}`, 1000, get)).toThrow(
     'expected a head of at most 65536 bytes',
   )
 })
 
-it('refuses a chunk line without an end', () => {
+it('the parser refuses a chunk line above 4,096 bytes', () => {
   const text = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(10_000)}`
   expect(() => read(text, 1000, get)).toThrow('expected a chunk-size of at most 4096 bytes')
 })

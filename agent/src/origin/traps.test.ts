@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { stopFor } from '../testing/stop-for.ts'
+import { deferClose } from '../testing/cleanup.ts'
 import { startRawApp } from '../testing/raw-app.ts'
 import { waitUntilStable } from '../testing/wait-until-stable.ts'
 import { listen } from '../testing/sockets.ts'
@@ -29,7 +31,7 @@ describe('a kept connection', () => {
     expect(connections).toBe(1)
   })
 
-  it('serves the next request when the whole response came while the visitor did not read', async () => {
+  it('serves the next request even if the visitor has not read the response yet', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, {}, 16)
     const first = tunnel.begin({})
@@ -50,11 +52,11 @@ describe('a kept connection', () => {
   })
 
   it.each([
-    ['a body in answer to HEAD', 'HEAD', `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`],
-    ['a body behind 304', 'GET', `HTTP/1.1 304 Not Modified\r\n\r\nok`],
+    ['a body in response to HEAD', 'HEAD', `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`],
+    ['a body after 304', 'GET', `HTTP/1.1 304 Not Modified\r\n\r\nok`],
     ['more bytes than its length', 'GET', `${ok}${ok}`],
     ['Connection: close', 'GET', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'],
-  ])('is discarded after %s, and no other visitor sees what came too much', async (_, method, answer) => {
+  ])('is discarded after %s, and no other visitor sees surplus bytes', async (_, method, answer) => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const first = tunnel.send({ method })
@@ -70,7 +72,7 @@ describe('a kept connection', () => {
     await connection.closed
   })
 
-  it('is discarded when the app speaks without being asked', async () => {
+  it('is discarded when the app sends an unsolicited response', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const first = tunnel.send({})
@@ -82,7 +84,7 @@ describe('a kept connection', () => {
     await connection.closed
   })
 
-  it('that closes under a safe request without a body is replaced, and the visitor notices nothing', async () => {
+  it('that closes during a safe request without a body is replaced, and the request is repeated', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const connection = await keepConnection(app, tunnel)
@@ -95,7 +97,7 @@ describe('a kept connection', () => {
     expect((await visit.done()).body).toBe('ok')
   })
 
-  it('is replaced once only', async () => {
+  it('is replaced only once', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const connection = await keepConnection(app, tunnel)
@@ -113,7 +115,7 @@ describe('a kept connection', () => {
     ['POST', undefined],
     ['GET', 'body'],
     ['POST', 'body'],
-  ])('that closes under %s with %s is not: the app may have acted on the request', async (method, body) => {
+  ])('that closes during %s with %s is not replaced: the app may have acted on the request', async (method, body) => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const connection = await keepConnection(app, tunnel)
@@ -137,16 +139,26 @@ describe('a kept connection', () => {
     await visit.done()
   })
 
-  it('is given up before the time after which the app says that it closes', async () => {
+  it("is kept for most of the app's Keep-Alive timeout, and closed before it is over", async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    deferClose(() => vi.useRealTimers())
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
-    const connection = await keepConnection(app, tunnel, 'Keep-Alive: timeout=1\r\n')
+    const fields = 'Keep-Alive: timeout=5\r\n'
+    const connection = await keepConnection(app, tunnel, fields)
+    vi.advanceTimersByTime(3_500)
+    const again = tunnel.send({ target: '/again' })
+    await connection.receive('GET /again')
+    connection.socket.write(`HTTP/1.1 200 OK\r\n${fields}Content-Length: 2\r\n\r\nok`)
+    await again.done()
+    vi.advanceTimersByTime(4_999)
     await connection.closed
+    expect(app.connectionCount).toBe(1)
   })
 })
 
-describe('an exchange that a visitor left', () => {
-  it('destroys the connection at once', async () => {
+describe('an exchange whose visitor leaves', () => {
+  it('destroys its connection, and is logged as 499', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -157,7 +169,7 @@ describe('an exchange that a visitor left', () => {
     expect([visit.heads, tunnel.log]).toEqual([[], ['GET / 499']])
   })
 
-  it('just when the app answers harms nobody', async () => {
+  it('just as the app answers destroys its connection, and is logged without an error', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     for (let round = 0; round < 50; round += 1) {
@@ -172,7 +184,7 @@ describe('an exchange that a visitor left', () => {
     expect(tunnel.log.filter((line) => line !== 'GET / 200')).toEqual([])
   })
 
-  it('in the middle of a response destroys the connection at once', async () => {
+  it('in the middle of a response destroys its connection', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -184,7 +196,7 @@ describe('an exchange that a visitor left', () => {
     await connection.closed
   })
 
-  it('in the middle of an upload destroys the connection at once', async () => {
+  it('in the middle of an upload destroys its connection, and the request stays incomplete', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.begin({ method: 'POST' })
@@ -196,7 +208,7 @@ describe('an exchange that a visitor left', () => {
     expect(connection.received).not.toContain('\r\n0\r\n')
   })
 
-  it('before there was a connection leaves that to the next visitor', async () => {
+  it('before its connection is open leaves that to the next visitor', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     tunnel.send({ target: '/first' }).stream.reset('CANCELLED', 'gone')
@@ -207,7 +219,7 @@ describe('an exchange that a visitor left', () => {
     await second.done()
   })
 
-  it('together with the tunnel destroys the connection', async () => {
+  it('because the tunnel closes destroys its connection', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     tunnel.send({})
@@ -222,8 +234,8 @@ describe('an app that misbehaves', () => {
   it.each([
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'expected one Content-Length'],
     ['a length and chunks', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n', 'got both'],
-    ['101 without being asked', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'did not ask'],
-  ])('with %s is refused, and its connection closed', async (_, answer, message) => {
+    ['an unrequested 101', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', 'did not ask'],
+  ])('and answers with %s is refused, and its connection is closed', async (_, answer, message) => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -238,18 +250,18 @@ describe('an app that misbehaves', () => {
 
   it.each([
     ['without a response', '', 'the app closed the connection without a response'],
-    ['in its head', 'HTTP/1.1 200', 'the app closed the connection in a response head'],
+    ['within its head', 'HTTP/1.1 200', 'the app closed the connection in a response head'],
     [
-      'in its body',
+      'within its body',
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhi',
       'the app closed the connection in the middle of its response',
     ],
     [
-      'in its chunks',
+      'within its chunks',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n',
       'the app closed the connection in the middle of its response',
     ],
-  ])('and closes %s resets the exchange', async (_, answer, message) => {
+  ])('and closes %s makes the exchange fail with ORIGIN_CLOSED', async (_, answer, message) => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -259,7 +271,7 @@ describe('an app that misbehaves', () => {
     expect(await visit.failed()).toBe(`ORIGIN_CLOSED: ${message}`)
   })
 
-  it('and ends a response by closing has said all of it', async () => {
+  it('but ends an HTTP/1.0 response by closing the connection is served in full', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -269,7 +281,7 @@ describe('an app that misbehaves', () => {
     expect((await visit.done()).body).toBe('old but whole')
   })
 
-  it('and breaks off such a response has not', async () => {
+  it('and resets the connection within such a response makes it fail with ORIGIN_CLOSED', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.send({})
@@ -281,7 +293,7 @@ describe('an app that misbehaves', () => {
     expect(await visit.failed()).toMatch(/^ORIGIN_CLOSED: the app broke the connection/)
   })
 
-  it('and refuses an upload early is heard, and the rest of the upload goes nowhere', async () => {
+  it('and refuses an upload early gets its response through, and the rest of the upload is discarded', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.begin({ method: 'POST' })
@@ -306,24 +318,62 @@ describe('an app that misbehaves', () => {
 })
 
 describe('a request body', () => {
+  const fiveBytes = [
+    ['Host', 'demo.test'],
+    ['Content-Length', '5'],
+  ] as const
+  const tooLong = 'INTERNAL: the request body is longer than its Content-Length'
+  /** A whole request, as an app sees it. */
+  const complete = /\r\n\r\n[^]{5}/
+
   it.each([
-    ['longer', 'hello, you', 'the request body is longer than its Content-Length'],
-    ['shorter', 'hi', 'the request body is shorter than its Content-Length'],
-  ])('%s than its length never completes a request at the app', async (_, body, message) => {
+    ['longer', 'hello, you', tooLong],
+    ['shorter', 'hi', 'INTERNAL: the request body is shorter than its Content-Length'],
+  ])(
+    '%s than its Content-Length makes the request fail, and never completes it at the app',
+    async (_, body, failure) => {
+      const app = await startRawApp()
+      const tunnel = await openTunnel(app.port)
+      const visit = tunnel.send({ method: 'POST', fields: fiveBytes }, body)
+      expect(await visit.failed()).toBe(failure)
+      const connection = await app.nextConnection()
+      await connection.closed
+      expect(connection.received).not.toMatch(complete)
+    },
+  )
+
+  it('that becomes too long in a later piece makes the request fail, and never completes it at the app', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
-    const fields = [
-      ['Host', 'demo.test'],
-      ['Content-Length', '5'],
-    ] as const
-    const visit = tunnel.send({ method: 'POST', fields }, body)
-    expect(await visit.failed()).toBe(`INTERNAL: ${message}`)
+    const visit = tunnel.begin({ method: 'POST', fields: fiveBytes })
+    visit.stream.write(Buffer.from('hel'))
     const connection = await app.nextConnection()
+    await connection.receive('\r\n\r\nhel')
+    visit.stream.write(Buffer.from('lo, you'))
+    expect(await visit.failed()).toBe(tooLong)
     await connection.closed
-    expect(connection.received).not.toContain('you')
+    expect(connection.received).not.toMatch(complete)
   })
 
-  it('and its head share one write when they come together', async () => {
+  it('that has become too long while the request waited for a connection never reaches the app', async () => {
+    const app = await startRawApp()
+    const tunnel = await openTunnel(app.port, { connectionsMax: 1 })
+    const first = tunnel.send({ target: '/first' })
+    const connection = await app.nextConnection()
+    await connection.receive('GET /first')
+    const visit = tunnel.begin({ method: 'POST', target: '/waiting', fields: fiveBytes })
+    for (const piece of ['hello', ', you']) {
+      visit.stream.write(Buffer.from(piece))
+      await tunnel.edge.ping()
+    }
+    connection.socket.write(ok)
+    await first.done()
+    expect(await visit.failed()).toBe(tooLong)
+    await connection.closed
+    expect(connection.received).not.toContain('/waiting')
+  })
+
+  it('shares one write with its head if they arrive together', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     tunnel.send({ method: 'POST' }, 'hello')
@@ -336,7 +386,7 @@ describe('a request body', () => {
 })
 
 describe('an app that does not answer', () => {
-  it('is given up, also when it was asked to upgrade; an answer that has begun may take as long as it takes', async () => {
+  it('times out, also for an upgrade; an answer that has begun does not', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { answerTimeoutMs: 100 })
     const begun = tunnel.send({ target: '/begun' })
@@ -350,7 +400,7 @@ describe('an app that does not answer', () => {
     expect((await begun.done()).body).toBe('ok')
   })
 
-  it('is not given up for an answer that came while the agent was stopped', async () => {
+  it('does not time out if its answer arrived while the agent was suspended', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { answerTimeoutMs: 100 })
     const visit = tunnel.send({})
@@ -361,7 +411,7 @@ describe('an app that does not answer', () => {
     expect((await visit.done()).body).toBe('ok')
   })
 
-  it('is not given up for a connection that was made while the agent was stopped', async () => {
+  it('does not time out if its connection opened while the agent was suspended', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { connectTimeoutMs: 30 })
     const first = tunnel.send({})
@@ -380,24 +430,19 @@ describe('an app that does not answer', () => {
     expect([(await first.done()).body, (await second.done()).body]).toEqual(['ok', 'ok'])
   })
 
-  it('is not given up while the visitor still sends', async () => {
+  it('does not time out while the visitor is still sending', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port, { answerTimeoutMs: 50 })
     const upload = tunnel.begin({ method: 'POST' })
     const connection = await app.nextConnection()
     await connection.receive('POST /')
-    // By then the time of a request that was complete is over.
+    // By then a complete request has timed out.
     expect(await tunnel.send({}).failed()).toMatch('ORIGIN_TIMEOUT')
     upload.stream.end()
     connection.socket.write(ok)
     await upload.done()
   })
 })
-
-/** Keeps this process, with the agent in it, from running, as a signal or a closed lid does. */
-function stopFor(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-}
 
 /** Answers one request and leaves its connection idle. */
 async function keepConnection(

@@ -35,7 +35,7 @@ describe('an upgrade', () => {
     expect(visit.body).toBe('\u0082\u0002hi')
   })
 
-  it('asks the app with Connection: Upgrade', async () => {
+  it('is sent to the app with Connection: Upgrade', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     tunnel.begin(webSocket)
@@ -47,7 +47,7 @@ describe('an upgrade', () => {
     )
   })
 
-  it('goes out once more, on a new connection, if the app closed the kept one before it answered', async () => {
+  it('is repeated on a new connection if the app closes the kept one before it answers', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const first = tunnel.send({})
@@ -66,7 +66,7 @@ describe('an upgrade', () => {
     await connection.receive('late')
   })
 
-  it('fails if the app closed the kept connection after bytes of the visitor', async () => {
+  it('fails if the app closes the kept connection after it has received bytes from the visitor', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const first = tunnel.send({})
@@ -82,7 +82,7 @@ describe('an upgrade', () => {
     expect(app.connectionCount).toBe(1)
   })
 
-  it('brings bytes that came together with the 101', async () => {
+  it('delivers bytes that arrive together with the 101', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.begin(webSocket)
@@ -92,7 +92,7 @@ describe('an upgrade', () => {
     await visit.until(() => visit.body === 'early')
   })
 
-  it('ends each direction by itself', async () => {
+  it('ends each direction independently', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.begin(webSocket)
@@ -109,7 +109,7 @@ describe('an upgrade', () => {
     expect(visit.body).toBe('and bye')
   })
 
-  it('still takes what the visitor sends after the app ended its side', async () => {
+  it('still carries what the visitor sends after the app has ended its side', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.begin(webSocket)
@@ -123,7 +123,7 @@ describe('an upgrade', () => {
     await connection.closed
   })
 
-  it('is cut when the app breaks the connection, and when the visitor leaves', async () => {
+  it('ends when the app breaks the connection, and when the visitor leaves', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visits = [tunnel.begin(webSocket), tunnel.begin(webSocket)] as const
@@ -140,7 +140,7 @@ describe('an upgrade', () => {
     await connections[1].closed
   })
 
-  it('that the app refuses is an ordinary response, and the connection is not used again', async () => {
+  it('that the app refuses gets an ordinary response, and its connection is closed', async () => {
     const app = await startRawApp()
     const tunnel = await openTunnel(app.port)
     const visit = tunnel.begin(webSocket)

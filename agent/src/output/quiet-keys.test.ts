@@ -13,7 +13,7 @@ function pidIn(folder: string): number {
   return Number.parseInt(name, 10)
 }
 
-/** Resolves once the terminal shows no keys that are typed. */
+/** Resolves once the terminal hides typed keys. */
 async function untilHidden(terminal: Terminal, folder: string): Promise<void> {
   const path = `/proc/${pidIn(folder)}/fd/0`
   await expect.poll(() => String(execFileSync('stty', ['-a', '-F', path])), { timeout: 5_000 }).toMatch(/-icanon/)
@@ -21,7 +21,7 @@ async function untilHidden(terminal: Terminal, folder: string): Promise<void> {
 }
 
 describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a terminal', () => {
-  it('leaves nothing of the keys that are typed, and ends with Ctrl-C as it found the terminal', async () => {
+  it('hides and discards typed keys, and restores the terminal after Ctrl-C', async () => {
     const { terminal, folder } = await startInTerminal('culvert http PORT; echo "code $?"; stty -a')
     await untilHidden(terminal, folder)
     terminal.type('ghosts\r\n')
@@ -32,7 +32,7 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
     expect(terminal.shown).toMatch(/ icanon .* echo /s)
   })
 
-  it('is suspended by Ctrl-Z with the terminal as it found it, and hides keys again in the foreground', async () => {
+  it('restores the terminal on Ctrl-Z, and hides keys again in the foreground', async () => {
     const { terminal, folder } = await startInTerminal('set -m; culvert http PORT; stty -a; echo back; fg; echo over')
     await untilHidden(terminal, folder)
     terminal.type('\u001a')
@@ -48,7 +48,7 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
   it.each<[string, (pid: number) => void]>([
     ['SIGTERM', (pid) => process.kill(pid, 'SIGTERM')],
     ['SIGHUP', (pid) => process.kill(pid, 'SIGHUP')],
-  ])('leaves the terminal as it found it after %s', async (_, end) => {
+  ])('restores the terminal after %s', async (_, end) => {
     const { terminal, folder } = await startInTerminal('culvert http PORT; echo ended; stty -a')
     await untilHidden(terminal, folder)
     end(pidIn(folder))
@@ -57,7 +57,7 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
     expect(terminal.shown).toMatch(/ended.* icanon .* echo /s)
   })
 
-  it('leaves the terminal as it found it after a crash', async () => {
+  it('restores the terminal after a crash', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'culvert-crash-'))
     deferClose(() => rmSync(folder, { recursive: true, force: true }))
     const crash = join(folder, 'crash.cjs')
@@ -72,7 +72,7 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
     expect(started.terminal.shown).toMatch(/crashed.*ended.* icanon .* echo /s)
   })
 
-  it('shows no keys on a system without `ps`', async () => {
+  it('hides typed keys on a system without `ps`', async () => {
     const { terminal, folder } = await startInTerminal('PATH=/nowhere culvert http PORT')
     await untilHidden(terminal, folder)
     terminal.type('ghosts\u0003')
@@ -80,7 +80,7 @@ describe.skipIf(!hasTerminals || process.platform !== 'linux')('a tunnel in a te
     expect(terminal.shown).not.toContain('ghosts')
   })
 
-  it('goes on in the background, and leaves the terminal to others', async () => {
+  it('keeps running in the background, and leaves the terminal unchanged', async () => {
     const { terminal } = await startInTerminal('set -m; culvert http PORT & read -r; stty -a; jobs; kill %1; wait')
     terminal.type('\r\n')
     await terminal.until('Running')

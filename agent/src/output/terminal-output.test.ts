@@ -34,7 +34,7 @@ function createTerminal() {
   return { columns: 80, write, on: () => {}, lines }
 }
 
-/** Returns what a window of this width shows of a QR code. */
+/** Returns the lines about the QR code in a window of this width. */
 function showQrCode(columns: number): string[] {
   const terminal = { ...createTerminal(), columns }
   new TerminalOutput(terminal, createTerminal(), { ...options, qr: true }).show(ready)
@@ -49,8 +49,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the terminal', () => {
-  it('shows a QR code where the window has room for it, and says how wide it must be where not', () => {
+describe('the output to a terminal', () => {
+  it('shows a QR code if the window is wide enough, and the required width otherwise', () => {
     const rows = showQrCode(80)
     const width = rows[0]?.length ?? 0
     expect(rows.length).toBeGreaterThan(10)
@@ -58,7 +58,7 @@ describe('the terminal', () => {
     expect(showQrCode(width - 1)).toEqual([`  The QR code needs a window of ${width} columns.`])
   })
 
-  it('shows the mark, the addresses, a line for each request, and how it stands', () => {
+  it('shows the logo, the addresses, a line for each request, and the status', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), options)
     output.show(ready)
@@ -81,7 +81,7 @@ describe('the terminal', () => {
     ])
   })
 
-  it('counts down to the next try and says why it is made', () => {
+  it('counts down to the next attempt, and shows its reason', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), options)
     output.show({ event: 'reconnecting', reason: 'the edge closed the connection', delayMs: 1500 })
@@ -96,7 +96,7 @@ describe('the terminal', () => {
     ])
   })
 
-  it('says a fault that meets every request once, and the next time how often it was met', () => {
+  it('shows a repeated fault once, and its count the next time', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), options)
     const failed = {
@@ -117,7 +117,7 @@ describe('the terminal', () => {
     ])
   })
 
-  it('sums up requests that come faster than anybody reads', () => {
+  it('shows 100 of 500 simultaneous requests, and counts the others', () => {
     const terminal = createTerminal()
     const output = new TerminalOutput(terminal, createTerminal(), options)
     vi.advanceTimersByTime(100)
@@ -130,7 +130,7 @@ describe('the terminal', () => {
     expect(terminal.lines.at(-2)).toBe('  … and 400 more requests')
   })
 
-  it('leaves nothing of the status line behind a refusal, which goes to stderr', async () => {
+  it('erases the status line after a failure, which goes to stderr', async () => {
     const terminal = createTerminal()
     const stderr = createTerminal()
     const output = new TerminalOutput(terminal, stderr, options)
@@ -154,7 +154,7 @@ describe('the terminal', () => {
     ])
   })
 
-  it('shows nothing from outside that could steer it', () => {
+  it('contains no control sequences from paths and messages', () => {
     const terminal = createTerminal()
     const raw: string[] = []
     const output = new TerminalOutput({ ...terminal, write: (text) => raw.push(text) > 0 }, createTerminal(), options)

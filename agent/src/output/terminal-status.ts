@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import pc from 'picocolors'
 import { describeReconnecting, formatBytes } from './text.ts'
 
@@ -30,7 +31,7 @@ export function describeStatus(states: ReadonlyMap<string, TunnelState>, figures
   const { requestCount, bytesIn, bytesOut, roundTripMs } = figures
   const parts = [
     ...(roundTripMs === undefined ? [] : [`edge ${Math.round(roundTripMs)} ms`]),
-    `${requestCount} ${requestCount === 1 ? 'request' : 'requests'}`,
+    formatCount(requestCount, 'request'),
     `${formatBytes(bytesIn)} in`,
     `${formatBytes(bytesOut)} out`,
     'Ctrl-C stops',

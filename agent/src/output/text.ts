@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import { statusAbandoned } from '../origin/exchange-observer.ts'
 import type { AgentEvent, FailureTexts } from './events.ts'
 
@@ -83,11 +84,6 @@ export function formatDuration(durationMs: number): string {
 export function describeEnd({ status, durationMs }: Pick<Finished, 'status' | 'durationMs'>): string {
   const duration = formatDuration(durationMs)
   return status === statusAbandoned ? `closed after ${duration}` : duration
-}
-
-/** Formats a count with its noun: `1 request`, `3 requests`. */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Formats the last line of a command: its traffic, and for how long it ran. */

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 describe('reports', () => {
-  it('are sent once a second while counters move', async () => {
+  it('are sent once a second while the counters change', async () => {
     const { traffic, send, reporter } = startReporter()
     for (let step = 0; step < 50; step += 1) {
       traffic.bytesOut += 1
@@ -27,14 +27,14 @@ describe('reports', () => {
     reporter.stop()
   })
 
-  it('are sent at least every 15 seconds when nothing moves', async () => {
+  it('are sent every 15 seconds while the counters do not change', async () => {
     const { send, reporter } = startReporter()
     await vi.advanceTimersByTimeAsync(45_000)
     expect(send).toHaveBeenCalledTimes(3)
     reporter.stop()
   })
 
-  it('that fail are made good by the next', async () => {
+  it('are repeated if they fail', async () => {
     const { traffic, send, reporter } = startReporter()
     send.mockRejectedValueOnce(new Error('away'))
     traffic.requestCount = 1
@@ -43,7 +43,7 @@ describe('reports', () => {
     reporter.stop()
   })
 
-  it('do not overtake each other', async () => {
+  it('are not sent while another one is pending', async () => {
     const { traffic, send, reporter } = startReporter()
     const slow = Promise.withResolvers<boolean>()
     send.mockReturnValueOnce(slow.promise)
@@ -54,7 +54,7 @@ describe('reports', () => {
     reporter.stop()
   })
 
-  it('end with the last counters, and without a report when those were sent', async () => {
+  it('end with the last counters, which are sent only once', async () => {
     const { traffic, send, reporter } = startReporter()
     traffic.requestCount = 1
     await reporter.finish()
@@ -62,7 +62,7 @@ describe('reports', () => {
     expect(send.mock.calls).toEqual([[traffic]])
   })
 
-  it('tell that the agent is no longer wanted', async () => {
+  it('call onEnded when the server answers that the agent has ended', async () => {
     const { traffic, send, onEnded, reporter } = startReporter()
     send.mockResolvedValue(false)
     traffic.requestCount = 1

@@ -26,7 +26,7 @@ describe('the coding of an answer', () => {
     expect(choose(line)).toBe(coding)
   })
 
-  it('follows from all of the fields together, and is none without one', () => {
+  it('is chosen from all Accept-Encoding fields together; without any, there is none', () => {
     expect(choose('gzip;q=0.4', 'br;q=0.5')).toBe('br')
     expect(choose()).toBeUndefined()
   })

@@ -34,7 +34,7 @@ function portOf(response: ServerResponse): number | undefined {
 }
 
 describe('an app behind --rewrite', () => {
-  it('sees its own address in Host, Origin and Referer, and a foreign Origin as it is', async () => {
+  it('sees its own address in Host, Origin and Referer, and a foreign Origin unchanged', async () => {
     const { port, tunnel } = await tunnelTo(
       (request, response) => response.end(JSON.stringify(request.rawHeaders)),
       () => ({ rewrites: true }),
@@ -46,7 +46,7 @@ describe('an app behind --rewrite', () => {
     expect(JSON.parse(foreign.body)).toContain('https://evil.test')
   })
 
-  it('sends visitors nowhere but to the public host: redirects, cookies and CORS', async () => {
+  it('has its redirects, cookies and CORS fields rewritten to the public host', async () => {
     const { tunnel } = await tunnelTo(
       (_request, response) => {
         const port = portOf(response)
@@ -78,7 +78,7 @@ describe('an app behind --rewrite', () => {
 })
 
 describe('an app without --rewrite', () => {
-  it('that redirects visitors to the local address is pointed out', async () => {
+  it('that redirects visitors to its local address is reported', async () => {
     const { port, tunnel } = await tunnelTo(
       (_request, response) => {
         const at = portOf(response)
@@ -116,7 +116,7 @@ describe('header changes', () => {
 })
 
 describe('--basic-auth', () => {
-  it('lets in who knows a password, without showing it to the app', async () => {
+  it('admits visitors with a valid password, and hides it from the app', async () => {
     const { tunnel } = await tunnelTo(
       (request, response) => response.end(JSON.stringify(request.rawHeaders)),
       () => ({ gate: gate({ basicAuth: ['ada:secret', 'bob:päss:word'] }) }),
@@ -130,7 +130,7 @@ describe('--basic-auth', () => {
     }
   })
 
-  it('lets one network guess 20 times a minute, and others still in', () => {
+  it('blocks a network for a minute after 20 wrong guesses, and still admits others', () => {
     const guarded = gate({ basicAuth: ['ada:secret'] })
     const ask = (pair: string, visitorAddress: string, nowMs: number) =>
       guarded.check(
@@ -145,7 +145,7 @@ describe('--basic-auth', () => {
 })
 
 describe('--allow-cidr', () => {
-  it('lets in only the networks that it names, on both families', async () => {
+  it('admits only the networks that it lists, in IPv4 and IPv6', async () => {
     const { tunnel } = await tunnelTo(
       (_request, response) => response.end('in'),
       () => ({
@@ -164,7 +164,7 @@ describe('--allow-cidr', () => {
     expect(tunnel.log.filter((line) => line.endsWith('403'))).toHaveLength(2)
   })
 
-  it('takes what a refused visitor still sends off the wire', async () => {
+  it('reads and discards the rest of a refused request', async () => {
     const { tunnel } = await tunnelTo(
       (_request, response) => response.end('in'),
       () => ({ gate: gate({ allowed: [] }) }),

@@ -8,7 +8,7 @@ import type { Service } from './service.ts'
 import { toSystemdUnit } from './systemd-unit.ts'
 import { toTaskXml } from './task-xml.ts'
 
-/** What service files quote in ways of their own. */
+/** Characters that each kind of service file quotes in its own way. */
 const awkward = `a b%n"c"'d'$HOME\\e\\ <f>&g; é`
 const variable = `http://proxy/${awkward}`
 
@@ -16,7 +16,7 @@ function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version']).error === undefined
 }
 
-/** A service whose program has an awkward path, and prints its arguments and a variable as JSON. */
+/** A service whose paths and variable need quoting. */
 function makeService(over: Partial<Service> = {}): Service {
   return {
     scope: 'user',
@@ -31,7 +31,7 @@ function makeService(over: Partial<Service> = {}): Service {
   }
 }
 
-/** What systemd says of a unit: a line each of the setting. */
+/** Returns what systemd reports about a unit, one line per finding. */
 function verify(unit: string): string {
   const folder = makeFolder()
   const path = join(folder, 'culvert-agent.service')
@@ -45,8 +45,8 @@ function verify(unit: string): string {
 
 const noSystemd = isInstalled('systemd-analyze') ? '' : ' (skipped: systemd-analyze is not installed)'
 
-describe.skipIf(noSystemd !== '')(`a unit${noSystemd}`, () => {
-  it.each(['user', 'system'] as const)('of the %s has nothing that systemd minds', (scope) => {
+describe.skipIf(noSystemd !== '')(`a systemd unit${noSystemd}`, () => {
+  it.each(['user', 'system'] as const)('of the %s passes `systemd-analyze verify`', (scope) => {
     const folder = join(makeFolder(), awkward)
     mkdirSync(folder)
     const program = join(folder, 'culvert')
@@ -60,7 +60,7 @@ describe.skipIf(noSystemd !== '')(`a unit${noSystemd}`, () => {
     )
   })
 
-  it('waits longer after each failure where systemd can, and names nothing that an older one does not know', () => {
+  it('has increasing restart delays from systemd 254 on, and omits them for older versions', () => {
     expect(toSystemdUnit(makeService(), 254)).toContain('RestartSteps=5\nRestartMaxDelaySec=60\n')
     expect(toSystemdUnit(makeService(), 253)).not.toContain('RestartSteps')
   })
@@ -73,13 +73,13 @@ function parse(script: string, input: string | Buffer): unknown {
 
 const noPython = isInstalled('python3') ? '' : ' (skipped: python3 is not installed)'
 
-describe.skipIf(noPython !== '')(`what other systems read${noPython}`, () => {
+describe.skipIf(noPython !== '')(`a file for another service manager${noPython}`, () => {
   const readPlist = 'import plistlib; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())))'
   const readXml = `import xml.etree.ElementTree as E
 def read(e): return {"tag": e.tag.split("}")[1], "text": (e.text or "").strip(), "children": [read(c) for c in e]}
 print(json.dumps(read(E.fromstring(sys.stdin.buffer.read()))))`
 
-  it('has launchd run the program with its arguments and variables, as the user who was named', () => {
+  it('makes launchd run the program with its arguments and variables, as the named user', () => {
     const service = makeService({ log: '/home/ada/Library/Logs/culvert.log' })
     const expected = {
       Label: 'culvert-agent',
@@ -115,7 +115,7 @@ print(json.dumps(read(E.fromstring(sys.stdin.buffer.read()))))`
     return [...(element.tag === tag ? [element] : []), ...element.children.flatMap((child) => find(child, tag))]
   }
 
-  it('has the Task Scheduler run it without an end, a window, or a second copy', () => {
+  it('makes the Task Scheduler run it without a time limit, a window or a second copy', () => {
     const service = makeService({ program: [String.raw`C:\Program Files\Culvert\culvert.exe`], user: 'ada' })
     const root = parse(readXml, Buffer.from(toTaskXml(service), 'utf16le')) as Element
     const text = (tag: string) => find(root, tag).map((each) => each.text)

@@ -15,7 +15,7 @@ async function startExchange(): Promise<FakeServer> {
   return server
 }
 
-/** The runner of a job of GitHub Actions, and the variables that it gives the job. */
+/** Starts the runner of a GitHub Actions job, and returns the variables that it sets for the job. */
 async function startRunner(answer: (request: IncomingMessage, response: ServerResponse) => unknown) {
   const asked: { url: string; authorization: string }[] = []
   const port = await listen(
@@ -39,7 +39,7 @@ async function fail(args: string[], env: Record<string, string>) {
 }
 
 describe('a trust', () => {
-  it('exchanges the token that GitHub Actions issues for the server, and starts with what it gets', async () => {
+  it('exchanges the token from GitHub Actions, and starts the agent with the result', async () => {
     const server = await startExchange()
     const runner = await startRunner((_request, response) => response.end('{"value":"token-of-the-job"}'))
     const command = runCommand(['http', '3000', '--trust', 'trust-1', '--server', server.url], runner.env)
@@ -58,7 +58,7 @@ describe('a trust', () => {
     expect(command.stdout + command.stderr).not.toContain('0123456789abcdef')
   })
 
-  it('exchanges the token that is given in CULVERT_ID_TOKEN, as a job of GitLab has it', async () => {
+  it('exchanges the token in CULVERT_ID_TOKEN, as jobs of GitLab set it', async () => {
     const server = await startExchange()
     const env = { CULVERT_TRUST: 'trust-1', CULVERT_SERVER: server.url, CULVERT_ID_TOKEN: 'of-gitlab' }
     runCommand(['http', '3000'], env)
@@ -66,7 +66,7 @@ describe('a trust', () => {
     expect(await server.untilCalled('startAgent')).toMatchObject({ authorization: `Bearer ${secret}` })
   })
 
-  it('says which permission the workflow lacks', async () => {
+  it('names the permission that the workflow lacks', async () => {
     const server = await startExchange()
     const env = { CULVERT_SERVER: server.url, GITHUB_ACTIONS: 'true' }
     expect(await fail(['http', '3000', '--trust', 'trust-1'], env)).toEqual({
@@ -80,7 +80,7 @@ describe('a trust', () => {
     expect(server.calls).toEqual([])
   })
 
-  it('says outside of GitHub where a token is expected', async () => {
+  it('names CULVERT_ID_TOKEN and the audience outside GitHub Actions', async () => {
     const server = await startExchange()
     const { said } = await fail(['http', '3000', '--trust', 'trust-1'], { CULVERT_SERVER: server.url })
     expect(said[2]).toBe(
@@ -92,7 +92,7 @@ describe('a trust', () => {
     ['it answered with 403', (_request, response) => response.writeHead(403).end()],
     ['its answer holds no token', (_request, response) => response.end('{}')],
     ['its answer is longer than 65536 bytes', (_request, response) => response.end('x'.repeat(65_537))],
-  ])('says that the runner issued none: %s', async (why, answer) => {
+  ])('reports that the runner issued no token: %s', async (why, answer) => {
     const server = await startExchange()
     const { env } = await startRunner(answer)
     expect(await fail(['http', '3000', '--trust', 'trust-1', '--server', server.url], env)).toEqual({
@@ -116,7 +116,7 @@ describe('a trust', () => {
     })
   })
 
-  it('beside a token is a mistake', async () => {
+  it('is refused together with a token', async () => {
     const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: 'http://127.0.0.1:1' }
     expect(await fail(['http', '3000', '--trust', 'trust-1'], env)).toMatchObject({
       code: 2,
@@ -126,7 +126,7 @@ describe('a trust', () => {
 })
 
 describe('an agent token', () => {
-  it('that is refused ends the command with 3, and sends nobody to a sign-in', async () => {
+  it('that is refused makes the command exit with 3, without a hint to sign in', async () => {
     const server = await startFakeServer()
     const message = 'This agent token is not valid. Ask whoever issued it for another one.'
     server.answers.startAgent = () => ({ code: 'UNAUTHENTICATED', message })

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { StreamHandler } from '@culvert/wire'
 import { EdgeLink } from '../connection/edge-link.ts'
 import type { LinkStatus } from '../connection/edge-link.ts'
+import type { RenewTicket } from '../connection/tickets.ts'
 import { deferClose } from './cleanup.ts'
 import type { FakeServer, FakeSession } from './fake-server.ts'
 
@@ -29,6 +30,8 @@ export function startLink({
   laterUrls?: string[]
   edgesMax?: number
   refreshAfterMs?: number
+  /** What the API answers instead of issuing another ticket. */
+  renewTicket?: RenewTicket
 }): TestLink {
   const events = new EventEmitter()
   const issue = (named: string[]) => {
@@ -46,9 +49,9 @@ export function startLink({
   }
   const edgeLink = new EdgeLink({
     edgesMax: 1,
+    renewTicket: async () => issue(laterUrls),
     ...options,
     ticket: issue(urls),
-    renewTicket: async () => issue(laterUrls),
     openStream: (stream, { target }) => {
       link.targets.push(target)
       stream.sendHead({ status: 204, reason: '', fields: [] }, true)

@@ -7,7 +7,7 @@ import { openTunnel } from '../testing/visitor.ts'
 import type { TunnelEvent } from './events.ts'
 import { observeExchanges } from './exchange-events.ts'
 
-/** The end of a script of webpack 5.112 with webpack-dev-server 5.2.7, whose client connects to where `query` says. */
+/** The end of a script of webpack 5.112 with webpack-dev-server 5.2.7, whose client connects to the address in `query`. */
 function script(query: string, before = 200_000): string {
   return `${'/******/ '.repeat(before / 9)}
 /******/ 	// startup
@@ -47,7 +47,7 @@ async function warningsFor(body: string, coding = '', host = 'demo.example.com',
 
 describe('hot reload of webpack-dev-server', () => {
   it.each(['', 'gzip', 'br'])(
-    'that visitors do not reach is pointed out, with the way out (coding: %j)',
+    'that visitors cannot reach is reported with the setting that fixes it (coding: %j)',
     async (coding) => {
       const warnings = await warningsFor(script(byDefault), coding)
       await expect
@@ -58,7 +58,7 @@ describe('hot reload of webpack-dev-server', () => {
     },
   )
 
-  it("that goes to the visitor's own machine is pointed out", async () => {
+  it("that connects to the visitor's own machine is reported", async () => {
     const warnings = await warningsFor(script(bySetting))
     expect(warnings()).toEqual([expect.stringContaining('connects to port 3000 of localhost,')])
   })
@@ -66,12 +66,12 @@ describe('hot reload of webpack-dev-server', () => {
   it.each([
     ['follows the page', 'protocol=auto%3A&hostname=0.0.0.0&port=0', 'demo.example.com'],
     ['goes to the public port', byDefault, 'demo-ada.culvert.localhost:8080'],
-    ['goes to a host of its own', 'protocol=wss%3A&hostname=hmr.example.com&port=443', 'demo.example.com'],
-  ])('that %s is no fault', async (_, query, host) => {
+    ['goes to its own host', 'protocol=wss%3A&hostname=hmr.example.com&port=443', 'demo.example.com'],
+  ])('that %s is not reported', async (_, query, host) => {
     expect((await warningsFor(script(query), '', host))()).toEqual([])
   })
 
-  it('is looked for in scripts only, and not beyond 32 MiB of them', async () => {
+  it('is looked for only in scripts, and only in their first 32 MiB', async () => {
     expect((await warningsFor(script(byDefault), '', 'demo.example.com', '/article'))()).toEqual([])
     expect((await warningsFor(script(byDefault, 34 * 1024 * 1024)))()).toEqual([])
   })

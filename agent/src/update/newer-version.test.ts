@@ -5,7 +5,7 @@ import { hasTerminals } from '../testing/terminal.ts'
 import { startInTerminal, welcome } from '../testing/terminal-tunnel.ts'
 
 describe.skipIf(!hasTerminals)('the notice of a newer version', () => {
-  it('is one line at a terminal, once a day, with the way to get it', async () => {
+  it('appears once a day at a terminal, with the command that installs it', async () => {
     const { server, terminal, folder } = await startInTerminal(
       'culvert http PORT; culvert http PORT; echo over',
       {},
@@ -27,10 +27,10 @@ describe.skipIf(!hasTerminals)('the notice of a newer version', () => {
 
   it.each<[string, string, Record<string, string>]>([
     ['in CI', '', { CI: 'true' }],
-    ['where it is switched off', '', { CULVERT_UPDATE_CHECK: 'off' }],
+    ['with CULVERT_UPDATE_CHECK=off', '', { CULVERT_UPDATE_CHECK: 'off' }],
     ['with --no-update-check', ' --no-update-check', {}],
-    ['where the output is no terminal', ' | cat', {}],
-  ])('is not asked for %s', async (_, more, env) => {
+    ['if the output is not a terminal', ' | cat', {}],
+  ])('is not requested %s', async (_, more, env) => {
     const { server, terminal } = await startInTerminal(`culvert http PORT${more}; echo over`, env, {
       version: '99.0.0',
     })
@@ -40,7 +40,7 @@ describe.skipIf(!hasTerminals)('the notice of a newer version', () => {
     expect(terminal.shown).not.toContain('99.0.0')
   })
 
-  it.each(['0.0.1', 'newest', '99.0.0; rm -rf /'])('says nothing of the version %s', async (version) => {
+  it.each(['0.0.1', 'newest', '99.0.0; rm -rf /'])('does not appear for the version %s', async (version) => {
     const { server, terminal } = await startInTerminal('culvert http PORT; echo over', {}, { version })
     await server.untilCalled('site')
     terminal.type('\u0003')
@@ -48,7 +48,7 @@ describe.skipIf(!hasTerminals)('the notice of a newer version', () => {
     expect(terminal.shown).not.toContain('is out')
   })
 
-  it('holds nothing up when the server does not answer', async () => {
+  it('does not delay the command if the server does not answer', async () => {
     const { server, terminal } = await startInTerminal('culvert http PORT; echo "code $?"', {}, 'nothing')
     await server.untilCalled('site')
     terminal.type('\u0003')

@@ -18,7 +18,7 @@ const file = `culvert-${target}.tgz`
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 const stranger = generateKeyPairSync('ed25519').privateKey
 
-/** What the server has, by path. */
+/** The files on the server, by path. */
 const served = new Map<string, Buffer>()
 /** How much of a package is sent before the connection ends. */
 let cutAt = Number.POSITIVE_INFINITY
@@ -100,7 +100,7 @@ const say = (command: string) => String(execFileSync(command)).trim()
 const list = () => readdirSync(folder, { recursive: true }).map(String).toSorted()
 
 describe('an update', () => {
-  it('installs a newer version that the key has signed, keeps the one before, and leaves nothing else behind', async () => {
+  it('installs a newer version with a valid signature, keeps the old one, and leaves nothing else behind', async () => {
     await publish('1.0.10')
     const said = await update()
     expect(said).toContain(`culvert 1.0.10 is installed: ${installed.command}`)
@@ -109,13 +109,13 @@ describe('an update', () => {
     expect(list()).toEqual(['bin', 'bin/culvert', 'bin/culvert.old'])
   })
 
-  it('downloads nothing where the server has the same version', async () => {
+  it('downloads nothing if the server has the same version', async () => {
     await publish('1.0.9')
     expect(await update()).toBe(`culvert 1.0.9 is the newest version at ${address}.`)
     expect(asked).toEqual(['/download/manifest.json', '/download/manifest.json.sig'])
   })
 
-  it('takes the version before back, and that of the update again', async () => {
+  it('can be rolled back to the previous version, and forward again', async () => {
     await publish('1.0.10')
     await update()
     expect(await update({ rollback: true })).toBe(`culvert 1.0.9 is back: ${installed.command}`)
@@ -124,24 +124,20 @@ describe('an update', () => {
     expect([say(installed.command), say(`${installed.command}.old`)]).toEqual(['1.0.10', '1.0.9'])
   })
 
-  it('has nothing to take back before the first update, and says so', async () => {
+  it('cannot be rolled back before the first one, and says so', async () => {
     expect(await fail({ rollback: true })).toMatch(/No earlier version is kept/)
     expect(say(installed.command)).toBe('1.0.9')
   })
 
   it.each<[string, () => Promise<void> | void, RegExp]>([
+    ['is older, though signed', () => publish('1.0.8'), /has 1\.0\.8, and this is 1\.0\.9: an update never goes back/],
     [
-      'is older, though it was signed',
-      () => publish('1.0.8'),
-      /has 1\.0\.8, and this is 1\.0\.9: an update never goes back/,
-    ],
-    [
-      'another key has signed',
+      'was signed with another key',
       () => publish('1.0.10', { key: stranger }),
       /were not signed with the key of this command/,
     ],
     [
-      'nobody has signed',
+      'is not signed',
       async () => {
         await publish('1.0.10')
         served.delete('/download/manifest.json.sig')
@@ -149,7 +145,7 @@ describe('an update', () => {
       /manifest\.json\.sig does not exist/,
     ],
     [
-      'has a manifest of which a byte was changed',
+      'has a modified manifest',
       async () => {
         await publish('1.0.10')
         const bytes = served.get('/download/manifest.json') ?? Buffer.alloc(0)
@@ -158,7 +154,7 @@ describe('an update', () => {
       /were not signed with the key of this command/,
     ],
     [
-      'has a package of which a byte was changed',
+      'has a package with a changed byte',
       async () => {
         await publish('1.0.10')
         const bytes = Buffer.from(served.get(`/download/1.0.10/${file}`) ?? [])
@@ -178,7 +174,7 @@ describe('an update', () => {
       /the manifest says \d+ bytes, and more came/,
     ],
     [
-      'has a package that breaks off',
+      'has a package whose download breaks off',
       async () => {
         await publish('1.0.10')
         cutAt = 20
@@ -186,12 +182,12 @@ describe('an update', () => {
       /could not be fetched completely/,
     ],
     [
-      'calls itself something else',
+      'reports another version',
       () => publish('1.0.10', { says: '1.0.7' }),
       /downloaded as 1\.0\.10 calls itself 1\.0\.7/,
     ],
     [
-      'has none for this system',
+      'has no package for this system',
       () => publishManifest({ version: '1.0.10', packages: [] }, privateKey),
       /has 1\.0\.10, but not for/,
     ],
@@ -204,15 +200,15 @@ describe('an update', () => {
         ),
       /expected each package of a manifest with target, file, size and sha256/,
     ],
-    ['has no packages', () => served.clear(), /this server has no packages for systems without Node/],
-  ])('changes nothing where what the server has %s', async (_name, offer, why) => {
+    ['does not exist', () => served.clear(), /this server has no packages for systems without Node/],
+  ])('changes nothing if the offered version %s', async (_name, offer, why) => {
     await offer()
     expect(await fail()).toMatch(why)
     expect(say(installed.command)).toBe('1.0.9')
     expect(list()).toEqual(['bin', 'bin/culvert'])
   })
 
-  it('downloads nothing where it may not write', async () => {
+  it('downloads nothing if it may not write to the folder of the command', async () => {
     await publish('1.0.10')
     // No user may write there, not even root.
     installed.command = '/proc/self/bin/culvert'
@@ -220,7 +216,7 @@ describe('an update', () => {
     expect(asked.filter((path) => path.endsWith('.tgz'))).toEqual([])
   })
 
-  it('says what it cannot check where the packages were never signed, and asks no server without TLS then', async () => {
+  it('without a key warns that signatures are not checked, and requires TLS beyond this machine', async () => {
     installed.publicKey = null
     await publish('1.0.10')
     expect(await update()).toContain(`not signed: they are only checked against what ${address} says`)
@@ -229,7 +225,7 @@ describe('an update', () => {
     await expect(far).rejects.toMatchObject({ why: expect.stringContaining('is reached without TLS') })
   })
 
-  it('moves the folder that a launcher starts, and removes those of versions that nothing starts', async () => {
+  it('installs the folder of the new version, and keeps only that of the previous one', async () => {
     for (const version of ['1.0.7', '1.0.9']) await mkdir(join(folder, `lib/culvert-${version}`), { recursive: true })
     const root = await mkdtemp(join(folder, 'root-'))
     await mkdir(join(root, 'bin'))
@@ -249,8 +245,8 @@ describe('an update', () => {
   })
 })
 
-describe('the notice of a newer version', () => {
-  it('names one that the key has signed, and is silent about everything else', async () => {
+describe('findNewerVersion', () => {
+  it('returns a newer version with a valid signature, and undefined otherwise', async () => {
     await publish('1.0.10')
     expect(await findNewerVersion({ server: address }, installed)).toBe('1.0.10')
     await publish('1.0.9')
@@ -262,7 +258,7 @@ describe('the notice of a newer version', () => {
 })
 
 describe('a command that npm installed', () => {
-  it('is not updated, and says by whom it is', async () => {
+  it('is not updated, and points to npm', async () => {
     await expect(runUpdate({ server: address, print: () => {} })).rejects.toMatchObject({
       why: 'This culvert runs on the Node of this machine: npm installed it, and npm updates it.',
       remedy: `${address}/download shows the command.`,

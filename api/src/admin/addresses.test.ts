@@ -16,7 +16,7 @@ import { runAdmin } from './program.ts'
 
 const freshAddress = () => `new-${randomUUID().slice(0, 8)}@example.com`
 
-describeApi('the e-mail address of a user, by the operator', (api) => {
+describeApi('npm run admin', (api) => {
   const admin = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await runAdmin([...args, '--json'], (work) => work(api.app))
     const { error, ...answer } = JSON.parse(stdout || stderr) as Record<string, unknown>
@@ -40,7 +40,7 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
       .execute()
 
   describe('users verify-email', () => {
-    it('counts it as proven, once, and says so in the audit log', async () => {
+    it('verifies an address once, and records it in the audit log', async () => {
       const ada = await api.seed.owner('Ada')
       const bea = await signUp(api)
       const invitation = { accountId: ada.accountId, email: bea.email, role: 'viewer' as const }
@@ -60,7 +60,7 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
       })
     })
 
-    it('refuses a user who has none', async () => {
+    it('refuses a user who has no address', async () => {
       const phone = `+3361234${Math.floor(10_000 + Math.random() * 80_000)}`
       await signUp(api, { ...newUser(), email: '', phone })
       expect(await admin('users', 'verify-email', phone)).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
@@ -68,7 +68,7 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
   })
 
   describe('users set-email', () => {
-    it('lets somebody in again whose address went to its owner', async () => {
+    it('lets a user whose address went to its owner sign in again with a new one', async () => {
       const ada = await api.seed.owner('Ada')
       const email = freshAddress()
       const occupant = await signUp(api, newUser({ email }))
@@ -93,7 +93,7 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
       expect(memberships).toHaveLength(1)
     })
 
-    it('ends sessions and links of before, leaves AuthIDs alone, and tells the old address', async () => {
+    it('ends earlier sessions and reset links, keeps AuthIDs, and notifies the old address', async () => {
       const ada = await api.seed.owner('Ada')
       const oldEmail = ada.user.email!
       const authId = await ada.authToken()
@@ -118,14 +118,14 @@ describeApi('the e-mail address of a user, by the operator', (api) => {
       expect(await listEntries(ada.user.id, 'user.email_changed')).toEqual([{ actorKind: 'OPERATOR', changes }])
     })
 
-    it('tells an old address nothing that was never proven: it may be a stranger’s', async () => {
+    it('does not notify an old address that was never verified: it may be a stranger’s', async () => {
       const bea = await signUp(api)
       const before = await listSubjects(bea.email)
       await admin('users', 'set-email', bea.email, freshAddress())
       expect(await listSubjects(bea.email)).toEqual(before)
     })
 
-    it('refuses an address that the user or another one has, and what is none', async () => {
+    it('refuses an address that is already in use, input that is not an address, and an unknown user', async () => {
       const [ada, bea] = [await api.seed.owner('Ada'), await signUp(api)]
       const email = ada.user.email!
       expect(await admin('users', 'set-email', email, email)).toMatchObject({

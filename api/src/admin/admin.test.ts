@@ -6,6 +6,7 @@ import {
   SignInDocument,
   SiteDocument,
   StartAgentDocument,
+  UpdateAccountDocument,
   ViewerDocument,
 } from '../testing/generated/documents.ts'
 import { password, signUp } from '../testing/sign-up.ts'
@@ -29,7 +30,7 @@ describeApi('npm run admin', (api) => {
   const readSite = async () => (await api.client().run(SiteDocument, {})).site
 
   describe('site', () => {
-    it('changes what everybody sees', async () => {
+    it('changes the settings that everybody sees', async () => {
       await admin('site', 'brand', 'Acme Tunnels')
       await admin('site', 'contact', 'set', '--email', 'help@example.com', '--chat', 'https://chat.example.com')
       await admin('site', 'switch', 'plan-changes', 'manual')
@@ -74,7 +75,7 @@ Alert            shows (warning)
       await admin('site', 'domains', 'add', 'culvert.localhost')
     })
 
-    it('takes no payments where nobody takes them', async () => {
+    it('refuses plan changes through a payment provider if none is configured', async () => {
       const refused = await runFailing('site', 'switch', 'plan-changes', 'provider')
       expect(refused).toMatchObject({
         exitCode: 1,
@@ -83,7 +84,7 @@ Alert            shows (warning)
       })
     })
 
-    it('plans an alert ahead, by instants that say their zone', async () => {
+    it('schedules an alert by instants with a UTC offset', async () => {
       const set = ['site', 'alert', 'set', 'Soon', '--no-dismissible', '--from', '2099-01-01T09:00+01:00']
       expect(await ask(...set, '--until', '2099-01-01T09:00Z')).toMatchObject({
         sitewideAlert: {
@@ -97,7 +98,7 @@ Alert            shows (warning)
   })
 
   describe('accounts', () => {
-    it('are found by name and namespace, and shown with what they have', async () => {
+    it('are found by name and namespace in any case, and shown with their gateways, usage and members', async () => {
       const ada = await api.seed.owner('Ada')
       await ada.invite('Grace', 'viewer')
       const { subdomain } = await ada.gateway('demo')
@@ -105,6 +106,9 @@ Alert            shows (warning)
       expect(found).toMatchObject([
         { id: ada.accountId, namespace: ada.namespace, plan: 'Early Access', memberCount: 2 },
       ])
+      const name = 'Analytical Engines'
+      await ada.client.run(UpdateAccountDocument, { input: { accountId: ada.accountId, name } })
+      expect(await ask('accounts', 'list', 'cal engine')).toMatchObject([{ id: ada.accountId, name }])
       expect(await ask('accounts', 'list', '%')).toEqual([])
 
       const shown = await ask('accounts', 'show', `@${ada.namespace}`)
@@ -119,7 +123,7 @@ Alert            shows (warning)
       expect(await runFailing('accounts', 'show', 'nobody')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
     })
 
-    it('are deleted when the namespace confirms it, as by their owner', async () => {
+    it('are deleted only if --confirm repeats their namespace, and the audit log records it', async () => {
       const ada = await api.seed.owner('Ada')
       const refused = await runFailing('accounts', 'delete', ada.namespace, '--confirm', 'other')
       expect(refused).toMatchObject({
@@ -139,7 +143,7 @@ Alert            shows (warning)
   })
 
   describe('users', () => {
-    it('are found, shown without a secret, and signed out everywhere', async () => {
+    it('are found by e-mail address, shown without secrets, and signed out of every session', async () => {
       const { email, client } = await signUp(api)
       expect(await ask('users', 'list', email)).toMatchObject([{ email, disabledAt: null }])
       const { stdout } = await admin('users', 'show', email.toUpperCase(), '--json')
@@ -151,7 +155,7 @@ Alert            shows (warning)
       expect((await admin('users', 'sign-out', email)).stdout).toBe('0 sessions ended.\n')
     })
 
-    it('are sent a link to a new password, as many as they may get', async () => {
+    it('are sent at most five password reset mails: the sixth is refused with RATE_LIMITED', async () => {
       const { email } = await signUp(api)
       expect(await ask('users', 'send-reset', email)).toEqual({ email, sent: true })
       const mails = await api.app.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute()
@@ -160,7 +164,7 @@ Alert            shows (warning)
       expect(await runFailing('users', 'send-reset', email)).toMatchObject({ exitCode: 1, code: 'RATE_LIMITED' })
     })
 
-    it('are shut out with all that they run, and let in again', async () => {
+    it('are locked out with their tokens and agents when disabled, and can sign in again when enabled', async () => {
       const ada = await api.seed.owner('Ada')
       const { email } = await signUp(api)
       const signIn = () =>
@@ -184,8 +188,8 @@ Alert            shows (warning)
     })
   })
 
-  describe('plans and invoices', () => {
-    it('make, change and withdraw a plan', async () => {
+  describe('plan and invoice commands', () => {
+    it('create, change and withdraw a plan', async () => {
       const made = [
         '--price',
         '30.50',
@@ -224,7 +228,7 @@ Alert            shows (warning)
       expect(await runFailing('plans', 'withdraw', 'Early Access')).toMatchObject({ exitCode: 1, code: 'CONFLICT' })
     })
 
-    it('put an account on a plan, with an invoice that is paid by hand', async () => {
+    it('put an account on a plan, and mark its invoice as paid', async () => {
       await ask('site', 'switch', 'plan-changes', 'manual')
       const { accountId, namespace } = await api.seed.owner('Ada')
       expect((await admin('accounts', 'set-plan', namespace, 'Pro')).stdout).toMatch(
@@ -242,7 +246,7 @@ Alert            shows (warning)
   })
 
   describe('support', () => {
-    it('lists, shows and closes messages, whatever they hold', async () => {
+    it('lists, shows and closes messages without printing their control characters', async () => {
       const contact = {
         name: 'Ada',
         email: 'ada@example.com',
@@ -266,8 +270,8 @@ Alert            shows (warning)
     })
   })
 
-  describe('jobs, keys and edges', () => {
-    it('starts a job anew that was given up', async () => {
+  describe('job, key and edge commands', () => {
+    it('retry a job that was given up', async () => {
       const failed = { id: 'job-1', kind: 'test.nothing', key: null, payload: '{}', attempts: 3, lastError: 'It broke' }
       const now = api.clock.now()
       await api.app.db
@@ -280,12 +284,12 @@ Alert            shows (warning)
       expect(await runFailing('jobs', 'retry', 'job-1')).toMatchObject({ exitCode: 1, code: 'NOT_FOUND' })
     })
 
-    it('makes a new signing key, and prints nothing secret of it', async () => {
+    it('rotate the signing key, and print nothing of it but its kid', async () => {
       const kid = expect.stringMatching(/^[0-9a-f-]{36}$/)
       expect(await ask('keys', 'rotate')).toEqual({ kid })
     })
 
-    it('lists edges with their tunnels, and those that are silent', async () => {
+    it('list edges with their tunnel counts, including silent ones', async () => {
       expect((await admin('edges', 'list')).stdout).toBe('No edge has reported.\n')
       const agent = await (await api.seed.owner('Ada')).agent()
       const ago = (seconds: number) => new Date(api.clock.now().getTime() - seconds * 1_000)
@@ -306,7 +310,7 @@ Alert            shows (warning)
       ])
     })
 
-    it('drains an edge with all of its processes, by its name or an id, until it is undrained', async () => {
+    it('drain every process of an edge by its name, and undrain one by its id', async () => {
       const described = { lastSeenAt: api.clock.now(), agentUrl: 'http://a.test', capacity: 50, version: '1.0.0' }
       await api.app.db
         .insertInto('edges')
@@ -340,7 +344,7 @@ Alert            shows (warning)
       ])
     })
 
-    it('asks for an id where a name stands for several edges, and knows none that is silent', async () => {
+    it('require an id if several edges share a name, and return NOT_FOUND for silent edges', async () => {
       const described = { lastSeenAt: api.clock.now(), name: 'twice', capacity: 50, version: '1.0.0' }
       await api.app.db
         .insertInto('edges')
@@ -379,7 +383,7 @@ Alert            shows (warning)
       [['plans', 'update', 'Pro', '--price', '-1'], /Give an amount of USD such as 12/],
       [['plans', 'update', 'Pro', '--agents', '-1'], /Give a whole number, or "unlimited"/],
       [['accounts', 'delete', 'ada'], "required option '--confirm <namespace>' not specified"],
-    ])('%j is told as such', async (args, message) => {
+    ])('%j fails with USAGE and exit code 2, and points to --help', async (args, message) => {
       const failure = await runFailing(...args)
       expect(failure).toMatchObject({ exitCode: 2, code: 'USAGE' })
       expect(failure.message).toMatch(message)
@@ -388,7 +392,7 @@ Alert            shows (warning)
       expect(stderr).toMatch(/--help/)
     })
 
-    it('is also a value that the rules refuse', async () => {
+    it('exits with 2 for a refused value too, and names its field', async () => {
       expect(await runFailing('site', 'domains', 'add', 'no domain')).toMatchObject({
         exitCode: 2,
         code: 'BAD_USER_INPUT',
@@ -397,7 +401,7 @@ Alert            shows (warning)
     })
   })
 
-  it('every command explains itself', async () => {
+  it('every command prints its usage with --help', async () => {
     const pages: string[] = []
     const read = async (path: string[]) => {
       const { exitCode, stdout } = await admin(...path, '--help')

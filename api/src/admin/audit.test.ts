@@ -42,7 +42,7 @@ describeApi('npm run admin -- audit export', (api) => {
     return hour(from)
   }
 
-  it('prints every entry of a range as a line, in order of time, page by page', async () => {
+  it('prints each entry of a range as one line, oldest first, page by page', async () => {
     const range = await record(1_203)
     const printed: string[] = []
     const print = async (text: string) => void printed.push(text)
@@ -67,7 +67,7 @@ describeApi('npm run admin -- audit export', (api) => {
     })
   })
 
-  it('begins with the first instant and ends before the last', async () => {
+  it('includes the start of its range and excludes the end', async () => {
     const range = await record(2)
     const { stdout } = await run(range)
     const [first] = parse(stdout)
@@ -78,7 +78,7 @@ describeApi('npm run admin -- audit export', (api) => {
     expect((await run([...range.slice(0, 2), '--to', at])).stdout).toBe('')
   })
 
-  it('has an account’s entries alone, also after it was deleted', async () => {
+  it('exports only the entries of one account, even after it is deleted', async () => {
     const ada = await api.seed.owner('Ada')
     const range = await record(3, ada.accountId)
     await api.app.change((trx) =>
@@ -91,7 +91,7 @@ describeApi('npm run admin -- audit export', (api) => {
     expect(await run([...range, '--account', 'nobody-at-all'])).toMatchObject({ exitCode: 1, stdout: '' })
   })
 
-  it('writes a file for its user alone, and replaces none unless it may', async () => {
+  it('writes a file with mode 0600, and replaces an existing one only with --force', async () => {
     const range = await record(5)
     const file = join(folder, 'audit.jsonl')
     const { size } = await run([...range, '--file', 'audit.jsonl']).then(() => stat(file))
@@ -108,13 +108,13 @@ describeApi('npm run admin -- audit export', (api) => {
     })
   })
 
-  it('hands back 4 MiB at most where it is carried out by a server, and says what to do', async () => {
+  it('refuses to return more than 4 MiB if a server runs it, and suggests --file', async () => {
     const range = await record(500, null, 'x'.repeat(9_000))
     expect(await run(range)).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('--file') })
     expect(await run([...range, '--file', 'large.jsonl'])).toMatchObject({ exitCode: 0 })
   })
 
-  it('refuses what is no range', async () => {
+  it('refuses a range that is reversed, malformed or incomplete', async () => {
     const [, from = '', , to = ''] = hour(new Date('2026-11-25T10:00:00Z'))
     expect(await run(['--from', to, '--to', from])).toMatchObject({
       exitCode: 2,

@@ -11,7 +11,7 @@ import { readAll } from '../testing/rows.ts'
 import { runAdmin } from './program.ts'
 
 describePostgres('npm run admin -- backup while others write', (postgres) => {
-  it('has the database of one moment', async () => {
+  it('saves the database as of a single moment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-backup-'))
     const file = join(folder, 'culvert.backup')
     const api = new TestApi()

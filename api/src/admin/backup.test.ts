@@ -99,7 +99,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
     await rm(folder, { recursive: true })
   })
 
-  it('is one file, which nobody else can read, and which is replaced only when that is asked for', async () => {
+  it('is one file with mode 0600 that is replaced only with --force, and leaves no partial file', async () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(await admin(api.app, 'backup', file)).toMatchObject({ exitCode: 1, error: { code: 'CONFLICT' } })
     const again = join(folder, 'again.backup')
@@ -116,7 +116,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
   })
 
   describe.each(testDatabases)('restored to $name', (target) => {
-    it('has tables and values of every kind, whatever they are', async () => {
+    it('keeps tables and values of every kind', async () => {
       const [from, to] = [await source.open(), await target.open()]
       await Promise.all([from, to].map(({ db }) => createExotics(db)))
       await fillExotics(from.db)
@@ -129,7 +129,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       await Promise.all([from.close(), to.close()])
     }, 120_000)
 
-    it('has the same rows, and everybody goes on but agents that started later', async () => {
+    it('has the same rows; users, AuthIDs and agents continue, except agents started after the backup', async () => {
       const database = await target.open()
       expect(await adminOn(database, 'restore', file)).toMatchObject({ exitCode: 0, rows: { usage_metrics: 1_234 } })
       expect(await readAll(database.db)).toEqual(rows)
@@ -168,7 +168,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       }
     }, 120_000)
 
-    it('of an older version is brought up to date', async () => {
+    it('is brought up to date if an older version wrote it', async () => {
       const older = join(folder, 'older.backup')
       await writeFile(older, await withoutMigration(file))
       const database = await target.open()
@@ -197,7 +197,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       expect(await readAll(database.db)).toEqual(before)
     }
 
-    it('when the database has tables of others', async () => {
+    it('when the database has tables of other programs', async () => {
       const older = join(folder, 'before.backup')
       await writeFile(older, await withoutMigration(file))
       const foreign = await source.open()
@@ -218,7 +218,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       await foreign.close()
     })
 
-    it('when it was cut off, wherever', async () => {
+    it('when it is truncated', async () => {
       const cut = join(folder, 'cut.backup')
       const { size } = await stat(file)
       for (const length of [size - 1, Math.floor(size / 2), 5]) {
@@ -234,7 +234,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       await refuse(cut, /is not a complete backup: it is cut off/)
     })
 
-    it('when a byte of it is another', async () => {
+    it('when a byte of it has changed', async () => {
       const flipped = join(folder, 'flipped.backup')
       const bytes = await readFile(file)
       bytes[Math.floor(bytes.length / 2)]! ^= 1
@@ -245,7 +245,7 @@ describe.each(testDatabases)('npm run admin -- backup of $name', (source) => {
       await refuse(flipped, /its digest does not match its contents/)
     })
 
-    it('when it is of a newer version, is none, or is nowhere', async () => {
+    it('when it is from a newer version, is not a backup, or does not exist', async () => {
       const other = join(folder, 'other.backup')
       const text = gunzipSync(await readFile(file)).toString()
       await writeFile(other, gzipSync(withDigest(text.replace('"migrations":[', '"migrations":["9999-to-come",'))))

@@ -7,13 +7,13 @@ import { findMail } from '../testing/mails.ts'
 import { password } from '../testing/sign-up.ts'
 import { runAdmin } from './program.ts'
 
-describeApi('npm run admin -- users', (api) => {
+describeApi('npm run admin', (api) => {
   const admin = async (...args: string[]) => {
     const { exitCode, stdout, stderr } = await runAdmin([...args, '--json'], (work) => work(api.app))
     return JSON.parse(exitCode === 0 ? stdout : stderr) as unknown
   }
 
-  it('reset-factors lets a user in again who lost everything: sessions end, and the user is told', async () => {
+  it('users reset-factors removes all factors of a user, ends their sessions, and notifies them', async () => {
     const { user, client } = await api.seed.owner('Ada')
     await enrolTotp(api, client)
     await enrolPasskey(client, newAuthenticator(api))
@@ -36,7 +36,7 @@ describeApi('npm run admin -- users', (api) => {
     expect(await admin('users', 'reset-factors', user.email!)).toMatchObject({ error: { code: 'CONFLICT' } })
   })
 
-  it('reseal seals secrets of apps anew, so that the sealing secret before can go', async () => {
+  it('secrets reseal reseals authenticator secrets, so that the previous sealing secret can be removed', async () => {
     const { user, client } = await api.seed.owner('Ada')
     const app = await enrolTotp(api, client)
     const before = 'the sealing secret of the api tests, long enough'

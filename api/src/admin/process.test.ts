@@ -42,7 +42,7 @@ describe('the operator’s command line, as a process', () => {
   const admin = (...args: string[]) => adminWith({}, ...args)
   const adminWith = (more: Record<string, string>, ...args: string[]) => runAdmin(folder, more, args)
 
-  it('has the server that holds the data carry commands out, backups too, and else opens the data itself', async () => {
+  it('has a running server carry out commands, including backups, and otherwise opens the data itself', async () => {
     const edgeSecret = 'the edge secret of the admin tests, long enough'
     const config = {
       CULVERT_DATA: folder,
@@ -99,7 +99,7 @@ describe('the operator’s command line, as a process', () => {
     })
   }, 180_000)
 
-  it('names the process that holds the data and takes no commands', async () => {
+  it('names the process that holds the data if it accepts no commands', async () => {
     const unlock = lockFolder(join(folder, 'database'))
     const { code, stderr } = await admin('site', 'show')
     unlock()
@@ -109,7 +109,7 @@ describe('the operator’s command line, as a process', () => {
     })
   })
 
-  it('knows wrong usage before it looks for a database, and names every fault of the environment', async () => {
+  it('reports wrong usage before it opens a database, and names every fault in the environment', async () => {
     const broken = { DATABASE_URL: 'mysql://localhost', REDIS_URL: 'localhost' }
     expect(await adminWith(broken, 'site', 'brands')).toMatchObject({ code: 2, stdout: '' })
     const { code, stderr } = await adminWith(broken, 'site', 'show', '--json')
@@ -118,8 +118,8 @@ describe('the operator’s command line, as a process', () => {
   })
 })
 
-describePostgres('the operator’s command line, on a PostgreSQL', (postgres) => {
-  it('seals nothing with a secret that the servers do not have: it says which variable is missing', async () => {
+describePostgres('the operator’s command line on PostgreSQL', (postgres) => {
+  it('refuses to reseal without the sealing secret of the servers, and names the missing variable', async () => {
     const { url, close } = await postgres.open()
     const database = { DATABASE_URL: url ?? '' }
     const reseal = (more: Record<string, string>) => runAdmin(tmpdir(), { ...database, ...more }, ['secrets', 'reseal'])

@@ -33,7 +33,7 @@ describeApi('npm run admin -- providers', (api) => {
       ...more,
     )
 
-  it('adds a provider that answers, keeps its secret sealed, and says where it must lead back to', async () => {
+  it('adds a provider that answers, stores its secret sealed, and prints where it must redirect to', async () => {
     const added = await add('example', '--secret-file', 'example.secret', '--allow', 'Example.com', '@example.org')
     expect(added).toMatchObject({ exitCode: 0, stderr: '' })
     expect(added.stdout).toContain('Tell Example to lead back to http://localhost:4000/signin/with/example.')
@@ -44,7 +44,7 @@ describeApi('npm run admin -- providers', (api) => {
     expect((await run('providers', 'list', '--json')).stdout).not.toContain('sealed')
   })
 
-  it('changes what is given, and removes', async () => {
+  it('changes the given settings, and removes a provider', async () => {
     await add('changing', '--allow', 'example.com')
     expect(
       (await run('providers', 'change', 'changing', '--no-new-users', '--allow-all', '--label', 'Other')).stdout,
@@ -58,10 +58,10 @@ describeApi('npm run admin -- providers', (api) => {
   })
 
   it.each<[string, string[], number, string]>([
-    ['a name that does not fit into addresses', ['add', 'Ex ample'], 2, 'is not a name for a provider'],
-    ['a name that another one has', ['add', 'example'], 1, 'There is a sign-in provider "example" already'],
+    ['a name that cannot be part of an address', ['add', 'Ex ample'], 2, 'is not a name for a provider'],
+    ['a name that another provider has', ['add', 'example'], 1, 'There is a sign-in provider "example" already'],
     [
-      'an issuer that is none',
+      'a public issuer over plain http',
       ['add', 'x', '--issuer', 'http://login.example.com'],
       2,
       'is not an address of a provider',
@@ -72,11 +72,21 @@ describeApi('npm run admin -- providers', (api) => {
       1,
       'does not answer as a provider',
     ],
-    ['a domain that is none', ['add', 'x', '--allow', 'example'], 2, 'is not a domain of e-mail addresses'],
+    ['an invalid e-mail domain', ['add', 'x', '--allow', 'example'], 2, 'is not a domain of e-mail addresses'],
     ['GitHub without a secret', ['add', 'x', '--kind', 'github'], 2, 'GitHub takes a client secret'],
-    ['a secret that is not there', ['add', 'x', '--secret-file', 'none'], 2, 'The file none cannot be read.'],
-    ['a secret that is empty', ['add', 'x', '--secret-file', 'empty.secret'], 2, 'The file empty.secret is empty.'],
-    ['a provider that there is not', ['change', 'nobody', '--label', 'X'], 1, 'There is no sign-in provider "nobody"'],
+    ['a secret file that does not exist', ['add', 'x', '--secret-file', 'none'], 2, 'The file none cannot be read.'],
+    [
+      'a secret file that is empty',
+      ['add', 'x', '--secret-file', 'empty.secret'],
+      2,
+      'The file empty.secret is empty.',
+    ],
+    [
+      'a provider that does not exist',
+      ['change', 'nobody', '--label', 'X'],
+      1,
+      'There is no sign-in provider "nobody"',
+    ],
   ])('refuses %s', async (_what, [command = '', name = '', ...more], exitCode, message) => {
     const refused = command === 'add' ? await add(name, ...more) : await run('providers', command, name, ...more)
     expect(refused).toMatchObject({ exitCode, stdout: '' })

@@ -26,7 +26,7 @@ describeApi('npm run admin -- setup', (api) => {
     return api.client().run(ResetPasswordDocument, { input: { ...link, password } })
   }
 
-  it('makes an owner who chooses a password by the link, once, and so proves the address', async () => {
+  it('creates an owner who sets a password by a link that works once and verifies the address', async () => {
     const since = api.clock.now().getTime()
     const made = await make('--owner', ' Ada.Lovelace@Example.com ', '--name', 'Augusta Ada King')
     expect(made).toMatchObject({ email: 'ada.lovelace@example.com', firstName: 'Augusta', lastName: 'Ada King' })
@@ -51,11 +51,11 @@ describeApi('npm run admin -- setup', (api) => {
   it.each([
     ['grace.b-hopper+ops@example.com', 'Grace', 'B Hopper'],
     ['grace@navy.example.co.uk', 'Grace', 'Example'],
-  ])('makes names of %s', async (address, firstName, lastName) => {
+  ])('derives names from %s', async (address, firstName, lastName) => {
     expect(await make('--owner', address)).toMatchObject({ email: address, firstName, lastName })
   })
 
-  it('prints the link on a line of its own, with when it ends', async () => {
+  it('prints when the link expires, and the link on a line of its own', async () => {
     const [summary, link] = (await admin('--owner', 'line@example.com')).stdout.split('\n')
     expect(summary).toMatch(
       /^line@example\.com owns the account @\S+\. This link sets the password, once, until .* UTC:$/,
@@ -63,19 +63,40 @@ describeApi('npm run admin -- setup', (api) => {
     expect(new URL(link!).pathname).toBe('/reset-password')
   })
 
-  describe('refuses, with nothing made,', () => {
-    it('an address that a user has', async () => {
+  /** How many rows a user who is set up would add to each table. */
+  const countRows = async () => {
+    const counts: Record<string, unknown> = {}
+    for (const table of [
+      'users',
+      'accounts',
+      'accountUsers',
+      'namespaces',
+      'passwordResets',
+      'auditEntries',
+    ] as const) {
+      const rows = api.app.db.selectFrom(table).select((eb) => eb.fn.countAll().as('count'))
+      counts[table] = (await rows.executeTakeFirstOrThrow()).count
+    }
+    return counts
+  }
+
+  describe('refuses and creates nothing for', () => {
+    it('an address that a user already has', async () => {
       const { email } = await signUp(api, newUser())
+      const before = await countRows()
       const { exitCode, stderr } = await admin('--owner', email.toUpperCase())
       expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.stringContaining('of a user already') })
+      expect(await countRows()).toEqual(before)
     })
 
     it.each([
       ['no-address', [], 'Invalid email format'],
       ['single@example.com', ['--name', 'Ada'], 'Give a first and a last name'],
     ])('%s with %j', async (address, more, message) => {
+      const before = await countRows()
       const { exitCode, stderr } = await admin('--owner', address, ...more)
       expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringContaining(message) })
+      expect(await countRows()).toEqual(before)
     })
   })
 })

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest'
 import { describeApi } from '../testing/api.ts'
 import { createEventLoaders, createSharedLoaders } from './loaders.ts'
 
-describeApi('the readers of an event', (api) => {
-  it('read once for all of its subscribers, and anew for the next event and after a while', async () => {
+describeApi('the loaders of an event', (api) => {
+  it('read once for all of its subscribers, and again for the next event or after 60 ms', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const { accountId } = await api.seed.owner('Ada')
@@ -24,7 +24,7 @@ describeApi('the readers of an event', (api) => {
     }
   })
 
-  it('read again what could not be read', async () => {
+  it('retry a read that has failed', async () => {
     const { accountId } = await api.seed.owner('Ada')
     const shared = createSharedLoaders(api.app)
     let calls = 0

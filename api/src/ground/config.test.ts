@@ -40,50 +40,118 @@ describe('loadApiConfig', () => {
     [{ DATABASE_URL: 'postgres://localhost/culvert' }, 5_000],
     [{ DATABASE_URL: 'postgres://localhost/culvert', API_NOTICE_SECONDS: '0' }, 0],
     [{ API_NOTICE_SECONDS: '300' }, 300_000],
-  ])('gives balancers time to notice where others may serve, or as long as is set: %j', (change, noticeMs) => {
+  ])('gives load balancers 5 s of notice with PostgreSQL, or API_NOTICE_SECONDS: %j', (change, noticeMs) => {
     expect(loadApiConfig({ EDGE_SECRET, ...change }).noticeMs).toBe(noticeMs)
   })
 
-  it.each(['301', '-1', '1.5', 'soon'])('refuses a notice of %s', (API_NOTICE_SECONDS) => {
+  it.each(['301', '-1', '1.5', 'soon'])('refuses API_NOTICE_SECONDS=%s', (API_NOTICE_SECONDS) => {
     expect(() => loadApiConfig({ EDGE_SECRET, API_NOTICE_SECONDS })).toThrow(
       'API_NOTICE_SECONDS must be a whole number from 0 to 300',
     )
   })
 
-  it('reads every variable, and takes an empty one for unset', () => {
-    const config = loadApiConfig({
+  it('reads every variable', () => {
+    const everywhere = {
       EDGE_SECRET,
       HOST: '0.0.0.0',
       PORT: '0',
-      DATABASE_URL: 'postgres://culvert:secret@db/culvert',
       REDIS_URL: 'redis://redis:6379',
-      CULVERT_DATA: '',
       CULVERT_PACKAGES: '/srv/packages',
       CULVERT_PUBLIC_URL: 'https://culvert.example.com/',
       CULVERT_TUNNEL_URL: 'https://tunnels.example.com:8443',
       CULVERT_DOMAIN: 'tunnels.example.com',
+      DNS_RESOLVERS: '9.9.9.9',
+      SEALING_SECRET: 's'.repeat(32),
+      SEALING_SECRET_PREVIOUS: 'p'.repeat(32),
+      ISSUER_ALLOWED_NETWORKS: '10.0.0.0/8',
+      WEBHOOK_ALLOWED_NETWORKS: 'fd00::/8',
+      ACME_EMAIL: 'operator@example.com',
+      ACME_CA: 'https://acme.example/directory',
+      ACME_FALLBACK_CA: 'https://fallback.example/directory',
+      ACME_CA_ROOT: '/etc/root.pem',
+      ACME_ACCEPT_TOS: 'off',
+      ACME_EAB_KID: 'kid',
+      ACME_EAB_HMAC: 'aG1hYw',
+      ACME_FALLBACK_EAB_KID: 'kid 2',
+      ACME_FALLBACK_EAB_HMAC: 'aG1hYzI',
+      ACME_PROFILE: 'shortlived',
+      ACME_CHALLENGES: 'dns-01, http-01',
+      ACME_DNS_RESOLVERS: '127.0.0.1:5353',
+      ACME_DNS_HOOK: '/bin/hook',
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      STRIPE_API_URL: 'http://localhost:12111',
       LOG_LEVEL: 'debug',
       TRUSTED_PROXIES: '1',
-    })
-    expect(config).toMatchObject({
+      API_CONNECTIONS: '300',
+      API_CONNECTIONS_PER_ADDRESS: '30',
+      API_NOTICE_SECONDS: '7',
+      API_READ_POINTS_PER_MINUTE: '70',
+      TUNNEL_REQUESTS_PER_MINUTE: '71',
+      TUNNEL_REQUEST_BURST: '72',
+      TUNNEL_OPEN_REQUESTS: '73',
+    }
+    const config = {
+      ...loadApiConfig({ EDGE_SECRET }),
       host: '0.0.0.0',
       port: 0,
-      database: { kind: 'postgres', url: 'postgres://culvert:secret@db/culvert' },
       redisUrl: 'redis://redis:6379',
       publicUrl: 'https://culvert.example.com',
       tunnelUrl: 'https://tunnels.example.com:8443',
       domain: 'tunnels.example.com',
-      edgeSecret: EDGE_SECRET,
+      dnsResolvers: ['9.9.9.9'],
+      issuers: { allowedNetworks: ['10.0.0.0/8'], timeoutMs: 10_000 },
+      webhooks: { allowedNetworks: ['fd00::/8'], timeoutMs: 10_000 },
+      certificates: {
+        email: 'operator@example.com',
+        acceptsTerms: false,
+        authorities: [
+          { directoryUrl: 'https://acme.example/directory', externalAccount: { kid: 'kid', hmacKey: 'aG1hYw' } },
+          { directoryUrl: 'https://fallback.example/directory', externalAccount: { kid: 'kid 2', hmacKey: 'aG1hYzI' } },
+        ],
+        rootFile: '/etc/root.pem',
+        profile: 'shortlived',
+        challenges: ['dns-01', 'http-01'],
+        dns: expect.objectContaining({ publish: expect.any(Function) }),
+        dnsResolvers: ['127.0.0.1:5353'],
+      },
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: 'http://localhost:12111' },
       logLevel: 'debug',
-      webFolder: expect.stringMatching(/web[/\\]dist$/),
-      agentFolder: expect.stringMatching(/agent[/\\]dist$/),
-      clientFolder: expect.stringMatching(/client[/\\]dist$/),
       packagesFolder: '/srv/packages',
       trustedProxies: 1,
+      connectionLimits: { total: 300, perAddress: 30 },
+      noticeMs: 7_000,
+      readPointsPerMinute: 70,
+      tunnelLimits: { requestsPerMinute: 71, requestBurst: 72, openRequests: 73 },
+    }
+    const sealing = { secret: everywhere.SEALING_SECRET, previous: everywhere.SEALING_SECRET_PREVIOUS }
+
+    // Without servers for the database and mails, and with them.
+    expect(loadApiConfig({ ...everywhere, CULVERT_DATA: '/srv/data', MAIL_OUTBOX_PORT: '8026' })).toEqual({
+      ...config,
+      database: { kind: 'embedded', folder: '/srv/data/database' },
+      sealing: { ...sealing, file: '/srv/data/sealing-secret' },
+      mail: { kind: 'outbox', port: 8026 },
+    })
+    const servers = {
+      DATABASE_URL: 'postgres://culvert:secret@db/culvert',
+      SMTP_URL: 'smtp://mail:1025',
+      MAIL_FROM: 'hello@example.com',
+    }
+    expect(loadApiConfig({ ...everywhere, ...servers })).toEqual({
+      ...config,
+      database: { kind: 'postgres', url: 'postgres://culvert:secret@db/culvert' },
+      sealing: { ...sealing, file: undefined },
+      mail: { kind: 'smtp', url: 'smtp://mail:1025', from: 'hello@example.com' },
     })
   })
 
-  it('names every fault at once, and repeats no value', () => {
+  it('accepts an empty variable as unset', () => {
+    const empty = { CULVERT_DATA: '', PORT: '', DATABASE_URL: '', LOG_LEVEL: '', SEALING_SECRET: '', ACME_EMAIL: '' }
+    expect(loadApiConfig({ EDGE_SECRET, ...empty })).toEqual(loadApiConfig({ EDGE_SECRET }))
+  })
+
+  it('names every fault in one error, and repeats no value', () => {
     const environment = {
       EDGE_SECRET: 'too short',
       PORT: '70000',
@@ -110,7 +178,7 @@ describe('loadApiConfig', () => {
     )
   })
 
-  it('asks for the edge secret when there is none', () => {
+  it('requires the edge secret', () => {
     expect(() => loadApiConfig({})).toThrow(
       /^The environment of the API has a fault:\n- EDGE_SECRET must be a secret of/,
     )
@@ -130,7 +198,7 @@ function findFaults(environment: Record<string, string>): string {
 }
 
 describe('loadApiConfig for mails, names and payments', () => {
-  it('keeps mails in the outbox, asks the system for names and takes no payments by default', () => {
+  it('by default keeps mails in the outbox, uses the resolvers of the system, and takes no payments', () => {
     expect(loadApiConfig(needed)).toMatchObject({
       mail: { kind: 'outbox', port: undefined },
       dnsResolvers: [],
@@ -138,7 +206,7 @@ describe('loadApiConfig for mails, names and payments', () => {
     })
   })
 
-  it('sends mails through a server from an address of its own domain, or from the one given', () => {
+  it('sends mails by SMTP from an address on its own domain, or from MAIL_FROM', () => {
     const sending = { ...needed, SMTP_URL: 'smtp://mail:1025', CULVERT_PUBLIC_URL: 'https://culvert.example.com' }
     expect(loadApiConfig(sending).mail).toEqual({
       kind: 'smtp',
@@ -155,7 +223,7 @@ describe('loadApiConfig for mails, names and payments', () => {
     expect(dnsResolvers).toEqual(['9.9.9.9', '127.0.0.1:5353', '[2620:fe::fe]:53'])
   })
 
-  it("takes payments with both of the provider's secrets, and names the missing one", () => {
+  it("takes payments if both of the provider's secrets are set, and names a missing one", () => {
     const both = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(loadApiConfig({ ...needed, ...both }).stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_1' })
     const standIn = { ...both, STRIPE_API_URL: 'http://localhost:12111' }
@@ -165,7 +233,7 @@ describe('loadApiConfig for mails, names and payments', () => {
     )
   })
 
-  it('reports every fault at once, and repeats no value', () => {
+  it('reports every fault in one error, and repeats no value', () => {
     const message = findFaults({
       SMTP_URL: 'http://mail',
       MAIL_FROM: 'nobody',
@@ -187,7 +255,7 @@ describe('loadApiConfig for mails, names and payments', () => {
   })
 })
 
-describe('the settings of certificates', () => {
+describe('certificate settings', () => {
   const ordering = {
     EDGE_SECRET,
     ACME_EMAIL: 'operator@example.com',
@@ -195,7 +263,7 @@ describe('the settings of certificates', () => {
     CULVERT_TUNNEL_URL: 'https://tunnel.tunnels-example.net',
   }
 
-  it('need an address, and then ask Let’s Encrypt', () => {
+  it('need only an e-mail address, and default to Let’s Encrypt', () => {
     expect(loadApiConfig(ordering).certificates).toEqual({
       email: 'operator@example.com',
       acceptsTerms: true,
@@ -208,7 +276,7 @@ describe('the settings of certificates', () => {
     })
   })
 
-  it('name another authority, a second one, and how TXT records are set', () => {
+  it('can name another authority, a fallback, and a way to set TXT records', () => {
     const { certificates } = loadApiConfig({
       ...ordering,
       ACME_CA: 'https://acme.example/directory',

@@ -7,7 +7,7 @@ describe('parseDescription', () => {
     [null, null],
     ['  ', null],
     [' office ', 'office'],
-  ])('takes %p as %p', (text, description) => {
+  ])('reads %j as %j', (text, description) => {
     expect(parseDescription(text)).toBe(description)
   })
 

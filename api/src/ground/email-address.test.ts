@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { parseEmail } from './email-address.ts'
 
-describe('an address', () => {
+describe('parseEmail', () => {
   it.each([
     [' Ada@Example.COM ', 'ada@example.com'],
     ['a+b@x.y', 'a+b@x.y'],
-  ])('is read from "%s"', (text, email) => {
+  ])('reads an address from "%s"', (text, email) => {
     expect(parseEmail(text)).toBe(email)
   })
 
@@ -15,7 +15,7 @@ describe('an address', () => {
     ['a b@x.y', 'Invalid email format'],
     ['ada@example', 'Invalid email format'],
     [`${'a'.repeat(250)}@x.yz`, 'Invalid email format'],
-  ])('is not "%s"', (text, message) => {
+  ])('refuses "%s"', (text, message) => {
     expect(() => parseEmail(text)).toThrow(message)
   })
 })

@@ -6,20 +6,20 @@ import { AppError, errorCodes } from './errors.ts'
 const document = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8')
 
 describe('docs/errors.md', () => {
-  it.each(errorCodes)('has an entry for %s, to which the error itself leads, with what to do', (code) => {
+  it.each(errorCodes)('has an entry for %s that says what to do and that the error links to', (code) => {
     const entry = new RegExp(`^## ${code}\\n([^]*?)(?=^## )`, 'm').exec(document)?.[1]
     expect(entry).toContain('**What to do.**')
     // A heading's anchor is its text in lowercase.
     expect(new AppError(code, 'a message').extensions.docs).toBe(`/docs/errors#${code.toLowerCase()}`)
   })
 
-  it('has an entry for nothing that is no code', () => {
+  it('has entries for all error codes in their order, and for nothing else', () => {
     const entries = [...document.matchAll(/^## ([A-Z_]+)$/gm)].map(([, code]) => code)
     expect(entries).toEqual(errorCodes)
   })
 
   it.each([CloseCode.BadRequest, CloseCode.Unauthorized, CloseCode.Forbidden, CloseCode.InternalServerError])(
-    'tells of the close code %s',
+    'lists the close code %s',
     (code) => {
       expect(document).toContain(`| ${code} |`)
     },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toCents } from './money.ts'
 
-describe('an amount in cents', () => {
-  it('is the cent that is meant, of every amount with two decimals', () => {
+describe('toCents', () => {
+  it('is exact for every amount up to 2,000 USD with two decimals', () => {
     const wrong = Array.from({ length: 200_001 }, (_, cents) => cents).filter((cents) => toCents(cents / 100) !== cents)
     expect(wrong).toEqual([])
     for (const cents of [99_999_999, 100_000_000]) expect(toCents(cents / 100)).toBe(cents)
@@ -15,7 +15,7 @@ describe('an amount in cents', () => {
     [0.004, 0],
     [0.005, 1],
     [0, 0],
-  ])('of %d USD are %d', (usd, cents) => {
+  ])('converts %d USD to %d cents', (usd, cents) => {
     expect(toCents(usd)).toBe(cents)
   })
 })

@@ -24,7 +24,7 @@ describe('parseName', () => {
     'Ada 🚀',
     "Ada's account",
     'and/or: all',
-  ])('takes %j', (name) => expect(parse(name)).toBe(name))
+  ])('accepts %j', (name) => expect(parse(name)).toBe(name))
 
   it.each([
     'https://evil.example/x',
@@ -63,7 +63,7 @@ describe('parseName', () => {
     ['a byte order mark', 'A\uFEFFda'],
     ['a soft hyphen', 'A\u00ADda'],
     ['a line separator', 'Ada\u2028x'],
-    ['a filler that shows nothing', '\u3164'],
+    ['an invisible filler', '\u3164'],
     ['a lone surrogate', 'Ada\uD800'],
     ['a tag character', 'Ada\u{E0041}'],
   ])('refuses %s', (_what, name) => {
@@ -77,4 +77,4 @@ it.each([
   ['Ada\u202E\u200B Lovelace', 'Ada Lovelace'],
   ['Ada\r\nBcc: x@evil.com', 'Ada Bcc: x@evil com'],
   ['J. R. Smith', 'J. R. Smith'],
-])('shows %j of before as %j', (name, shown) => expect(toHarmlessName(name)).toBe(shown))
+])('toHarmlessName shows an earlier name %j as %j', (name, shown) => expect(toHarmlessName(name)).toBe(shown))

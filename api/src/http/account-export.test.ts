@@ -46,7 +46,7 @@ describeApi(
       await fill(api, rich)
     })
 
-    it('is whole, however much there is, and is written as JSON.stringify writes it', async () => {
+    it('is complete with 20,000 audit entries, and formatted as JSON.stringify does', async () => {
       const response = await fetch(await askFor(rich))
       expect(response.headers.get('content-disposition')).toMatch(
         new RegExp(`^attachment; filename="culvert-${rich.namespace}-[\\d-]{10}\\.json"$`),
@@ -61,7 +61,7 @@ describeApi(
       expect(new Set(days).size).toBe(3_000)
     })
 
-    it('is for once, for a minute, and written into the audit log', async () => {
+    it('works once, within a minute, and is recorded in the audit log', async () => {
       const ada = await api.seed.owner('Ada')
       const url = await askFor(ada)
       expect(await countTaken(ada)).toBe(0)
@@ -77,7 +77,7 @@ describeApi(
       expect((await fetch(`${api.url}/export/none`)).status).toBe(404)
     })
 
-    it('is refused to whoever may not export the account any more when it begins', async () => {
+    it('is refused to a user who has lost the role or the session by the time it begins', async () => {
       const ada = await api.seed.owner('Ada')
       const [demoted, signedOut] = [await askFor(ada), await askFor(ada)]
       const setRole = async (role: 'viewer' | 'super_admin') =>
@@ -90,7 +90,7 @@ describeApi(
       expect((await fetch(signedOut)).status).toBe(404)
     })
 
-    it('waits for a client that does not read, with little in memory, and is cut then; others are answered', async () => {
+    it('buffers under 2 MiB for a client that does not read, and disconnects it without delaying others', async () => {
       const { socket, waiting } = await stall(await askFor(rich))
       const healthMs: number[] = []
       while (!socket.destroyed) {
@@ -106,7 +106,7 @@ describeApi(
       expect(await api.countStatements(async () => await fetch(`${api.url}/healthz`))).toBe(1)
     })
 
-    it('says the same as the deprecated field, which refuses what is longer than 4 MiB', async () => {
+    it('equals the deprecated json field, which refuses an export above 4 MiB', async () => {
       const ada = await api.seed.owner('Ada')
       const query = 'mutation ($input: ExportAccountInput!) { exportAccount(input: $input) { json path } }'
       const ask = async ({ client, accountId }: Member) =>
@@ -126,7 +126,7 @@ describeApi(
   () => ({ socketTiming: { ...socketTiming, drainMs } }),
 )
 
-/** Gives an account this many entries in its audit log, many of them at the same instant, and usage of 1,000 days and three gateways. */
+/** Gives an account `rowCount` entries in its audit log, many of them at the same instant, and usage of 1,000 days and three gateways. */
 async function fill({ app: { db } }: TestApi, { accountId }: Member): Promise<void> {
   await sql`
     insert into audit_entries (id, action, account_id, actor_kind, object_type, object_id, object_name, user_agent, created_at)

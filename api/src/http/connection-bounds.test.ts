@@ -69,7 +69,7 @@ describeApiOnce(
       ['requests', health],
       ['WebSockets', upgrade()],
     ])(
-      'of one address are bounded, here for %s: one more is refused until one ends, and others are served',
+      'from one address are limited, here %s: one more gets 503 until one ends, and others are served',
       async (_what, request) => {
         const [first] = await fill(api, '127.0.0.2', request)
         for (const more of [health, upgrade()]) {
@@ -86,7 +86,7 @@ describeApiOnce(
       },
     )
 
-    it('of all addresses are bounded, WebSockets among them', async () => {
+    it('from all addresses are limited, including WebSockets', async () => {
       const [first] = await fill(api, '127.0.0.2')
       await fill(api, '127.0.0.3', upgrade())
       await fill(api, '127.0.0.4', health, total - 2 * perAddress)
@@ -96,7 +96,7 @@ describeApiOnce(
       await waitUntilServed(api, '127.0.0.5')
     })
 
-    it('over a bound are told so while few are, and closed without a word in a flood', async () => {
+    it('above the limit are closed without an answer in a flood, all but 16, and others are served', async () => {
       await fill(api, '127.0.0.2')
       const flood = Array.from({ length: 100 }, () => ask(api, '127.0.0.2', ''))
       // Connections that have sent no request are kept, to get an answer.
@@ -115,7 +115,7 @@ describeApiOnce(
 describeApiOnce(
   'connections of a trusted proxy',
   (api) => {
-    it('are not bounded by its address, and the WebSockets among them by that of the client', async () => {
+    it('are not limited by its address, and their WebSockets are limited by that of the client', async () => {
       const first = await waitUntilServed(api, '127.0.0.2', from('2001:db8::1'))
       for (let host = 2; host <= perAddress; host += 1) {
         expect(statusOf(await ask(api, '127.0.0.2', from(`2001:db8::${host}`)))).toBe(101)

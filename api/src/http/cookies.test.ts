@@ -18,7 +18,7 @@ describeApiOnce(
     }
     const refused = { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }
 
-    it('can be set by the dashboard itself only, and removes the one of older versions', async () => {
+    it('has the __Host- prefix, and removes the cookie of older versions', async () => {
       const { setCookie } = await signUpByBrowser()
       expect(setCookie).toEqual([
         expect.stringMatching(/^__Host-culvert_refresh=rt_[\w-]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -26,7 +26,7 @@ describeApiOnce(
       ])
     })
 
-    it('carries a session on, and ends it', async () => {
+    it('refreshes a session, and is cleared by signing out', async () => {
       const { pair } = await signUpByBrowser()
       const next = await browse(RefreshSessionDocument, {}, `theme=dark; ${pair}`)
       expect(next.body.errors).toBeUndefined()
@@ -35,12 +35,12 @@ describeApiOnce(
       expect(out.setCookie[0]).toMatch(/^__Host-culvert_refresh=; Max-Age=0; Path=\/; /)
     })
 
-    it('is not taken under the name that a tunnel on a subdomain could set', async () => {
+    it('is refused under the name without __Host-, which a tunnel on a subdomain could set', async () => {
       const { pair } = await signUpByBrowser()
       expect((await browse(RefreshSessionDocument, {}, pair.replace('__Host-', ''))).body).toMatchObject(refused)
     })
 
-    it('counts for nothing when it comes twice, in whichever order', async () => {
+    it('is refused if it is sent twice, in either order', async () => {
       const { pair } = await signUpByBrowser()
       const strangers = (await signUpByBrowser()).pair
       for (const header of [`${strangers}; ${pair}`, `${pair};${strangers}`, `${pair}; __Host-culvert_refresh=`]) {

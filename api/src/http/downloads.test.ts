@@ -28,14 +28,14 @@ describe('packages for systems without Node', () => {
   afterAll(() => rm(packagesFolder, { recursive: true }))
 
   describeApiOnce(
-    'that were made',
+    'that were built',
     (api) => {
       const get = async (path: string) => {
         const response = await fetch(`${api.url}${path}`)
         return { response, text: await response.text() }
       }
 
-      it('are served as they are, and kept for ever: their address has their version', async () => {
+      it('are served unchanged and cached as immutable: their URL contains their version', async () => {
         const { response, text } = await get(`/download/${version}/${file}`)
         expect([response.status, text]).toEqual([200, 'an archive'])
         expect(response.headers.get('content-encoding')).toBe(null)
@@ -43,24 +43,24 @@ describe('packages for systems without Node', () => {
         expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       })
 
-      it('are continued where a download broke off', async () => {
+      it('can be resumed with a range request', async () => {
         const rest = await fetch(`${api.url}/download/${version}/${file}`, { headers: { range: 'bytes=3-' } })
         expect([rest.status, await rest.text()]).toEqual([206, 'archive'])
       })
 
-      it('have a manifest without a version in its address, which is looked up each time', async () => {
+      it('have a manifest without a version in its URL, which is served with no-cache', async () => {
         const { response, text } = await get('/download/manifest.json')
         expect(JSON.parse(text)).toEqual(manifest)
         expect(response.headers.get('cache-control')).toBe('no-cache')
       })
 
-      it('come with an installer that knows the address of this installation', async () => {
+      it('come with an installer that contains the address of this installation', async () => {
         const { response, text } = await get('/install.sh')
         expect([response.status, text]).toEqual([200, `server='https://culvert.example.com'\n`])
         expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
       })
 
-      it('are told of with their sums and the fingerprint of the key, as openssl prints it', async () => {
+      it('are listed with their checksums and the fingerprint of the signing key as openssl computes it', async () => {
         const { site } = await api.client().run(AgentPackagesDocument, {})
         const url = `https://culvert.example.com/download/${version}/${file}`
         const pem = join(packagesFolder, version, 'signing-key.pem')
@@ -72,7 +72,7 @@ describe('packages for systems without Node', () => {
       })
 
       it.each([`/download/0.0.1/${file}`, `/download/${version}/..%2F..%2Fsecret`, `/download/${version}/gone.tgz`])(
-        'are not to be had at %s',
+        'are not found at %s',
         async (path) => {
           expect(await get(path)).toMatchObject({
             response: { status: 404 },
@@ -88,7 +88,7 @@ describe('packages for systems without Node', () => {
 describeApiOnce(
   'an installation without packages for systems without Node',
   (api) => {
-    it('says so', async () => {
+    it('lists no packages, and answers /install.sh with 404', async () => {
       expect((await api.client().run(AgentPackagesDocument, {})).site.agentPackages).toBe(null)
       const response = await fetch(`${api.url}/install.sh`)
       expect([response.status, await response.text()]).toEqual([

@@ -10,7 +10,7 @@ const signIn = (input: unknown) => ({ query: SignInDocument.toString(), variable
 
 describeApiOnce('GraphQL over HTTP', (api) => {
   describe('an answer', () => {
-    it('carries a request id, and headers that keep browsers from caching, guessing and framing', async () => {
+    it('carries a request id, and header fields against caching, MIME sniffing and framing', async () => {
       const { headers } = await api.client().post({ query: '{ __typename }' })
       expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
       expect(headers.get('cache-control')).toBe('no-store')
@@ -20,7 +20,7 @@ describeApiOnce('GraphQL over HTTP', (api) => {
       expect(headers.get('strict-transport-security')).toBeNull()
     })
 
-    it('masks what nobody foresaw, and names the request for the log', async () => {
+    it('masks an unexpected error, and names the request id for the operator', async () => {
       await sql`alter table global_config rename to mislaid`.execute(api.app.db)
       const { body, headers } = await api.client().post({ query: SiteDocument.toString() })
       await sql`alter table mislaid rename to global_config`.execute(api.app.db)
@@ -35,7 +35,7 @@ describeApiOnce('GraphQL over HTTP', (api) => {
     })
   })
 
-  it('logs a fault under the request id that its caller got, and none of his secrets', async () => {
+  it('logs an unexpected error with the request id that the client got, and without secrets', async () => {
     const lines: string[] = []
     const { log } = api.app
     api.app.log = pino({ level: 'trace' }, { write: (line) => lines.push(line) })
@@ -63,7 +63,7 @@ describeApiOnce('GraphQL over HTTP', (api) => {
         { query: 'query ($id: ID!) { account(id: $id) { id } }', variables: { id: {} } },
       ],
       ['text that is not JSON', '{'],
-    ])("with %s is the client's fault", async (_case, sent) => {
+    ])('with %s is refused with 400 and BAD_USER_INPUT', async (_case, sent) => {
       const { status, body } = await api.client().post(sent)
       expect(status).toBe(400)
       expect(body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
@@ -72,79 +72,113 @@ describeApiOnce('GraphQL over HTTP', (api) => {
     const nul = String.fromCharCode(0)
 
     it.each([
-      ['a variable', signIn({ email: `ada${nul}@example.com`, password: 'x' })],
-      ['half a pair in a variable', signIn({ email: 'ada\ud83d@example.com', password: 'x' })],
-      ['a name in a variable', { query: '{ __typename }', variables: { [`a${nul}`]: 1 } }],
-      ['a literal', { query: '{ account(id: "a\\u0000") { id } }' }],
-      ['half a pair in a literal', '{ "query": "{ account(id: \\"\\ud83d\\") { id } }" }'],
-    ])('with a text that no database can keep, in %s, is refused as BAD_USER_INPUT', async (_where, sent) => {
+      ['a NUL in a variable', signIn({ email: `ada${nul}@example.com`, password: 'x' })],
+      ['a lone surrogate in a variable', signIn({ email: 'ada\ud83d@example.com', password: 'x' })],
+      ['a NUL in the name of a variable', { query: '{ __typename }', variables: { [`a${nul}`]: 1 } }],
+      ['a NUL in a literal', { query: '{ account(id: "a\\u0000") { id } }' }],
+      ['a lone surrogate in a literal', '{ "query": "{ account(id: \\"\\ud83d\\") { id } }" }'],
+    ])('with %s, which no database can store, is refused with BAD_USER_INPUT', async (_where, sent) => {
       const { status, body } = await api.client().post(sent)
       expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_USER_INPUT'])
     })
 
-    it('whose text is as PostgreSQL keeps none is refused over WebSocket too', async () => {
+    it('with a NUL in a variable is refused over WebSocket too', async () => {
       const { client } = await api.seed.owner('Ada')
       const refused = await client.subscribe(AccountDocument, { id: `a${nul}` })
       expect(await refused.ended).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
     })
 
     it.each([
-      ['a list for a text', signIn({ email: 'a@example.com', password: ['hunter2'] }), '$input.password'],
-      ['a text for an object', signIn('hunter2'), '$input'],
       [
-        'a text for a choice',
+        'a list for a string',
+        signIn({ email: 'a@example.com', password: ['hunter2'] }),
+        '"$input.password"',
+        'a text is expected',
+      ],
+      ['a string for an object', signIn('hunter2'), '"$input"', 'a value of the type SignInInput is expected'],
+      [
+        'a string for an enum',
         signIn({ email: 'a@b.c', password: 'x', tokenDelivery: 'hunter2' }),
-        '$input.tokenDelivery',
+        '"$input.tokenDelivery"',
+        'a value of the type TokenDelivery is expected',
       ],
       [
-        'a literal for a choice',
+        'a string literal for an enum',
         {
           query: 'mutation { signIn(input: { password: "x", tokenDelivery: "hunter2" }) { session { accessToken } } }',
         },
-        'line 1',
+        'line 1, column 58',
+        'a value of the type TokenDelivery is expected',
       ],
       [
-        'a literal that is a name',
+        'an unknown enum value',
         { query: 'mutation { signIn(input: { password: "x", tokenDelivery: hunter2 }) { session { accessToken } } }' },
-        'line 1',
+        'line 1, column 58',
+        'a value of the type TokenDelivery is expected',
       ],
-      ['a literal for a number', { query: '{ viewer { auditLog(page: "hunter2") { totalCount } } }' }, 'line 1'],
-      ['a literal for an instant', { query: '{ viewer { auditLog(from: "hunter2") { totalCount } } }' }, 'line 1'],
-    ])('with %s is told where and what is expected, and nothing that it sent', async (_case, sent, place) => {
-      const { status, body } = await api.client().post(sent)
-      expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_USER_INPUT'])
-      expect(body.errors?.[0]?.message).toContain(place)
-      expect(JSON.stringify(body)).not.toMatch(/hunter2|did you mean/i)
-    })
+      [
+        'a string literal for an integer',
+        { query: '{ viewer { auditLog(page: "hunter2") { totalCount } } }' },
+        'line 1, column 27',
+        'a value of the type Int is expected',
+      ],
+      [
+        'a string literal for an instant',
+        { query: '{ viewer { auditLog(from: "hunter2") { totalCount } } }' },
+        'line 1, column 27',
+        'a value of the type DateTime is expected',
+      ],
+    ])(
+      'with %s gets an error that names the place, and repeats nothing that it sent',
+      async (_case, sent, place, expected) => {
+        const { status, body } = await api.client().post(sent)
+        expect([status, body.errors?.[0]?.extensions?.code]).toEqual([400, 'BAD_USER_INPUT'])
+        expect(body.errors?.[0]?.message).toContain(`${place} is not right: ${expected}`)
+        expect(JSON.stringify(body)).not.toMatch(/hunter2|did you mean/i)
+      },
+    )
 
-    it('with a field that its type does not have is told so, and no name that it has', async () => {
+    it('with an unknown input field gets an error that suggests no other name', async () => {
       const { body } = await api.client().post(signIn({ email: 'a@example.com', passwort: 'hunter2' }))
-      expect(body.errors?.[0]?.message).toMatch(
-        /^The variable "\$input" (lacks the field "password"|has a field "passwort")/,
+      expect(body.errors?.[0]?.message).toBe(
+        'The variable "$input" has a field "passwort", which its type does not have.',
       )
       expect(JSON.stringify(body)).not.toMatch(/hunter2|did you mean/i)
     })
 
-    it('that a form or link of another site could send is refused', async () => {
+    it('without a required input field gets an error that names it', async () => {
+      const query = 'mutation ($input: UpdateAccountInput!) { updateAccount(input: $input) { account { id } } }'
+      const { body } = await api.client().post({ query, variables: { input: { name: 'hunter2' } } })
+      expect(body.errors?.[0]?.message).toBe('The variable "$input" lacks the field "accountId", which is required.')
+      expect(JSON.stringify(body)).not.toContain('hunter2')
+    })
+
+    it('that a form or link on another site could send is refused', async () => {
       const link = await fetch(`${api.url}/graphql?query={__typename}`)
       expect(link.status).toBe(400)
       const form = await fetch(`${api.url}/graphql`, { method: 'POST', body: '{"query":"{__typename}"}' })
       expect(form.status).toBe(400)
     })
 
-    it('that is a list of operations is refused', async () => {
+    it('that is a batch of operations is refused', async () => {
       const { status, body } = await api.client().post([{ query: '{ __typename }' }, { query: '{ __typename }' }])
       expect(status).toBe(400)
       expect(body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
     })
 
-    it('for a subscription is sent to WebSocket instead', async () => {
-      const { status, body } = await api.client().post({ query: 'subscription { tunnelEnded { agentId } }' })
+    it('for a subscription is refused with BAD_USER_INPUT, and referred to WebSocket', async () => {
+      const query = 'subscription { accountChanged(accountId: "1") { id } }'
+      const { status, body } = await api.client().post({ query })
       expect(status).toBe(400)
-      expect(body.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT')
+      expect(body.errors).toMatchObject([
+        {
+          message: 'Subscriptions are served over WebSocket, by the protocol graphql-transport-ws, on the same path.',
+          extensions: { code: 'BAD_USER_INPUT' },
+        },
+      ])
     })
 
-    it('for too large a page is refused', async () => {
+    it('is refused if its page size is above the maximum', async () => {
       const { client, accountId } = await api.seed.owner('Ada')
       for (const list of ['agents(pageSize: 1001)', 'auditLog(pageSize: 201)']) {
         const query = `query ($id: ID!) { account(id: $id) { ${list} { totalCount } } }`
@@ -153,7 +187,7 @@ describeApiOnce('GraphQL over HTTP', (api) => {
       }
     })
 
-    it('with too large a body is refused with 413', async () => {
+    it('with a body above 1 MiB is refused with 413', async () => {
       const response = await fetch(`${api.url}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -163,7 +197,7 @@ describeApiOnce('GraphQL over HTTP', (api) => {
       expect(await response.text()).toBe('The body has more than 1048576 bytes.\n')
     })
 
-    it('that breaks off leaves the server as it was', async () => {
+    it('that breaks off does not affect the next request', async () => {
       const head =
         'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"qu'
       await new Promise<void>((resolve) => {
@@ -188,7 +222,7 @@ const acceptedFindings = [
 ]
 
 describeApiOnce('the GraphQL-over-HTTP audit', (api) => {
-  it('finds no error, and no warning but those that are accepted', async () => {
+  it('finds no errors, and no warnings except the accepted ones', async () => {
     const results = await auditServer({ url: `${api.url}/graphql` })
     const listed = results.filter(({ status }) => status !== 'ok').map(({ status, id }) => `${status} ${id}`)
     expect(listed.toSorted()).toEqual(acceptedFindings)
@@ -197,7 +231,7 @@ describeApiOnce('the GraphQL-over-HTTP audit', (api) => {
 })
 
 describeApi('GraphQL over HTTP without its database', (api) => {
-  it('says so: 503 to health checks, a coded error to clients', async () => {
+  it('answers health checks with 503, and clients with INTERNAL', async () => {
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
     await api.app.db.destroy()
     expect((await fetch(`${api.url}/healthz`)).status).toBe(503)

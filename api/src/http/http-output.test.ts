@@ -14,11 +14,11 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-describe('a client of HTTP that never reads', () => {
+describe('an HTTP client that never reads', () => {
   describeApiOnce(
-    'and asks again and again',
+    'and keeps sending requests',
     (api) => {
-      it('has one answer made and waiting, and is cut', async () => {
+      it('gets only one response prepared, and is disconnected', async () => {
         const ask = await seedLargeAnswer(api)
         const statements = await api.countStatements(async () => {
           const socket = dial(api)
@@ -34,7 +34,7 @@ describe('a client of HTTP that never reads', () => {
         expect(statements).toBe(statementsOfOne)
       })
 
-      it('is cut at once when more than 32 requests wait', async () => {
+      it('is disconnected if more than 32 requests are waiting', async () => {
         const socket = dial(api)
         socket.write((await seedLargeAnswer(api)).repeat(34))
         await waitUntilCut(socket.resume())

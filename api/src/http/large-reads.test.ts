@@ -17,7 +17,7 @@ function listing(accountId: string, ...lists: string[]) {
 }
 
 describeApi('a list of 5,000 rows', (api) => {
-  it('is made in turns, between which others are answered', async () => {
+  it('is assembled in turns, between which other requests are answered', async () => {
     const { client, accountId } = await api.seed.owner('Ada')
     // Sends no query, which might take longer than the list.
     const askOther = async () => (await fetch(`${api.url}/export/nothing`)).status
@@ -36,7 +36,7 @@ describeApi('a list of 5,000 rows', (api) => {
       expect((await listed).status).toBe(200)
       return order[0]
     }
-    // On a busy machine the other answer may come too late. If the list were computed at once, it would be late every time.
+    // On a busy machine the other answer may come too late. If the list were computed in one go, it would be late every time.
     await expect.poll(race, { timeout: 30_000, interval: 0 }).toBe('other')
     api.bounding.largeReads = largeReads
   })
@@ -46,7 +46,7 @@ describeApi('a list of 5,000 rows', (api) => {
 describePostgres('lists of more than 500 rows', (postgres) => {
   const api = new TestApi()
   let opened: OpenTestDatabase
-  /** Returns how many lists were requested, including those that wait for their turn. */
+  /** How many lists were requested, including those that wait for their turn. */
   let begun = 0
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describePostgres('lists of more than 500 rows', (postgres) => {
     return rows[0]?.held ?? 0
   }
 
-  it('are read one after the other, by turns of the credentials, and shorter ones beside them', async () => {
+  it('are read one at a time, with credentials taking turns, while shorter lists are not held up', async () => {
     const [ada, grace] = [await api.seed.owner('Ada'), await api.seed.owner('Grace')]
     const answers: Promise<HttpAnswer>[] = []
     const order: string[] = []
@@ -118,7 +118,7 @@ describePostgres('lists of more than 500 rows', (postgres) => {
     expect(reasonsOf(await ask(1))).toEqual([])
   })
 
-  it('are not read any more once their operation has taken too long, which ends with OPERATION_TIMEOUT', async () => {
+  it('are no longer read once their operation has timed out with OPERATION_TIMEOUT', async () => {
     const { client, accountId } = await api.seed.owner('Ada')
     const { config } = api.app
     expect(config.operationMs).toBe(10_000)

@@ -40,14 +40,34 @@ describeApiOnce('operation limits', (api) => {
       `{ account(id: "1") { ${times(25, (index) => `p${index}: agents { nodes { gateway { ${'id '.repeat(60)} } } }`)} } }`,
       /cost/i,
     ],
-  ])('refuse a document beyond the bound of %s before anything runs', async (_bound, query, message) => {
+  ])('refuse a document above the limit on %s with BAD_USER_INPUT', async (_bound, query, message) => {
     const { status, body } = await post(query)
     expect(status).toBe(400)
     expect(body.errors).toContainEqual(expect.objectContaining({ message: expect.stringMatching(message) }))
     for (const error of body.errors ?? []) expect(error.extensions?.code).toBe('BAD_USER_INPUT')
   })
 
-  it('hold over WebSocket too', async () => {
+  it.each([
+    ['depth', `${'... on Account { '.repeat(12)} name ${'} '.repeat(12)}`],
+    ['aliases', times(31, (index) => `a${index}: name`)],
+    ['tokens', 'name '.repeat(2_000)],
+    ['cost', times(25, (index) => `p${index}: agents { nodes { gateway { ${'id '.repeat(60)} } } }`)],
+    ['rows', times(3, (alias) => usage(alias, '2013-02-23'))],
+  ])('refuse a mutation above the limit on %s before it changes anything', async (bound, selection) => {
+    const { client, accountId } = await api.seed.owner('Ada')
+    const rename = (name: string, selected: string) =>
+      client.post({
+        query: `mutation { updateAccount(input: { accountId: "${accountId}", name: "${name}" }) { account { ${selected} } } }`,
+      })
+    expect((await rename('Before', 'id')).body.errors).toBeUndefined()
+    const { status, body } = await rename('After', selection)
+    expect(status).toBe(400)
+    expect(body.errors?.[0]?.message).toMatch(new RegExp(bound, 'i'))
+    const { body: now } = await client.post({ query: `{ account(id: "${accountId}") { name } }` })
+    expect(now).toEqual({ data: { account: { name: 'Before' } } })
+  })
+
+  it('apply over WebSocket too', async () => {
     const { client, accountId } = await api.seed.owner('Ada')
     const text = `subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { ${times(31, (index) => `a${index}: name`)} } }`
     const document = { toString: () => text } as typeof AccountChangedDocument
@@ -57,16 +77,16 @@ describeApiOnce('operation limits', (api) => {
     ])
   })
 
-  describe('in rows', () => {
+  describe('on rows', () => {
     // 5,000 days earlier.
     const from = '2013-02-23'
 
-    it('allow the longest listing, twice', async () => {
+    it('allow the longest list twice', async () => {
       const { status, body } = await ask(times(2, (alias) => usage(alias, from)))
       expect([status, body.errors]).toEqual([200, undefined])
     })
 
-    it('refuse 30 of it at once before anything runs, and name what was found, the limit and the way out', async () => {
+    it('refuse 30 such lists in one operation, and name the row count, the limit and the way out', async () => {
       const { status, body } = await ask(times(30, (alias) => usage(alias, from)))
       expect(status).toBe(400)
       expect(body.errors).toMatchObject([
@@ -87,14 +107,14 @@ describeApiOnce('operation limits', (api) => {
         'in fragments',
         'query ($size: Int!) { viewer { ...V } } fragment V on Viewer { memberships { account { ...A } } } fragment A on Account { agents(pageSize: $size) { totalCount } }',
       ],
-    ])('multiply lists within lists, also %s', async (_how, query) => {
+    ])('multiply the sizes of nested lists, also %s', async (_how, query) => {
       const { client } = await api.seed.owner('Ada')
       const { body } = await client.post({ query, variables: { size: 1_000 } })
       expect(body.errors?.[0]?.message).toMatch(/may touch 20,020 rows/)
       expect((await client.post({ query, variables: { size: 100 } })).body.errors).toBeUndefined()
     })
 
-    it('hold over WebSocket', async () => {
+    it('apply over WebSocket', async () => {
       const { client, accountId } = await api.seed.owner('Ada')
       const text = `subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { ${times(3, (alias) => usage(alias, from))} } }`
       const document = { toString: () => text } as typeof AccountChangedDocument
@@ -103,7 +123,7 @@ describeApiOnce('operation limits', (api) => {
       ])
     })
 
-    it('end an operation whose lists are longer than they were counted with', async () => {
+    it('end an operation whose lists turn out longer than estimated', async () => {
       const ada = await api.seed.owner('Ada')
       const rows = Array.from({ length: 600 }, (_, index) => ({
         id: randomUUIDv7(),
@@ -122,7 +142,7 @@ describeApiOnce('operation limits', (api) => {
       })
     })
 
-    it('are declared for every list of the schema and what reads as many, and for nothing else', () => {
+    it('are declared for every list in the schema and for sums, and for nothing else', () => {
       const lists = Object.values(schema.getTypeMap())
         .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
         .flatMap((type) => Object.values((type as GraphQLObjectType).getFields()).map((field) => ({ type, field })))
@@ -136,7 +156,7 @@ describeApiOnce('operation limits', (api) => {
     })
 
     it.each([...readOperations(`{${dashboardDocuments},{agent,edge}/src/**/*.graphql}`, OperationTypeNode.QUERY)])(
-      'leave %s room',
+      'count %s at less than a third of the maximum',
       (_name, query) => {
         const { variables = {}, rows } = countOperation(query)
         expect({ variables, isFar: rows * 3 < operationRowsMax }).toEqual({ variables, isFar: true })
@@ -144,7 +164,7 @@ describeApiOnce('operation limits', (api) => {
     )
   })
 
-  it('show the schema to everybody, and suggest no names to those who mistype', async () => {
+  it('leave introspection open to everybody, and suggest no names for misspelled ones', async () => {
     const { body: shown } = await post('{ __schema { queryType { name } } }')
     expect(shown).toEqual({ data: { __schema: { queryType: { name: 'Query' } } } })
     for (const query of ['{ sitee { brandName } }', '{ site { brandNam } }', '{ account(idd: "1") { id } }']) {

@@ -15,7 +15,7 @@ const unforeseen = new TypeError('secret is not a function')
 describe('toPublicError', () => {
   it.each<[string, unknown, object]>([
     [
-      'passes on what was meant for the client',
+      'passes on an error that is meant for the client',
       thrown(badInput('name', 'Too long')),
       {
         message: 'Too long',
@@ -24,7 +24,7 @@ describe('toPublicError', () => {
       },
     ],
     [
-      'says what is wrong with a document',
+      'reports a fault in a document as BAD_USER_INPUT',
       new GraphQLError('Syntax Error'),
       {
         message: 'Syntax Error',
@@ -32,7 +32,7 @@ describe('toPublicError', () => {
       },
     ],
     [
-      'says that a database away may be back soon',
+      'reports an unreachable database as UNAVAILABLE',
       thrown(refused),
       {
         message: 'The database is not reachable at the moment. Try again in a few seconds.',
@@ -40,9 +40,9 @@ describe('toPublicError', () => {
         extensions: { code: 'UNAVAILABLE', docs: '/docs/errors#unavailable' },
       },
     ],
-    ['knows a database that shuts down', thrown(shutdown), { extensions: { code: 'UNAVAILABLE' } }],
+    ['reports a database that shuts down as UNAVAILABLE', thrown(shutdown), { extensions: { code: 'UNAVAILABLE' } }],
     [
-      'says that there is no room on the disk',
+      'reports a full disk as UNAVAILABLE',
       thrown(full),
       {
         message: 'The server has no room left to save this. Tell the operator, and try again later.',
@@ -71,7 +71,7 @@ describe('toPublicError', () => {
 })
 
 describe('withRequestId', () => {
-  it('names the request where the message was masked, nowhere else', () => {
+  it('adds the request id to masked errors only', () => {
     const [masked, open] = withRequestId(
       [toPublicError(thrown(unforeseen)), toPublicError(new GraphQLError('x'))],
       'r1',
@@ -82,27 +82,27 @@ describe('withRequestId', () => {
 })
 
 describe('logError', () => {
-  it('keeps what was masked, with its stack', () => {
+  it('logs a masked error with its stack', () => {
     expect(logOf(thrown(unforeseen))).toMatchObject([
       { level: 50, msg: 'unexpected error', err: { message: 'secret is not a function', stack: expect.any(String) } },
     ])
   })
 
-  it('keeps the cause of a refusal, where there is one', () => {
+  it('logs the cause of a refusal if there is one', () => {
     expect(logOf(thrown(refused))).toMatchObject([{ level: 40, code: 'UNAVAILABLE', err: { code: 'ECONNREFUSED' } }])
     expect(logOf(thrown(new AppError('CONFLICT', 'No', { internal: unforeseen })))).toMatchObject([
       { code: 'CONFLICT' },
     ])
   })
 
-  it('keeps no values that were to be saved', () => {
+  it('omits values that were to be saved', () => {
     const values = { params: ['a secret'], detail: 'Failing row contains (a secret).' }
     const [line] = logOf(thrown(Object.assign(new Error('null value'), { code: '23502', ...values })))
     expect(line).toMatchObject({ err: { message: 'null value', code: '23502' } })
     expect(JSON.stringify(line)).not.toContain('secret')
   })
 
-  it("says nothing about clients' faults", () => {
+  it("logs nothing about clients' faults", () => {
     expect(logOf(thrown(badInput('name', 'Too long')))).toEqual([])
     expect(logOf(new GraphQLError('Syntax Error'))).toEqual([])
   })

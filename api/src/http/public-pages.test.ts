@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { get as request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { setBrandName } from '../features/site/operator.ts'
 import { describeApiOnce } from '../testing/api.ts'
@@ -8,7 +12,7 @@ import { PublicPages } from './public-pages.ts'
 
 const shell = '<!doctype html><title>Shell</title>'
 
-/** Renders two pages with the product's name, as the real program does, or does what the file beside it says. Leaves a mark when it starts. */
+/** Renders pages with the product's name, as the real program does, or fails with the text of the file `instead`. Leaves a mark when it starts. */
 const program = `
 import { appendFileSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -45,7 +49,7 @@ describe('public pages', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   describeApiOnce(
-    'drawn',
+    'rendered by the server',
     (api) => {
       const get = (path: string, init?: RequestInit) => fetch(`${api.url}${path}`, init)
       const read = async (path: string) => await (await get(path)).text()
@@ -56,7 +60,7 @@ describe('public pages', () => {
       const waitUntilServed = (path: string, text: string) =>
         vi.waitUntil(async () => (await read(path)).startsWith(text), { timeout: 30_000 })
 
-      it('wait until somebody asks for one: screens behind a sign-in, and a change, have none drawn', async () => {
+      it('are rendered once one is requested, not for screens behind a sign-in or after a change', async () => {
         for (const path of ['/signin', '/signup', '/admin', '/admin/agents', '/assets/none.js']) await get(path)
         await rename('Qanat')
         expect(await countDrawings()).toBe(0)
@@ -66,7 +70,7 @@ describe('public pages', () => {
         await rename('Culvert')
       })
 
-      it('wait for a minute at most', async () => {
+      it('are rendered after a minute if none is requested', async () => {
         const before = await countDrawings()
         vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
         const pages = new PublicPages(api.app, api.bounding)
@@ -81,18 +85,18 @@ describe('public pages', () => {
         }
       })
 
-      it('say what is true of this installation, and again once that has changed', async () => {
+      it('show the data of this installation, and are rendered again when it changes', async () => {
         await waitUntilServed('/pricing', 'Prices of Culvert')
         await rename('Aqueduct')
         await waitUntilServed('/pricing', 'Prices of Aqueduct')
         expect(await read('/pricing/')).toMatch(/^Prices of Aqueduct/)
       })
 
-      it('are drawn by a process that has nothing of this one: its environment holds secrets', async () => {
+      it('are rendered by a process that does not inherit the environment, which holds secrets', async () => {
         expect((await read('/pricing')).trimEnd()).toMatch(/^Prices of Aqueduct NODE_ENV(,NODE_CHANNEL_\w+)*$/)
       })
 
-      it('are sent again only when they have changed, compressed as they were drawn, and without a body to HEAD', async () => {
+      it('are sent again only if they have changed, vary by Accept-Encoding, and have no body for HEAD', async () => {
         const first = await get('/pricing', { headers: { 'accept-encoding': 'identity' } })
         expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', 'Accept-Encoding'])
         const etag = first.headers.get('etag') ?? ''
@@ -103,7 +107,19 @@ describe('public pages', () => {
         expect(await head.text()).toBe('')
       })
 
-      it('are not there at paths that lead nowhere, nor instead of other screens', async () => {
+      it.each([
+        ['br', 'gzip, deflate, br, zstd', brotliCompressSync],
+        ['gzip', 'gzip, deflate', gzipSync],
+      ])('are sent in %s to a client that accepts %s, as the program compressed them', async (name, accepted, pack) => {
+        const page = await (await get('/pricing', { headers: { 'accept-encoding': 'identity' } })).bytes()
+        // `fetch` would decompress it.
+        const sent = request(`${api.url}/pricing`, { headers: { 'accept-encoding': accepted } })
+        const [response] = (await once(sent, 'response')) as [IncomingMessage]
+        expect(response.headers['content-encoding']).toBe(name)
+        expect(await buffer(response)).toEqual(pack(page))
+      })
+
+      it('are not served in place of other screens, and unknown paths get 404', async () => {
         const statuses = await Promise.all(
           ['/nowhere', '/docs/nowhere', '/admin/nowhere', '/signup', '/robots.txt', '/sitemap.xml'].map(
             async (path) => {
@@ -123,27 +139,33 @@ describe('public pages', () => {
         expect(await read('/sitemap.xml')).toContain('<loc>http://localhost:4000/pricing</loc>')
       })
 
-      it('give way to the empty page when they cannot be drawn, which is logged once', async () => {
-        const log = vi.spyOn(api.app.log, 'error')
+      it('give way to the empty page if rendering fails, which is logged once', async () => {
+        const log = vi.spyOn(api.app.log, 'warn')
         const failed = () => vi.waitUntil(() => log.mock.calls.length > 0, { timeout: 30_000 })
         await fail('The machine is on fire.')
         await rename('Culvert')
         await failed()
-        expect(log.mock.calls[0]).toEqual([
-          { err: expect.objectContaining({ message: expect.stringContaining('The machine is on fire.') }) },
-          'public pages not rendered: browsers render them until a later attempt succeeds',
-        ])
         expect(await read('/pricing')).toBe(shell)
         const sitemap = await get('/sitemap.xml')
         expect([sitemap.status, sitemap.headers.get('retry-after')]).toEqual([503, '60'])
-        log.mockRestore()
 
+        const attempts = await countDrawings()
+        await rename('Aqueduct')
+        await vi.waitUntil(async () => (await countDrawings()) > attempts, { timeout: 30_000 })
         await fail('')
+        // Rendered once the attempts before it have ended.
         await rename('Viaduct')
         await waitUntilServed('/pricing', 'Prices of Viaduct')
+        expect(log.mock.calls).toEqual([
+          [
+            { err: expect.objectContaining({ message: expect.stringContaining('The machine is on fire.') }) },
+            'public pages not rendered: browsers render them until a later attempt succeeds',
+          ],
+        ])
+        log.mockRestore()
       })
 
-      it('of a build that is gone are not served: they name files that are gone with it', async () => {
+      it('of an earlier build are not served: they name files that are gone', async () => {
         await writeFile(file('dist', 'index.html'), '<!doctype html><title>Newer</title>')
         expect(await read('/pricing')).toBe('<!doctype html><title>Newer</title>')
         await writeFile(file('dist', 'index.html'), shell)

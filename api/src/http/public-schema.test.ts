@@ -23,7 +23,7 @@ const hidden = roots.filter(({ field }) => isForEdges(field.astNode)).map(({ nam
 const hiddenTypes = Object.keys(schema.getTypeMap()).filter((name) => publicSchema.getType(name) === undefined)
 
 describe('the public contract', () => {
-  it('has every operation but those that edges alone may ask for', () => {
+  it('has every operation except those that only edges may run', () => {
     const forEdges = permissionTable
       .filter(({ who: { edge, ...others } }) => edge === 'OK' && !Object.values(others).includes('OK'))
       .map(({ operation }) => operation)
@@ -31,12 +31,12 @@ describe('the public contract', () => {
     expect(hidden.length).toBeGreaterThan(10)
   })
 
-  it('is the same as text and as introspection shows it', () => {
+  it('is identical as SDL and in introspection', () => {
     expect(printTypes(buildSchema(getPublicSdl()))).toEqual(printTypes(publicSchema))
     expect(getPublicSdl()).toContain('@semanticNonNull')
   })
 
-  it('names none of them, and none of their types, in any description', () => {
+  it('mentions neither operations for edges nor their types', () => {
     const names = [
       ...hiddenTypes,
       ...hidden.map((name) => name.split('.')[1] ?? '').filter((name) => /[A-Z]/.test(name)),
@@ -66,7 +66,7 @@ describeApiOnce('operations for edges', (api) => {
     }))
   const forEdges = { code: 'FORBIDDEN', message: 'This is for edges: it needs a service token made from EDGE_SECRET.' }
 
-  it('are shown by introspection to edges alone', async () => {
+  it('are shown by introspection to edges only', async () => {
     const owner = await api.seed.owner('Ada')
     for (const client of [api.client(), owner.client, (await owner.authToken()).client]) {
       const types = await introspect(client)
@@ -78,7 +78,7 @@ describeApiOnce('operations for edges', (api) => {
     expect((await api.edge().post(one)).body.data).toEqual({ __type: { name: 'EndedTunnel' } })
   })
 
-  it('are shown by introspection over a socket to edges alone', async () => {
+  it('are shown by introspection over a WebSocket to edges only', async () => {
     const owner = await api.seed.owner('Ada')
     const document: TestDocument<{ __type: unknown }, Record<string, never>> = {
       toString: () => '{ __type(name: "EndedTunnel") { name } }',
@@ -88,12 +88,12 @@ describeApiOnce('operations for edges', (api) => {
     expect(await ask(api.edge())).toEqual({ __type: { name: 'EndedTunnel' } })
   })
 
-  it('are not in the contract that is downloaded', async () => {
+  it('are missing from /schema.graphql', async () => {
     const text = await (await fetch(`${api.url}/schema.graphql`)).text()
     expect(text).toBe(getPublicSdl())
   })
 
-  it('stay forbidden to others, beside what they may read', async () => {
+  it('are forbidden to others, who still get the rest of the same document', async () => {
     const owner = await api.seed.owner('Ada')
     const query = '{ viewer { user { id } } reservedHostnames(hostnames: []) }'
     const { body } = await owner.client.post({ query })
@@ -101,7 +101,7 @@ describeApiOnce('operations for edges', (api) => {
     expect(body.errors).toMatchObject([{ message: forEdges.message, path: ['reservedHostnames'] }])
   })
 
-  it('are described by no fault in a document', async () => {
+  it('are not revealed by errors about a document', async () => {
     const own = ['query A { reservedHostnames }', 'mutation A { reportUsage { counted } }']
     const unknown = ['Query', 'Mutation'].map((type) => new RegExp(`^Cannot query field "\\w+" on type "${type}"\\.$`))
     for (const [index, query] of own.entries()) {
@@ -119,7 +119,7 @@ describeApiOnce('operations for edges', (api) => {
     ])
   })
 
-  it('are described by no variable that does not fit, and by no cost', async () => {
+  it('are not revealed by errors about variables or cost', async () => {
     const report = 'mutation ($input: ReportUsageInput!) { reportUsage(input: $input) { counted } }'
     const names = 'query ($names: [String!]!) { reservedHostnames(hostnames: $names) }'
     const fragment = names.replace('reservedHostnames', '...F } fragment F on Query { reservedHostnames')
@@ -133,7 +133,7 @@ describeApiOnce('operations for edges', (api) => {
     ])
   })
 
-  it('are no reason to show introspection whole', async () => {
+  it('do not give full introspection to others who also query one of them', async () => {
     const query = '{ __schema { queryType { name } } reservedHostnames(hostnames: []) }'
     expect(await errorsOf(query)).toEqual([forEdges])
   })

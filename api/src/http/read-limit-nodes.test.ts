@@ -11,7 +11,7 @@ const pointsPerMinute = 60
 
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined
 
-;(hasRedis ? describe : describe.skip)('reading at two nodes that share a Redis', () => {
+;(hasRedis ? describe : describe.skip)('the read budget of two nodes that share a Redis', () => {
   const [one, two] = [new TestApi(), new TestApi()]
   let redis: ChildProcess | undefined
   let redisPort = 0
@@ -51,7 +51,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).error === undefined
     return { read, readAll }
   }
 
-  it('is one budget', async () => {
+  it('is shared', async () => {
     const { read } = await owner()
     const left: unknown[] = []
     for (let query = 0; query < pointsPerMinute / 2; query += 1) {
@@ -61,7 +61,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).error === undefined
     for (const api of [one, two]) expect((await read(api)).status).toBe(429)
   })
 
-  it('is a budget of each while Redis hangs, and one again once it answers', async () => {
+  it('is separate at each node while Redis hangs, and shared again once it answers', async () => {
     const { read, readAll } = await owner()
     await readAll(one)
     expect((await read(two)).status).toBe(429)
@@ -74,7 +74,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).error === undefined
     for (const api of [one, two]) while ((await read(api)).status !== 429);
   })
 
-  it('is a budget of each while Redis is away, and one again once it is back', async () => {
+  it('is separate at each node while Redis is down, and shared again once it is back', async () => {
     const { read, readAll } = await owner()
     await killRedis()
     for (const api of [one, two]) {

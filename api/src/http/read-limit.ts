@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import type { Redis } from 'ioredis'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '../ground/errors.ts'
@@ -52,7 +53,7 @@ export function describeAllowance({ limit, remaining, resetSeconds }: ReadAllowa
 function tooManyReads(retryAfterSeconds: number): AppError {
   return new AppError(
     'RATE_LIMITED',
-    `Too much was read with this credential within a minute. Try again in ${retryAfterSeconds} seconds, and ask less often or for less at a time.`,
+    `Too much was read with this credential within a minute. Try again in ${formatCount(retryAfterSeconds, 'second')}, and ask less often or for less at a time.`,
     { retryAfterSeconds },
   )
 }

@@ -26,7 +26,7 @@ const endings: [string, Ending][] = [
     },
   ],
   [
-    'of a session that was opened with one factor and proves two by now',
+    'of a session that was opened with one factor and now has two',
     {
       credential: async (_api, ada) => ada.authorization,
       end: ({ app: { db } }, ada) =>
@@ -90,7 +90,7 @@ async function open(api: TestApi, authorization: string): Promise<RawSocket> {
   return socket
 }
 
-describe('a credential that ends without any message of it', () => {
+describe('a credential that ends without a message about it', () => {
   describeApi(
     'an operation on its socket',
     (api) => {
@@ -109,7 +109,7 @@ describe('a credential that ends without any message of it', () => {
         expect(await accounts.execute()).not.toContainEqual({ name })
       })
 
-      it('nor is one that was sent before the closing is answered', async () => {
+      it('is not answered either if it was sent before the socket closed', async () => {
         const ada = await api.seed.owner('Ada')
         const socket = await open(api, ada.authorization)
         await endings[0]?.[1].end(api, ada)
@@ -131,7 +131,7 @@ describe('a credential that ends without any message of it', () => {
         expect(await socket.closed).toEqual(over)
       })
 
-      it('of a member who was removed stays, and what it subscribed to of the account ends', async () => {
+      it('of a removed member stays open, and their subscriptions to the account end', async () => {
         const owner = await api.seed.owner('Ada')
         const { authorization, accountId, membershipId } = await owner.invite('Mia', 'viewer')
         const socket = await open(api, authorization)
@@ -166,8 +166,8 @@ describe('a credential that ends without any message of it', () => {
     timing({ credentialFreshMs: 0 }),
   )
 
-  describeApi('the answer of a moment ago', (api) => {
-    it('counts for all sockets of the credential, and events of its end make it void', async () => {
+  describeApi('a recent check of a credential', (api) => {
+    it('counts for all sockets of the credential, until an event says that the credential has ended', async () => {
       const ada = await api.seed.owner('Ada')
       const one = await open(api, ada.authorization)
       const two = await open(api, ada.authorization)

@@ -22,18 +22,18 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-describe('a client that sends and never reads', () => {
+describe('a client that sends but never reads', () => {
   describeApiOnce(
-    'what waits in its socket',
+    'the data that waits in its socket',
     (api) => {
-      it('is bounded when it pings: only the newest ping is answered', async () => {
+      it('stays below 64 KiB if it sends ping frames: only the newest is answered', async () => {
         const { socket, waiting } = await upgrade(api)
         await flood(socket, frame(9, Buffer.alloc(125, 'x')))
         expect(Math.max(...waiting)).toBeLessThan(64 * 1024)
         await expectService(api)
       })
 
-      it('is bounded when it sends pings of the sub-protocol: nothing more is read, and it is cut', async () => {
+      it('is limited if it sends pings of the subprotocol: reading stops, and the client is disconnected', async () => {
         const { socket, waiting } = await upgrade(api)
         const sentBytes = await flood(
           socket,
@@ -45,7 +45,7 @@ describe('a client that sends and never reads', () => {
         await expectService(api)
       })
 
-      it('is bounded when it asks for much: with more than 1 MiB waiting it is cut', async () => {
+      it('is limited if it sends many queries: above 1 MiB, the client is disconnected', async () => {
         const { authorization, accountId } = await api.seed.owner('Ada')
         const answerBytes = 600 * 1024
         const name = 'x'.repeat(answerBytes)
@@ -68,6 +68,19 @@ describe('a client that sends and never reads', () => {
 })
 
 describeApiOnce('a client that reads', (api) => {
+  it('gets no pong for a ping if a newer one arrives before it is answered', async () => {
+    const { socket } = await upgrade(api)
+    const received: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => received.push(chunk))
+    const numbers = Array.from({ length: 100 }, (_, index) => String(index))
+    // One write, which the API reads at once: while the first is answered, the others arrive.
+    socket.write(Buffer.concat(numbers.map((number) => frame(9, number))))
+    const newest = Buffer.from('\x8a\x0299', 'latin1')
+    while (!Buffer.concat(received).includes(newest)) await once(socket, 'data')
+    const pongs = Buffer.concat([Buffer.from('\x8a\x010', 'latin1'), newest])
+    expect(Buffer.concat(received).toString('latin1').split('\r\n\r\n')[1]).toBe(pongs.toString('latin1'))
+  })
+
   it('gets a pong for its newest ping, and answers of more than 1 MiB', async () => {
     const { authorization, accountId } = await api.seed.owner('Ada')
     const name = 'x'.repeat(3 * 1024 * 1024)
@@ -105,7 +118,7 @@ async function upgrade({ url }: TestApi): Promise<{ socket: Socket; waiting: num
   diagnostics.subscribe('net.server.socket', watch)
   const socket = connect({ host: hostname, port: Number(port) })
   sockets.push(socket)
-  // A socket that is closed while it writes.
+  // The socket may be closed while it writes.
   socket.on('error', () => undefined)
   socket.write(
     [

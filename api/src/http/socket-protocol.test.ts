@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { describeApiOnce } from '../testing/api.ts'
 import {
   AccountChangedDocument,
+  AccountDocument,
   CreateApiKeyDocument,
   DeleteAccountDocument,
   DeleteAuthTokenDocument,
@@ -23,6 +24,10 @@ const subscribe = (id: string, query: string, variables?: object) => ({
 
 const watchOf = ({ accountId }: Member, id: string) =>
   subscribe(id, 'subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { id } }', { accountId })
+
+/** A mutation that renames an account, and selects something of it. */
+const renaming = (selection: string) =>
+  `mutation A($input: UpdateAccountInput!) { updateAccount(input: $input) { account { ${selection} } } }`
 
 describeApiOnce('the graphql-transport-ws protocol', (api) => {
   let ada: Member
@@ -48,45 +53,45 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
 
   describe('closes a socket', () => {
     it.each<[string, number, (string | Buffer | object)[]]>([
-      ['that sends text which is not JSON', 4400, ['{']],
-      ['that sends JSON which is no message', 4400, ['[]']],
+      ['that sends text that is not JSON', 4400, ['{']],
+      ['that sends JSON that is not a message', 4400, ['[]']],
       ['that sends a message of an unknown type', 4400, [{ type: 'shout' }]],
       ['that subscribes without an id', 4400, [{ type: 'subscribe', payload: { query: '{ __typename }' } }]],
       ['that subscribes without a query', 4400, [{ id: '1', type: 'subscribe', payload: {} }]],
-      ['that sends what only a server sends', 4400, [{ id: '1', type: 'next', payload: { data: {} } }]],
-      ['that sends bytes', 4400, [Buffer.from([0, 159, 146, 150])]],
-      ['that sends too long a message', 1009, [`"${'x'.repeat(300 * 1024)}"`]],
-      ['that subscribes before it says who it is', 4401, [subscribe('1', '{ __typename }')]],
+      ['that sends a message that only servers send', 4400, [{ id: '1', type: 'next', payload: { data: {} } }]],
+      ['that sends a binary message', 4400, [Buffer.from([0, 159, 146, 150])]],
+      ['that sends a message of 300 KiB', 1009, [`"${'x'.repeat(300 * 1024)}"`]],
+      ['that subscribes before connection_init', 4401, [subscribe('1', '{ __typename }')]],
       ['without a credential', 4403, [{ type: 'connection_init' }]],
-      ['with a credential that is none', 4403, [{ type: 'connection_init', payload: { authorization: 17 } }]],
+      ['with a credential that is not a string', 4403, [{ type: 'connection_init', payload: { authorization: 17 } }]],
     ])('%s', async (_case, code, frames) => {
       const socket = await new RawSocket(api.url).send(...frames)
       expect(await socket.closed).toMatchObject({ code })
     })
 
-    it('that says twice who it is', async () => {
+    it('that sends connection_init twice', async () => {
       const socket = await new RawSocket(api.url).send(init, init)
       expect(await socket.closed).toMatchObject({ code: 4429 })
     })
 
-    it('that uses an id twice at a time', async () => {
+    it('that reuses the id of a running operation', async () => {
       const socket = await new RawSocket(api.url).send(init)
       expect(await socket.next()).toEqual({ type: 'connection_ack' })
       await socket.send(watch('1'), watch('1'))
       expect(await socket.closed).toMatchObject({ code: 4409 })
     })
 
-    it('that speaks no subprotocol that is known', async () => {
+    it('that offers no known subprotocol', async () => {
       expect(await new RawSocket(api.url, []).closed).toMatchObject({ code: 4406 })
     })
 
-    it('that does not say in time who it is', async () => {
+    it('that does not send connection_init in time', async () => {
       expect(await silent.closed).toMatchObject({ code: 4408 })
     })
   })
 
-  describe('keeps a socket', () => {
-    it('that asks for a sign of life, or gives one', async () => {
+  describe('keeps a socket open', () => {
+    it('that sends a ping or a pong', async () => {
       const socket = await new RawSocket(api.url).send({ type: 'ping', payload: { a: 1 } }, { type: 'pong' }, init)
       expect(await socket.next()).toEqual({ type: 'pong', payload: { a: 1 } })
       expect(await socket.next()).toEqual({ type: 'connection_ack' })
@@ -94,22 +99,28 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
     })
 
     it.each([
-      ['a syntax error', '{ site', /Syntax Error/],
-      ['an unknown field', '{ sitee { version } }', /^Cannot query field "sitee" on type "Query"\.$/],
-      ['several operations and no name', 'query A { __typename } query B { __typename }', /identify operation/],
-      ['too much depth', `{ site { ${'... on Site { '.repeat(12)} version ${'} '.repeat(12)} } }`, /depth/],
-      ['too many aliases', `{ ${times(31, (index) => `a${index}: site { version }`)} }`, /aliases/i],
-      ['too many tokens', `{ ${'site { version } '.repeat(600)} }`, /tokens/],
+      ['a syntax error', `${renaming('id')} {`, /Syntax Error/],
+      ['an unknown field', renaming('idd'), /^Cannot query field "idd" on type "Account"\.$/],
+      ['several operations and no name', `${renaming('id')} query B { __typename }`, /identify operation/],
+      ['too much depth', renaming(`${'... on Account { '.repeat(12)} id ${'} '.repeat(12)}`), /depth/],
+      ['too many aliases', renaming(times(31, (index) => `a${index}: id`)), /aliases/i],
+      ['too many tokens', renaming('id '.repeat(2_000)), /tokens/],
       [
         'too high a cost',
-        `{ account(id: "1") { ${times(25, (index) => `p${index}: agents { nodes { gateway { ${'id '.repeat(60)} } } }`)} } }`,
+        renaming(times(25, (index) => `p${index}: agents { nodes { gateway { ${'id '.repeat(60)} } } }`)),
         /cost/i,
       ],
-      ['fragments in a circle', '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', /itself/],
-    ])('that asks with %s, and refuses the operation before anything runs', async (_case, query, message) => {
+      [
+        'a cycle of fragments',
+        `${renaming('...A')} fragment A on Account { ...B } fragment B on Account { ...A }`,
+        /itself/,
+      ],
+    ])('that sends an operation with %s, which is refused before anything runs', async (fault, query, message) => {
+      const { accountId, client } = ada
+      const variables = { input: { accountId, name: `Renamed with ${fault}` } }
       const socket = await new RawSocket(api.url).send(init)
       await socket.next()
-      await socket.send(subscribe('1', query))
+      await socket.send(subscribe('1', query, variables))
       const refusal = (await socket.next()) as { payload: { message: string; extensions: object }[] }
       expect(refusal).toMatchObject({ id: '1', type: 'error' })
       expect(refusal.payload.map((error) => error.message).join('\n')).toMatch(message)
@@ -118,10 +129,11 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       }
       await socket.send(subscribe('1', '{ __typename }'))
       expect(await socket.next()).toEqual({ id: '1', type: 'next', payload: { data: { __typename: 'Query' } } })
+      expect((await client.run(AccountDocument, { id: accountId })).account.name).not.toMatch(/^Renamed/)
       socket.end()
     })
 
-    it('that asks for too large a page, or too many operations at a time', async () => {
+    it('that asks for too large a page, or sends a 51st simultaneous operation', async () => {
       const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       const query = 'query ($id: ID!) { account(id: $id) { agents(pageSize: 1001) { totalCount } } }'
@@ -141,7 +153,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
   })
 
   describe('counts an operation', () => {
-    it('until it has ended, not only until its client says that it is', async () => {
+    it('until it has ended, even if its client completes it earlier', async () => {
       const socket = await openAs(ada)
       const busy = Promise.withResolvers<void>()
       const begun = Promise.withResolvers<void>()
@@ -167,7 +179,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       socket.end()
     })
 
-    it('for its credential, over all sockets: 500 at a time, and others have theirs', async () => {
+    it('toward 500 for its credential over all sockets, apart from other credentials', async () => {
       const [grace, other] = [await api.seed.owner('Grace'), await api.seed.owner('Oscar')]
       const full: RawSocket[] = []
       for (let count = 0; count < 10; count += 1) {
@@ -190,8 +202,8 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
     })
   })
 
-  describe('says of an operation by a pong', () => {
-    it('that it misses no event any more, when it subscribes', async () => {
+  describe('sends a pong with takenUp', () => {
+    it('once a subscription no longer misses events', async () => {
       const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       await socket.send(watch('1'))
@@ -201,7 +213,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
       socket.end()
     })
 
-    it('nothing, when it only asks or is refused', async () => {
+    it('but not for a query or a refused subscription', async () => {
       const socket = await new RawSocket(api.url).send(init)
       await socket.next()
       const refused = subscribe('2', 'subscription { accountChanged(accountId: "none") { id } }')
@@ -221,7 +233,7 @@ describeApiOnce('the graphql-transport-ws protocol', (api) => {
     expect(printed.mock.calls).toEqual([])
   })
 
-  describe('ends what is open', () => {
+  describe('ends open sockets and subscriptions', () => {
     const over = expect.objectContaining({ code: 4403, reason: 'Session ended' })
 
     it.each<[string, unknown, () => Promise<{ ended: Promise<unknown>; end: () => Promise<unknown> }>]>([

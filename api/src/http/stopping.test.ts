@@ -45,7 +45,7 @@ describe('a node that is told to stop', () => {
     return await promise
   }
 
-  it('says at once that it is not ready, goes on serving, and ends kept connections by agreement', async () => {
+  it('answers /readyz with 503 immediately, keeps serving, and closes persistent connections', async () => {
     expect(await read('/readyz')).toMatchObject({
       status: 503,
       connection: 'close',
@@ -57,7 +57,7 @@ describe('a node that is told to stop', () => {
     expect(performance.now() - stoppedAtMs).toBeLessThan(noticeMs)
   })
 
-  it('tells WebSockets to connect again with 1012, only once its notice is over, and waits for none that is silent', async () => {
+  it('closes WebSockets with 1012 only after its notice period, and does not wait for silent ones', async () => {
     expect(await socket.closed).toMatchObject({ code: 1012 })
     expect(performance.now() - stoppedAtMs).toBeGreaterThan(noticeMs - 10)
     await stopped

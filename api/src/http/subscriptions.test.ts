@@ -7,7 +7,7 @@ import { AccountChangedDocument, AccountDocument } from '../testing/generated/do
 
 describeApi('GraphQL over WebSocket', (api) => {
   describe('a socket', () => {
-    it('ends when its access token expires, so that the client comes back with a fresh one', async () => {
+    it('closes with 4403 when its access token expires', async () => {
       const ada = await api.seed.owner('Ada')
       const usedMs = accessToken.lifetimeSeconds * 1_000 - 2_000
       api.clock.advance(-usedMs)
@@ -18,13 +18,13 @@ describeApi('GraphQL over WebSocket', (api) => {
       expect(await changes.ended).toMatchObject({ code: 4403, reason: 'Token expired' })
     })
 
-    it('is not opened with a credential that does not count', async () => {
+    it('closes with 4403 if its credential is invalid', async () => {
       const { accountId } = await api.seed.owner('Ada')
       const changes = await api.client('Bearer pk_nothing').subscribe(AccountChangedDocument, { accountId })
       expect(await changes.ended).toMatchObject({ code: 4403 })
     })
 
-    it('outlives a passing fault of the database', async () => {
+    it('survives a temporary database fault', async () => {
       const ada = await api.seed.owner('Ada')
       const { client, accountId } = ada
       const changes = await client.subscribe(AccountChangedDocument, { accountId })
@@ -37,7 +37,7 @@ describeApi('GraphQL over WebSocket', (api) => {
       await changes.close()
     })
 
-    it('is asked to come again when the database does not answer at its start', async () => {
+    it('closes with 1013 if the database fails when it opens', async () => {
       const { client, accountId } = await api.seed.owner('Ada')
       await sql`alter table sessions rename to mislaid`.execute(api.app.db)
       const changes = await client.subscribe(AccountChangedDocument, { accountId })
@@ -52,7 +52,7 @@ describeApi('GraphQL over WebSocket', (api) => {
       expect(await answer.ended).toBeUndefined()
     })
 
-    it('is there on its own path only, for its own protocol', async () => {
+    it('opens only at /graphql, and only with its own subprotocol', async () => {
       expect(await open(`${api.url}/elsewhere`, 'graphql-transport-ws')).toBe('Unexpected server response: 404')
       expect(await open(`${api.url}/graphql`, 'chat')).toBe('Server sent no subprotocol')
     })

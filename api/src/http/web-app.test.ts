@@ -19,12 +19,12 @@ describe('a built web app', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   describeApiOnce(
-    'served',
+    'when served',
     (api) => {
       const get = (path: string) => fetch(`${api.url}${path}`)
 
       it.each(['/', '/admin/gateway', '/signin?invite_token=x'])(
-        'is there at %s, looked up each time',
+        'is found at %s, and revalidated each time',
         async (path) => {
           const response = await get(path)
           expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
@@ -33,12 +33,12 @@ describe('a built web app', () => {
         },
       )
 
-      it('has files that browsers keep for ever, as they are named after their content', async () => {
+      it('has assets that are immutable for a year, as they are named after their content', async () => {
         const response = await get('/assets/main-abc123.js')
         expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       })
 
-      it.each(['br', 'gzip'])('is sent as the build compressed it, here as %s', async (encoding) => {
+      it.each(['br', 'gzip'])('is sent as the build compressed it, here with %s', async (encoding) => {
         const response = await fetch(`${api.url}/assets/main-abc123.js`, { headers: { 'accept-encoding': encoding } })
         expect(response.headers.get('content-encoding')).toBe(encoding)
         expect(response.headers.get('content-type')).toBe('text/javascript')
@@ -52,7 +52,7 @@ describe('a built web app', () => {
       })
 
       it.each(['/nowhere', '/admin/nowhere', '/docs/errors/more', '/.well-known/nothing'])(
-        'answers the unknown path %s with 404, and with the page that says so to people',
+        'answers the unknown path %s with 404 and the page',
         async (path) => {
           const response = await get(path)
           expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html;charset=utf-8'])
@@ -60,7 +60,7 @@ describe('a built web app', () => {
         },
       )
 
-      it('leads nowhere outside its folder', async () => {
+      it('serves no file outside its folder', async () => {
         const { port } = new URL(api.url)
         const type = await new Promise((resolve) => {
           const sent = request({ host: '127.0.0.1', port, path: '/../../../../etc/passwd' }, (response) => {
@@ -72,12 +72,12 @@ describe('a built web app', () => {
         expect(type).toBe('text/html;charset=utf-8')
       })
 
-      it('takes GET and HEAD only', async () => {
+      it('accepts only GET and HEAD', async () => {
         const response = await fetch(`${api.url}/`, { method: 'POST', body: 'x' })
         expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
       })
 
-      it('keeps browsers on https when that is the public address', async () => {
+      it('sends Strict-Transport-Security if its public address is https', async () => {
         expect((await get('/')).headers.get('strict-transport-security')).toBe('max-age=31536000')
       })
     },

@@ -24,7 +24,7 @@ export interface FakeStripe {
   /** Readable objects, by path such as `/v1/products/prod_1`. */
   objects: Map<string, object>
   /** Faults that the next requests meet instead of an answer. */
-  faults: (StripeFault | 'hang up')[]
+  faults: (StripeFault | 'hang up' | 'lose the answer')[]
   /** The body and the `stripe-signature` header of a webhook, as Stripe sends it at an instant. */
   signWebhook(event: object, at: Date): { body: Buffer; signature: string }
   close(): Promise<void>
@@ -55,12 +55,12 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     }
     const fault = faults.shift()
     if (fault === 'hang up') return fault
-    if (fault) return toAnswer(fault)
+    if (typeof fault === 'object') return toAnswer(fault)
     const before = idempotencyKey === undefined ? undefined : answered.get(idempotencyKey)
     if (before) return before
     const made = respondTo(request.method ?? '', pathname, form, listExpanded(searchParams))
     if (idempotencyKey !== undefined) answered.set(idempotencyKey, made)
-    return made
+    return fault === 'lose the answer' ? 'hang up' : made
   }
 
   const read = (path: string, expand: string[]): Answer => {

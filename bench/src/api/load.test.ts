@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findPercentile, measureLoad } from './load.ts'
 
 describe('measureLoad', () => {
-  it('keeps as many tasks under way as there are workers, and counts those that fail', async () => {
+  it('runs as many tasks concurrently as there are workers, and counts those that fail', async () => {
     let [underWay, most] = [0, 0]
     const load = await measureLoad({ concurrency: 3, seconds: 0.05 }, new AbortController().signal, async (worker) => {
       underWay += 1
@@ -16,7 +16,7 @@ describe('measureLoad', () => {
     expect(load.errors).toBeLessThan(load.perSecond)
   })
 
-  it('ends when it is told to', async () => {
+  it('rejects when it is aborted', async () => {
     const stopped = measureLoad({ concurrency: 1, seconds: 60 }, AbortSignal.abort(), () => Promise.resolve())
     await expect(stopped).rejects.toThrow()
   })
@@ -28,7 +28,7 @@ describe('findPercentile', () => {
     [0.5, 50],
     [0.99, 99],
     [1, 100],
-  ])('at %s of 1 to 100 is %s', (share, value) => expect(findPercentile(hundred, share)).toBe(value))
+  ])('at %s of the numbers 1 to 100 is %s', (share, value) => expect(findPercentile(hundred, share)).toBe(value))
 
-  it('is not a number when nothing was measured', () => expect(findPercentile([], 0.5)).toBeNaN())
+  it('is NaN if nothing was measured', () => expect(findPercentile([], 0.5)).toBeNaN())
 })

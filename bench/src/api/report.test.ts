@@ -16,7 +16,7 @@ const samples: Samples = {
   ],
 }
 
-it('shows medians, and ratios within each round, so that a machine twice as slow in one changes none', () => {
+it('reports medians, and ratios within each round, which a round at half the speed does not change', () => {
   const cells = renderReport(samples, 1_000)
     .split('\n')
     .find((line) => line.startsWith('reportAgent'))
@@ -24,13 +24,13 @@ it('shows medians, and ratios within each round, so that a machine twice as slow
   expect(cells).toEqual(['reportAgent', '375', '0.500', '30.0', '2.00', '750', '15.0', '4', '0'])
 })
 
-it('shows how long a change took to the last subscriber', () => {
+it('reports how long a change took to reach the last subscriber', () => {
   expect(renderReport(samples, 1_000)).toMatch(
     /1000 subscribers[^]*one person .* 100 +100 +70.0 [^]*as many people .* 120 +120 +80.0/,
   )
 })
 
-it('lists tasks of which requests failed', () => {
+it('lists tasks that had failed requests, with their number', () => {
   expect(listFaults(samples)).toEqual([])
   const failed = samples.loads.map((sample) => ({ ...sample, errors: 2 }))
   expect(listFaults({ ...samples, loads: failed })).toEqual(['reportAgent: 8 failed'])

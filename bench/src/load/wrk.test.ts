@@ -34,7 +34,7 @@ Transfer/sec:    130.53KB
 `
 
 describe('parseWrk', () => {
-  it('reads rate, count and latencies in milliseconds, and no errors where wrk prints none', () => {
+  it('reads rate, count and latencies in milliseconds, and no errors if wrk prints none', () => {
     expect(parseWrk(clean)).toEqual({
       requests: 217_324,
       requestsPerSecond: 108_579.69,

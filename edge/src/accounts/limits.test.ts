@@ -10,8 +10,8 @@ const limitsOf = (change: Partial<TicketLimits>) => ({
   limits: { requestsPerMinute: 1, requestBurst: 1_000, openRequests: 1_000, ...change },
 })
 
-describe('the limit of requests', () => {
-  it('lets a first page load of 500 modules at once through, by what the API gives by default', async () => {
+describe('the limit on the request rate', () => {
+  it('admits a first page load of 500 simultaneous requests under the default limits of the API', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent(limitsOf({ requestsPerMinute: 1_000, requestBurst: 5_000 }))
     agent.serve((stream) => stream.respond(204))
@@ -19,7 +19,7 @@ describe('the limit of requests', () => {
     expect(answers.filter(({ status }) => status !== 204)).toEqual([])
   })
 
-  it('is one for all tunnels of an account, and says which it is, whose, what is left and when to come again', async () => {
+  it('is shared by all tunnels of an account; a refusal says which limit, whose, what is left and when to retry', async () => {
     const { port, connectAgent } = await startTestEdge()
     const claims = limitsOf({ requestBurst: 2 })
     const agents = [
@@ -53,14 +53,14 @@ describe('the limit of requests', () => {
     expect(await visit(port, { headers: { host: 'three.test' } })).toMatchObject({ status: 204 })
   })
 
-  it('is not there for bytes: a large download goes on for as long as it takes', async () => {
+  it('does not apply to bytes: a download of 4 MB arrives whole', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent(limitsOf({ requestBurst: 1 }))
     agent.serve((stream) => stream.respond(200, [], 'x'.repeat(4_000_000)))
     expect((await visit(port)).body).toHaveLength(4_000_000)
   })
 
-  it('does not begin anew because an agent does', async () => {
+  it('is not reset when another agent of the account connects', async () => {
     const { port, connectAgent } = await startTestEdge()
     const claims = limitsOf({ requestBurst: 1 })
     const agent = await connectAgent(claims)
@@ -73,8 +73,8 @@ describe('the limit of requests', () => {
   })
 })
 
-describe('the limit of open requests', () => {
-  it('counts WebSockets too, and takes the next one as soon as one has ended', async () => {
+describe('the limit on open requests', () => {
+  it('counts upgraded connections too, and admits a request as soon as another has ended', async () => {
     const { port, connectAgent } = await startTestEdge({ environment: { EDGE_SHARE_PER_ADDRESS: '100' } })
     const agent = await connectAgent(limitsOf({ openRequests: 2 }))
     const upgraded = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
@@ -102,7 +102,7 @@ describe('the limit of open requests', () => {
 })
 
 describe('the share of one network', () => {
-  it('is half of the open requests, so that others are served whatever it has open', async () => {
+  it('is half of the open requests, so that visitors from other networks are still served', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent(limitsOf({ openRequests: 4 }))
     const greedy = [begin(port, '127.0.0.2'), begin(port, '127.0.0.2')]
@@ -121,7 +121,7 @@ describe('the share of one network', () => {
     await again.readUntil('HTTP/1.1 204')
   })
 
-  it('counts an IPv6 network of 64 bits as one, as a trusted proxy names it', async () => {
+  it('treats an IPv6 /64 as one network, by the addresses that a trusted proxy reports', async () => {
     const { port, connectAgent } = await startTestEdge({
       environment: { EDGE_TRUSTED_PROXIES: '127.0.0.1', EDGE_SHARE_PER_ADDRESS: '25' },
     })
@@ -139,7 +139,7 @@ describe('the share of one network', () => {
 })
 
 describe('rates', () => {
-  it('are told to the API: what is now, the most since the last time, and the zero that follows', async () => {
+  it('are reported to the API: current values, peaks since the last report, and the return to zero', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing: { ratesMs: 20 } })
     const agent = await connectAgent()
     const visits = [visit(port), visit(port), visit(port)]

@@ -12,8 +12,8 @@ const deny = (version: number, ranges = [visitors], accountId = 'account-1') => 
 const get = (host: string, fields = '') => `GET / HTTP/1.1\r\nHost: ${host}\r\n${fields}\r\n`
 const forbidden = { status: 403, headers: { 'x-culvert-error': 'CULVERT_FORBIDDEN' } }
 
-describe('an address that an account refuses', () => {
-  it('is refused on its tunnels, and on nobody else’s', async () => {
+describe('an address that an account denies', () => {
+  it('is refused by the tunnels of that account only', async () => {
     const api = await startFakeApi()
     api.state.restrictions = [deny(1), deny(2, ['192.0.2.0/24'], 'account-2')]
     const { port, connectAgent } = await startTestEdge({ api })
@@ -24,7 +24,7 @@ describe('an address that an account refuses', () => {
     expect(await visit(port, { headers: { host: 'two.test' } })).toMatchObject({ status: 204 })
   })
 
-  it('is refused in pages that one after the other are read at the start', async () => {
+  it('is refused even if it is listed on a later page of the restrictions that are loaded at startup', async () => {
     const api = await startFakeApi()
     api.state.restrictions = [1, 2, 3].map((number) => deny(number, [visitors], `account-${number}`))
     const { port, connectAgent } = await startTestEdge({ api })
@@ -32,7 +32,7 @@ describe('an address that an account refuses', () => {
     expect(await visit(port)).toMatchObject(forbidden)
   })
 
-  it('loses its requests, downloads and WebSockets within 2 s of the change; others go on', async () => {
+  it('loses its requests, downloads and upgraded connections within 2 s; other accounts are unaffected', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     const [agent, other] = [
       await connectAgent(),
@@ -60,7 +60,7 @@ describe('an address that an account refuses', () => {
     expect(await others).toMatchObject({ status: 204 })
   })
 
-  it('may come again once the restriction is removed; an older change that comes late alters nothing', async () => {
+  it('is admitted again once the restriction is removed, even if an older change arrives late', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -74,7 +74,7 @@ describe('an address that an account refuses', () => {
     expect(await visit(port)).toMatchObject({ status: 204 })
   })
 
-  it('stays refused while the API is away, and what was missed is learnt when it is back', async () => {
+  it('stays refused while the API is away; changes missed meanwhile apply once it is back', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     const [one, two] = [
       await connectAgent(),
@@ -93,14 +93,29 @@ describe('an address that an account refuses', () => {
     while ((await visitTwo()).status === 204);
   })
 
-  it('is known before the first tunnel opens: until then agents wait, and are told to dial again', async () => {
+  it('is known before the first tunnel opens: an agent that dials earlier waits', async () => {
     const api = await startFakeApi()
-    api.state.failure = 'UNAVAILABLE'
+    api.state.restrictions = undefined
     const { port } = await startTestEdge({ api })
     const early = await dialEdge(port, { ticket: await api.issueTicket() })
-    api.state.failure = undefined
     api.state.restrictions = [deny(1)]
     await early.welcomed
+    expect(await visit(port)).toMatchObject(forbidden)
+  })
+
+  it('keeps tunnels from opening while it is unknown: agents are told to dial again', async () => {
+    const api = await startFakeApi()
+    api.state.restrictions = undefined
+    const { port, connectAgent } = await startTestEdge({ api })
+    const early = await dialEdge(port, { ticket: await api.issueTicket() })
+    expect(await early.dismissed).toMatchObject({
+      code: 'SHUTDOWN',
+      message: 'The edge does not know yet whom your account refuses: it does not reach the API for that.',
+    })
+    await early.closed
+    expect(await visit(port)).toMatchObject({ status: 404 })
+    api.state.restrictions = [deny(1)]
+    await connectAgent()
     expect(await visit(port)).toMatchObject(forbidden)
   })
 })

@@ -6,7 +6,7 @@ import { decodeJwt, generateKeyPair, jwtVerify } from 'jose'
 import { edgeSecret } from '../testing/fake-api.ts'
 import type { FakeApi, TicketFaults } from '../testing/fake-api.ts'
 import { catchLog, causeFault } from '../testing/fault-log.ts'
-import { closeAll } from '../testing/queue.ts'
+import { closeAll, Queue } from '../testing/queue.ts'
 import type { AgentStream } from '../testing/test-agent.ts'
 import { describeExchange, startTestEdge } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
@@ -19,8 +19,8 @@ afterEach(async () => {
 const path = '/.culvert/agent'
 const json: [string, string][] = [['Content-Type', 'application/json']]
 
-describeExchange('a call of the API to an agent', (startEdge) => {
-  it('comes to the agent as its token names it, and its answer back with the proof of the edge', async () => {
+describeExchange('a call from the API to an agent', (startEdge) => {
+  it('reaches the agent as its token describes it, and its answer returns with proof from the edge', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const body = '{"requestId":"id-2"}'
@@ -39,7 +39,7 @@ describeExchange('a call of the API to an agent', (startEdge) => {
     expect((await calling).headers).not.toHaveProperty('x-culvert-error')
   })
 
-  it('has an answer of several megabytes, and stays whole', async () => {
+  it('returns an answer of 8 MB whole', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const answer = JSON.stringify({ content: 'x'.repeat(8_000_000) })
@@ -47,7 +47,7 @@ describeExchange('a call of the API to an agent', (startEdge) => {
     expect((await call(port, api)).body === answer).toBe(true)
   })
 
-  it('is passed on with a body of 2.5 MiB, and with no byte more', async () => {
+  it('may have a body of 2.5 MiB, and is refused if the body is one byte longer', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => void stream.ended.then(() => stream.respond(200, json, `${stream.receivedBytes}`)))
@@ -58,7 +58,7 @@ describeExchange('a call of the API to an agent', (startEdge) => {
     )
   })
 
-  it('with another body than its token names does not reach the agent', async () => {
+  it('does not reach the agent if its body is not the one that its token names', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, json, '1'))
@@ -68,14 +68,14 @@ describeExchange('a call of the API to an agent', (startEdge) => {
     )
   })
 
-  it('is told when the agent gives no answer, and the agent that nobody waits any more', async () => {
+  it('times out if the agent does not answer, and is cancelled at the agent; a run may take longer', async () => {
     const { port, api, connectAgent } = await startEdge({ timing: { callMs: 100, runMs: 60_000 } })
     const agent = await connectAgent()
     const calling = call(port, api)
     const stream = await agent.nextStream()
     expect(await calling).toMatchObject(failure(504, 'CULVERT_AGENT_TIMEOUT', 'The agent gave no answer for 0.1 s.'))
     expect(await stream.reset).toBe('CANCELLED')
-    // A set takes longer.
+    // A run of a set may take longer.
     const running = call(port, api, { method: 'POST', target: '/sets/a/run' })
     const run = await agent.nextStream()
     expect(await call(port, api)).toMatchObject({ status: 504 })
@@ -83,14 +83,14 @@ describeExchange('a call of the API to an agent', (startEdge) => {
     expect(await running).toMatchObject({ status: 200 })
   })
 
-  it('is told when the agent breaks off', async () => {
+  it('fails with CULVERT_AGENT_LOST if the agent resets the stream', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve(({ stream }) => stream.reset('INTERNAL', 'a fault'))
     expect(await call(port, api)).toMatchObject(failure(502, 'CULVERT_AGENT_LOST', 'The agent gave no answer: a fault'))
   })
 
-  it('is given up at the agent when its caller leaves', async () => {
+  it('is cancelled at the agent when its caller disconnects', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(
@@ -102,7 +102,7 @@ describeExchange('a call of the API to an agent', (startEdge) => {
     expect(await stream.reset).toBe('CANCELLED')
   })
 
-  it('takes nothing from an app that has a page of the same name', async () => {
+  it('does not shadow a page of the app at the same path', async () => {
     const { port, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve(
@@ -117,23 +117,23 @@ describeExchange('a call of the API to an agent', (startEdge) => {
 const nowSeconds = Math.floor(Date.now() / 1_000)
 
 it.each<[string, TicketFaults, Partial<AgentCallClaims>]>([
-  ['expired', { issuedAt: nowSeconds - 200, expiresAt: nowSeconds - 80 }, {}],
-  ['a ticket', { typ: 'ticket+jwt' }, {}],
-  ['a probe', { typ: 'probe+jwt' }, {}],
-  ['for another audience', { audience: 'culvert:api' }, {}],
-  ['of another installation', { issuer: 'http://other.test' }, {}],
-  ['about another hostname', {}, { sub: 'other.test' }],
-  ['for no path', {}, { target: 'http://other.test/' }],
-  ['for a path of two lines', {}, { target: '/a\r\nb' }],
-  ['somebody else’s', { privateKey: (await generateKeyPair('EdDSA')).privateKey }, {}],
-])('a call that is %s goes to the app as any request does, and never to the agent', async (_, faults, claims) => {
+  ['an expired token', { issuedAt: nowSeconds - 200, expiresAt: nowSeconds - 80 }, {}],
+  ['a ticket as its token', { typ: 'ticket+jwt' }, {}],
+  ['a probe token', { typ: 'probe+jwt' }, {}],
+  ['a token for another audience', { audience: 'culvert:api' }, {}],
+  ['a token of another installation', { issuer: 'http://other.test' }, {}],
+  ['a token for another hostname', {}, { sub: 'other.test' }],
+  ['a token for an absolute URL', {}, { target: 'http://other.test/' }],
+  ['a token for a path with a line break', {}, { target: '/a\r\nb' }],
+  ['a token signed with another key', { privateKey: (await generateKeyPair('EdDSA')).privateKey }, {}],
+])('a call with %s goes to the app like any other request, and never to the agent', async (_, faults, claims) => {
   const { port, api, connectAgent } = await startTestEdge()
   const agent = await connectAgent()
   agent.serve((stream) => stream.respond(200, [], stream.head.kind))
   expect(await post(port, await api.issueCall(claims, '', faults))).toMatchObject({ body: 'http' })
 })
 
-it('a call is passed on once', async () => {
+it('a call reaches the agent only once', async () => {
   const { port, api, connectAgent } = await startTestEdge()
   const agent = await connectAgent()
   agent.serve((stream) => stream.respond(200, [], stream.head.kind))
@@ -142,8 +142,8 @@ it('a call is passed on once', async () => {
   expect(await post(port, token)).toMatchObject({ body: 'http' })
 })
 
-describe('a call that no agent gets', () => {
-  it('is told that no agent is there, that another has the hostname, or that it is away', async () => {
+describe('a call that reaches no agent', () => {
+  it('gets CULVERT_TUNNEL_OFFLINE if no agent is connected, another one has the hostname, or it has left', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const offline = failure(404, 'CULVERT_TUNNEL_OFFLINE', 'This edge has no connection to the agent.')
     expect(await call(port, api)).toMatchObject(offline)
@@ -158,7 +158,7 @@ describe('a call that no agent gets', () => {
     }
   })
 
-  it('is told that the agent is too old, whose tunnel serves visitors all the same', async () => {
+  it('gets CULVERT_AGENT_OLD if the agent is too old, though its tunnel still serves visitors', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent({}, [])
     agent.serve((stream) => stream.respond(200, [], `served without an id: ${stream.head.requestId === ''}`))
@@ -172,7 +172,7 @@ describe('a call that no agent gets', () => {
     expect(await visit(port)).toMatchObject({ body: 'served without an id: true' })
   })
 
-  it('is told that as many are open as may be: four a session', async () => {
+  it('gets CULVERT_AGENT_BUSY while four calls are open on the session', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const open: AgentStream[] = []
@@ -186,15 +186,15 @@ describe('a call that no agent gets', () => {
   })
 })
 
-describe('an agent that answers as none should', () => {
-  it.each([204, 304, 700])('with %i is taken for lost', async (status) => {
+describe('an invalid answer from an agent', () => {
+  it.each([204, 304, 700])('with status %i yields CULVERT_AGENT_LOST', async (status) => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(status))
     expect(await call(port, api)).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
   })
 
-  it('with more than 8 MiB is cut off', async () => {
+  it('is cut off if it exceeds 8 MiB', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, json, 'x'.repeat(8_388_609)))
@@ -202,7 +202,7 @@ describe('an agent that answers as none should', () => {
     expect(agent.session.isOpen).toBe(true)
   })
 
-  it('with half an answer is cut off, once it breaks off or takes too long', async () => {
+  it('is cut off if it breaks off or stalls halfway', async () => {
     const { port, api, connectAgent } = await startTestEdge({ timing: { callMs: 100 } })
     const agent = await connectAgent()
     const halves = [({ stream }: AgentStream) => stream.reset('INTERNAL', 'a fault'), () => {}]
@@ -216,7 +216,7 @@ describe('an agent that answers as none should', () => {
     }
   })
 
-  it('with fields of its own has none of them sent but a plain Content-Type', async () => {
+  it('loses its header fields, and a malformed Content-Type is replaced', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) =>
@@ -236,8 +236,8 @@ describe('an agent that answers as none should', () => {
   })
 })
 
-it('a call is neither recorded, nor counted, nor refused as a visitor is', async () => {
-  const { port, api, connectAgent } = await startTestEdge({ timing: { usageMs: 20, requestsMs: 20 } })
+it('a call is neither recorded as a request nor subject to restrictions on visitors', async () => {
+  const { port, api, connectAgent } = await startTestEdge({ timing: { requestsMs: 20 } })
   const agent = await connectAgent()
   agent.serve((stream) => stream.respond(200, json, '1'))
   api.restrict({ accountId: 'account-1', ranges: ['127.0.0.0/8'], version: 1 })
@@ -252,7 +252,27 @@ it('a call is neither recorded, nor counted, nor refused as a visitor is', async
   }
 })
 
-it('visitors’ requests carry the id that their record has', async () => {
+it('a call does not count as usage, whether it succeeds or fails', async () => {
+  const { port, api, edge, connectAgent } = await startTestEdge()
+  const agent = await connectAgent()
+  agent.serve((stream) => void stream.ended.then(() => stream.respond(200, json, '1')))
+  expect(await call(port, api, { method: 'POST' }, '{}')).toMatchObject({ status: 200, body: '1' })
+  agent.serve(({ stream }) => stream.reset('INTERNAL', 'a fault'))
+  expect(await call(port, api)).toMatchObject({ status: 502 })
+  agent.serve((stream) => stream.respond(204))
+  await visit(port)
+  await edge.close({ graceMs: 0 })
+  const counted = { requests: 0, failedRequests: 0, dataIn: 0, dataOut: 0 }
+  for (const row of api.usageReports.unread.flatMap(({ rows }) => rows)) {
+    counted.requests += row.requests
+    counted.failedRequests += row.failedRequests
+    counted.dataIn += row.dataIn
+    counted.dataOut += row.dataOut
+  }
+  expect(counted).toEqual({ requests: 1, failedRequests: 0, dataIn: 0, dataOut: 0 })
+})
+
+it("a visitor's request reaches the agent with the id of its record", async () => {
   const { port, api, connectAgent } = await startTestEdge({ timing: { requestsMs: 20 } })
   const agent = await connectAgent()
   agent.serve((stream) => stream.respond(200, [], stream.head.requestId))
@@ -261,7 +281,7 @@ it('visitors’ requests carry the id that their record has', async () => {
   expect(requests).toMatchObject([{ path: '/seen', id: body }])
 })
 
-it.each(['stream.head', 'stream.data'])('a fault in %s ends the call alone, and is logged with it', async (place) => {
+it.each(['stream.head', 'stream.data'])('a fault in %s ends only that call, and is logged', async (place) => {
   const lines = catchLog()
   const { port, api, connectAgent } = await startTestEdge({ environment: { LOG_LEVEL: 'error' } })
   const agent = await connectAgent()
@@ -274,8 +294,15 @@ it.each(['stream.head', 'stream.data'])('a fault in %s ends the call alone, and 
   probeCallbacks(undefined)
   await calling
   expect((await lines.next()).err?.message).toBe(`a fault in ${place}`)
-  // As many as may be open: no earlier call is still open.
-  for (let count = 0; count < 5; count += 1) expect(await call(port, api)).toMatchObject({ status: 200 })
+  // As many as may be open at a time: the call that failed is not one of them.
+  const open = new Queue<AgentStream>()
+  agent.serve((stream) => open.push(stream))
+  const others = Array.from({ length: 3 }, () => call(port, api))
+  const streams = [await open.next(), await open.next(), await open.next()]
+  agent.serve((stream) => stream.respond(200, json, '1'))
+  expect(await call(port, api)).toMatchObject({ status: 200 })
+  for (const stream of streams) stream.respond(200, json, '1')
+  for (const answer of await Promise.all(others)) expect(answer).toMatchObject({ status: 200 })
   expect(await visit(port)).toMatchObject({ status: 200 })
 })
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 describe('the local authority', () => {
-  it('is made once and kept, with a key that only its owner may read', async () => {
+  it('is created once and kept, with a key that only its owner may read', async () => {
     const folder = await temporaryFolder()
     const made = await openLocalAuthority(join(folder, 'tls'), revocationUrl)
     expect((await openLocalAuthority(join(folder, 'tls'), revocationUrl)).certificate).toBe(made.certificate)
@@ -27,20 +27,22 @@ describe('the local authority', () => {
     expect((await stat(join(folder, 'tls'))).mode & 0o777).toBe(0o700)
   })
 
-  it('is one and the same for edges that start at the same time', async () => {
+  it('is shared by edges that start at the same time', async () => {
     const folder = await temporaryFolder()
     const opened = await Promise.all(Array.from({ length: 5 }, () => openLocalAuthority(folder, revocationUrl)))
     expect(new Set(opened.map(({ certificate }) => certificate)).size).toBe(1)
   })
 
-  it('says which file to delete when its own is damaged', async () => {
+  it('says to delete its key file if that is damaged', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'authority.key'), 'no key')
-    await expect(openLocalAuthority(folder, revocationUrl)).rejects.toThrow(`${folder}/authority.key should hold a key`)
+    await expect(openLocalAuthority(folder, revocationUrl)).rejects.toThrow(
+      `${folder}/authority.key should hold a key and a certificate in PEM. Delete it to have a new authority made.`,
+    )
   })
 
   it.each(['demo-ada.culvert.test', 'edge.test', '127.0.0.1'])(
-    'vouches for %s before a client that trusts it',
+    'vouches for %s to a client that trusts it',
     async (name) => {
       const authority = await openLocalAuthority(await temporaryFolder(), revocationUrl)
       const { chain, key } = await authority.issue(['*.culvert.test', 'edge.test', '127.0.0.1'])
@@ -70,14 +72,14 @@ describe('issued certificates', () => {
     return { port: await serve(certificates), ca: authority.certificate, countMade: () => made }
   }
 
-  it('stand for every name that is served, one for each domain', async () => {
+  it('cover every name that is served, with one certificate for each domain', async () => {
     const { port, ca, countMade } = await open()
     await Promise.all(['one.culvert.test', 'two.culvert.test', 'one.culvert.test'].map((name) => shake(port, name, ca)))
     await shake(port, 'example.test', ca)
     expect(countMade()).toBe(2)
   })
 
-  it("are not made for names that are not served; the edge's own stands for its name and the accounts' below it", async () => {
+  it("are not issued for names that are not served; the edge's own covers its name and names of accounts below it", async () => {
     const { port, ca, countMade } = await open()
     for (const name of ['stranger.test', 'other.stranger.test', 'stranger.edge.test'])
       await expect(readNames(port, name, ca)).rejects.toThrow()
@@ -88,8 +90,8 @@ describe('issued certificates', () => {
   })
 })
 
-describe('certificates of a folder', () => {
-  it('are chosen by name: the exact one before a wildcard, and the own one for the edge itself', async () => {
+describe('certificates in a folder', () => {
+  it("are chosen by name: an exact one before a wildcard, and the edge's own for the edge itself", async () => {
     const { folder, ca, put } = await certificateFolder()
     await put('wild', ['*.culvert.test'])
     await put('exact', ['demo.culvert.test'])
@@ -103,7 +105,7 @@ describe('certificates of a folder', () => {
       await expect(readNames(port, stranger, ca)).rejects.toThrow()
   })
 
-  it('are taken in again when a file changes, while open connections go on', async () => {
+  it('are reloaded when a file changes, while open connections continue', async () => {
     const { folder, ca, put } = await certificateFolder()
     await put('own', ['edge.test'])
     const port = await serve(await openFolder(folder))
@@ -114,7 +116,7 @@ describe('certificates of a folder', () => {
     expect(String((await once(open, 'data'))[0])).toBe('still here')
   })
 
-  it('stay as they were when a change is faulty, and the next good one counts', async () => {
+  it('stay in use if a changed file is invalid, until a valid one replaces it', async () => {
     const { folder, ca, put } = await certificateFolder()
     await put('own', ['edge.test'])
     const errors: string[] = []
@@ -128,14 +130,14 @@ describe('certificates of a folder', () => {
   })
 
   it.each<[string, (folder: string) => Promise<void>, string]>([
-    ['is empty', (folder) => rm(join(folder, 'own.crt')), 'holds no certificate'],
+    ['holds no certificate', (folder) => rm(join(folder, 'own.crt')), 'holds no certificate'],
     ['lacks a key', (folder) => rm(join(folder, 'own.key')), 'own.key is missing.'],
     [
       'pairs a certificate with another key',
       (folder) => cp(join(folder, 'other', 'own.key'), join(folder, 'own.key')),
       'own.key is not the key of',
     ],
-  ])('refuse to start when the folder %s', async (_, spoil, message) => {
+  ])('cannot be opened if the folder %s', async (_, spoil, message) => {
     const { folder, put } = await certificateFolder()
     await put('own', ['edge.test'])
     const other = await certificateFolder()

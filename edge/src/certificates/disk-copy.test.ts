@@ -9,7 +9,7 @@ afterEach(closeAll)
 const unrecognized = { code: 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME' }
 
 describe('a certificate that the edge has seen', () => {
-  it('lies on disk with its key sealed, for its owner only', async () => {
+  it('is stored on disk with its key sealed, readable by its owner only', async () => {
     const { data, put, startEdge } = await openServing()
     await put('demo.test')
     const { shake } = await startEdge()
@@ -22,7 +22,7 @@ describe('a certificate that the edge has seen', () => {
     expect((await stat(join(data, 'tls', 'served'))).mode & 0o777).toBe(0o700)
   })
 
-  it('is removed from disk when it has not been renewed for longer than any is valid', async () => {
+  it('is removed from disk at startup if it has not been renewed for 401 days', async () => {
     const { data, put, startEdge } = await openServing()
     for (const name of ['old.test', 'demo.test']) await put(name)
     const first = await startEdge()
@@ -39,20 +39,26 @@ describe('a certificate that the edge has seen', () => {
   it('is served from disk while the API is away, also after a restart, and names without one are refused', async () => {
     const { api, data, put, startEdge } = await openServing()
     for (const name of ['edge.test', 'demo.test', '*.culvert.test']) await put(name)
-    const first = await startEdge()
+    // With one certificate in memory, each of the others comes from disk.
+    const environment = { EDGE_CERTIFICATES_MAX: '1' }
+    const first = await startEdge({ environment })
     for (const name of ['demo.test', 'a.culvert.test']) await first.shake(name)
     await until(async () => (await listCopies(data)).length === 3)
-    await first.edge.close({ graceMs: 0 })
     await api.close()
-    const second = await startEdge()
-    expect(namesOf(await second.shake('demo.test'))).toBe('DNS:demo.test')
-    expect(namesOf(await second.shake('b.culvert.test'))).toBe('DNS:*.culvert.test')
-    expect(namesOf(await second.shake('edge.test'))).toBe('DNS:edge.test')
-    await expect(second.shake('nobody.test')).rejects.toMatchObject(unrecognized)
+    const check = async (shake: typeof first.shake) => {
+      expect(namesOf(await shake('demo.test'))).toBe('DNS:demo.test')
+      expect(namesOf(await shake('b.culvert.test'))).toBe('DNS:*.culvert.test')
+      expect(namesOf(await shake('edge.test'))).toBe('DNS:edge.test')
+      await expect(shake('nobody.test')).rejects.toMatchObject(unrecognized)
+    }
+    await check(first.shake)
+    await first.edge.close({ graceMs: 0 })
+    const second = await startEdge({ environment })
+    await check(second.shake)
     await api.reopen()
   })
 
-  it('that ended while the edge was off is served no more once the API has said so', async () => {
+  it('is no longer served once the API reports that it ended while the edge was off', async () => {
     const { api, data, put, startEdge } = await openServing()
     await put('demo.test')
     const first = await startEdge()
@@ -71,10 +77,10 @@ describe('a certificate that the edge has seen', () => {
   })
 
   it.each<[string, (copy: { chain: string; sealedKey: string }, other: string) => unknown]>([
-    ['whose key was changed', (copy) => ({ ...copy, sealedKey: `A${copy.sealedKey.slice(1, -1)}A` })],
-    ['whose chain is another', (copy, other) => ({ ...copy, chain: other })],
-    ['of another form', () => ({ any: 'thing' })],
-  ])('is asked for anew instead of served from a copy %s', async (_, change) => {
+    ['with an altered key', (copy) => ({ ...copy, sealedKey: `A${copy.sealedKey.slice(1, -1)}A` })],
+    ['with another chain', (copy, other) => ({ ...copy, chain: other })],
+    ['in an unknown format', () => ({ any: 'thing' })],
+  ])('is fetched again instead of served from a copy %s', async (_, change) => {
     const { authority, data, put, startEdge } = await openServing()
     await put('demo.test')
     const first = await startEdge()

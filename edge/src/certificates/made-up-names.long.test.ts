@@ -8,7 +8,7 @@ const clientsCount = 200
 describe('ten thousand names that strangers make up', () => {
   afterEach(closeAll)
 
-  it('cost ten questions a second at the most, and a visitor of a name that there is gets its certificate meanwhile', async () => {
+  it('cost the API at most ten queries a second, while a visitor to an existing name gets its certificate', async () => {
     const { api, put, startEdge } = await openServing()
     await put('demo.test')
     const { shake } = await startEdge()

@@ -20,11 +20,11 @@ afterEach(closeAll)
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-describe('the list of revoked certificates of the local authority', () => {
+describe("the local authority's certificate revocation list", () => {
   it.each([
     ['http://edge.test:8080', 'http://edge.test:8080/authority.crl'],
     ['https://edge.test', 'http://edge.test/authority.crl'],
-  ])('is where each certificate says, by plain HTTP also where that is redirected: %s', async (tunnelUrl, url) => {
+  ])('is where each certificate says, over plain HTTP even if HTTP is redirected: %s', async (tunnelUrl, url) => {
     const { port, ca, visitor, connectAgent } = await startSecureEdge({
       CULVERT_TUNNEL_URL: tunnelUrl,
       EDGE_HTTPS_REDIRECT: 'true',
@@ -42,7 +42,7 @@ describe('the list of revoked certificates of the local authority', () => {
     expect(list.nextUpdate?.getTime()).toBeGreaterThan(Date.now())
   })
 
-  ;(hasOpenssl ? it : it.skip)('is what OpenSSL wants to see before it takes a certificate', async () => {
+  ;(hasOpenssl ? it : it.skip)('satisfies OpenSSL, which does not accept the certificate without it', async () => {
     const { port, ca, visitor } = await startSecureEdge()
     const certificate = await readCertificate({ ...visitor, servername: 'edge.test' })
     const [url = ''] = findListUrls(certificate)
@@ -60,7 +60,7 @@ describe('the list of revoked certificates of the local authority', () => {
     expect(check('-CRLfile', 'list')).toMatchObject({ status: 0, stdout: 'certificate: OK\n' })
   })
 
-  it('is made anew long before it runs out, and not for each visitor', async () => {
+  it('is renewed long before it expires, but not for each request', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
     closeLater(() => rm(folder, { recursive: true }))
     const authority = await openLocalAuthority(folder, 'http://edge.test/authority.crl')
@@ -78,14 +78,14 @@ describe('the list of revoked certificates of the local authority', () => {
     expect(after).toBeGreaterThan(before ?? Infinity)
   })
 
-  it("takes no path from an app: a tunnel's hostname has its own", async () => {
+  it("does not shadow the same path of an app on a tunnel's hostname", async () => {
     const { port, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], 'from the app'))
     expect(await visit(port, { path: '/authority.crl' })).toMatchObject({ status: 200, body: 'from the app' })
   })
 
-  it("is not there where the operator's certificates are used", async () => {
+  it("is not served if the operator's certificates are used", async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
     closeLater(() => rm(folder, { recursive: true }))
     const authority = await openLocalAuthority(join(folder, 'authority'), 'http://edge.test/authority.crl')
@@ -97,7 +97,7 @@ describe('the list of revoked certificates of the local authority', () => {
   })
 })
 
-describe('the address of the list', () => {
+describe('the URL of the list', () => {
   it.each([
     ['http://localhost:8080', '8080', '8443', 'http://localhost:8080/authority.crl'],
     ['https://edge.test', '80', '443', 'http://edge.test/authority.crl'],
@@ -140,7 +140,7 @@ async function fetchList(port: number, url: string): Promise<{ head: string; bod
   return { head, body: Buffer.from(await visitor.readAll(), 'latin1') }
 }
 
-/** The list's own number; extensions hold it as INTEGER in DER. */
+/** Returns the number of the list, which its extension holds as a DER INTEGER. */
 function readNumber(list: X509Crl): number {
   const number = list.getExtension('2.5.29.20')
   if (number === null) throw new Error('The list has no number.')

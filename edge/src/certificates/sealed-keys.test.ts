@@ -5,7 +5,7 @@ const secret = 'a secret of the tests, thirty-two characters or more'
 const pem = '-----BEGIN PRIVATE KEY-----\nbytes\n-----END PRIVATE KEY-----\n'
 
 describe('a sealed key', () => {
-  it('opens with its name and secret, and no two seals are alike', () => {
+  it('opens with its name and secret, and no two seals of a key are equal', () => {
     const [one, other] = [sealCertificateKey(pem, 'demo.test', secret), sealCertificateKey(pem, 'demo.test', secret)]
     expect(one).not.toBe(other)
     expect(one).toMatch(/^[\w-]+$/)
@@ -15,10 +15,10 @@ describe('a sealed key', () => {
   it.each<[string, string, string, (sealed: Buffer) => Buffer]>([
     ['another name', 'other.test', secret, (sealed) => sealed],
     ['another secret', 'demo.test', `${secret}!`, (sealed) => sealed],
-    ['a bit that has changed', 'demo.test', secret, (sealed) => sealed.fill((sealed[20] ?? 0) ^ 1, 20, 21)],
-    ['a tag that was cut off', 'demo.test', secret, (sealed) => sealed.subarray(0, -1)],
-    ['nothing in it', 'demo.test', secret, () => Buffer.alloc(0)],
-  ])('does not open with %s, and no message has the key or the secret', (_, name, edgeSecret, change) => {
+    ['a flipped bit', 'demo.test', secret, (sealed) => sealed.fill((sealed[20] ?? 0) ^ 1, 20, 21)],
+    ['a truncated tag', 'demo.test', secret, (sealed) => sealed.subarray(0, -1)],
+    ['empty content', 'demo.test', secret, () => Buffer.alloc(0)],
+  ])('does not open with %s, and the error contains neither the key nor the secret', (_, name, edgeSecret, change) => {
     const sealed = change(Buffer.from(sealCertificateKey(pem, 'demo.test', secret), 'base64url')).toString('base64url')
     const open = () => openCertificateKey(sealed, name, edgeSecret)
     expect(open).toThrow(/sealed key of/)

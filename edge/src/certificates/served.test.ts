@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { hasCode } from '@culvert/program'
@@ -15,8 +15,8 @@ const unrecognized = { code: 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME' }
 
 const isOwn = (name: string) => name === 'edge.test'
 
-describe('a certificate of the API', () => {
-  it('is served from the first handshake on, the one of the very name before a wildcard', async () => {
+describe('a certificate from the API', () => {
+  it('is served from the first handshake on, an exact name before a wildcard', async () => {
     const { put, startEdge } = await openServing()
     await put('*.culvert.test')
     await put('exact.culvert.test')
@@ -28,9 +28,9 @@ describe('a certificate of the API', () => {
   })
 
   it.each([
-    ['at once after an event', true, 600_000],
-    ['without an event, by the next look', false, 20],
-  ])('is served %s, though the name had none', async (_, tellsChanges, certificatesMs) => {
+    ['immediately after an event', true, 600_000],
+    ['by the next poll without an event', false, 20],
+  ])('is served %s, even if the name had none before', async (_, tellsChanges, certificatesMs) => {
     const { api, put, startEdge } = await openServing()
     api.certificates.state.tellsChanges = tellsChanges
     const { shake } = await startEdge({ timing: { certificatesMs } })
@@ -43,7 +43,7 @@ describe('a certificate of the API', () => {
     await api.reopen()
   })
 
-  it('is served though it was issued while the API was asked, and its answer still said that there is none', async () => {
+  it('is served even if it was issued during a query whose answer still said that there is none', async () => {
     const { api, put, startEdge } = await openServing()
     const { shake } = await startEdge()
     await api.certificates.untilFollowed()
@@ -59,7 +59,7 @@ describe('a certificate of the API', () => {
     expect(namesOf(await shaken)).toBe('DNS:demo.test')
   })
 
-  it('is replaced by its renewal and gone with its end, from memory and disk', async () => {
+  it('is replaced by its renewal, and removed from memory and disk when it ends', async () => {
     const { api, data, put, startEdge } = await openServing()
     await put('demo.test')
     const { shake } = await startEdge()
@@ -73,7 +73,7 @@ describe('a certificate of the API', () => {
     await until(async () => (await listCopies(data)).length === 0)
   })
 
-  it('is asked for anew when the API goes back to a backup, which never was where the edge is', async () => {
+  it('is no longer served after the API is restored from an older backup that lacks it', async () => {
     const { api, put, startEdge } = await openServing()
     await put('demo.test')
     const { shake } = await startEdge({ timing: { certificatesMs: 20 } })
@@ -94,7 +94,7 @@ describe('a certificate of the API', () => {
     )
   })
 
-  it('that has expired gives way to a newer one in the very handshake', async () => {
+  it('is replaced by a newer one within the handshake if it has expired', async () => {
     const { api, put, startEdge } = await openServing()
     api.certificates.state.tellsChanges = false
     await put('demo.test')
@@ -110,7 +110,7 @@ describe('a certificate of the API', () => {
 })
 
 describe('the certificates in memory', () => {
-  it('are no more than the bound, the last used, and the others come back from disk', async () => {
+  it('are at most EDGE_CERTIFICATES_MAX; the others come back from disk', async () => {
     const { api, put, startEdge } = await openServing()
     const names = Array.from({ length: 6 }, (_, index) => `name-${index}.test`)
     for (const name of names) await put(name)
@@ -124,7 +124,25 @@ describe('the certificates in memory', () => {
     expect(api.certificates.state.questions.flat().length).toBe(asked)
   })
 
-  it('cost the API at most ten questions a second, and no second one, when strangers make names up', async () => {
+  it('are those that were used last', async () => {
+    const { api, data, put, startEdge } = await openServing()
+    const names = Array.from({ length: 4 }, (_, index) => `name-${index}.test`)
+    for (const name of names) await put(name)
+    const { shake } = await startEdge({ environment: { EDGE_CERTIFICATES_MAX: '3' } })
+    await api.certificates.untilFollowed()
+    for (const name of ['name-0.test', 'name-1.test', 'name-2.test', 'name-0.test', 'name-3.test']) await shake(name)
+    await until(async () => (await listCopies(data)).length === names.length)
+    // Without the copies on disk, the API is asked about a certificate that is not in memory.
+    for (const path of await listCopies(data)) await rm(path)
+    const { questions } = api.certificates.state
+    questions.splice(0)
+    for (const name of ['name-2.test', 'name-0.test', 'name-3.test']) await shake(name)
+    expect(questions.flat().filter((name) => !isOwn(name))).toEqual([])
+    await shake('name-1.test')
+    expect(questions.flat().filter((name) => !isOwn(name))).toEqual(['name-1.test'])
+  })
+
+  it('cost the API at most ten queries a second for made-up names, and ask for none of them twice', async () => {
     const { api, startEdge } = await openServing()
     const { shake } = await startEdge()
     await api.certificates.untilFollowed()
@@ -146,7 +164,7 @@ describe('the certificates in memory', () => {
     expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(100)
   })
 
-  it('follow the API though strangers make up more names than may wait for it', async () => {
+  it('follow the API even while more than 1,000 made-up names wait for it', async () => {
     const { api, put, startEdge } = await openServing()
     await put('demo.test')
     const { shake, visitor } = await startEdge({
@@ -173,7 +191,7 @@ describe('the certificates in memory', () => {
   })
 
   it.each(['nodots', 'spaced out.test', 'ümlaut.test', `${'a'.repeat(250)}.test`])(
-    'take no part in what is no hostname: %s',
+    'are not looked up for an invalid hostname: %s',
     async (name) => {
       const { api, startEdge } = await openServing()
       const { shake } = await startEdge()
@@ -184,7 +202,7 @@ describe('the certificates in memory', () => {
 })
 
 describe("the edge's own certificate", () => {
-  it('comes from the API as soon as there is one; until then, handshakes that name no host are refused', async () => {
+  it('comes from the API as soon as it exists; before that, handshakes without a server name are refused', async () => {
     const { put, startEdge } = await openServing()
     const { visitor } = await startEdge()
     const nameless = { ...visitor, checkServerIdentity: () => undefined }
@@ -202,7 +220,7 @@ describe("the edge's own certificate", () => {
 })
 
 describe('the processes of an edge', () => {
-  it('follow the API each for itself, and serve the same from one disk', async () => {
+  it('each follow the API, and serve the same certificates from one disk', async () => {
     const { api, authority, data, put } = await openServing()
     for (const name of ['edge.test', 'demo.test']) await put(name)
     const program = await startEdgeProgram(api.url, {
@@ -222,8 +240,8 @@ describe('the processes of an edge', () => {
   })
 })
 
-describe('certificates of the operator', () => {
-  it('come before those of the API for the names that they cover, and no others', async () => {
+describe("the operator's certificates", () => {
+  it('take precedence over those of the API for exactly the names that they cover', async () => {
     const { authority, put, startEdge } = await openServing()
     const folder = await temporaryFolder()
     const { chain, key } = await authority.issue(['demo.test', 'mine.test'])
@@ -237,7 +255,7 @@ describe('certificates of the operator', () => {
   })
 })
 
-it('a visitor of plain HTTP is sent to HTTPS once its name has a certificate, and served by HTTP before', async () => {
+it('a plain HTTP request is redirected to HTTPS once its hostname has a certificate, and served before that', async () => {
   const { put, startEdge } = await openServing()
   const { port, connectAgent } = await startEdge({ environment: { EDGE_HTTPS_REDIRECT: 'true' } })
   const agent = await connectAgent()
@@ -248,7 +266,7 @@ it('a visitor of plain HTTP is sent to HTTPS once its name has a certificate, an
   await until(async () => (await visit(port)).status === 308)
 })
 
-it('a visitor goes on with the certificate that it saw while another takes its place', async () => {
+it('an open connection keeps working after its certificate has ended', async () => {
   const { api, put, startEdge } = await openServing()
   await put('demo.test')
   const { connectAgent, shake } = await startEdge()

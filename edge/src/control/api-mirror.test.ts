@@ -12,7 +12,7 @@ import { startTestEdge } from '../testing/test-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
 import { ApiMirror } from './api-mirror.ts'
 
-// Time stands still here, but for what a test lets pass; bytes travel as ever.
+// Time advances only when a test advances it; I/O works as usual.
 beforeEach(() => {
   vi.useFakeTimers({ toNotFake: ['nextTick', 'setImmediate', 'clearImmediate', 'queueMicrotask', 'Date'] })
 })
@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** Lets seconds pass one by one, so that what is sent in a second arrives in the same second. */
+/** Advances time second by second, so that what is sent in a second arrives in the same second. */
 async function pass(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     vi.advanceTimersByTime(1_000)
@@ -79,8 +79,8 @@ function openMirror() {
   return { mirror, questions }
 }
 
-describe('a copy of what the API knows', () => {
-  it('is asked for at the start, and again between 22 and 25 s after each answer', async () => {
+describe('ApiMirror', () => {
+  it('asks the API at startup, and again 22 to 25 s after each answer', async () => {
     const { questions } = openMirror()
     for (let asked = 0; asked < 5; asked += 1) {
       ;(await questions.next()).resolve()
@@ -93,7 +93,7 @@ describe('a copy of what the API knows', () => {
     await questions.next()
   })
 
-  it('is asked for once at a time: what says meanwhile that it is old has it asked once more', async () => {
+  it('asks one question at a time: all refreshes requested meanwhile share the next one', async () => {
     const { mirror, questions } = openMirror()
     const first = await questions.next()
     const refreshed = Promise.all([mirror.refresh(), mirror.refresh(), mirror.refresh()])
@@ -105,7 +105,7 @@ describe('a copy of what the API knows', () => {
     expect(questions.unread).toEqual([])
   })
 
-  it('is asked for again after 1, 2, 5 and 10 s while the API is away, and what waits for it is not kept', async () => {
+  it('retries after 1, 2, 5 and 10 s while the API is away, without blocking callers that wait for it', async () => {
     const { mirror, questions } = openMirror()
     const waited = mirror.load()
     ;(await questions.next()).reject(new Error('away'))
@@ -127,7 +127,7 @@ describe('a copy of what the API knows', () => {
     expect(mirror.isLoaded).toBe(true)
   })
 
-  it('is not asked for any more once it is closed', async () => {
+  it('stops asking once it is closed', async () => {
     const { mirror, questions } = openMirror()
     ;(await questions.next()).resolve()
     await turn()
@@ -138,8 +138,8 @@ describe('a copy of what the API knows', () => {
   })
 })
 
-describe('though no event told of it, within 30 s an edge', () => {
-  it('refuses visitors that an account refuses', async () => {
+describe('within 30 s and without an event, an edge', () => {
+  it('refuses visitors that an account denies', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     ;(await connectAgent()).serve((stream) => stream.respond(204))
     await settle()
@@ -149,7 +149,7 @@ describe('though no event told of it, within 30 s an edge', () => {
     await until(async () => (await visit(port)).status === 403)
   })
 
-  it('takes no ticket of a key that the API has withdrawn', async () => {
+  it('rejects a ticket signed with a key that the API has withdrawn', async () => {
     const { api, port } = await startTestEdge()
     await settle()
     api.state.withholdsKeys = true
@@ -162,7 +162,7 @@ describe('though no event told of it, within 30 s an edge', () => {
     expect(await (await dialEdge(port, { ticket })).dismissed).toMatchObject({ code: 'TICKET_INVALID' })
   })
 
-  it('lets no cookie reach the tunnels of a domain that is offered', async () => {
+  it('removes the Domain of a cookie for a domain that is now offered', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     const cookie = 'a=1; Domain=test'
     ;(await connectAgent()).serve((stream) => stream.respond(200, [['Set-Cookie', cookie]]))
@@ -174,7 +174,7 @@ describe('though no event told of it, within 30 s an edge', () => {
     await until(async () => (await cookies())?.[0] === 'a=1')
   })
 
-  it('says of a deleted gateway’s hostname that it is nobody’s', async () => {
+  it('answers 404 for the hostname of a deleted gateway', async () => {
     const { api, port } = await startTestEdge()
     api.state.reserved.add('demo.test')
     expect(await settled(visit(port))).toMatchObject({ status: 503 })
@@ -184,7 +184,7 @@ describe('though no event told of it, within 30 s an edge', () => {
     expect(await settled(visit(port))).toMatchObject({ status: 404 })
   })
 
-  it('shows no certificate for a hostname that is nobody’s any more', async () => {
+  it('shows no certificate for a hostname under a domain that is no longer offered', async () => {
     const { api, visitor } = await startSecureEdge()
     api.state.offeredDomains = ['test']
     const shake = async () => {
@@ -203,7 +203,7 @@ describe('though no event told of it, within 30 s an edge', () => {
     await until(async () => (await settled(shake())) === 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
   })
 
-  it('tells the health of each agent again', async () => {
+  it('reports the health of each agent again', async () => {
     const { api, connectAgent } = await startTestEdge()
     await connectAgent()
     await settle()
@@ -215,7 +215,7 @@ describe('though no event told of it, within 30 s an edge', () => {
     expect(api.healthReports.unread[0]).toEqual(told)
   })
 
-  it('tells of every tunnel again, and has the limits of the moment', async () => {
+  it('reports every tunnel again, and applies the current limits', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     ;(await connectAgent()).serve((stream) => stream.respond(204))
     await settle()
@@ -228,7 +228,7 @@ describe('though no event told of it, within 30 s an edge', () => {
   })
 })
 
-it('an event has offered domains asked for at once', async () => {
+it('an event makes the edge fetch the offered domains immediately', async () => {
   const api = await startFakeApi()
   const { port, connectAgent } = await startTestEdge({ api })
   const cookie = 'a=1; Domain=test'

@@ -12,27 +12,29 @@ const block = { hostname: 'demo.test', reason }
 const blocked = { status: 403, headers: { 'x-culvert-error': 'CULVERT_HOSTNAME_BLOCKED' } }
 const at = (host: string, accept = '*/*') => ({ headers: { host, accept } })
 
-describe('a hostname that is blocked', () => {
-  it('is answered with the reason, escaped for browsers, whether or not an agent is connected; others are served', async () => {
+describe('a blocked hostname', () => {
+  it('is answered with the reason, escaped in HTML, whether or not an agent is connected; others are served', async () => {
     const api = await startFakeApi()
-    api.state.blocks = { version: 7, blocks: [block] }
+    api.state.blocks = { version: 7, blocks: [block, { hostname: 'away.test', reason }] }
     const { port, connectAgent } = await startTestEdge({ api })
     const agents = [await connectAgent(), await connectAgent({ sub: 'agent-2', hostname: 'two.test' })]
     for (const agent of agents) agent.serve((stream) => stream.respond(204))
     expect(await visit(port, at('two.test'))).toMatchObject({ status: 204 })
-    const page = await visit(port, at('demo.test', 'text/html'))
-    expect(page).toMatchObject(blocked)
-    expect(page.body).toContain('The reason: It imitated &#60;b&#62;a bank&#60;/b&#62;.')
-    expect(page.body).not.toContain('<b>a bank')
-    const json = await visit(port, at('demo.test', 'application/json'))
-    expect(JSON.parse(json.body)).toMatchObject({
-      error: { message: `The operator of this server has taken it down. The reason: ${reason}` },
-    })
-    const upload = { method: 'POST', body: Buffer.alloc(1_000_000), ...at('demo.test') }
-    expect(await visit(port, upload)).toMatchObject(blocked)
+    for (const hostname of ['demo.test', 'away.test']) {
+      const page = await visit(port, at(hostname, 'text/html'))
+      expect(page).toMatchObject(blocked)
+      expect(page.body).toContain('The reason: It imitated &#60;b&#62;a bank&#60;/b&#62;.')
+      expect(page.body).not.toContain('<b>a bank')
+      const json = await visit(port, at(hostname, 'application/json'))
+      expect(JSON.parse(json.body)).toMatchObject({
+        error: { message: `The operator of this server has taken it down. The reason: ${reason}` },
+      })
+      const upload = { method: 'POST', body: Buffer.alloc(1_000_000), ...at(hostname) }
+      expect(await visit(port, upload)).toMatchObject(blocked)
+    }
   })
 
-  it('is answered so within 2 s of the change, and served again within 2 s of the next', async () => {
+  it('is refused within 2 s of being blocked, and served within 2 s of being unblocked', async () => {
     const { api, port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -46,7 +48,7 @@ describe('a hostname that is blocked', () => {
     await vi.waitFor(async () => expect(await visit(port)).toMatchObject({ status: 204 }), within)
   })
 
-  it('stays so while the API is away', async () => {
+  it('stays blocked while the API is away', async () => {
     const api = await startFakeApi()
     api.state.blocks = { version: 7, blocks: [block] }
     const { port, connectAgent } = await startTestEdge({ api })
@@ -56,8 +58,8 @@ describe('a hostname that is blocked', () => {
   })
 })
 
-describe('an edge that starts while the API does not say what is blocked', () => {
-  it('serves nothing: it admits no agent, and visitors are told to try again', async () => {
+describe('an edge that starts while the API does not say which hostnames are blocked', () => {
+  it('serves nothing: it admits no agents, and answers visitors with 503', async () => {
     const api = await startFakeApi()
     api.state.failure = 'UNAVAILABLE'
     const { port } = await startTestEdge({ api })

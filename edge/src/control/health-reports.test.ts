@@ -7,8 +7,8 @@ afterEach(closeAll)
 
 const timing = { healthMs: 20 }
 
-describe('reports of health', () => {
-  it('tell the round trip, and then each time that the app stops answering or answers again', async () => {
+describe('health reports', () => {
+  it('give the round trip time, and then each time that the app stops or resumes answering', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     const isFine = { agentId: 'agent-1', roundTripMs: expect.any(Number), failing: false }
@@ -30,14 +30,14 @@ describe('reports of health', () => {
     expect(await api.healthReports.next()).toMatchObject({ agents: [{ failing: false, lastFailure }] })
   })
 
-  it('tell of an agent that another edge counts only what happened to its app here', async () => {
+  it('leave out an agent that another edge counts until its app fails here', async () => {
     const { api, port, connectAgent } = await startTestEdge({
       timing: { healthMs: 100, heartbeatMs: 5, recheckMs: 5 },
     })
     api.state.countedElsewhere = ['agent-1']
     const agent = await connectAgent()
     while ((await api.tunnelReports.next()).held?.[0] !== 'agent-1');
-    const two = await connectAgent({ sub: 'agent-2', hostname: 'two.test' })
+    await connectAgent({ sub: 'agent-2', hostname: 'two.test' })
     const nextIds = async () => (await api.healthReports.next()).agents.map(({ agentId }) => agentId)
     let told = await nextIds()
     // The edge may have reported the other agent before it learned that.
@@ -46,10 +46,9 @@ describe('reports of health', () => {
     agent.serve(({ stream }) => stream.reset('ORIGIN_CLOSED', 'it hung up'))
     await visit(port)
     expect(await api.healthReports.next()).toMatchObject({ agents: [{ agentId: 'agent-1', failing: true }] })
-    expect(two.session.openStreams).toBe(0)
   })
 
-  it('come again until the API takes them', async () => {
+  it('are repeated until the API accepts them', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     await api.healthReports.next()

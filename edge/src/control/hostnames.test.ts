@@ -9,7 +9,7 @@ afterEach(closeAll)
 const at = (host: string) => ({ headers: { host } })
 
 describeEdge('a hostname without a tunnel', (startTestEdge) => {
-  it('is offline when it is a gateway’s, though its agent was never here, and unknown when it is nobody’s', async () => {
+  it('is offline if it belongs to a gateway, even if its agent was never here, and unknown otherwise', async () => {
     const { api, port } = await startTestEdge()
     api.state.reserved.add('demo.test')
     expect(await visit(port)).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
@@ -21,7 +21,7 @@ describeEdge('a hostname without a tunnel', (startTestEdge) => {
     expect(await visit(port, { headers: { host: 'demo.test', ...upgrade } })).toMatchObject({ status: 503 })
   })
 
-  it('is suspended where the account of its gateway is, for browsers and programs, without the reason', async () => {
+  it('is suspended if the account of its gateway is, and the answer leaves out the reason', async () => {
     const { api, port } = await startTestEdge()
     api.state.reserved.add('demo.test')
     api.state.suspended.add('demo.test')
@@ -33,7 +33,7 @@ describeEdge('a hostname without a tunnel', (startTestEdge) => {
     expect(await visit(port)).toMatchObject({ status: 403 })
   })
 
-  it('is asked for once, however many visit it, together with others', async () => {
+  it('is looked up once, however many visit it, in a batch with others', async () => {
     const { api, port } = await startTestEdge()
     const hosts = Array.from({ length: 50 }, (_, index) => `nobody-${index % 5}.test`)
     await Promise.all(hosts.map((host) => visit(port, at(host))))
@@ -43,7 +43,7 @@ describeEdge('a hostname without a tunnel', (startTestEdge) => {
     expect(asked.length).toBeLessThan(4)
   })
 
-  it('is neither offline nor unknown while the API is away; nobody waits for that, and what was known stays', async () => {
+  it('is unchecked while the API is away, unless it was looked up before', async () => {
     const { api, port } = await startTestEdge()
     api.state.reserved.add('demo.test')
     await visit(port)
@@ -54,13 +54,13 @@ describeEdge('a hostname without a tunnel', (startTestEdge) => {
     expect(await visit(port)).toMatchObject({ headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
   })
 
-  it('is not asked for when it cannot be a gateway’s', async () => {
+  it("is not looked up if it cannot be a gateway's", async () => {
     const { api, port } = await startTestEdge()
     expect(await visit(port, at('nodots'))).toMatchObject({ status: 404 })
     expect(api.state.hostnameQuestions).toEqual([])
   })
 
-  it('costs no upload its answer, and a visitor that leaves meanwhile nothing', async () => {
+  it('is answered with 404 during an upload, and after another visitor left during the lookup', async () => {
     const api = await startFakeApi()
     const { port } = await startTestEdge({ api })
     const body = Buffer.alloc(1_000_000)

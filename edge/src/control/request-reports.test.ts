@@ -9,7 +9,7 @@ afterEach(closeAll)
 
 const timing = { requestsMs: 10 }
 
-/** An edge with an agent that answers each request at once. */
+/** An edge with an agent that answers each request immediately. */
 async function startServing(options: Parameters<typeof startTestEdge>[0] = {}) {
   const started = await startTestEdge({ timing, ...options })
   const agent = await started.connectAgent()
@@ -36,7 +36,7 @@ async function visitOften(port: number, count: number, host = 'demo.test', mark 
 }
 
 describe('recorded requests', () => {
-  it('are 100 at once and 50 a second of an account; the others are counted, none is lost', async () => {
+  it('are limited to a burst of 100 and 50 a second for each account; the others are counted', async () => {
     const { api, port, edge } = await startServing()
     const startedMs = performance.now()
     await visitOften(port, 500)
@@ -50,7 +50,7 @@ describe('recorded requests', () => {
     expect(counted).toMatchObject({ accountId: 'account-1', hostname: null })
   })
 
-  it('of one account take nothing from those of another, nor do those of hostnames without a tunnel', async () => {
+  it('of one account do not use up the budget of another, nor do those of hostnames without a tunnel', async () => {
     const { api, port, edge, connectAgent } = await startServing()
     api.state.reserved.add('away.test')
     const other = await connectAgent({ sub: 'agent-2', accountId: 'account-2', hostname: 'two.test' })
@@ -66,7 +66,7 @@ describe('recorded requests', () => {
     expect(away.length + countedAway.reduce((sum, { count }) => sum + count, 0)).toBe(300)
   })
 
-  it('of hostnames that strangers make up share one budget while nobody can look them up', async () => {
+  it('of made-up hostnames share one budget while they cannot be looked up', async () => {
     const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
     api.state.failure = 'UNAVAILABLE'
     const startedMs = performance.now()
@@ -78,7 +78,7 @@ describe('recorded requests', () => {
     expect(rowsOf(api).length + countUnrecorded(api)).toBe(250)
   })
 
-  it('wait while the API is away, and are sent when it is back, each once', async () => {
+  it('wait while the API is away, and are each sent once when it is back', async () => {
     const { api, port, edge } = await startServing()
     await api.close()
     for (const path of ['/1', '/2', '/3']) await visit(port, { path })
@@ -101,7 +101,7 @@ describe('recorded requests', () => {
     expect(next.requests).toMatchObject([{ path: '/2' }])
   })
 
-  it('of 500 and more go in reports of 500 at the most', async () => {
+  it('are split into reports of at most 500', async () => {
     const { api, port, edge, connectAgent } = await startServing({ timing: { requestsMs: 60_000 } })
     for (let number = 0; number < 7; number += 1) {
       const hostname = `${number}.test`
@@ -115,7 +115,7 @@ describe('recorded requests', () => {
   })
 
   it.each(['BAD_USER_INPUT', 'INTERNAL'])(
-    'go on although the API refuses one with %s: that one is counted instead',
+    'continue if the API refuses one with %s, which is counted instead',
     async (code) => {
       const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
       api.state.refusedRequests.set('/13', code)
@@ -128,7 +128,7 @@ describe('recorded requests', () => {
     },
   )
 
-  it('are kept when the API refuses everything: it is tried again later', async () => {
+  it('cause fewer than 20 attempts if the API refuses everything', async () => {
     const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
     await visitOften(port, 80)
     api.state.failure = 'INTERNAL'
@@ -137,14 +137,34 @@ describe('recorded requests', () => {
     expect(api.requestAttempts.unread.length).toBeLessThan(20)
   })
 
-  it('are sent when the edge ends', async () => {
+  it('are kept if the API refuses everything, and are sent or counted once it no longer does', async () => {
+    const { api, port } = await startServing({ timing: { requestsMs: 300 } })
+    await visitOften(port, 80)
+    api.requestAttempts.unread.splice(0)
+    api.state.failure = 'INTERNAL'
+    // The edge blames the API after thirteen refusals in a row, and tries again after a pause.
+    for (let attempts = 0; attempts < 13; attempts += 1) await api.requestAttempts.next()
+    api.state.failure = undefined
+    const paths = new Set<string>()
+    let counted = 0
+    while (paths.size + counted < 80) {
+      const { requests, unrecorded } = await api.requestReports.next()
+      for (const { path } of requests) paths.add(path)
+      counted += unrecorded.reduce((sum, { count }) => sum + count, 0)
+    }
+    expect(paths.size + counted).toBe(80)
+    // Requests that are refused one at a time are counted instead.
+    expect(counted).toBeLessThan(13)
+  })
+
+  it('are sent when the edge shuts down', async () => {
     const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
     await visitOften(port, 3)
     await edge.close({ graceMs: 0 })
     expect(rowsOf(api)).toHaveLength(3)
   })
 
-  it('keep an edge from ending no longer than one try when the API is gone', async () => {
+  it('delay the shutdown of an edge by a single attempt while the API is away', async () => {
     const { api, port, edge } = await startServing({ timing: { requestsMs: 60_000 } })
     await visitOften(port, 3)
     api.state.failure = 'UNAVAILABLE'
@@ -152,7 +172,7 @@ describe('recorded requests', () => {
     expect(api.requestAttempts.unread).toHaveLength(1)
   })
 
-  it('and those that were only counted are in the metrics', async () => {
+  it('appear in the metrics, as do those that were only counted', async () => {
     const environment = { EDGE_OPERATIONS_PORT: '0' }
     const { port, edge } = await startServing({ timing: { requestsMs: 60_000 }, environment })
     await visitOften(port, 300)

@@ -27,7 +27,7 @@ describe('usage', () => {
     expect(first!.date).toBe(new Date().toISOString().slice(0, 10))
   })
 
-  it('counts no time while another edge counts it, and still every request', async () => {
+  it('counts no connected time while another edge does, but still every request', async () => {
     const { api, port, connectAgent } = await startTestEdge({
       timing: { ...timing, heartbeatMs: 10, recheckMs: 10 },
     })
@@ -54,7 +54,7 @@ describe('usage', () => {
     while (!(await countsTime()));
   })
 
-  it('adds what nobody counted since another edge counted last, once, and no more than the time for which it held the agent', async () => {
+  it('adds the time since another edge last counted, once, up to the time for which it held the agent', async () => {
     const { api, port, connectAgent } = await startTestEdge({
       timing: { ...timing, heartbeatMs: 10, recheckMs: 10 },
     })
@@ -79,7 +79,7 @@ describe('usage', () => {
     expect(countedMs).toBeLessThan(performance.now() - connectedMs)
   })
 
-  it('counts by label too, and reports no label where a ticket names none, also one of an older API', async () => {
+  it('is counted by label too, and has no label if a ticket names none or comes from an older API', async () => {
     const { api, port, edge, connectAgent } = await startTestEdge({ timing })
     const tickets = [
       { sub: 'agent-1', label: 'acme', hostname: 'one.test' },
@@ -101,7 +101,7 @@ describe('usage', () => {
     expect(rows.every((row) => row.label !== null)).toBe(true)
   })
 
-  it('counts which requests failed, by the app and without an answer of it', async () => {
+  it('counts failed requests, both those answered with 500 and those that the app does not answer', async () => {
     const { api, port, edge, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     const statuses = [200, 404, 500]
@@ -115,7 +115,7 @@ describe('usage', () => {
     expect(sumUp(api, ['account-1'])[0]).toMatchObject({ requests: 4, failedRequests: 2 })
   })
 
-  it('counts what an upgraded connection carries while it lasts', async () => {
+  it('counts the bytes of an upgraded connection while it is open', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
@@ -166,7 +166,7 @@ describe('usage', () => {
     expect(sumUp(api, ['account-1'])[0]).toMatchObject({ requests: 6, dataOut: 24 })
   })
 
-  it('keeps an edge from ending no longer than one try when the API is gone', async () => {
+  it('delays the shutdown of an edge by a single attempt while the API is away', async () => {
     const { api, port, edge, connectAgent } = await startTestEdge({ timing: { usageMs: 60_000 } })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -177,7 +177,7 @@ describe('usage', () => {
   })
 
   it.each(['INTERNAL', 'BAD_USER_INPUT'])(
-    'of others goes on although the API refuses one with %s, again and again',
+    'of other accounts is still reported while the API keeps refusing one with %s',
     async (code) => {
       const { api, port, connectAgent } = await startTestEdge({ timing: { usageMs: 200 } })
       api.state.refusedUsage.set('account-2', code)
@@ -204,7 +204,7 @@ describe('usage', () => {
     },
   )
 
-  it('that was counted although its answer said INTERNAL is not sent again under another id', async () => {
+  it('is not sent again under another id if the API counted it but answered INTERNAL', async () => {
     const { api, port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:http'
+import { request as requestByTls } from 'node:https'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -17,7 +18,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-/** Reads a request from a given moment on. */
+/** Reads a request once `begins` resolves, and answers with its digest. */
 async function answerWithDigest(incoming: IncomingMessage, response: Writable, begins: Promise<void>): Promise<void> {
   await begins
   const hash = createHash('sha256')
@@ -25,14 +26,14 @@ async function answerWithDigest(incoming: IncomingMessage, response: Writable, b
   response.end(hash.digest('hex'))
 }
 
-/** Lets the stream decide when they are sent. */
+/** Writes all pieces without waiting, so that the stream decides when to send them. */
 function writeInPieces(stream: Writable, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; at += 256 * 1024) stream.write(bytes.subarray(at, at + 256 * 1024))
   stream.end()
 }
 
 describe('a request for the dashboard', () => {
-  it('reaches the API with its method, path, query, fields and origin, and the answer comes back', async () => {
+  it('reaches the API with its method, path, query, header fields and origin, and is answered', async () => {
     const seen: IncomingMessage[] = []
     const { port } = await startWithApi((incoming, response) => {
       seen.push(incoming)
@@ -56,9 +57,9 @@ describe('a request for the dashboard', () => {
   it.each<[string, Record<string, string>, string]>([
     ['with a length', { 'content-length': '5' }, 'hello'],
     ['in chunks', { 'transfer-encoding': 'chunked' }, 'hello'],
-    ['that waits for 100', { 'content-length': '5', expect: '100-continue' }, 'hello'],
+    ['that waits for 100 Continue', { 'content-length': '5', expect: '100-continue' }, 'hello'],
     ['that is empty', {}, ''],
-  ])('brings a body %s', async (_, headers, body) => {
+  ])('carries a body %s', async (_, headers, body) => {
     const { port } = await startWithApi((incoming, response) => {
       void text(incoming).then((received) => response.end(`${incoming.headers['content-length'] ?? ''} ${received}`))
     })
@@ -70,7 +71,7 @@ describe('a request for the dashboard', () => {
     expect(await text(response)).toBe(`${length} ${body}`)
   })
 
-  it('keeps its connection to the API for the next one', async () => {
+  it('leaves its connection to the API open for the next one', async () => {
     const ports = new Set<number | undefined>()
     const { port } = await startWithApi((incoming, response) => {
       ports.add(incoming.socket.remotePort)
@@ -80,7 +81,7 @@ describe('a request for the dashboard', () => {
     expect(ports.size).toBe(1)
   })
 
-  it('is held back while the API does not read, and so is the answer while the visitor does not; both come whole', async () => {
+  it('waits while the API does not read, as its answer does while the visitor does not; both arrive whole', async () => {
     const large = randomBytes(64 * 1024 * 1024)
     const digest = createHash('sha256').update(large).digest('hex')
     const reads = Promise.withResolvers<void>()
@@ -106,7 +107,7 @@ describe('a request for the dashboard', () => {
     expect(hash.digest('hex')).toBe(digest)
   })
 
-  it('can become a WebSocket', async () => {
+  it('can be upgraded to a WebSocket', async () => {
     const { port, apiServer } = await startWithApi((_, response) => response.end())
     const sockets = new WebSocketServer({
       server: apiServer.server,
@@ -130,7 +131,7 @@ describe('a request for the dashboard', () => {
     expect((await closed)[0]).toBe(4_401)
   })
 
-  it('ends its WebSocket at the API when the visitor is gone, and the other way round', async () => {
+  it('has its WebSocket closed at either end when the other is gone', async () => {
     const { port, apiServer } = await startWithApi((_, response) => response.end())
     const sockets = new WebSocketServer({ server: apiServer.server, path: '/chat' })
     const open = async () => {
@@ -157,7 +158,7 @@ describe('a request for the dashboard', () => {
     await once(third, 'close')
   })
 
-  it('is redirected to HTTPS where visitors are, and carried there by HTTP/1.1 and HTTP/2', async () => {
+  it('is redirected to HTTPS if visitors are, and is served there over HTTP/1.1 and HTTP/2', async () => {
     const api = await startApi((incoming, response) => {
       void text(incoming).then((body) => response.end(`${String(incoming.headers['x-forwarded-proto'])} ${body}`))
     })
@@ -177,9 +178,15 @@ describe('a request for the dashboard', () => {
     const sent = askH2(session, { ':authority': host, ':method': 'POST', ':path': '/graphql' }, false)
     sent.end('{"query":""}')
     expect(await readH2(sent)).toMatchObject({ status: 200, body: 'https {"query":""}' })
+
+    const options = { ...nameless, servername: '', method: 'POST', path: '/graphql', headers: { host }, agent: false }
+    const sentByHttp1 = requestByTls(options).end('{"query":""}')
+    const [response] = (await once(sentByHttp1, 'response')) as [IncomingMessage]
+    expect(response).toMatchObject({ statusCode: 200, httpVersion: '1.1' })
+    expect(await text(response)).toBe('https {"query":""}')
   })
 
-  it('comes before a tunnel with its hostname, and no other hostname leads there', async () => {
+  it('takes precedence over a tunnel with its hostname, and no other hostname leads there', async () => {
     const { port, connectAgent } = await startTestEdge({ environment: { EDGE_DASHBOARD: 'on' } })
     for (const hostname of [host, 'demo.test']) {
       const agent = await connectAgent({ hostname, sub: hostname })
@@ -205,7 +212,7 @@ describe('EDGE_DASHBOARD', () => {
       /CULVERT_PUBLIC_URL: .*another/,
     ],
     [{ CULVERT_PUBLIC_URL: 'https://a.test', CULVERT_API_URL: 'https://a.test' }, /CULVERT_API_URL: .*the API itself/],
-  ])('is refused where requests would go in circles or nowhere: %j', (environment, message) => {
+  ])('is refused if requests would loop or lead nowhere: %j', (environment, message) => {
     expect(() => loadEdgeConfig({ ...needed, ...environment })).toThrow(message)
   })
 })

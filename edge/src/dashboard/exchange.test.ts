@@ -13,13 +13,13 @@ afterEach(closeAll)
 const away = { status: 503, headers: { 'x-culvert-error': 'CULVERT_API_AWAY', 'retry-after': '5' } }
 
 describe('many requests for the dashboard', () => {
-  it('of one network have its share of what may be open, and others the rest', async () => {
+  it('from one network are limited to its share, so that others are still served', async () => {
     const held: ServerResponse[] = []
     const { port } = await startWithApi((_, response) => void held.push(response), {
       environment: { EDGE_SHARE_PER_ADDRESS: '1' },
     })
     const ask = (address: string) => dialRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`, address)
-    // One of 100 parts of 8,192 bytes.
+    // One percent of 8,192.
     const share = 82
     const greedy = Array.from({ length: share + 1 }, () => ask('127.0.0.1'))
     const refused = await Promise.race(greedy.map((visitor) => visitor.readUntil('\r\n\r\n')))
@@ -35,8 +35,8 @@ describe('many requests for the dashboard', () => {
   })
 })
 
-describe('a fault while the dashboard is carried', () => {
-  it.each(['response', 'data', 'end', 'drain', 'idle'])('ends that request alone: in dashboard.%s', async (name) => {
+describe('a fault while a dashboard request is carried', () => {
+  it.each(['response', 'data', 'end', 'drain', 'idle'])('ends only that request: in dashboard.%s', async (name) => {
     const lines = catchLog()
     const { port } = await startWithApi(
       (incoming, response) => {
@@ -60,7 +60,7 @@ describe('a fault while the dashboard is carried', () => {
 })
 
 describe('an API that fails the dashboard', () => {
-  it('is named on a page when it is away, and the next request finds it back', async () => {
+  it('yields CULVERT_API_AWAY while it is away, and serves the next request once it is back', async () => {
     const { port, apiServer } = await startWithApi((_, response) => response.end('ok'))
     const { port: apiPort } = apiServer.server.address() as AddressInfo
     await visit(port, { headers: { host } })
@@ -71,12 +71,12 @@ describe('an API that fails the dashboard', () => {
     expect(await visit(port, { headers: { host } })).toMatchObject({ status: 200, body: 'ok' })
   })
 
-  it('is named on a page when it does not answer in time', async () => {
+  it('yields CULVERT_API_AWAY if it does not answer in time', async () => {
     const { port } = await startWithApi(() => {}, { timing: { apiIdleMs: 100 } })
     expect(await visit(port, { headers: { host } })).toMatchObject(away)
   })
 
-  it('costs the visitor its connection when it breaks off an answer', async () => {
+  it('costs the visitor its connection if it breaks off an answer', async () => {
     const { port } = await startWithApi((_, response) => {
       response.writeHead(200, { 'Content-Length': '10' })
       response.write('part', () => response.destroy())
@@ -85,7 +85,7 @@ describe('an API that fails the dashboard', () => {
     expect(await visitor.readAll()).not.toMatch(/part.{6}/s)
   })
 
-  it('goes unnoticed when it closed a kept connection just then', async () => {
+  it('goes unnoticed if it closes a kept connection just as a request is sent on it', async () => {
     let count = 0
     const { port } = await startWithApi((incoming, response) => {
       count += 1
@@ -97,7 +97,7 @@ describe('an API that fails the dashboard', () => {
     expect(count).toBe(3)
   })
 
-  it('is left alone once the visitor is gone', async () => {
+  it('has its connection closed once the visitor is gone', async () => {
     const arrived = Promise.withResolvers<IncomingMessage>()
     const { port } = await startWithApi((incoming) => arrived.resolve(incoming))
     const visitor = dialRaw(port, `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)

@@ -22,7 +22,7 @@ describeEdge("an app's cookie", (startTestEdge) => {
     ['a=1; Domain=elsewhere.test', 'a=1; Domain=elsewhere.test'],
     ['domain=culvert.test', 'domain=culvert.test'],
     ['a=Domain=culvert.test; Path=/x', 'a=Domain=culvert.test; Path=/x'],
-  ])('"%s" comes as "%s"', async (set, seen) => {
+  ])('"%s" is passed on as "%s"', async (set, seen) => {
     const { port, connectAgent } = await startTestEdge({ api: await offering() })
     const agent = await connectAgent({ hostname })
     agent.serve((stream) =>
@@ -40,7 +40,7 @@ describeEdge("an app's cookie", (startTestEdge) => {
     }
   })
 
-  it('is for its own host alone while nobody can say which domains are offered', async () => {
+  it('is limited to its own host while it is unknown which domains are offered', async () => {
     const api = await startFakeApi()
     api.state.offeredDomains = undefined
     const { port, connectAgent } = await startTestEdge({ api })
@@ -49,7 +49,7 @@ describeEdge("an app's cookie", (startTestEdge) => {
     expect((await visit(port, { headers })).headers['set-cookie']).toEqual(['a=1'])
   })
 
-  it('loses its Domain in 101 and 103, too', async () => {
+  it('loses its Domain in 101 and 103 responses too', async () => {
     const { port, connectAgent } = await startTestEdge({ api: await offering() })
     const agent = await connectAgent({ hostname })
     const visitor = dialRaw(
@@ -65,8 +65,8 @@ describeEdge("an app's cookie", (startTestEdge) => {
   })
 })
 
-describe("an app's cookie for others", () => {
-  it('loses its Domain by HTTP/2, too', async () => {
+describe("an app's cookie for an offered domain", () => {
+  it('loses its Domain over HTTP/2 too', async () => {
     const { visitor, connectAgent, api } = await startSecureEdge()
     api.offerDomains(['culvert.test'])
     const agent = await connectAgent({ hostname })
@@ -79,8 +79,8 @@ describe("an app's cookie for others", () => {
   })
 })
 
-describeEdge('the owner', (startTestEdge) => {
-  it('finds it as the last error of the agent, which is not taken for failing', async () => {
+describeEdge('a removed Domain', (startTestEdge) => {
+  it('is reported as the last failure of the agent, which does not count as failing', async () => {
     const api = await offering()
     const { port, connectAgent } = await startTestEdge({ api, timing: { healthMs: 20 } })
     const agent = await connectAgent({ hostname })

@@ -52,7 +52,7 @@ describeExchange('an exchange', (startTestEdge) => {
     await visitor.readUntil('second')
   })
 
-  it('passes the bytes of both directions on at once, while both are open', async () => {
+  it('forwards bytes immediately in both directions while both are open', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(
@@ -72,7 +72,7 @@ describeExchange('an exchange', (startTestEdge) => {
     await visitor.readUntil('3\r\ndue\r\n0\r\n\r\n')
   })
 
-  it('sends a head at once when no body follows it, as an event stream needs', async () => {
+  it('sends a head immediately if no body follows yet, as an event stream needs', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, get)
@@ -95,7 +95,7 @@ describeExchange('an exchange', (startTestEdge) => {
     expect(bytes.toString()).toMatch(/^HTTP\/1.1 200 Fine\r\n.*\r\n\r\nb\u00f6dy$/s)
   })
 
-  it('goes on with an upload that outlasts its answer', async () => {
+  it('continues an upload that outlasts its answer', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 6\r\n\r\none')
@@ -109,7 +109,7 @@ describeExchange('an exchange', (startTestEdge) => {
     expect((await agent.nextStream()).head.method).toBe('GET')
   })
 
-  it('drops the rest of an upload that the app wants no more, and keeps the connection', async () => {
+  it('discards the rest of an upload that the app cancels, and keeps the connection', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 600000\r\n\r\none')
@@ -121,7 +121,7 @@ describeExchange('an exchange', (startTestEdge) => {
     expect((await agent.nextStream()).head.method).toBe('GET')
   })
 
-  it('passes large heads in both directions', async () => {
+  it('forwards heads of 50 kB in both directions', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const cookie = 'c'.repeat(50_000)
@@ -132,7 +132,7 @@ describeExchange('an exchange', (startTestEdge) => {
     await visitor.readUntil(`X-Large: ${cookie}\r\n`)
   })
 
-  it('serves a visitor that speaks HTTP/1.0: no chunks, no 1xx, the end of the connection is the end', async () => {
+  it('serves HTTP/1.0 without chunks or 1xx, and ends the body by closing the connection', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'GET / HTTP/1.0\r\nHost: demo.test\r\n\r\n')
@@ -153,7 +153,7 @@ describeExchange('an answer without a body', (startTestEdge) => {
     ['GET', 204],
     ['GET', 205],
     ['GET', 304],
-  ])('to %s with %i has none, whatever the agent sends, and the connection stays in step', async (method, status) => {
+  ])('to %s with %i stays empty whatever the agent sends, and the connection stays in sync', async (method, status) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, `${method} / HTTP/1.1\r\nHost: demo.test\r\n\r\n`)
@@ -172,7 +172,7 @@ describeExchange('an answer without a body', (startTestEdge) => {
 })
 
 describeExchange('trailers', (startTestEdge) => {
-  it('travel in both directions, without those that could change how a message is read', async () => {
+  it('are forwarded in both directions, except those that could change how a message is parsed', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(
@@ -212,7 +212,7 @@ describeExchange('Expect: 100-continue', (startTestEdge) => {
     expect((await agent.nextStream()).head.method).toBe('GET')
   })
 
-  it('ends the connection when the app answers without it: the visitor may send the body or not', async () => {
+  it('closes the connection if the app answers without 100, since the body may or may not follow', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, head)
@@ -220,7 +220,7 @@ describeExchange('Expect: 100-continue', (startTestEdge) => {
     expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 401 Fine\r\n.*Connection: close\r\n.*no$/s)
   })
 
-  it('passes other interim answers on with their fields', async () => {
+  it('forwards other interim responses with their header fields', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, get)
@@ -257,7 +257,7 @@ describeExchange('backpressure', (startTestEdge) => {
     expect(stream.bytesSent).toBe(total)
   })
 
-  it('stops a visitor whose upload the app does not take', async () => {
+  it('stops an upload at 256 KiB while the app does not read it, and loses nothing', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const total = 32 * 1024 * 1024
@@ -308,7 +308,7 @@ describeExchange('an exchange that breaks off', (startTestEdge) => {
     expect(await stream.reset).toBe('CANCELLED')
   })
 
-  it('resets the stream when the visitor leaves behind the answer, in the middle of the upload', async () => {
+  it('resets the stream when the visitor leaves after the answer, in the middle of the upload', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 10\r\n\r\npart')
@@ -332,8 +332,8 @@ describeExchange('an exchange that breaks off', (startTestEdge) => {
   it.each([
     ['with a length', 'HTTP/1.1', [['Content-Length', '10'] as const]],
     ['in chunks', 'HTTP/1.1', []],
-    ['until the end of the connection', 'HTTP/1.0', []],
-  ])('cuts the visitor off from an answer %s that the app does not complete', async (_, version, fields) => {
+    ['that ends with the connection', 'HTTP/1.0', []],
+  ])('resets the connection if the app does not complete an answer %s', async (_, version, fields) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, `GET / ${version}\r\nHost: demo.test\r\n\r\n`)
@@ -350,7 +350,7 @@ describeExchange('an exchange that breaks off', (startTestEdge) => {
   it.each([
     ['shorter', 'part'],
     ['longer', 'much too long'],
-  ])('cuts the visitor off from an answer that is %s than its length', async (_, body) => {
+  ])('closes the connection if an answer is %s than its Content-Length', async (_, body) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, get)
@@ -363,7 +363,7 @@ describeExchange('an exchange that breaks off', (startTestEdge) => {
     expect(visitor.received.length).toBeLessThan(8)
   })
 
-  it('cuts the visitor off when the agent is lost in the middle of the answer', async () => {
+  it('resets the connection when the agent is lost in the middle of the answer', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const visitor = dialRaw(port, get)
@@ -378,23 +378,26 @@ describeExchange('an exchange that breaks off', (startTestEdge) => {
 })
 
 describe('an answer that the app breaks off', () => {
-  it.each([visitPlain, visitByHttp2])('cuts the visitor off, and the owner finds the reason: %p', async (begin) => {
-    const { api, port, visitor, connectAgent } = await startSecureEdge({}, { healthMs: 20 })
-    const agent = await connectAgent()
-    const cut = begin(port, visitor)
-    const { stream } = await agent.nextStream()
-    stream.sendHead(ok)
-    stream.write(Buffer.from('part'))
-    const detail = 'expected a chunk line that ends in CR LF, got LF alone'
-    stream.reset('ORIGIN_BAD_RESPONSE', detail)
-    await cut
-    for (;;) {
-      const [told] = (await api.healthReports.next()).agents
-      if (!told?.lastFailure) continue
-      expect(told).toMatchObject({ failing: true, lastFailure: { code: 'CULVERT_APP_BAD_RESPONSE', detail } })
-      break
-    }
-  })
+  it.each([visitPlain, visitByHttp2])(
+    'is cut off for the visitor, and reported to the owner with the reason: %j',
+    async (begin) => {
+      const { api, port, visitor, connectAgent } = await startSecureEdge({}, { healthMs: 20 })
+      const agent = await connectAgent()
+      const cut = begin(port, visitor)
+      const { stream } = await agent.nextStream()
+      stream.sendHead(ok)
+      stream.write(Buffer.from('part'))
+      const detail = 'expected a chunk line that ends in CR LF, got LF alone'
+      stream.reset('ORIGIN_BAD_RESPONSE', detail)
+      await cut
+      for (;;) {
+        const [told] = (await api.healthReports.next()).agents
+        if (!told?.lastFailure) continue
+        expect(told).toMatchObject({ failing: true, lastFailure: { code: 'CULVERT_APP_BAD_RESPONSE', detail } })
+        break
+      }
+    },
+  )
 })
 
 async function visitPlain(port: number): Promise<void> {
@@ -418,7 +421,7 @@ describeExchange('an app that does not answer', (startTestEdge) => {
     ['ORIGIN_CLOSED', 502, 'CULVERT_APP_CLOSED'],
     ['CANCELLED', 502, 'CULVERT_APP_CLOSED'],
     ['INTERNAL', 502, 'CULVERT_INTERNAL'],
-  ])('with %s gives the visitor a page with %i and %s', async (code, status, error) => {
+  ])('but resets the stream with %s yields a page with %i and %s', async (code, status, error) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port)
@@ -429,7 +432,7 @@ describeExchange('an app that does not answer', (startTestEdge) => {
     expect(answer.body).not.toMatch('127.0.0.1')
   })
 
-  it('because its agent has no connection left gives the visitor a page that names the bound', async () => {
+  it('because its agent is out of connections yields a page that names the limit', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port, { headers: { accept: 'text/html' } })
@@ -441,9 +444,9 @@ describeExchange('an app that does not answer', (startTestEdge) => {
 
   it.each([
     ['two lengths', [['Content-Length', '1'] as const, ['Content-Length', '2'] as const]],
-    ['a length that is none', [['Content-Length', '-1'] as const]],
+    ['an invalid length', [['Content-Length', '-1'] as const]],
     ['a control character', [['X-Bell', 'a\u0007'] as const]],
-  ])('but sends a head with %s gives the visitor a page', async (_, fields) => {
+  ])('but sends a head with %s yields CULVERT_APP_BAD_RESPONSE', async (_, fields) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port)
@@ -453,7 +456,7 @@ describeExchange('an app that does not answer', (startTestEdge) => {
     expect(await stream.reset).toBe('CANCELLED')
   })
 
-  it('reads an upload to its end behind the page, so that the visitor sees the page', async () => {
+  it('yields a page that the visitor receives even in the middle of an upload', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port, { method: 'POST', body: Buffer.alloc(8 * 1024 * 1024) })

@@ -39,17 +39,19 @@ async function chatter(app: WebSocket, socket: Duplex): Promise<void> {
   }
 }
 
-describeExchange('when its edge ends, a WebSocket', (startEdge) => {
-  /** A visitor that reads bytes, and the stream on which the test acts as the app. */
-  async function startRaw(protocol = 'websocket') {
-    const { port, edge, connectAgent } = await startEdge({ timing })
-    const agent = await connectAgent()
-    const visitor = dialRaw(port, ask.replace('websocket', protocol), victimAddress)
-    const { stream } = await agent.nextStream()
-    stream.sendHead({ ...accept, fields: [['Upgrade', protocol]] })
-    await visitor.readUntil('\r\n\r\n')
-    return { visitor, stream, edge, agent }
-  }
+/** A visitor that reads bytes, and the stream on which the test acts as the app. */
+async function startRawWith(startEdge: typeof startTestEdge, protocol = 'websocket') {
+  const { port, edge, connectAgent } = await startEdge({ timing })
+  const agent = await connectAgent()
+  const visitor = dialRaw(port, ask.replace('websocket', protocol), victimAddress)
+  const { stream } = await agent.nextStream()
+  stream.sendHead({ ...accept, fields: [['Upgrade', protocol]] })
+  await visitor.readUntil('\r\n\r\n')
+  return { visitor, stream, edge, agent }
+}
+
+describeExchange('when its edge shuts down, a WebSocket', (startEdge) => {
+  const startRaw = (protocol?: string) => startRawWith(startEdge, protocol)
 
   it('is closed with 1012 (Service Restart), and the app sees the visitor close it', async () => {
     const { port, edge, connectAgent } = await startEdge({ timing })
@@ -63,7 +65,7 @@ describeExchange('when its edge ends, a WebSocket', (startEdge) => {
     await ended
   })
 
-  it('is closed between two frames, however the app cuts them, and is sent nothing after', async () => {
+  it('is closed between two frames, however the app splits them, and is sent nothing afterwards', async () => {
     const { port, edge, connectAgent } = await startEdge({ timing })
     const server = await serveWebSockets(await connectAgent())
     server.on('connection', (app, { socket }) => void chatter(app, socket))
@@ -87,13 +89,13 @@ describeExchange('when its edge ends, a WebSocket', (startEdge) => {
     expect(await visitor.readAll()).toBe('')
   })
 
-  it('that sends no close frame of its own is cut at the end of the time', async () => {
+  it('that does not answer the close frame is cut off at the end of the grace period', async () => {
     const { visitor, edge } = await startRaw()
     await edge.close({ graceMs: 250 })
     expect(await visitor.readAll()).toBe(restart)
   })
 
-  it('in the middle of a frame that does not end is cut, as any other protocol is', async () => {
+  it('in the middle of an unfinished frame is cut off without a close frame, like any other protocol', async () => {
     const { visitor, stream, edge } = await startRaw()
     stream.write(Buffer.from('\x81\x05hel'))
     await visitor.readUntil('hel')
@@ -103,12 +105,14 @@ describeExchange('when its edge ends, a WebSocket', (startEdge) => {
     await other.edge.close({ graceMs: 250 })
     expect(await other.visitor.readAll()).toBe('')
   })
+})
 
-  it('is closed with 1012 when its agent is lost for good, unless a frame is cut', async () => {
-    const { visitor, agent } = await startRaw()
+describeExchange('a WebSocket', (startEdge) => {
+  it('is closed with 1012 when its agent is lost permanently, unless a frame is unfinished', async () => {
+    const { visitor, agent } = await startRawWith(startEdge)
     agent.socket.destroy()
     expect(await visitor.readAll()).toBe(restart)
-    const other = await startRaw()
+    const other = await startRawWith(startEdge)
     other.stream.write(Buffer.from('\x81\x05hel'))
     await other.visitor.readUntil('hel')
     other.agent.socket.destroy()
@@ -116,7 +120,7 @@ describeExchange('when its edge ends, a WebSocket', (startEdge) => {
   })
 })
 
-it('a WebSocket is closed with 1012 when the process ends in which its agent is', async () => {
+it('a WebSocket is closed with 1012 when the process that has its agent shuts down', async () => {
   const { port, other, connectAgent } = await startWithOtherProcess({ timing })
   await serveWebSockets(await connectAgent())
   const client = await connect(port)
@@ -125,7 +129,7 @@ it('a WebSocket is closed with 1012 when the process ends in which its agent is'
   expect((await closed)[0]).toBe(1_012)
 })
 
-it('a fault while a WebSocket is told cuts it, and no other', async () => {
+it('a fault while a WebSocket is being closed cuts off that one only', async () => {
   const lines = catchLog()
   const { port, edge, connectAgent } = await startTestEdge({ timing, environment: { LOG_LEVEL: 'error' } })
   const agent = await connectAgent()

@@ -41,7 +41,7 @@ describeExchange('an upgrade', (startTestEdge) => {
     await visitor.readUntil('from app')
   })
 
-  it('passes on what the visitor sent together with the request, once it is accepted', async () => {
+  it('forwards what the visitor sent together with the request once it is accepted', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, `${ask}early`)
@@ -53,7 +53,7 @@ describeExchange('an upgrade', (startTestEdge) => {
     await stream.ended
   })
 
-  it('passes a refusal on as the ordinary answer that it is', async () => {
+  it('forwards a refusal as an ordinary answer', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, ask)
@@ -67,7 +67,7 @@ describeExchange('an upgrade', (startTestEdge) => {
     )
   })
 
-  it('gives the visitor an error page when the app is not there', async () => {
+  it("yields an error page if nothing listens at the app's address", async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, ask)
@@ -87,7 +87,7 @@ describeExchange('an upgrade', (startTestEdge) => {
     expect(await stream.reset).toBe('CANCELLED')
   })
 
-  it('ends each direction by itself', async () => {
+  it('closes each direction independently', async () => {
     const { visitor, stream } = await upgraded()
     visitor.socket.end('last words')
     await stream.ended
@@ -134,7 +134,7 @@ describeExchange('an upgrade', (startTestEdge) => {
     expect(received).toBe(total)
   })
 
-  it('stops a visitor whose bytes the app does not take', async () => {
+  it('stops a visitor at 256 KiB while the app does not read', async () => {
     const { visitor, stream, agent } = await upgraded()
     stream.isConsuming = false
     visitor.socket.write(Buffer.alloc(32 * 1024 * 1024))
@@ -145,7 +145,7 @@ describeExchange('an upgrade', (startTestEdge) => {
     expect(stream.receivedBytes).toBe(256 * 1024)
   })
 
-  it('carries a WebSocket between programs that we did not write', async () => {
+  it('carries a WebSocket between a third-party client and server', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const server = await serveWebSockets(agent)

@@ -16,8 +16,8 @@ import { visit } from '../testing/test-visitor.ts'
 afterEach(closeAll)
 
 /**
- * Starts an edge and one that it dials at its port of HTTP or HTTPS, which has an agent. `requests` are those that came to that. `header` stands in front of the
- * agent's connection.
+ * Starts an edge, and one with an agent that it dials over HTTP or HTTPS. `requests` lists the visitor addresses of requests that reached the agent.
+ * `header` is sent at the beginning of the agent's connection.
  */
 async function startDialled(
   scheme: 'http' | 'https',
@@ -71,13 +71,13 @@ function trust(authority: string): void {
   setDefaultCACertificates([...former, authority])
 }
 
-describe('an edge that others dial by https', () => {
-  it('is trusted with a certificate of its own authority, which it announces', async () => {
+describe('an edge that others dial over HTTPS', () => {
+  it('is trusted with a certificate from its own authority, which it announces', async () => {
     const { port } = await startDialled('https')
     expect(await visit(port)).toMatchObject({ status: 200, body: 'there' })
   })
 
-  it('is trusted with a certificate of an authority that the machine trusts, and with no other', async () => {
+  it('is trusted with a certificate from an authority that the machine trusts, and with no other', async () => {
     const { folder, authority } = await makeCertificates()
     const { port, requests } = await startDialled('https', { EDGE_TLS_FOLDER: folder })
     expect(await visit(port)).toMatchObject({ status: 503 })
@@ -101,8 +101,11 @@ describe('an edge that others dial by https', () => {
   })
 })
 
-it.each(['http', 'https'] as const)('an edge that expects the PROXY protocol is dialled by %s', async (scheme) => {
-  const { port, requests } = await startDialled(scheme, { EDGE_PROXY_PROTOCOL: 'true' }, forwardedHeader)
-  expect(await visit(port)).toMatchObject({ status: 200, body: 'there' })
-  expect(requests).toEqual(['127.0.0.1'])
-})
+it.each(['http', 'https'] as const)(
+  'an edge that expects the PROXY protocol can be dialled over %s',
+  async (scheme) => {
+    const { port, requests } = await startDialled(scheme, { EDGE_PROXY_PROTOCOL: 'true' }, forwardedHeader)
+    expect(await visit(port)).toMatchObject({ status: 200, body: 'there' })
+    expect(requests).toEqual(['127.0.0.1'])
+  },
+)

@@ -38,7 +38,7 @@ const error = (status: number, code: string) => ({ status, headers: { 'x-culvert
 const away = error(503, 'CULVERT_ROUTES_AWAY')
 
 describe('a visitor whose agent is at another edge', () => {
-  it('is served, and seen by the app with its own address', async () => {
+  it('is served, and the app sees the address of the visitor', async () => {
     const { a, b, serve } = await startEdges()
     const agent = await serve(b, 'b')
     agent.serve((stream) => stream.respond(200, [], stream.head.visitorAddress))
@@ -46,7 +46,7 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visitor.readAll()).toMatch(/127\.0\.0\.9$/)
   })
 
-  it('meets the limits of its account where it came', async () => {
+  it('is subject to the rate limit of the account only at the edge that it came to', async () => {
     const { a, b, serve } = await startEdges()
     await serve(b, 'b', 1, { limits: { requestsPerMinute: 1, requestBurst: 2, openRequests: 10 } })
     for (const status of [200, 200, 429]) expect(await visit(a.port)).toMatchObject({ status })
@@ -54,7 +54,7 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visit(b.port)).toMatchObject({ status: 200 })
   })
 
-  it('is refused by restrictions where it came, those that come meanwhile too', async () => {
+  it('is refused by restrictions at the edge that it came to, even during a request', async () => {
     const { api, redis, a, b } = await startEdges()
     const agent = await b.connectAgent()
     await redis.awaitRoutes('demo.test', 1)
@@ -94,7 +94,7 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visit(a.port, { method: 'POST', body: 'body' })).toMatchObject({ status: 200, body: 'c' })
   })
 
-  it('is served by the edge that has the agent rather than wait where it was lost', async () => {
+  it('is served by the edge that has the agent instead of waiting at the one that lost it', async () => {
     const { a, b, serve } = await startEdges()
     const lost = await serve(a, 'a')
     await serve(b, 'b', 2)
@@ -103,7 +103,7 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visit(a.port)).toMatchObject({ body: 'b' })
   })
 
-  it('waits at the other edge for an agent that comes back', async () => {
+  it('waits at the other edge until the agent comes back', async () => {
     const { redis, a, b, serve } = await startEdges({ environment: { EDGE_OPERATIONS_PORT: '0' } })
     const agent = await serve(b, 'b')
     const { resumeToken } = await agent.welcomed
@@ -152,7 +152,7 @@ describe('a visitor whose agent is at another edge', () => {
 })
 
 describe('without Redis', () => {
-  it('an edge serves its own tunnels and those that it knows, and says of others that it cannot tell', async () => {
+  it('an edge serves its own tunnels and those that it knows, and answers CULVERT_ROUTES_AWAY for others', async () => {
     const { redis, a, b, serve } = await startEdges()
     await serve(b, 'b')
     const own = await a.connectAgent({ sub: 'own', hostname: 'own.test' })
@@ -167,7 +167,7 @@ describe('without Redis', () => {
     ).toMatchObject(away)
   })
 
-  it('an edge that finds an agent gone from one edge still knows the other one', async () => {
+  it('an edge still finds an agent at one edge after it has left another', async () => {
     const { redis, a, b, start, serve } = await startEdges()
     await serve(b, 'b')
     const leaving = await serve(await start(), 'c', 2)
@@ -179,7 +179,7 @@ describe('without Redis', () => {
     for (let count = 0; count < 20; count += 1) expect(await visit(a.port)).toMatchObject({ body: 'b' })
   })
 
-  it('what edges serve is known again once it is back, and once it was emptied', async () => {
+  it('routes are known again once it is back, and once it has been emptied', async () => {
     const { redis, a, b, serve } = await startEdges()
     await serve(b, 'b')
     await redis.kill()
@@ -193,7 +193,7 @@ describe('without Redis', () => {
     expect(await visit(a.port)).toMatchObject({ body: 'b' })
   })
 
-  it('nobody is told that there is no tunnel once it is back, before it has been told again', async () => {
+  it('no visitor is told that there is no tunnel while it is back but still empty', async () => {
     const { redis, a, b, start, serve } = await startEdges()
     const c = await start()
     await serve(b, 'b')
@@ -211,7 +211,7 @@ describe('without Redis', () => {
     }
   })
 
-  it('an edge that has no address for others reaches them all the same', async () => {
+  it('an edge without an address for others can still reach them', async () => {
     const { api, redis, b, serve } = await startEdges()
     await serve(b, 'b')
     const one = await startTestEdge({ api, environment: { REDIS_URL: redis.url } })
@@ -221,7 +221,7 @@ describe('without Redis', () => {
   })
 })
 
-it('a request makes one hop at most: an edge that is said to have an agent, and has not, refuses it', async () => {
+it('a request makes one hop at most: an edge that lacks the agent it is said to have refuses it', async () => {
   const { redis, a, b, start, serve } = await startEdges()
   await serve(b, 'b')
   const c = await start()

@@ -66,7 +66,7 @@ async function ask(port: number, ticket: string | undefined): Promise<Duplex | [
 describe('a stranger', () => {
   const nothing = [404, 'CULVERT_NOT_FOUND']
 
-  it('gets the page of an unknown path without a ticket of the installation that is for this edge, new and not expired', async () => {
+  it('gets CULVERT_NOT_FOUND without a valid ticket of the installation for this edge', async () => {
     const { port, id } = await startEdge()
     const faulty: Faults[] = [
       { secret: 'another secret of 32 characters!' },
@@ -82,14 +82,14 @@ describe('a stranger', () => {
     expect([page.status, page.headers['x-culvert-error']]).toEqual(nothing)
   })
 
-  it('cannot show a ticket again', async () => {
+  it('cannot use a ticket twice', async () => {
     const { port, id } = await startEdge()
     const ticket = await makeTicket(id)
     expect(await ask(port, ticket)).not.toEqual(nothing)
     expect(await ask(port, ticket)).toEqual(nothing)
   })
 
-  it('that answers at the address of an edge without its secret is sent no request', async () => {
+  it('that answers at the address of an edge without knowing the secret is sent no request', async () => {
     const { port, redis } = await startEdge()
     // It accepts every ticket, and sends HELLO without an answer to it.
     const stranger = await startStranger()
@@ -184,7 +184,7 @@ describe('a session between edges', () => {
     tunnel: 'agent-1 demo.test',
   } as const
 
-  it('survives a flood of requests that are given up at once, and serves on', async () => {
+  it('survives a flood of 20,000 requests that are cancelled immediately, and continues to serve', async () => {
     const { port, id, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -197,7 +197,7 @@ describe('a session between edges', () => {
     expect(await visit(port)).toMatchObject({ status: 204 })
   })
 
-  it('ends when a head breaks the protocol, and nothing else does', async () => {
+  it('ends if a head violates the protocol, and nothing else does', async () => {
     const { port, id, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -210,7 +210,7 @@ describe('a session between edges', () => {
     expect(await visit(port)).toMatchObject({ status: 204 })
   })
 
-  it('holds no more of an answer that is not read than the window of its stream', async () => {
+  it('holds at most 768 KiB of an answer that is not read', async () => {
     const { port, id, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const { session } = await openSession(port, id)

@@ -35,8 +35,8 @@ async function askUntilServed(dial: () => RawVisitor): Promise<void> {
   while (!(await dial().readUntil('\r\n')).startsWith('HTTP/1.1 200')) {}
 }
 
-describe('a visitor with as many connections as it may have', () => {
-  it('is refused one more with 429, keeps those that it has, and gets another when one has ended', async () => {
+describe('a visitor at its limit of connections', () => {
+  it('is refused another with 429, keeps those that it has, and may open another when one has ended', async () => {
     const { dial, countCuts } = await startCapped({ EDGE_CONNECTIONS_PER_ADDRESS: '2' })
     const first = dial(request)
     await first.readUntil('done')
@@ -51,7 +51,7 @@ describe('a visitor with as many connections as it may have', () => {
     await askUntilServed(() => dial(request))
   })
 
-  it('is told so a few times at once, and beyond that cut off', async () => {
+  it('gets that answer on 16 connections at a time, and is cut off beyond that', async () => {
     const { dial } = await startCapped({ EDGE_CONNECTIONS_PER_ADDRESS: '1' })
     await dial(request).readUntil('done')
     const refused = Array.from({ length: 30 }, () => dial())
@@ -60,7 +60,7 @@ describe('a visitor with as many connections as it may have', () => {
     expect(answers.filter((answer) => answer === '')).toHaveLength(14)
   })
 
-  it('is cut off before the handshake of TLS, where nothing can be said', async () => {
+  it('is cut off before a TLS handshake, when no answer is possible', async () => {
     const data = await mkdtemp(join(tmpdir(), 'culvert-caps-'))
     closeLater(() => rm(data, { recursive: true }))
     const { edge } = await startCapped({
@@ -82,8 +82,8 @@ describe('a visitor with as many connections as it may have', () => {
   })
 })
 
-describe('a visitor with as many incomplete requests as it may have', () => {
-  it('is refused one more with 429, and gets another when one is complete', async () => {
+describe('a visitor at its limit of incomplete requests', () => {
+  it('is refused another with 429, and may send another when one is complete', async () => {
     const { dial } = await startCapped({ EDGE_INCOMPLETE_PER_ADDRESS: '2' })
     const [silent, slow] = [dial(), dial('GET / HTTP/1.1\r\nHost: demo')]
     await Promise.all([once(silent.socket, 'connect'), once(slow.socket, 'connect')])
@@ -93,7 +93,7 @@ describe('a visitor with as many incomplete requests as it may have', () => {
     await dial(request).readUntil('done')
   })
 
-  it('cannot begin one on a connection that it kept either, and the app gets none of it', async () => {
+  it('cannot begin another on a kept connection either, and none of it reaches the app', async () => {
     const { agent, dial, countCuts } = await startCapped({ EDGE_INCOMPLETE_PER_ADDRESS: '1' })
     const kept = dial(request)
     await kept.readUntil('done')
@@ -105,8 +105,8 @@ describe('a visitor with as many incomplete requests as it may have', () => {
   })
 })
 
-describe('who a visitor is', () => {
-  it('is not said by a trusted proxy, which brings many', async () => {
+describe('the identity of a visitor', () => {
+  it('is not the address of a trusted proxy, which carries many visitors', async () => {
     const { dial } = await startCapped({
       EDGE_CONNECTIONS_PER_ADDRESS: '1',
       EDGE_INCOMPLETE_PER_ADDRESS: '1',
@@ -115,7 +115,7 @@ describe('who a visitor is', () => {
     for (const visitor of [dial(request), dial(request), dial(request)]) await visitor.readUntil('done')
   })
 
-  it('is said by the header of the PROXY protocol; an IPv6 network of 64 bits is one', async () => {
+  it('is the source in the PROXY protocol header, with an IPv6 /64 counted as one', async () => {
     const { port } = await startTestEdge({
       environment: { EDGE_PROXY_PROTOCOL: 'true', EDGE_CONNECTIONS_PER_ADDRESS: '1' },
     })

@@ -23,48 +23,56 @@ describe('a connection', () => {
     ['11.0.0.1', false],
     ['2001:db8:b::1', false],
     ['', false],
-  ])('of %s is a trusted proxy: %s', (address, isTrusted) => {
+  ])('from "%s" is trusted as a proxy: %s', (address, isTrusted) => {
     expect(makePeer(address, 'http', trusted, undefined).proxies !== undefined).toBe(isTrusted)
     expect(makePeer(address, 'http', undefined, undefined).proxies).toBeUndefined()
   })
 })
 
-describe('the origin that X-Forwarded-* of a trusted proxy tells', () => {
+describe('the origin that X-Forwarded-* fields of a trusted proxy give', () => {
   it.each([
-    ['what the proxy appended', ['X-Forwarded-For: 203.0.113.7'], 'http 203.0.113.7'],
-    ['no address behind what a stranger wrote', ['X-Forwarded-For: 1.1.1.1, 203.0.113.7'], 'http 203.0.113.7'],
-    ['a trusted address that a stranger wrote', ['X-Forwarded-For: 10.0.0.9, 203.0.113.7'], 'http 203.0.113.7'],
-    ['several trusted hops', ['X-Forwarded-For: 1.1.1.1, 203.0.113.7, 192.0.2.1, 10.9.9.9'], 'http 203.0.113.7'],
-    ['several lines', ['X-Forwarded-For: 203.0.113.7', 'x-forwarded-for: 192.0.2.1'], 'http 203.0.113.7'],
-    ['trusted hops only', ['X-Forwarded-For: 10.0.0.3, 10.0.0.2'], 'http 10.0.0.3'],
-    ['IPv6', ['X-Forwarded-For: 2001:DB8:0::7'], 'http 2001:db8::7'],
-    ['IPv6 hops', ['X-Forwarded-For: 2001:db8::7, 2001:db8:a:0::1'], 'http 2001:db8::7'],
-    ['IPv4 in the form of IPv6', ['X-Forwarded-For: ::ffff:203.0.113.7'], 'http 203.0.113.7'],
-    ['ports', ['X-Forwarded-For: [2001:db8::7]:80, 10.0.0.2:4711'], 'http 2001:db8::7'],
-    ['no address at all', ['X-Forwarded-For: unknown'], 'http 10.0.0.1'],
-    ['nothing behind a hidden hop', ['X-Forwarded-For: 203.0.113.7, _hidden, 10.0.0.2'], 'http 10.0.0.2'],
-    ['nothing', ['X-Forwarded-For:'], 'http 10.0.0.1'],
-    ['no zone', ['X-Forwarded-For: fe80::1%eth0'], 'http 10.0.0.1'],
-    ['no impossible address', ['X-Forwarded-For: 203.0.113.256'], 'http 10.0.0.1'],
-    ['a scheme alone', ['X-Forwarded-Proto: HTTPS'], 'https 10.0.0.1'],
-    ['no unknown scheme', ['X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Proto: gopher'], 'http 203.0.113.7'],
+    ['is the address that the proxy appended', ['X-Forwarded-For: 203.0.113.7'], 'http 203.0.113.7'],
+    ['is not an address that a stranger wrote', ['X-Forwarded-For: 1.1.1.1, 203.0.113.7'], 'http 203.0.113.7'],
+    ['is not a trusted address that a stranger wrote', ['X-Forwarded-For: 10.0.0.9, 203.0.113.7'], 'http 203.0.113.7'],
     [
-      'host and port',
+      'lies before several trusted hops',
+      ['X-Forwarded-For: 1.1.1.1, 203.0.113.7, 192.0.2.1, 10.9.9.9'],
+      'http 203.0.113.7',
+    ],
+    [
+      'is read across several lines',
+      ['X-Forwarded-For: 203.0.113.7', 'x-forwarded-for: 192.0.2.1'],
+      'http 203.0.113.7',
+    ],
+    ['is the outermost hop if all are trusted', ['X-Forwarded-For: 10.0.0.3, 10.0.0.2'], 'http 10.0.0.3'],
+    ['may be an IPv6 address', ['X-Forwarded-For: 2001:DB8:0::7'], 'http 2001:db8::7'],
+    ['lies before trusted IPv6 hops', ['X-Forwarded-For: 2001:db8::7, 2001:db8:a:0::1'], 'http 2001:db8::7'],
+    ['is an IPv4 address if that is mapped to IPv6', ['X-Forwarded-For: ::ffff:203.0.113.7'], 'http 203.0.113.7'],
+    ['leaves out ports', ['X-Forwarded-For: [2001:db8::7]:80, 10.0.0.2:4711'], 'http 2001:db8::7'],
+    ['is the proxy if no address is known', ['X-Forwarded-For: unknown'], 'http 10.0.0.1'],
+    ['does not lie beyond a hidden hop', ['X-Forwarded-For: 203.0.113.7, _hidden, 10.0.0.2'], 'http 10.0.0.2'],
+    ['is the proxy if the field is empty', ['X-Forwarded-For:'], 'http 10.0.0.1'],
+    ['is the proxy if the address has a zone', ['X-Forwarded-For: fe80::1%eth0'], 'http 10.0.0.1'],
+    ['is the proxy if the address is impossible', ['X-Forwarded-For: 203.0.113.256'], 'http 10.0.0.1'],
+    ['may have a scheme only', ['X-Forwarded-Proto: HTTPS'], 'https 10.0.0.1'],
+    ['leaves out an unknown scheme', ['X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Proto: gopher'], 'http 203.0.113.7'],
+    [
+      'has a host and a port',
       ['X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Host: Shop.test:8443', 'X-Forwarded-Port: 8443'],
       'http 203.0.113.7 Shop.test:8443 8443',
     ],
     [
-      'no malformed host and port',
+      'leaves out a malformed host and port',
       ['X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Host: a"b', 'X-Forwarded-Port: 8e4'],
       'http 203.0.113.7',
     ],
     [
-      'the scheme that the outermost trusted hop saw',
+      'has the scheme that the outermost trusted hop saw',
       ['X-Forwarded-For: 1.1.1.1, 203.0.113.7, 10.0.0.2', 'X-Forwarded-Proto: http, https, http'],
       'https 203.0.113.7',
     ],
     [
-      'the only scheme',
+      'has the only scheme that is given',
       ['X-Forwarded-For: 1.1.1.1, 203.0.113.7, 10.0.0.2', 'X-Forwarded-Proto: https'],
       'https 203.0.113.7',
     ],
@@ -73,7 +81,7 @@ describe('the origin that X-Forwarded-* of a trusted proxy tells', () => {
   })
 })
 
-describe('the origin that Forwarded of a trusted proxy tells', () => {
+describe('the origin that the Forwarded field of a trusted proxy gives', () => {
   it.each([
     ['for=203.0.113.7;proto=https;host=shop.test', 'https 203.0.113.7 shop.test'],
     ['For="[2001:DB8::7]:4711" ; Proto=HTTPS', 'https 2001:db8::7'],
@@ -95,7 +103,7 @@ describe('the origin that Forwarded of a trusted proxy tells', () => {
     expect(originOf(`Forwarded: ${value}`)).toBe(origin)
   })
 
-  it('counts only where X-Forwarded-For tells the same', () => {
+  it('is accepted only if X-Forwarded-For agrees', () => {
     expect(originOf('X-Forwarded-For: 203.0.113.7', 'Forwarded: for=203.0.113.7')).toBe('http 203.0.113.7')
     expect(originOf('X-Forwarded-For: 203.0.113.7', 'Forwarded: for=1.1.1.1')).toBe('refused')
     expect(originOf('X-Forwarded-For: 203.0.113.7', 'Forwarded: for=203.0.113.7;proto=https')).toBe('refused')

@@ -30,7 +30,7 @@ describe('readRequestHead', () => {
     ['a_b.test', 'a_b.test'],
     ['127.0.0.1:8080', '127.0.0.1'],
     ['[::1]:8080', '::1'],
-  ])('routes Host %s by %s', (host, hostname) => {
+  ])('reads the Host %s as the hostname %s', (host, hostname) => {
     expect(read({ rawHeaders: ['Host', host] })).toMatchObject({ host, hostname })
   })
 
@@ -64,11 +64,11 @@ describe('readRequestHead', () => {
     ['Transfer-Encoding', ['Host', 'demo.test', 'Transfer-Encoding', 'gzip']],
     ['Transfer-Encoding', ['Host', 'demo.test', 'Transfer-Encoding', 'gzip, chunked']],
     ['Transfer-Encoding', ['Host', 'demo.test', 'Transfer-Encoding', 'chunked', 'Transfer-Encoding', 'chunked']],
-  ])('refuses a head with a fault in its fields: %s', (message, rawHeaders) => {
+  ])('refuses invalid header fields: %s', (message, rawHeaders) => {
     expect(() => read({ rawHeaders })).toThrow(message)
   })
 
-  it('refuses chunks in HTTP/1.0, which does not know them', () => {
+  it('refuses a chunked body in HTTP/1.0', () => {
     const rawHeaders = ['Host', 'demo.test', 'Transfer-Encoding', 'chunked']
     expect(() => read({ httpVersion: '1.0', rawHeaders })).toThrow('ambiguous length')
   })
@@ -80,8 +80,8 @@ describe('readRequestHead', () => {
     ['CONNECT', { method: 'CONNECT' }, 'CULVERT_METHOD_NOT_ALLOWED'],
     ['too many fields', { rawHeaders: Array.from({ length: 600 }, () => 'X') }, 'CULVERT_HEAD_TOO_LARGE'],
     ['a long target', { target: `/${'x'.repeat(20_000)}` }, 'CULVERT_URL_TOO_LONG'],
-    ['another expectation', { rawHeaders: ['Host', 'demo.test', 'Expect', 'cake'] }, 'CULVERT_EXPECTATION_FAILED'],
-  ])('names the fault with a code of its own: %s', (_, head, code) => {
+    ['an unknown expectation', { rawHeaders: ['Host', 'demo.test', 'Expect', 'cake'] }, 'CULVERT_EXPECTATION_FAILED'],
+  ])('reports a specific error code for %s', (_, head, code) => {
     expect(() => read(head)).toThrow(expect.objectContaining({ code }))
   })
 
@@ -91,7 +91,7 @@ describe('readRequestHead', () => {
     ['http://demo.test/a?b', '/a?b'],
     ['HTTP://Demo.Test', '/'],
     ['http://demo.test?b', '/?b'],
-  ])('takes the target %s as %s', (target, path) => {
+  ])('reads the target %s as %s', (target, path) => {
     expect(read({ target }).target).toBe(path)
   })
 
@@ -108,11 +108,11 @@ describe('readRequestHead', () => {
     expect(() => read({ target })).toThrow('target')
   })
 
-  it('takes * with OPTIONS only', () => {
+  it('accepts the target * with OPTIONS', () => {
     expect(read({ method: 'OPTIONS', target: '*' }).target).toBe('*')
   })
 
-  it('keeps the fields of the app in their order and case, Host first', () => {
+  it('keeps the order and case of header fields, with Host first', () => {
     const rawHeaders = ['X-One', '1', 'host', 'demo.test', 'x-TWO', '2', 'X-One', '3', 'Cookie', 'a=b']
     expect(read({ rawHeaders }).fields).toEqual([
       ['Host', 'demo.test'],
@@ -137,14 +137,14 @@ describe('readRequestHead', () => {
     'X_Forwarded_For',
     'Content_Length',
     'X-Culvert-Error',
-  ])('drops %s: it belongs to one connection, or only the edge may say it', (name) => {
+  ])('drops %s, which is hop-by-hop or reserved for the edge', (name) => {
     expect(read({ rawHeaders: ['Host', 'demo.test', name, 'forged'] }).fields).toEqual([
       ['Host', 'demo.test'],
       ...visitorFields,
     ])
   })
 
-  it('drops what Connection names, but not what frames and routes', () => {
+  it('drops fields that Connection names, except those that frame or route the message', () => {
     const rawHeaders = [
       'Connection',
       'close, X-Hop, Host, Content-Length',
@@ -161,7 +161,7 @@ describe('readRequestHead', () => {
     })
   })
 
-  it('keeps Upgrade where it names the protocol to come', () => {
+  it('keeps Upgrade in an upgrade request', () => {
     const rawHeaders = ['Host', 'demo.test', 'Connection', 'Upgrade', 'Upgrade', 'websocket']
     expect(read({ rawHeaders, kind: 'upgrade' }).fields).toContainEqual(['Upgrade', 'websocket'])
   })
@@ -171,7 +171,7 @@ describe('readRequestHead', () => {
     [['Content-Length', '1'], true],
     [['Transfer-Encoding', 'Chunked'], true],
     [[], false],
-  ])('sees in %j whether a body follows', (rawHeaders, hasBody) => {
+  ])('determines from %j whether a body follows', (rawHeaders, hasBody) => {
     expect(read({ rawHeaders: ['Host', 'demo.test', ...rawHeaders] }).hasBody).toBe(hasBody)
   })
 })

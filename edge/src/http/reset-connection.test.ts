@@ -9,15 +9,15 @@ import { resetConnection } from './connection.ts'
 afterEach(closeAll)
 
 describe('a connection that is reset', () => {
-  it('breaks off for the other side', async () => {
+  it('fails with ECONNRESET at the other end', async () => {
     const port = await listen(createServer((socket) => socket.write('part', () => resetConnection(socket))))
     const [error] = await once(connect(port, '127.0.0.1'), 'error')
     expect(error).toMatchObject({ code: 'ECONNRESET' })
   })
 
   it.each([
-    ['with TLS ends without the closing alert', resetConnection, false],
-    ['with TLS is told from one that ends as it should', (socket: Socket) => socket.end(), true],
+    ['ends without an alert over TLS', resetConnection, false],
+    ['differs over TLS from one that is closed properly, which sends an alert', (socket: Socket) => socket.end(), true],
   ])('%s', async (_, leave, hasAlert) => {
     // A shared key needs no certificate; before TLS 1.3, the type of a record is not encrypted.
     const shared = { ciphers: 'PSK', maxVersion: 'TLSv1.2' } as const

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { AnswerOrder } from './answer-order.ts'
 
-describe('the order of answers', () => {
-  it('lets no request leave that has no place, and none twice', () => {
+describe('AnswerOrder', () => {
+  it('releases only requests that have a place, in order, and each once', () => {
     const order = new AnswerOrder<string>()
     order.begin('first')
     order.begin('second')
@@ -16,7 +16,7 @@ describe('the order of answers', () => {
     expect([order.first, order.last, order.size]).toEqual(['second', 'second', 1])
   })
 
-  it('lets no request in twice, nor any past the one that is held', () => {
+  it('admits no request twice, and none past the one that is held', () => {
     const order = new AnswerOrder<string>()
     expect(() => order.hold('alone')).toThrow('behind others')
     expect(order.begin('first')).toBe(true)

@@ -11,8 +11,8 @@ const post = (target: string, fields: string, body: string) =>
   `POST ${target} HTTP/1.1\r\nHost: demo.test\r\n${fields}\r\n${body}`
 const ok = { status: 200, reason: 'OK', fields: [] }
 
-describe('requests behind each other on one connection', () => {
-  it('reach the app in a bounded number at once, the next when an answer is complete', async () => {
+describe('pipelined requests', () => {
+  it('reach the app eight at a time, the next when an answer is complete', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, Array.from({ length: 10 }, (_, index) => request(`/${index}`)).join(''))
@@ -25,7 +25,7 @@ describe('requests behind each other on one connection', () => {
     await visitor.readUntil('first')
   })
 
-  it('wait for each other when one of them could change something', async () => {
+  it('reach the app one at a time around one that may have side effects', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, post('/1', 'Content-Length: 3\r\n', 'one') + request('/2') + post('/3', '', ''))
@@ -40,7 +40,7 @@ describe('requests behind each other on one connection', () => {
     await visitor.readUntil('\r\n\r\n/3')
   })
 
-  it('leave HTTP only when those before are answered', async () => {
+  it('are upgraded only when those before have been answered', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(
@@ -58,7 +58,7 @@ describe('requests behind each other on one connection', () => {
     await visitor.readUntil('Upgrade: websocket\r\nConnection: Upgrade\r\n\r\nraw')
   })
 
-  it('are answered in order, however their answers come', async () => {
+  it('are answered in order, in whatever order the app answers them', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, request('/1') + request('/2') + request('/3'))
@@ -77,7 +77,7 @@ describe('requests behind each other on one connection', () => {
     await visitor.readUntil('third')
   })
 
-  it('end with one behind which the visitor wants none', async () => {
+  it('end with the one that says Connection: close', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, `${request('/1')}${request('/2', 'Connection: close\r\n')}${request('/3')}`)
@@ -89,7 +89,7 @@ describe('requests behind each other on one connection', () => {
     expect(await visitor.readAll()).toMatch(/first.*Connection: close\r\n\r\nsecond$/s)
   })
 
-  it('are answered up to the one that cannot be read', async () => {
+  it('are answered up to the first malformed one, which gets 400', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, `${request('/1')}GET /2 HTTP/1.1\r\nHost : demo.test\r\n\r\n${request('/3')}`)
@@ -101,7 +101,7 @@ describe('requests behind each other on one connection', () => {
     expect(agent.session.openStreams).toBe(0)
   })
 
-  it('end in front of an answer that breaks off, and lose none before it', async () => {
+  it('end before an answer that breaks off, with the answers before it intact', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, request('/1') + request('/2'))
@@ -116,7 +116,7 @@ describe('requests behind each other on one connection', () => {
   })
 })
 
-/** The 2 MB answer of a visitor with a single incomplete request, half of it sent, and how to send the rest. */
+/** Sends half of a 2 MB answer to a visitor that may have one incomplete request. Returns how to send the rest. */
 async function startStreaming() {
   const environment = { EDGE_INCOMPLETE_PER_ADDRESS: '1', EDGE_OPERATIONS_PORT: '0' }
   const { port, edge, connectAgent } = await startTestEdge({ environment })
@@ -138,8 +138,8 @@ async function startStreaming() {
   return { port, agent, visitor, finish, countOpen, whole }
 }
 
-describe('a request that is refused behind others', () => {
-  it('before its turn takes nothing from the answer that is under way, and gives its own refusal behind it', async () => {
+describe('a pipelined request that is refused', () => {
+  it('before its turn leaves the answer in progress intact, and is answered after it', async () => {
     const { port, visitor, finish, countOpen, whole } = await startStreaming()
     // Another connection already has the one incomplete request that this visitor may have.
     await once(dialRaw(port, '', '127.0.0.2').socket, 'connect')
@@ -150,7 +150,7 @@ describe('a request that is refused behind others', () => {
     expect(await countOpen()).toBe('0')
   })
 
-  it('by its body takes nothing from the answer that is under way, whether or not the app has answered it', async () => {
+  it('for its body leaves the answer in progress intact, whether or not the app has answered it', async () => {
     for (const isAnswered of [false, true]) {
       const { agent, visitor, finish, countOpen, whole } = await startStreaming()
       visitor.socket.write(request('/bad', 'Transfer-Encoding: chunked\r\n'))
@@ -167,7 +167,7 @@ describe('a request that is refused behind others', () => {
 })
 
 describe('a body', () => {
-  it('that turns out to be malformed gets a page while no answer has begun', async () => {
+  it('that turns out to be malformed yields a 400 page if no answer has begun', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, post('/', 'Transfer-Encoding: chunked\r\n', '3\r\none\r\nzz\r\n'))
@@ -176,7 +176,7 @@ describe('a body', () => {
     expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 400 .*CULVERT_BAD_REQUEST/s)
   })
 
-  it('that nobody wants is dropped, and the connection serves the next request', async () => {
+  it('for an unknown hostname is discarded, and the connection serves the next request', async () => {
     const { port } = await startTestEdge()
     const body = 'x'.repeat(300_000)
     const visitor = dialRaw(
@@ -188,7 +188,7 @@ describe('a body', () => {
     await visitor.readUntil('{"status":"ok"}')
   })
 
-  it('outlasts an answer behind which the connection ends', async () => {
+  it('is still forwarded after an answer that ends the connection', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visitor = dialRaw(port, post('/', 'Content-Length: 6\r\nConnection: close\r\n', 'one'))
@@ -202,14 +202,14 @@ describe('a body', () => {
   })
 })
 
-describe('an answer to a request that cannot be read', () => {
-  it('arrives although the visitor goes on sending', async () => {
+describe('an answer to a malformed request', () => {
+  it('arrives even if the visitor keeps sending', async () => {
     const { port } = await startTestEdge()
     const visitor = dialRaw(port, `GET / HTTP/1.1\r\nHost: a b\r\n\r\n${'x'.repeat(4_000_000)}`)
     expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  it('is in the form that the visitor takes, and has no body for HEAD', async () => {
+  it('is in the format that the visitor accepts, and has no body for HEAD', async () => {
     const { port } = await startTestEdge()
     const fields = 'Host: a b\r\nAccept: application/json\r\n'
     expect(await dialRaw(port, `GET / HTTP/1.1\r\n${fields}\r\n`).readAll()).toMatch(/\r\n\r\n\{"error":/)
@@ -218,7 +218,7 @@ describe('an answer to a request that cannot be read', () => {
 })
 
 describe('a visitor that speaks HTTP/1.0', () => {
-  it('keeps its connection where it asks for that and the length of the answer is known', async () => {
+  it('keeps its connection if it asks to and the length of the answer is known', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], 'done'))
@@ -231,7 +231,7 @@ describe('a visitor that speaks HTTP/1.0', () => {
 })
 
 describe('an answer', () => {
-  it('has a Date, the one of the app where it sent one', async () => {
+  it('has a Date, which is the one of the app if it sent one', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, stream.head.target === '/own' ? [['date', 'then']] : []))
@@ -243,7 +243,7 @@ describe('an answer', () => {
 describe('a visitor that is too slow', () => {
   const timing = { requestHeadMs: 100, bodyIdleMs: 100, readerIdleMs: 200, keepAliveMs: 100 }
 
-  it('with its next request loses the connection without a word', async () => {
+  it('with its first or next request loses the connection without an answer', async () => {
     const { port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], 'done'))
@@ -253,7 +253,7 @@ describe('a visitor that is too slow', () => {
     expect(await dialRaw(port).readAll()).toBe('')
   })
 
-  it('with its body gets a page, and the app no more of it', async () => {
+  it('with its body gets 408, and the stream to the app is cancelled', async () => {
     const { port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     const visitor = dialRaw(port, post('/', 'Content-Length: 10\r\n', 'part'))
@@ -262,7 +262,7 @@ describe('a visitor that is too slow', () => {
     expect(await visitor.readAll()).toMatch(/^HTTP\/1.1 408 .*CULVERT_REQUEST_TIMEOUT/s)
   })
 
-  it('with a body whose length it named gets a page although the body trickles; a stream of chunks goes on', async () => {
+  it('with a body of known length gets 408 even if the body trickles; a chunked one may go on', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { ...timing, bodyIdleMs: 1_000 } })
     const agent = await connectAgent()
     agent.serve((stream) => void stream.ended.then(() => stream.respond(200, [], 'done')))
@@ -279,7 +279,7 @@ describe('a visitor that is too slow', () => {
     await streamed.readUntil('done')
   })
 
-  it('with taking the answer is cut off', async () => {
+  it('in reading the answer has its request cancelled', async () => {
     const { port, connectAgent } = await startTestEdge({ timing })
     const agent = await connectAgent()
     const visitor = dialRaw(port, request('/'))

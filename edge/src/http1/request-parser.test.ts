@@ -44,9 +44,9 @@ const leaving = `${host}Connection: keep-alive, Upgrade\r\nUpgrade: websocket\r\
 /** Streams of valid requests, and what is parsed from them. */
 const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
   ['one request', get, [got]],
-  ['requests behind each other', get + get, [got, got]],
+  ['pipelined requests', get + get, [got, got]],
   [
-    'the same fields behind other request lines',
+    'the same fields after other request lines',
     get + get.replace('/', '/b?c') + get.replace('/', '/b').replace('1.1', '1.0'),
     [got, request('GET /b?c HTTP/1.1'), request('GET /b HTTP/1.0')],
   ],
@@ -68,7 +68,7 @@ const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
   ['one empty line before a request', `\r\n${get}\r\n${get}`, [got, got]],
   ['HTTP/1.0', `GET / HTTP/1.0\r\n${host}\r\n`, [request('GET / HTTP/1.0')]],
   [
-    'blanks around a value, and none',
+    'a value with blanks around it, and an empty one',
     `GET /a HTTP/1.1\r\nhost:demo.test\r\nA: \t b c\t \r\nB:\r\n\r\n`,
     [
       {
@@ -108,9 +108,9 @@ const wellFormed: [name: string, bytes: string, events: unknown[]][] = [
     chunked('A;a=1;b="c\\"; d";e\r\n0123456789\r\n01\r\nx\r\n0;last\r\nX-Sum: 1\r\nY:2\r\n\r\n') + get,
     [posted, '0123456789x', { trailers: ['X-Sum', '1', 'Y', '2'] }, got],
   ],
-  ['chunks without a byte', chunked('0\r\n\r\n') + get, [posted, { trailers: [] }, got]],
+  ['an empty chunked body', chunked('0\r\n\r\n') + get, [posted, { trailers: [] }, got]],
   [
-    'an upgrade, what comes behind it, and the same fields before it, where they ask for none',
+    'an upgrade, the bytes after it, and a POST before it with the same fields, which is no upgrade',
     `POST / HTTP/1.1\r\n${leaving}GET / HTTP/1.1\r\n${leaving}\x81\x00${get}`,
     [
       posted,
@@ -131,8 +131,8 @@ const bad = { code: 'CULVERT_BAD_REQUEST' }
 
 /** Bytes that are refused, the reason, and what was parsed before. */
 const malformed: [name: string, bytes: string, events: unknown[]][] = [
-  ['a bare LF behind the line', `GET / HTTP/1.1\n${host}\r\n`, [bad]],
-  ['a bare LF behind a field', 'GET / HTTP/1.1\r\nHost: demo.test\n\r\n', [bad]],
+  ['a bare LF after the line', `GET / HTTP/1.1\n${host}\r\n`, [bad]],
+  ['a bare LF after a field', 'GET / HTTP/1.1\r\nHost: demo.test\n\r\n', [bad]],
   ['bare LFs as the end of the head', 'GET / HTTP/1.1\r\nHost: demo.test\n\n', [bad]],
   ['a bare LF before the request', `\n${get}`, [bad]],
   ['a bare CR in a value', `GET / HTTP/1.1\r\n${host}A: b\rC: d\r\n\r\n`, [bad]],
@@ -143,30 +143,30 @@ const malformed: [name: string, bytes: string, events: unknown[]][] = [
   ['NUL in a value', `GET / HTTP/1.1\r\n${host}A: b\0\r\n\r\n`, [bad]],
   ['NUL in a name', `GET / HTTP/1.1\r\n${host}A\0: b\r\n\r\n`, [bad]],
   ['DEL in a value', `GET / HTTP/1.1\r\n${host}A: \x7f\r\n\r\n`, [bad]],
-  ['the greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00', [bad]],
+  ['a TLS ClientHello', '\x16\x03\x01\x02\x00\x01\x00', [bad]],
   ['a space before a colon', `GET / HTTP/1.1\r\n${host}A : b\r\n\r\n`, [bad]],
   ['a tab before a colon', `GET / HTTP/1.1\r\n${host}Content-Length\t: 5\r\n\r\n`, [bad]],
-  ['a tab behind a coding', `POST / HTTP/1.1\r\n${host}transfer-encoding: chunked\t\r\n\r\n`, [bad]],
+  ['a tab after a coding', `POST / HTTP/1.1\r\n${host}transfer-encoding: chunked\t\r\n\r\n`, [bad]],
   ['a folded line', `GET / HTTP/1.1\r\n${host}A: b\r\n c\r\n\r\n`, [bad]],
   ['a blank before the first field', `GET / HTTP/1.1\r\n ${host}\r\n`, [bad]],
   ['a field without a name', `GET / HTTP/1.1\r\n${host}: b\r\n\r\n`, [bad]],
   ['a field without a colon', `GET / HTTP/1.1\r\n${host}A\r\n\r\n`, [bad]],
-  ['a name that is no token', `GET / HTTP/1.1\r\n${host}A(b): c\r\n\r\n`, [bad]],
-  ['a name beyond ASCII', `GET / HTTP/1.1\r\n${host}\xc3\xa4: c\r\n\r\n`, [bad]],
+  ['a name that is not a token', `GET / HTTP/1.1\r\n${host}A(b): c\r\n\r\n`, [bad]],
+  ['a non-ASCII name', `GET / HTTP/1.1\r\n${host}\xc3\xa4: c\r\n\r\n`, [bad]],
   ['two spaces in the line', `GET  / HTTP/1.1\r\n${host}\r\n`, [bad]],
-  ['a space behind the line', `GET / HTTP/1.1 \r\n${host}\r\n`, [bad]],
-  ['a target beyond ASCII', `GET /\xc3\xa4 HTTP/1.1\r\n${host}\r\n`, [bad]],
+  ['a space after the line', `GET / HTTP/1.1 \r\n${host}\r\n`, [bad]],
+  ['a non-ASCII target', `GET /\xc3\xa4 HTTP/1.1\r\n${host}\r\n`, [bad]],
   ['a tab in the line', `GET\t/ HTTP/1.1\r\n${host}\r\n`, [bad]],
   ['a space before the line', ` ${get}`, [bad]],
   ['a line without a target', `GET HTTP/1.1 HTTP/1.1\r\n${host}\r\n`, [bad]],
   ['a version in lowercase', `GET / http/1.1\r\n${host}\r\n`, [bad]],
   ['a version with more digits', `GET / HTTP/1.10\r\n${host}\r\n`, [bad]],
   ['HTTP/0.9', 'GET /\r\n\r\n', [{ code: 'CULVERT_HTTP_VERSION' }]],
-  ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [{ code: 'CULVERT_HTTP_VERSION' }]],
+  ['the HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [{ code: 'CULVERT_HTTP_VERSION' }]],
   ['an unknown method', `GOT / HTTP/1.1\r\n${host}\r\n`, [{ code: 'CULVERT_NOT_IMPLEMENTED' }]],
   ['a method in lowercase', `get / HTTP/1.1\r\n${host}\r\n`, [{ code: 'CULVERT_NOT_IMPLEMENTED' }]],
   ['TRACE', `TRACE / HTTP/1.1\r\n${host}\r\n`, [{ code: 'CULVERT_METHOD_NOT_ALLOWED' }]],
-  ['a fault behind a good request', `${get}GET / HTTP/1.1\r\n\r\n${get}`, [got, bad]],
+  ['a fault after a valid request', `${get}GET / HTTP/1.1\r\n\r\n${get}`, [got, bad]],
   ['a target without an end', `GET /${'x'.repeat(62_000)}`, [{ code: 'CULVERT_URL_TOO_LONG' }]],
   ['a head without an end', `GET / HTTP/1.1\r\nA: ${'x'.repeat(62_000)}`, [{ code: 'CULVERT_HEAD_TOO_LARGE' }]],
   ['too many fields', `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(257)}\r\n`, [{ code: 'CULVERT_HEAD_TOO_LARGE' }]],
@@ -174,19 +174,19 @@ const malformed: [name: string, bytes: string, events: unknown[]][] = [
   ['a chunk size with 0x', chunked('0x1\r\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['a chunk size with a space', chunked('1 \r\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['no chunk size', chunked('\r\nx\r\n0\r\n\r\n'), [posted, bad]],
-  ['a chunk size beyond all numbers', chunked('fffffffffffffffff\r\nx'), [posted, bad]],
+  ['a chunk size that overflows', chunked('fffffffffffffffff\r\nx'), [posted, bad]],
   ['a chunk size with a bare LF', chunked('1\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['a bare LF in a chunk extension', chunked('1;a\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['a bare CR in a chunk extension', chunked('1;a\rb\r\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['a chunk extension without a name', chunked('1;\r\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['a chunk extension with an open quote', chunked('1;a="b\r\nx\r\n0\r\n\r\n'), [posted, bad]],
   ['a long chunk extension', chunked(`1;${'a'.repeat(2_000)}\r\nx\r\n0\r\n\r\n`), [posted, bad]],
-  ['ever more chunk extensions', chunked(`${`1;${'a'.repeat(1_000)}\r\nx\r\n`.repeat(17)}0\r\n\r\n`), [posted, bad]],
+  ['too many chunk extensions', chunked(`${`1;${'a'.repeat(1_000)}\r\nx\r\n`.repeat(17)}0\r\n\r\n`), [posted, bad]],
   ['a chunk that is longer than its size', chunked('1\r\nxy\r\n0\r\n\r\n'), [posted, bad]],
   ['a chunk that ends in LF', chunked('1\r\nx\n0\r\n\r\n'), [posted, bad]],
-  ['a chunk that ends in CR and no LF', chunked('1\r\nx\rX0\r\n\r\n'), [posted, bad]],
+  ['a chunk that ends in CR without LF', chunked('1\r\nx\rX0\r\n\r\n'), [posted, bad]],
   ['a chunk that ends in CR CR', chunked('1\r\nx\r\r\n0\r\n\r\n'), [posted, bad]],
-  ['a trailer that frames', chunked('0\r\nContent-Length: 5\r\n\r\n'), [posted, bad]],
+  ['a trailer that affects framing', chunked('0\r\nContent-Length: 5\r\n\r\n'), [posted, bad]],
   ['a folded trailer', chunked('0\r\nA: b\r\n c\r\n\r\n'), [posted, bad]],
   ['a trailer with a bare LF', chunked('0\r\nA: b\nC: d\r\n\r\n'), [posted, bad]],
   ['a bare CR before trailers', chunked('0\r\n\rA: b\r\n\r\n'), [posted, bad]],
@@ -202,7 +202,7 @@ describe('the request parser', () => {
     expect(parse([bytes])).toEqual(events)
   })
 
-  it.each(malformed)('refuses %s, and reads nothing behind it', (_, bytes, events) => {
+  it.each(malformed)('refuses %s, and reads nothing after it', (_, bytes, events) => {
     expect(withoutBodies(parse([bytes + get]))).toEqual(events)
   })
 
@@ -214,7 +214,7 @@ describe('the request parser', () => {
     expect(withoutBodies(parse((bytes + get).split('')))).toEqual(events)
   })
 
-  it('finds the same, wherever the bytes are cut', () => {
+  it('reads the same wherever the bytes are split', () => {
     const stream = array(constantFrom(...wellFormed.slice(0, -1)), { maxLength: 4 })
     const end = constantFrom(...wellFormed, ...malformed.filter(isShort))
     assert(
@@ -227,7 +227,7 @@ describe('the request parser', () => {
     )
   })
 
-  it('tells a body of any bytes as it came, in chunks of any sizes', () => {
+  it('reports a body of any bytes unchanged, in chunks of any size', () => {
     assert(
       property(array(uint8Array({ minLength: 1, maxLength: 300 })), array(nat(100)), (chunks, lengths) => {
         const text = chunks.map((bytes) => Buffer.from(bytes).toString('latin1'))
@@ -238,7 +238,7 @@ describe('the request parser', () => {
     )
   })
 
-  it('never throws, whatever comes', () => {
+  it('never throws, whatever the input', () => {
     const word = constantFrom('GET', ' ', '/', 'HTTP/1.1', '\r\n', '\n', '\r', ':', host, 'Transfer-Encoding: chunked')
     const noise = oneof(
       word,
@@ -247,7 +247,7 @@ describe('the request parser', () => {
     assert(property(array(noise, { maxLength: 40 }), (pieces) => void parse(pieces)))
   })
 
-  it('holds a body back until somebody wants it, and stops in front of the next request when told', () => {
+  it('holds a body until it is resumed, and stops before the next request if it is paused', () => {
     const events: string[] = []
     const parser: RequestParser = new RequestParser(peer, {
       onRequest: ({ method }) => events.push(method),
@@ -267,7 +267,7 @@ describe('the request parser', () => {
     expect(events).toEqual(['POST', 'body', 'end', 'GET'])
   })
 
-  it('makes a request of its own of each head, also of one that repeats', () => {
+  it('makes a new request of each head, even of a repeated one', () => {
     const requests: VisitorRequest[] = []
     const parser = new RequestParser(peer, {
       onRequest: (newRequest) => requests.push(newRequest),
@@ -282,7 +282,7 @@ describe('the request parser', () => {
     for (const each of requests) expect(each).toEqual({ ...requests[0], areFieldsShared: each.areFieldsShared })
   })
 
-  it('tells many small chunks of one read as one piece', () => {
+  it('reports many small chunks of one read as one piece', () => {
     const pieces: number[] = []
     const parser: RequestParser = new RequestParser(peer, {
       onRequest: () => parser.resume(),

@@ -44,7 +44,7 @@ function sendBlock(writer: SocketWriter): void {
   release(block, 'slab')
 }
 
-it('leaves no memory to the collector, whether the client takes what it is sent or lets it wait', async () => {
+it('a socket writer releases the memory of what a slow client has read, without the garbage collector', async () => {
   const { client, socket } = await connectClient()
   const writer = new SocketWriter(socket)
   const before = process.memoryUsage().arrayBuffers

@@ -26,11 +26,11 @@ async function startExchange() {
   return { ...started, agent: await started.connectAgent(), session: await connectH2(started.visitor) }
 }
 
-describe('a visitor by TLS', () => {
+describe('a visitor over TLS', () => {
   it.each([
-    ['HTTP/2 where it can speak that', ['http/1.1', 'h2'], 'h2'],
-    ['HTTP/1.1 where it cannot', ['http/1.1'], 'http/1.1'],
-  ])('gets %s, also by TLS 1.2', async (_, ALPNProtocols, chosen) => {
+    ['HTTP/2 if it supports that', ['http/1.1', 'h2'], 'h2'],
+    ['HTTP/1.1 if it does not support HTTP/2', ['http/1.1'], 'http/1.1'],
+  ])('gets %s, over TLS 1.2 too', async (_, ALPNProtocols, chosen) => {
     const { visitor, connectAgent } = await startSecureEdge()
     await connectAgent()
     for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -41,15 +41,15 @@ describe('a visitor by TLS', () => {
     }
   })
 
-  it('opens WebSockets by HTTP/1.1: HTTP/2 does not offer them', async () => {
+  it('is offered 128 concurrent streams by HTTP/2, and no WebSockets', async () => {
     const { session } = await startExchange()
     await once(session, 'remoteSettings')
     expect(session.remoteSettings).toMatchObject({ enableConnectProtocol: false, maxConcurrentStreams: 128 })
   })
 })
 
-describe('a request by HTTP/2', () => {
-  it('reaches the app as one of HTTP/1.1 does', async () => {
+describe('a request over HTTP/2', () => {
+  it('reaches the app like one over HTTP/1.1', async () => {
     const { agent, session } = await startExchange()
     askH2(session, {
       ':authority': 'Demo.test:8080',
@@ -74,7 +74,7 @@ describe('a request by HTTP/2', () => {
     expect(await ended).toEqual([])
   })
 
-  it('has its crumbs of cookies joined, and a Host that repeats the authority counts once', async () => {
+  it('has its cookie crumbs joined, and only one Host if that repeats the authority', async () => {
     const { agent, visitor } = await startExchange()
     const raw = await dialH2(visitor)
     raw.ask(1, [...requestFields, ['host', 'demo.test'], ['cookie', 'a=b'], ['x-y', 'z'], ['cookie', 'c=d']])
@@ -86,7 +86,7 @@ describe('a request by HTTP/2', () => {
     ])
   })
 
-  it('brings its body and its trailers', async () => {
+  it('carries its body and its trailers', async () => {
     const { agent, session } = await startExchange()
     const sent = session.request({ ':method': 'POST', ':path': '/' }, { waitForTrailers: true })
     sent.on('wantTrailers', () => sent.sendTrailers({ 'x-sum': '1' }))
@@ -107,7 +107,7 @@ describe('a request by HTTP/2', () => {
     expect(await visitH2(session, { ':authority': hostname })).toMatchObject({ status: 200 })
   })
 
-  it('is carried beside others, many at once', async () => {
+  it('is carried along with 499 others on one connection', async () => {
     const { agent, session } = await startExchange()
     agent.serve((stream) => stream.respond(200, [], stream.head.target))
     const paths = Array.from({ length: 500 }, (_, index) => `/module-${index}.js`)
@@ -115,7 +115,7 @@ describe('a request by HTTP/2', () => {
     expect(answers.map(({ body }) => body)).toEqual(paths)
   })
 
-  it('that its visitor cancels is cancelled in the app', async () => {
+  it('is cancelled in the app when its visitor cancels it', async () => {
     const { agent, session } = await startExchange()
     const sent = askH2(session, { ':method': 'POST' }, false)
     const waiting = await agent.nextStream()
@@ -138,7 +138,7 @@ describe('a request by HTTP/2', () => {
     expect(await reset).toBe('CANCELLED')
   })
 
-  it('whose answer is there already still brings the rest of its body', async () => {
+  it('still carries the rest of its body after it has been answered', async () => {
     const { agent, session } = await startExchange()
     const sent = askH2(session, { ':method': 'POST' }, false)
     sent.write('one')
@@ -152,8 +152,8 @@ describe('a request by HTTP/2', () => {
   })
 })
 
-describe('an answer by HTTP/2', () => {
-  it('has the fields of the app but for those of one connection, and interim heads and trailers', async () => {
+describe('an answer over HTTP/2', () => {
+  it('has the fields of the app except hop-by-hop ones, and its interim heads and trailers', async () => {
     const { agent, session } = await startExchange()
     const answer = readH2(askH2(session, { expect: '100-continue' }))
     const { stream } = await agent.nextStream()
@@ -197,7 +197,7 @@ describe('an answer by HTTP/2', () => {
     expect(await visitH2(session, { ':method': method })).toMatchObject({ status, body: '', isComplete: true, code: 0 })
   })
 
-  it('with a status that HTTP/2 has not is a page', async () => {
+  it('with a status that HTTP/2 does not allow becomes a 502 page', async () => {
     const { agent, session } = await startExchange()
     agent.serve((stream) => stream.respond(999))
     expect(await visitH2(session)).toMatchObject({
@@ -223,7 +223,7 @@ describe('an answer by HTTP/2', () => {
     expect(frames.filter(({ type, flags }) => type === frameTypes.data && (flags & endStreamFlag) !== 0)).toEqual([])
   })
 
-  it('streams: its head and each part go out when they come', async () => {
+  it('is streamed: its head and each part are sent as they come', async () => {
     const { agent, session } = await startExchange()
     const events = askH2(session)
     const { stream } = await agent.nextStream()
@@ -236,8 +236,8 @@ describe('an answer by HTTP/2', () => {
   })
 })
 
-describe('bodies by HTTP/2', () => {
-  it('pass whole both ways', async () => {
+describe('bodies over HTTP/2', () => {
+  it('of 3 MiB arrive intact in both directions', async () => {
     const { agent, session } = await startExchange()
     const large = randomBytes(3 * 1024 * 1024)
     const sent = askH2(session, { ':method': 'POST' }, false).end(large)
@@ -249,7 +249,7 @@ describe('bodies by HTTP/2', () => {
     expect([hash(stream.chunks.unread), hash(await sent.toArray())]).toEqual([hash([large]), hash([large])])
   })
 
-  it('of a visitor that does not read hold up no other, and wait in the app', async () => {
+  it('that a visitor does not read hold up no others, and wait in the app', async () => {
     const { agent, session } = await startExchange()
     const slow = askH2(session)
     const { stream } = await agent.nextStream()
@@ -263,7 +263,7 @@ describe('bodies by HTTP/2', () => {
     await once(slow, 'data')
   })
 
-  it('of an app that does not read hold up nobody else, and wait at the visitor', async () => {
+  it('that an app does not read hold up no others, and wait at the visitor', async () => {
     const { agent, session } = await startExchange()
     const sent = askH2(session, { ':method': 'POST' }, false)
     sent.end(Buffer.alloc(8 * 1024 * 1024))
@@ -281,7 +281,7 @@ describe('bodies by HTTP/2', () => {
 })
 
 describe('an agent', () => {
-  it('dials by TLS as before, whatever else the edge speaks there', async () => {
+  it('can dial over HTTP/1.1 on the TLS port', async () => {
     const { visitor } = await startSecureEdge()
     const headers = { host: 'edge.test', connection: 'Upgrade', upgrade: 'culvert' }
     const sent = request({ ...visitor, servername: 'edge.test', path: '/.culvert/tunnel', headers, agent: false }).end()
@@ -290,7 +290,7 @@ describe('an agent', () => {
     expect(response.statusCode).toBe(101)
   })
 
-  it('that tries by HTTP/2 is told how to dial, as far as HTTP/2 can say it', async () => {
+  it('that dials over HTTP/2 gets 426, without the Upgrade field that HTTP/2 does not allow', async () => {
     const { visitor } = await startSecureEdge()
     const session = await connectH2({ ...visitor, servername: 'edge.test' })
     const answer = await visitH2(session, { ':authority': 'edge.test', ':path': '/.culvert/tunnel' })

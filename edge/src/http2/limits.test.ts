@@ -22,12 +22,12 @@ const { data, headers, ping, priority, reset, settings, windowUpdate } = frameTy
 /** A request on stream 1 whose body follows. */
 const post = encodeFrame(headers, endHeadersFlag, 1, encodeFields([[':method', 'POST'], ...requestFields.slice(1)]))
 
-describe('a visitor by HTTP/2 who floods', () => {
+describe('a visitor over HTTP/2 that floods the edge', () => {
   it.each<[string, Buffer]>([
     ['pings', encodeFrame(ping, 1, 0, Buffer.alloc(8))],
     ['settings', encodeFrame(settings, 0, 0)],
     ['empty parts of a body', encodeFrame(data, 0, 1)],
-    ['tiny parts of a body that the app does not take', encodeFrame(data, 0, 1, Buffer.from('a'))],
+    ['tiny parts of a body that the app does not read', encodeFrame(data, 0, 1, Buffer.from('a'))],
     ['window updates', encodeFrame(windowUpdate, 0, 1, Buffer.from([0, 0, 0, 1]))],
     ['priorities', encodeFrame(priority, 0, 3, Buffer.from([0, 0, 0, 0, 1]))],
   ])('with %s loses its connection', async (_, frame) => {
@@ -49,7 +49,7 @@ describe('a visitor by HTTP/2 who floods', () => {
     expect(await stream.reset).toBe('CANCELLED')
   })
 
-  it('with requests that it cancels at once loses its connection', async () => {
+  it('with requests that it cancels immediately loses its connection', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     let served = 0
@@ -63,7 +63,7 @@ describe('a visitor by HTTP/2 who floods', () => {
     expect(served).toBeLessThan(1_000)
   })
 
-  it('with requests that do not come whole, on too many connections, loses one', async () => {
+  it('with incomplete requests on too many connections loses one of them', async () => {
     const { visitor, connectAgent } = await startSecureEdge({ EDGE_INCOMPLETE_PER_ADDRESS: '1' })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200))
@@ -75,7 +75,7 @@ describe('a visitor by HTTP/2 who floods', () => {
     expect((await goAway)[0]).toBe(11)
   })
 
-  it('with more requests at once than it may have is refused those', async () => {
+  it('with more than 128 simultaneous requests has the excess refused', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     await connectAgent()
     const raw = await dialH2(visitor)
@@ -85,8 +85,8 @@ describe('a visitor by HTTP/2 who floods', () => {
   })
 })
 
-describe('a visitor by HTTP/2 who is too slow', () => {
-  it('with its body gets a page, and the app no more of it; other requests go on', async () => {
+describe('a visitor over HTTP/2 that is too slow', () => {
+  it('with its body gets 408, and the stream to the app is cancelled; others are served', async () => {
     const { visitor, connectAgent } = await startSecureEdge({}, { bodyIdleMs: 100 })
     const agent = await connectAgent()
     const session = await connectH2(visitor)
@@ -98,7 +98,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     expect(await visitH2(session)).toMatchObject({ status: 200 })
   })
 
-  it('with taking an answer does not get it; other requests go on', async () => {
+  it('in reading an answer has it reset; others are served', async () => {
     const { visitor, connectAgent } = await startSecureEdge({}, { readerIdleMs: 500 })
     const agent = await connectAgent()
     const session = await connectH2(visitor)
@@ -113,7 +113,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     expect(await visitH2(session)).toMatchObject({ status: 200 })
   })
 
-  it('with saying that it is still there, while it waits for an answer, loses its connection', async () => {
+  it('in answering pings while it waits for an answer loses its connection', async () => {
     const { visitor, connectAgent } = await startSecureEdge({}, { readerIdleMs: 400 })
     const agent = await connectAgent()
     const session = await connectH2(visitor)
@@ -129,7 +129,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     expect(await (await agent.nextStream()).reset).toBe('CANCELLED')
   })
 
-  it('with its next request is told that the connection ends', async () => {
+  it('with its next request is sent GOAWAY', async () => {
     const { visitor, connectAgent } = await startSecureEdge({}, { keepAliveMs: 100 })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200))
@@ -139,7 +139,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
     expect((await goAway)[0]).toBe(0)
   })
 
-  it('with its first request is told so too', async () => {
+  it('with its first request is sent GOAWAY and disconnected', async () => {
     const { visitor, connectAgent } = await startSecureEdge({}, { requestHeadMs: 500 })
     await connectAgent()
     const silent = await dialH2(visitor)
@@ -148,7 +148,7 @@ describe('a visitor by HTTP/2 who is too slow', () => {
 })
 
 describe('an edge that stops', () => {
-  it('says so, completes what runs by HTTP/2, and cuts the rest so that it does not pass for whole', async () => {
+  it('sends GOAWAY, completes HTTP/2 answers that end in time, and leaves the others incomplete', async () => {
     const { visitor, connectAgent, edge } = await startSecureEdge()
     const agent = await connectAgent()
     const session = await connectH2(visitor)
@@ -168,8 +168,8 @@ describe('an edge that stops', () => {
   })
 })
 
-describe('a visitor by HTTP/2 that an account refuses from now on', () => {
-  it('loses what runs for it, and gets a page for what it asks then', async () => {
+describe('a visitor over HTTP/2 that an account begins to deny', () => {
+  it('loses its open requests, and gets 403 for new ones', async () => {
     const { api, visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const session = await connectH2(visitor)

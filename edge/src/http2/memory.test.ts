@@ -10,7 +10,7 @@ const bodyBytes = 2 * 1024 * 1024
 const streams = Array.from({ length: 24 }, (_, number) => number)
 const isReset = (number: number) => number % 2 === 1
 
-it('answers are their own, byte for byte, while others on the connection are reset in the middle', async () => {
+it('HTTP/2 answers stay intact, byte for byte, while others on the connection are reset midway', async () => {
   const { connectAgent, visitor } = await startSecureEdge()
   const agent = await connectAgent()
   const session = await connectH2(visitor)

@@ -32,11 +32,11 @@ afterEach(closeAll)
 
 const { continuation, data, headers, ping, reset, settings, windowUpdate } = frameTypes
 
-/** The first byte of a head whose status is in the static table, and of one whose status is not (RFC 7541, appendix A). */
+/** The first byte of a head with a status of the static table, and of one with another status (RFC 7541, appendix A). */
 const answers = { ok: 'head 88', badRequest: 'head 8c', otherStatus: 'head 48' }
 const protocolError = { stream: 'reset 1', connection: 'goaway 1' }
 
-/** A head on stream 1; those of `fields` that need to be first replace the ones of a request. */
+/** A head on stream 1 with these fields. */
 function head(fields: readonly Field[], flags = endStreamFlag | endHeadersFlag, type: number = headers): Buffer {
   return encodeFrame(type, flags, 1, encodeFields(fields))
 }
@@ -71,14 +71,14 @@ async function findOutcomes(cases: Record<string, Buffer[]>): Promise<Record<str
   return outcomes
 }
 
-/** The same outcome for each case. */
+/** Expects the same outcome for each case. */
 async function expectOutcome(outcome: string, cases: Record<string, Buffer[]>): Promise<void> {
   const expected = Object.fromEntries(Object.keys(cases).map((name) => [name, outcome]))
   expect(await findOutcomes(cases)).toEqual(expected)
 }
 
-describe('a head by HTTP/2', () => {
-  it('is reset where it is malformed (RFC 9113, sections 8.2 and 8.3)', async () => {
+describe('an HTTP/2 head', () => {
+  it('is reset if it is malformed (RFC 9113, sections 8.2 and 8.3)', async () => {
     await expectOutcome(protocolError.stream, {
       'the field Connection': [head(having(['connection', 'close']))],
       'the field Keep-Alive': [head(having(['keep-alive', 'timeout=5']))],
@@ -87,10 +87,10 @@ describe('a head by HTTP/2', () => {
       'the field Upgrade': [head(having(['upgrade', 'websocket']))],
       'TE that is not trailers': [head(having(['te', 'gzip']))],
       'an uppercase name': [head(having(['X-Upper', 'a']))],
-      'a pseudo-header field behind others': [head([...without(':path'), ['x-a', 'b'], [':path', '/']])],
+      'a pseudo-header field after others': [head([...without(':path'), ['x-a', 'b'], [':path', '/']])],
       'a pseudo-header field twice': [head(having([':path', '/other']))],
       'an unknown pseudo-header field': [head(having([':other', 'a']))],
-      'a pseudo-header field of answers': [head(having([':status', '200']))],
+      'a pseudo-header field of responses': [head(having([':status', '200']))],
       'no method': [head(without(':method'))],
       'no scheme': [head(without(':scheme'))],
       'no path': [head(without(':path'))],
@@ -111,12 +111,12 @@ describe('a head by HTTP/2', () => {
       'two lengths': [
         head([...replacing(':method', 'POST'), ['content-length', '5'], ['content-length', '5']], endHeadersFlag),
       ],
-      'a length that is no number': posting(['content-length', '+5']),
+      'a length that is not a number': posting(['content-length', '+5']),
     })
     expect(served).toBe(0)
   })
 
-  it('is answered with a page where it is refused as one of HTTP/1.1 is', async () => {
+  it('is answered with a page if it is refused over HTTP/1.1 too', async () => {
     await expectOutcome(answers.badRequest, {
       'a Host that is not the authority': [head(having(['host', 'other.test']))],
       'a path that is not ASCII': [head(replacing(':path', '/\xe4'))],
@@ -138,7 +138,7 @@ describe('a head by HTTP/2', () => {
     expect(served).toBe(0)
   })
 
-  it('is taken with what may be read in one way only', async () => {
+  it('is accepted if it is unusual but unambiguous', async () => {
     await expectOutcome(answers.ok, {
       'a Host and no authority': [head([...without(':authority'), ['host', 'demo.test']])],
       'TE with trailers': [head(having(['te', 'trailers']))],
@@ -147,7 +147,7 @@ describe('a head by HTTP/2', () => {
     })
   })
 
-  it('loses its stream or its connection where it is far too large', async () => {
+  it('costs its stream or its connection if it is far too large', async () => {
     expect(
       await findOutcomes({
         fields: [head(having(...numbered(600)))],
@@ -161,8 +161,8 @@ describe('a head by HTTP/2', () => {
   })
 })
 
-describe('a body by HTTP/2', () => {
-  it('never passes for whole where it is not as long as its length says', async () => {
+describe('an HTTP/2 body', () => {
+  it('is never accepted as complete if its length or its trailers are wrong', async () => {
     expect(
       await findOutcomes({
         short: posting(['content-length', '5'], encodeFrame(data, endStreamFlag, 1, Buffer.from('abc'))),
@@ -182,8 +182,8 @@ describe('a body by HTTP/2', () => {
   })
 })
 
-describe('a connection of HTTP/2', () => {
-  it('ends with the first frame that breaks it', async () => {
+describe('an HTTP/2 connection', () => {
+  it('ends at the first frame that violates the protocol', async () => {
     await expectOutcome(protocolError.connection, {
       'data on an idle stream': [encodeFrame(data, 0, 1, Buffer.from('a'))],
       'data on no stream': [encodeFrame(data, 0, 0, Buffer.from('a'))],
@@ -192,8 +192,8 @@ describe('a connection of HTTP/2', () => {
         encodeFrame(5, endHeadersFlag, 1, Buffer.concat([Buffer.from([0, 0, 0, 2]), encodeFields(requestFields)])),
       ],
       'settings on a stream': [encodeFrame(settings, 0, 1)],
-      'a window update of nothing': [encodeFrame(windowUpdate, 0, 0, Buffer.alloc(4))],
-      'a continuation of nothing': [head(requestFields, endHeadersFlag, continuation)],
+      'a window update of zero': [encodeFrame(windowUpdate, 0, 0, Buffer.alloc(4))],
+      'a continuation without a head': [head(requestFields, endHeadersFlag, continuation)],
       'a frame within a head': [head(requestFields, endStreamFlag), encodeFrame(ping, 0, 0, Buffer.alloc(8))],
       'a reset of an idle stream': [encodeFrame(reset, 0, 1, Buffer.alloc(4))],
       'padding longer than its frame': [encodeFrame(headers, 13, 1, Buffer.from([255, 0x82]))],
@@ -205,7 +205,7 @@ describe('a connection of HTTP/2', () => {
     await expectOutcome('goaway 3', {
       'too large a window': [encodeFrame(windowUpdate, 0, 0, Buffer.from([0x7f, 0xff, 0xff, 0xff]))],
     })
-    await expectOutcome('goaway 9', { 'a broken table': [encodeFrame(headers, 5, 1, Buffer.alloc(5, 0xff))] })
+    await expectOutcome('goaway 9', { 'an invalid table index': [encodeFrame(headers, 5, 1, Buffer.alloc(5, 0xff))] })
     expect(served).toBe(0)
   })
 })

@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { connect } from 'node:tls'
+import { connect as connectPlain, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer as createTlsServer } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OpenChallenge } from '../certificates/challenges.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
@@ -11,6 +13,7 @@ import { forwardedHeader } from '../testing/proxy-header.ts'
 import { makePositions } from '../testing/test-edge.ts'
 import { dialRaw, visit } from '../testing/test-visitor.ts'
 import { parseClientHello } from './client-hello.ts'
+import type { ClientHello } from './client-hello.ts'
 
 afterEach(closeAll)
 
@@ -22,7 +25,7 @@ function textChallenge(hostname: string): OpenChallenge {
   return { type: 'HTTP_01', hostname, ...text, chain: null, key: null }
 }
 
-/** A challenge that a certificate answers, and how an authority checks it. */
+/** A challenge that is answered with a certificate, and the fingerprint of that. */
 async function certificateChallenge(hostname: string) {
   const authority = await openLocalAuthority(await temporaryFolder(), 'http://edge.test/authority.crl')
   const { chain, key } = await authority.issue([hostname])
@@ -32,8 +35,8 @@ async function certificateChallenge(hostname: string) {
 
 const asAuthority = { ALPNProtocols: ['acme-tls/1'], rejectUnauthorized: false }
 
-describe('a challenge by a text (HTTP-01)', () => {
-  it('is shown on the plain port, whatever is redirected, before an app and without one', async () => {
+describe('an HTTP-01 challenge', () => {
+  it('is answered on the plain port despite redirects, with and without an agent', async () => {
     const { api, startEdge } = await openServing()
     const { port, connectAgent } = await startEdge({ environment: { EDGE_HTTPS_REDIRECT: 'true' } })
     await connectAgent()
@@ -42,7 +45,7 @@ describe('a challenge by a text (HTTP-01)', () => {
       expect(await visit(port, { path, headers: { host } })).toMatchObject({ status: 200, body: 'a-token.thumbprint' })
   })
 
-  it('takes no other path, name or method from an app, and nothing once it is closed', async () => {
+  it('shadows no other path, hostname or method of an app, and nothing once it is closed', async () => {
     const { api, startEdge } = await openServing()
     const { port, connectAgent } = await startEdge()
     const agents = [await connectAgent(), await connectAgent({ sub: 'agent-2', hostname: 'other.test' })]
@@ -57,7 +60,7 @@ describe('a challenge by a text (HTTP-01)', () => {
     expect(await visit(port, { path })).toMatchObject(fromApp)
   })
 
-  it('is shown by each process of an edge, whichever owns the hostname', async () => {
+  it('is answered by each process of an edge, whichever owns the hostname', async () => {
     const { api, startEdge } = await openServing()
     const positions = await makePositions(2)
     const edges = []
@@ -74,7 +77,7 @@ describe('a challenge by a text (HTTP-01)', () => {
       expect(await visit(port, { path })).toMatchObject({ status: 200, body: 'a-token.thumbprint' })
   })
 
-  it('goes on while the API is away', async () => {
+  it('is still answered while the API is away', async () => {
     const { api, startEdge } = await openServing()
     const { port } = await startEdge()
     await api.certificates.setChallenges([textChallenge('demo.test')])
@@ -84,9 +87,9 @@ describe('a challenge by a text (HTTP-01)', () => {
   })
 })
 
-describe('a challenge by a certificate (TLS-ALPN-01)', () => {
+describe('a TLS-ALPN-01 challenge', () => {
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'is shown to the authority alone, and its connection ends; visitors see the certificate of the name, by %s',
+    'is answered for the authority only, and its connection ends; visitors get the usual certificate, over %s',
     async (version) => {
       const { api, put, startEdge } = await openServing()
       await put('demo.test')
@@ -110,7 +113,7 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
     },
   )
 
-  it('is shown for a name that has no certificate, whose visitors are refused all the same', async () => {
+  it('is answered for a name without a certificate; visitors to that name are still refused', async () => {
     const { api, startEdge } = await openServing()
     const { visitor } = await startEdge()
     const { challenge, fingerprint } = await certificateChallenge('new.test')
@@ -123,7 +126,7 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
     await expect(shakeHands({ ...options, ...asAuthority })).rejects.toThrow()
   })
 
-  it('is shown behind a proxy that names its client, and visitors see the certificate of the name', async () => {
+  it('is answered behind a proxy that names its client; visitors get the usual certificate', async () => {
     const { api, authority, put, startEdge } = await openServing()
     await put('demo.test')
     const { edge } = await startEdge({
@@ -141,7 +144,7 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
     expect(namesOf(await shakeHands(dial()))).toBe('DNS:demo.test')
   })
 
-  it('leaves the others open when one of them is not usable', async () => {
+  it('is answered even if another one is unusable', async () => {
     const { api, startEdge } = await openServing()
     const { visitor } = await startEdge()
     const { challenge } = await certificateChallenge('demo.test')
@@ -151,19 +154,53 @@ describe('a challenge by a certificate (TLS-ALPN-01)', () => {
 })
 
 /** Returns the first message of a client with these options. */
-async function recordHello(servername: string, ALPNProtocols: string[]): Promise<Buffer> {
+async function recordHello(servername: string, ALPNProtocols: string[], more: ConnectionOptions = {}): Promise<Buffer> {
   const chunks: Buffer[] = []
   const server = createServer((socket) => socket.on('error', () => {}).on('data', (chunk) => chunks.push(chunk)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closeLater(() => server.close())
   const address = server.address()
   const port = address !== null && typeof address !== 'string' ? address.port : 0
-  const client = connect({ port, host: '127.0.0.1', servername, ALPNProtocols }).on('error', () => {})
+  const client = connect({ port, host: '127.0.0.1', servername, ALPNProtocols, ...more }).on('error', () => {})
   await once(server, 'connection')
   while (typeof parseClientHello(Buffer.concat(chunks)) === 'string')
     await new Promise((resolve) => setImmediate(resolve))
   client.destroy()
   return Buffer.concat(chunks)
+}
+
+/** Returns a function that has OpenSSL parse a first message: it resolves with the names, or with undefined if they are refused or absent. */
+async function openReference(): Promise<(hello: Buffer) => Promise<ClientHello | undefined>> {
+  const authority = await openLocalAuthority(await temporaryFolder(), 'http://edge.test/authority.crl')
+  const { chain: cert, key } = await authority.issue(['demo.test'])
+  let parsed: ClientHello | undefined
+  const server = createTlsServer({
+    cert,
+    key,
+    ALPNCallback: ({ servername, protocols }) => {
+      parsed = { serverName: servername ? servername.toLowerCase() : undefined, protocols }
+      // Ends the handshake.
+      return undefined
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closeLater(() => server.close())
+  const { port } = server.address() as AddressInfo
+  return async (hello) => {
+    parsed = undefined
+    const ended = once(server, 'tlsClientError')
+    const client = connectPlain({ port, host: '127.0.0.1' }).on('error', () => {})
+    client.resume().end(hello)
+    await ended
+    client.destroy()
+    return parsed
+  }
+}
+
+/** Node drops the eighth bit of the names of protocols. */
+function inAscii(hello: ReturnType<typeof parseClientHello>) {
+  if (typeof hello === 'string') return hello
+  return { ...hello, protocols: hello.protocols.map((name) => Buffer.from(name, 'latin1').toString('ascii')) }
 }
 
 /** Returns the same message in records of this many bytes each. */
@@ -178,7 +215,7 @@ function inRecords(hello: Buffer, bytes: number): Buffer {
 }
 
 describe('the beginning of a handshake', () => {
-  it('is understood whole, in many records, and byte by byte', async () => {
+  it('is parsed from one record or many, and is incomplete if truncated', async () => {
     const expected = { serverName: 'demo.test', protocols: ['acme-tls/1', 'h2'] }
     const hello = await recordHello('demo.test', ['acme-tls/1', 'h2'])
     expect(parseClientHello(hello)).toEqual(expected)
@@ -187,7 +224,7 @@ describe('the beginning of a handshake', () => {
       expect(parseClientHello(hello.subarray(0, end))).toBe('incomplete')
   })
 
-  it('is nothing to look at when it is something else, or longer than 16 KiB', async () => {
+  it('is not parsed if it is something else, or as long as 16 KiB', async () => {
     expect(parseClientHello(Buffer.from('GET / HTTP/1.1\r\n'))).toBe('other')
     expect(parseClientHello(Buffer.from([22, 3, 1, 0, 4, 2, 0, 0, 0]))).toBe('other')
     const endless = Buffer.concat([Buffer.from([22, 3, 1, 0x40, 0, 1, 0xff, 0xff, 0xff]), Buffer.alloc(20_000)])
@@ -195,17 +232,26 @@ describe('the beginning of a handshake', () => {
     expect(parseClientHello(endless.subarray(0, 16 * 1024))).toBe('other')
   })
 
-  it('is never misread, whichever of its bytes is changed', async () => {
-    const hello = await recordHello('demo.test', ['acme-tls/1'])
+  it('is parsed as OpenSSL parses it, or refused by OpenSSL, whichever of its bytes is changed', async () => {
+    // The usual key share is four times as long as the rest.
+    const hello = await recordHello('demo.test', ['acme-tls/1'], { ecdhCurve: 'X25519' })
+    const refer = await openReference()
+    expect(await refer(hello)).toEqual({ serverName: 'demo.test', protocols: ['acme-tls/1'] })
+    let compared = 0
     for (let at = 0; at < hello.length; at += 1)
       for (const bit of [1, 128]) {
         const changed = Buffer.from(hello)
         changed[at] = (changed[at] ?? 0) ^ bit
-        expect(() => parseClientHello(changed)).not.toThrow()
+        const parsed = parseClientHello(changed)
+        const expected = await refer(changed)
+        if (expected === undefined) continue
+        expect(inAscii(parsed), `byte ${at} ^ ${bit}`).toEqual(inAscii(expected))
+        compared += 1
       }
+    expect(compared).toBeGreaterThan(100)
   })
 
-  it('may come in pieces while a challenge is open: the handshake goes on where it was', async () => {
+  it('may come in pieces while a challenge is open, and the handshake then continues', async () => {
     const { api, put, startEdge } = await openServing()
     await put('demo.test')
     const { edge, visitor } = await startEdge()
@@ -226,8 +272,8 @@ describe('the beginning of a handshake', () => {
   it.each<[string, Buffer]>([
     ['never ends', Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])],
     ['never begins', Buffer.alloc(0)],
-    ['is no TLS', Buffer.from('GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')],
-  ])('that %s costs the client its connection, and nobody else anything', async (_, bytes) => {
+    ['is not TLS', Buffer.from('GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')],
+  ])('that %s costs the client its connection, and affects no others', async (_, bytes) => {
     const { api, put, startEdge } = await openServing()
     await put('demo.test')
     const { edge, visitor } = await startEdge({ timing: { requestHeadMs: 300 } })

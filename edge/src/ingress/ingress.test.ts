@@ -6,7 +6,7 @@ import { dialRaw, visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
 
-describeEdge('a request that could be read in two ways', (startTestEdge) => {
+describeEdge('an invalid or ambiguous request', (startTestEdge) => {
   it.each([
     ['a duplicate Host', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nHost: demo.test\r\n\r\n'],
     ['no Host', 400, 'GET / HTTP/1.1\r\n\r\n'],
@@ -27,10 +27,10 @@ describeEdge('a request that could be read in two ways', (startTestEdge) => {
     ['a folded line', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nX: a\r\n b\r\n\r\n'],
     ['bare line feeds', 400, 'GET / HTTP/1.1\nHost: demo.test\n\n'],
     ['NUL in a value', 400, 'GET / HTTP/1.1\r\nHost: demo.test\r\nX: a\0b\r\n\r\n'],
-    ['another version', 505, 'GET / HTTP/2.0\r\nHost: demo.test\r\n\r\n'],
+    ['an unsupported version', 505, 'GET / HTTP/2.0\r\nHost: demo.test\r\n\r\n'],
     ['no version', 505, 'GET /\r\n\r\n'],
     ['a head of 70 KB', 431, `GET / HTTP/1.1\r\nHost: demo.test\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`],
-    ['another expectation', 417, 'GET / HTTP/1.1\r\nHost: demo.test\r\nExpect: cake\r\n\r\n'],
+    ['an unknown expectation', 417, 'GET / HTTP/1.1\r\nHost: demo.test\r\nExpect: cake\r\n\r\n'],
     [
       'an upgrade with a duplicate Host',
       400,
@@ -55,7 +55,7 @@ describeEdge('a request that could be read in two ways', (startTestEdge) => {
 })
 
 describeEdge('a connection', (startTestEdge) => {
-  it('whose head goes on after it was refused leaves no socket behind', async () => {
+  it('that keeps sending a head after it was refused leaves no socket behind', async () => {
     const before = openSockets()
     const { edge, port } = await startTestEdge()
     await dialRaw(port, `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`).readAll()
@@ -71,7 +71,7 @@ describeEdge('a connection', (startTestEdge) => {
     )
   })
 
-  it('that asks to leave HTTP before it was answered harms nobody', async () => {
+  it('that pipelines an upgrade after an unanswered request affects no others', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const upgrade = 'GET /chat HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
@@ -81,7 +81,7 @@ describeEdge('a connection', (startTestEdge) => {
     await dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n').readUntil('served')
   })
 
-  it('with a slow upload outlives the time for heads', async () => {
+  it('with a slow upload outlives the time limit for heads', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { requestHeadMs: 50 } })
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'POST / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 6\r\n\r\none')
@@ -93,7 +93,7 @@ describeEdge('a connection', (startTestEdge) => {
     expect(stream.receivedBytes).toBe(6)
   })
 
-  it('offers h2c in vain: the request is served as it is', async () => {
+  it('that offers h2c is served over HTTP/1.1', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], `${stream.head.kind} ${stream.field('upgrade')}`))
@@ -108,7 +108,7 @@ describeEdge('a connection', (startTestEdge) => {
     ['h2c, , websocket/13, other', 'websocket/13, other'],
     ['h2c, h2c', 'undefined'],
     ['h2cx', 'h2cx'],
-  ])('leaves HTTP for what "Upgrade: %s" offers besides h2c, and the app sees only %s', async (offered, seen) => {
+  ])('with "Upgrade: %s" reaches the app without h2c, as %s', async (offered, seen) => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], `${stream.head.kind} ${stream.field('upgrade')};`))
@@ -121,7 +121,7 @@ describeEdge('a connection', (startTestEdge) => {
 })
 
 describeEdge('the port in Host', (startTestEdge) => {
-  it('is one of the edge, and a request with any other is misdirected', async () => {
+  it('must be one of the edge: a request with any other gets 421', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], ''))
@@ -136,14 +136,14 @@ describeEdge('the port in Host', (startTestEdge) => {
     }
   })
 
-  it('is free for what the edge answers itself: health checks pass any mapping of ports', async () => {
+  it('may be any for what the edge answers itself, so that health checks pass through port mappings', async () => {
     const { port } = await startTestEdge()
     for (const host of ['localhost:1', '127.0.0.1:9999', '[::1]:9', 'edge.test:81']) {
       expect((await visit(port, { path: '/healthz', headers: { host } })).status).toBe(200)
     }
   })
 
-  it('is free for a trusted proxy', async () => {
+  it('may be any from a trusted proxy', async () => {
     const { port, connectAgent } = await startTestEdge({ environment: { EDGE_TRUSTED_PROXIES: '127.0.0.1' } })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], ''))
@@ -151,7 +151,7 @@ describeEdge('the port in Host', (startTestEdge) => {
   })
 })
 
-describeEdge('what the app learns of the visitor', (startTestEdge) => {
+describeEdge('what the app learns about the visitor', (startTestEdge) => {
   it('comes from the edge, never from the visitor', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()

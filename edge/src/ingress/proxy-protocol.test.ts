@@ -37,7 +37,7 @@ describe('an edge that expects the PROXY protocol', () => {
     expect(await visited).toMatchObject({ status: 200, body: 'here' })
   })
 
-  it('takes it in front of TLS, too', async () => {
+  it('accepts it before TLS too', async () => {
     const { edge, agent } = await startBehindProxy()
     const port = await startProxy(edge.securePort ?? 0, forwardedHeader)
     const socket = connectTls({ port, host: '127.0.0.1', servername: 'demo.test', rejectUnauthorized: false })
@@ -63,13 +63,13 @@ describe('an edge that expects the PROXY protocol', () => {
     await cut.readUntil('203.0.113.7')
   })
 
-  it('sees the proxy itself where it speaks for itself', async () => {
+  it('uses the address of the proxy itself for a LOCAL header', async () => {
     const { edge, agent } = await startBehindProxy()
     void visit(await startProxy(edge.port, proxyHeader(0x20, 0x00, []))).catch(() => {})
     expect((await agent.nextStream()).head.visitorAddress).toBe('127.0.0.1')
   })
 
-  it('asks a trusted proxy behind the load balancer on', async () => {
+  it('reads X-Forwarded-For if the header names a trusted proxy', async () => {
     const { port, agent } = await startBehindProxy({ EDGE_TRUSTED_PROXIES: '127.0.0.1,203.0.113.7' })
     void visit(port, { headers: { 'x-forwarded-for': '1.1.1.1, 198.51.100.1' } }).catch(() => {})
     expect((await agent.nextStream()).head.visitorAddress).toBe('198.51.100.1')
@@ -78,14 +78,14 @@ describe('an edge that expects the PROXY protocol', () => {
   it.each([
     ['plain HTTP', 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'],
     ['version 1', 'PROXY TCP4 203.0.113.7 10.0.0.1 4660 443\r\nGET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'],
-    ['nothing in time', '\r\n\r\n'],
-  ])('closes a connection that begins with %s, without a word', async (_, start) => {
+    ['no header in time', '\r\n\r\n'],
+  ])('closes a connection that begins with %s, without an answer', async (_, start) => {
     const { edge } = await startBehindProxy({}, { requestHeadMs: 300 })
     expect(await dialRaw(edge.port, start).readAll()).toBe('')
     expect(await dialRaw(edge.securePort ?? 0, start).readAll()).toBe('')
   })
 
-  it('closes connections of those who are no trusted proxies, whatever they say', async () => {
+  it('closes a connection that is not from a trusted proxy, even with a header', async () => {
     const { edge } = await startTestEdge({
       environment: { EDGE_PROXY_PROTOCOL: 'true', EDGE_TRUSTED_PROXIES: '203.0.113.7' },
     })

@@ -21,7 +21,7 @@ const starts = {
 /** More than the kernel buffers for a visitor that reads nothing. */
 const large = Array.from({ length: 80 }, () => Buffer.alloc(64 * 1024))
 
-it('1,000 visitors that are slow with head, body or reading hold nobody up, and in the end none is left', async () => {
+it('1,000 visitors that are slow to send a head or a body or to read delay no others, and are all cut off', async () => {
   const { port, edge, connectAgent } = await startTestEdge({
     timing: { requestHeadMs: deadlineMs, bodyIdleMs: deadlineMs, readerIdleMs: deadlineMs },
     environment: { EDGE_OPERATIONS_PORT: '0' },

@@ -85,10 +85,10 @@ async function stallByHttp2({ visitor, agent }: Site): Promise<Stalled> {
 it.each<[string, (site: Site) => Promise<Stalled>]>([
   ['over HTTP/1.1, with a full socket', (site) => stallPlain(site, bulk.length)],
   ['over HTTP/1.1, with a socket that has just become full', (site) => stallPlain(site, kib)],
-  ['over HTTP/2, who gives no window', stallByHttp2],
+  ['over HTTP/2, with a window of zero', stallByHttp2],
   ['with an upgraded connection', stallUpgraded],
 ])(
-  'a stalled visitor keeps at most twice the bytes that wait for it, whatever was read with them: %s',
+  'a stalled visitor takes up at most twice the bytes that wait for it, whatever was read with them: %s',
   async (_, stall) => {
     const sockets = catchSockets()
     const started = await startSecureEdge()

@@ -20,8 +20,8 @@ async function shake(options: ConnectionOptions): Promise<TLSSocket> {
   return socket
 }
 
-describe('a visitor that comes by HTTPS', () => {
-  it('reaches the tunnel with a certificate for its hostname, and the app is told of it', async () => {
+describe('a visitor over HTTPS', () => {
+  it('reaches the tunnel under a certificate for its hostname', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], stream.head.target))
@@ -30,7 +30,7 @@ describe('a visitor that comes by HTTPS', () => {
     expect([response.statusCode, await text(response)]).toEqual([200, '/safe'])
   })
 
-  it('is shown to the app as such, whatever it says itself', async () => {
+  it('is described to the app as using https, whatever it claims itself', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const socket = await shake(visitor)
@@ -45,7 +45,7 @@ describe('a visitor that comes by HTTPS', () => {
     ])
   })
 
-  it('gets and sends large bodies whole, also when it reads slowly', async () => {
+  it('sends and receives bodies of 3 MiB intact, even if it reads slowly', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const large = randomBytes(3 * 1024 * 1024)
@@ -67,7 +67,7 @@ describe('a visitor that comes by HTTPS', () => {
     expect([received.digest('hex'), answered.digest('hex')]).toEqual([expected, expected])
   })
 
-  it('can leave HTTP, and raw bytes pass both ways', async () => {
+  it('can upgrade its connection, which then carries raw bytes both ways', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const socket = await shake(visitor)
@@ -86,7 +86,7 @@ describe('a visitor that comes by HTTPS', () => {
     expect(String((await once(socket, 'data'))[0])).toBe('still from app')
   })
 
-  it('does not get a whole answer when the app breaks off', async () => {
+  it('does not receive a complete answer if the app breaks off', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     const agent = await connectAgent()
     const socket = await shake(visitor)
@@ -113,7 +113,7 @@ describe('a visitor that comes by HTTPS', () => {
   })
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'takes no place any more once it left in its handshake, by %s',
+    'no longer counts as incomplete once it has left during its handshake, over %s',
     async (version) => {
       const { visitor } = await startSecureEdge({ EDGE_INCOMPLETE_PER_ADDRESS: '4' })
       const options = { ...visitor, servername: 'edge.test', minVersion: version, maxVersion: version }
@@ -130,7 +130,7 @@ describe('a visitor that comes by HTTPS', () => {
     },
   )
 
-  it('cannot begin another handshake on its connection', async () => {
+  it('cannot renegotiate on its connection', async () => {
     const { visitor, connectAgent } = await startSecureEdge()
     await connectAgent()
     const socket = await shake({ ...visitor, maxVersion: 'TLSv1.2' })
@@ -142,19 +142,22 @@ describe('a visitor that comes by HTTPS', () => {
   })
 })
 
-describe('the certificate and what is asked for', () => {
+describe('the certificate and the requested host', () => {
   const answer = 'HTTP/1.1 200 '
   const misdirected = 'HTTP/1.1 421 '
 
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)("are the edge's own and any tunnel without SNI, by %s", async (version) => {
-    const { visitor } = await startServing()
-    const socket = await shake({ ...nameless(visitor), maxVersion: version, minVersion: version })
-    expect(socket.getPeerCertificate().subjectaltname).toMatch(/DNS:edge\.test.*IP Address:127\.0\.0\.1/)
-    expect(await send(socket, 'demo.test')).toMatch(answer)
-  })
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    "are the edge's own and any tunnel without SNI, over %s",
+    async (version) => {
+      const { visitor } = await startServing()
+      const socket = await shake({ ...nameless(visitor), maxVersion: version, minVersion: version })
+      expect(socket.getPeerCertificate().subjectaltname).toMatch(/DNS:edge\.test.*IP Address:127\.0\.0\.1/)
+      expect(await send(socket, 'demo.test')).toMatch(answer)
+    },
+  )
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'are refused for an unknown name with unrecognized_name, by %s',
+    'are refused for an unknown name with unrecognized_name, over %s',
     async (version) => {
       const { visitor } = await startServing()
       const socket = connect({ ...visitor, servername: 'nobody.test', maxVersion: version, minVersion: version })
@@ -163,7 +166,7 @@ describe('the certificate and what is asked for', () => {
     },
   )
 
-  it('belong together on every request of a connection, by HTTP/1.1', async () => {
+  it('must match on every request of an HTTP/1.1 connection', async () => {
     const { visitor } = await startServing()
     const socket = await shake(visitor)
     expect(await send(socket, 'demo.test')).toMatch(answer)
@@ -171,7 +174,7 @@ describe('the certificate and what is asked for', () => {
     expect(await send(socket, 'other.test')).toMatch(misdirected)
   })
 
-  it('belong together on every request of a connection, by HTTP/2, where the others go on', async () => {
+  it('must match on every request of an HTTP/2 connection, and a mismatch does not affect the others', async () => {
     const { visitor } = await startServing()
     const session = await connectH2(visitor)
     const statuses = []
@@ -181,7 +184,7 @@ describe('the certificate and what is asked for', () => {
     expect(statuses).toEqual([200, 421, 421, 200])
   })
 
-  it('belong together where a wildcard covers the other name', async () => {
+  it('match if a wildcard covers the other name', async () => {
     const { visitor, connectAgent } = await startServing('a.demo.test')
     const other = await connectAgent({ hostname: 'b.demo.test', sub: 'agent-b' })
     other.serve((stream) => stream.respond(200, [], 'served'))
@@ -190,7 +193,7 @@ describe('the certificate and what is asked for', () => {
     expect(await send(socket, 'c.b.demo.test')).toMatch(misdirected)
   })
 
-  it("are the edge's own below its name, where domains of accounts lead, and the page says what it is", async () => {
+  it("are the edge's own below its name, where account domains point, and its own page is served", async () => {
     const { visitor } = await startServing()
     const servername = 'abcdefghijklmnop2345.edge.test'
     const socket = await shake({ ...visitor, servername })
@@ -198,8 +201,8 @@ describe('the certificate and what is asked for', () => {
   })
 })
 
-describe('a visitor that comes by plain HTTP', () => {
-  it('is sent to HTTPS where the operator wants it, with method, path and query as they are', async () => {
+describe('a visitor over plain HTTP', () => {
+  it('is redirected to HTTPS with 308 if the operator wants it, with path and query unchanged', async () => {
     const { port, connectAgent } = await startSecureEdge({
       EDGE_HTTPS_REDIRECT: 'true',
       CULVERT_TUNNEL_URL: 'https://edge.test:8443',

@@ -13,7 +13,7 @@ const story = {
   'x-forwarded-port': '8443',
 }
 
-describeEdge('what a request says of its origin', (startTestEdge) => {
+describeEdge('what a request says about its origin', (startTestEdge) => {
   it('reaches the app from a trusted proxy', async () => {
     const { port, connectAgent } = await startTestEdge({ environment: { EDGE_TRUSTED_PROXIES: '127.0.0.0/8' } })
     const agent = await connectAgent()
@@ -29,7 +29,7 @@ describeEdge('what a request says of its origin', (startTestEdge) => {
     ])
   })
 
-  it('is lost where the proxy is not trusted', async () => {
+  it('is dropped if the proxy is not trusted', async () => {
     const { port, connectAgent } = await startTestEdge({ environment: { EDGE_TRUSTED_PROXIES: '10.0.0.0/8' } })
     const agent = await connectAgent()
     void visit(port, { headers: { ...story, forwarded: 'for=203.0.113.8' } }).catch(() => {})
@@ -44,7 +44,7 @@ describeEdge('what a request says of its origin', (startTestEdge) => {
     ])
   })
 
-  it('is what IP restrictions ask', async () => {
+  it('decides whether IP restrictions apply', async () => {
     const api = await startFakeApi()
     api.state.restrictions = [{ accountId: 'account-1', version: 1, ranges: ['203.0.113.0/24'] }]
     const { port, connectAgent } = await startTestEdge({ api, environment: { EDGE_TRUSTED_PROXIES: '127.0.0.1' } })
@@ -56,7 +56,7 @@ describeEdge('what a request says of its origin', (startTestEdge) => {
     })
   })
 
-  it('is refused where it contradicts itself', async () => {
+  it('is refused if it contradicts itself', async () => {
     const { port, connectAgent } = await startTestEdge({ environment: { EDGE_TRUSTED_PROXIES: '127.0.0.1' } })
     await connectAgent()
     const headers = { 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.8' }

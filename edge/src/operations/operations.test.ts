@@ -30,14 +30,14 @@ async function startOperated(environment: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the operations port', () => {
-  it('says that the edge runs and that it is ready', async () => {
+  it('reports that the edge is running and ready', async () => {
     const { read } = await startOperated()
     expect(await read('/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}\n' })
     expect(await read('/readyz')).toMatchObject({ status: 200, body: '{"status":"ready"}\n' })
     expect(await read('/')).toMatchObject({ status: 404 })
   })
 
-  it('shows what was carried, in the form that Prometheus reads', async () => {
+  it('shows what was carried, in the Prometheus format', async () => {
     const { edge, agent, read } = await startOperated()
     await visit(edge.port, { method: 'POST', body: 'three' })
     await visit(edge.port, { headers: { host: 'nobody.test' } })
@@ -64,7 +64,7 @@ describe('the operations port', () => {
     expect(body).toMatch('process_cpu_seconds_total')
   })
 
-  it('shows the metrics that the documents list, and no other of its own', async () => {
+  it('shows exactly the culvert_* metrics that docs/operations.md lists', async () => {
     const { read } = await startOperated()
     const { body } = await read('/metrics')
     const guide = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
@@ -75,20 +75,22 @@ describe('the operations port', () => {
 })
 
 describe('an edge that is not ready', () => {
-  it('says why, on its main port too', async () => {
+  it('says why on its main port and on its operations port', async () => {
     const api = await startFakeApi()
     await api.close()
-    const { port } = await startTestEdge({ api })
-    const answer = await visit(port, { path: '/readyz', headers: { host: '127.0.0.1' } })
-    expect(answer.status).toBe(503)
-    expect(JSON.parse(answer.body)).toEqual({
-      status: 'not ready',
-      obstacles: [
-        'it has no keys of the API to check tickets with',
-        'it has not read the IP restrictions',
-        'it has not read the blocked hostnames',
-      ],
-    })
+    const { edge } = await startTestEdge({ api, environment: { EDGE_OPERATIONS_PORT: '0' } })
+    for (const port of [edge.port, edge.operationsPort ?? 0]) {
+      const answer = await visit(port, { path: '/readyz', headers: { host: '127.0.0.1' } })
+      expect(answer.status).toBe(503)
+      expect(JSON.parse(answer.body)).toEqual({
+        status: 'not ready',
+        obstacles: [
+          'it has no keys of the API to check tickets with',
+          'it has not read the IP restrictions',
+          'it has not read the blocked hostnames',
+        ],
+      })
+    }
   })
 })
 
@@ -124,7 +126,7 @@ describe('the access log', () => {
     expect(lines.join('')).not.toMatch('secret')
   })
 
-  it('names the visitor behind a trusted proxy also where its request is refused', async () => {
+  it('names the visitor behind a trusted proxy even if the request is refused', async () => {
     const { edge, lines } = await startOperated({ EDGE_ACCESS_LOG: 'true', EDGE_TRUSTED_PROXIES: '127.0.0.1' })
     await visit(edge.port, { method: 'TRACE', headers: { 'x-forwarded-for': '203.0.113.7' } })
     const entries = lines.map((line): unknown => JSON.parse(line))
@@ -133,7 +135,7 @@ describe('the access log', () => {
     )
   })
 
-  it('is silent where nobody asked for it', async () => {
+  it('is off by default', async () => {
     const { edge, lines } = await startOperated({ LOG_LEVEL: 'info' })
     await visit(edge.port)
     await dialRaw(edge.port, 'GET / HTTP/1.0\r\nHost: nobody.test\r\n\r\n').readAll()

@@ -80,7 +80,7 @@ function attributesOf({ attributes }: Pick<ReceivedSpan, 'attributes'>): Record<
 }
 
 describe('traces', () => {
-  it('have a span for an exchange, another for tunnel and app, and the app is told which to join', async () => {
+  it('have a span for an exchange and a child for the tunnel and the app, which the app is told to join', async () => {
     const collector = await startCollector()
     const { port, agent } = await startTraced(collector.url)
     const visited = visit(port, {
@@ -112,7 +112,7 @@ describe('traces', () => {
     expect(JSON.stringify([server, client])).not.toMatch('secret')
   })
 
-  it('name the operator’s service and what the operator says of it', async () => {
+  it('carry the service name and the resource attributes of the operator', async () => {
     const collector = await startCollector()
     const { port, agent } = await startTraced(collector.url, {
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
@@ -140,7 +140,7 @@ describe('traces', () => {
     expect([server.status, client.status]).toEqual([failed, failed])
   })
 
-  it('show an exchange that its visitor left', async () => {
+  it('show an exchange that its visitor left as BROKEN_OFF', async () => {
     const collector = await startCollector()
     const { port, agent } = await startTraced(collector.url)
     const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
@@ -149,7 +149,7 @@ describe('traces', () => {
     expect(attributesOf((await collector.readExchange()).server)).toMatchObject({ 'error.type': 'BROKEN_OFF' })
   })
 
-  it('link to the trace that a visitor names, and do not continue it: anybody can name one', async () => {
+  it('link to the trace that a visitor names, but do not continue it by default', async () => {
     const collector = await startCollector()
     const { port, agent } = await startTraced(collector.url)
     const visited = visit(port, { headers: { traceparent: parentOfVisitor, tracestate: 'vendor=1' } })
@@ -164,7 +164,7 @@ describe('traces', () => {
     expect(stream.head.fields.filter(([name]) => /^trace/i.test(name))).toHaveLength(1)
   })
 
-  it('continue the trace of a visitor where the operator wants that', async () => {
+  it('continue the trace of a visitor if EDGE_CONTINUE_TRACES is set', async () => {
     const collector = await startCollector()
     const { port, agent } = await startTraced(collector.url, { EDGE_CONTINUE_TRACES: 'true' })
     const visited = visit(port, { headers: { traceparent: parentOfVisitor, tracestate: 'vendor=1' } })
@@ -176,7 +176,7 @@ describe('traces', () => {
     expect(stream.field('tracestate')).toBe('vendor=1')
   })
 
-  it('follow the standard sampler, and the app is told that it is not recorded', async () => {
+  it('follow the standard sampler, and tell the app if a trace is not recorded', async () => {
     const collector = await startCollector()
     const { port, agent, edge } = await startTraced(collector.url, { OTEL_TRACES_SAMPLER: 'always_off' })
     const visited = visit(port)
@@ -188,7 +188,7 @@ describe('traces', () => {
     expect(collector.bodies.unread).toEqual([])
   })
 
-  it('are sent before the edge ends', async () => {
+  it('are sent before the edge shuts down', async () => {
     const collector = await startCollector()
     const { port, agent, edge } = await startTraced(collector.url, { OTEL_BSP_SCHEDULE_DELAY: '3600000' })
     agent.serve((stream) => stream.respond(204))
@@ -197,7 +197,7 @@ describe('traces', () => {
     expect(collector.bodies.unread).toHaveLength(1)
   })
 
-  it('cost visitors nothing but themselves when nobody takes them', async () => {
+  it('do not affect visitors if the collector is unreachable', async () => {
     const { port, agent, edge } = await startTraced('http://127.0.0.1:1', { OTEL_EXPORTER_OTLP_TIMEOUT: '100' })
     agent.serve((stream) => stream.respond(200, [], 'fine'))
     for (let count = 0; count < 5; count += 1) expect(await visit(port)).toMatchObject({ status: 200, body: 'fine' })
@@ -205,8 +205,8 @@ describe('traces', () => {
   })
 })
 
-describe('without the variables', () => {
-  it('a visitor’s own trace passes to the app as it came', async () => {
+describe('without the OpenTelemetry variables', () => {
+  it('the traceparent of a visitor reaches the app unchanged', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port, { headers: { traceparent: parentOfVisitor } })

@@ -1,3 +1,5 @@
+import { formatCount } from '@culvert/schema/units'
+
 /** An exhausted limit: an account's, or one network's share of it. */
 export interface LimitState {
   /** `requests` within the window, or `open-requests` at once. */
@@ -29,7 +31,7 @@ export function limitFields({ name, scope, limit, here, windowSeconds, resetSeco
 export function describeLimit({ scope, limit, here, windowSeconds, resetSeconds }: LimitState): string {
   const what = windowSeconds === undefined ? 'requests at once' : 'requests a minute'
   const bound = `${limit.toLocaleString('en-US')} ${what}`
-  const again = `Try again in ${resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`}.`
+  const again = `Try again in ${formatCount(resetSeconds, 'second')}.`
   if (here !== undefined) {
     return `All tunnels of this account together may carry ${bound}, of which this edge has ${here.toLocaleString('en-US')} now, and none is left. ${again}`
   }

@@ -22,7 +22,7 @@ function fieldsOf(fields: readonly string[]): Record<string, string> {
 
 const findOwnerUrl = () => 'http://dashboard.test/?a=1&b=2'
 
-describe('the form of a page', () => {
+describe('the format of a page', () => {
   it.each([
     ['', 'text'],
     ['*/*', 'text'],
@@ -40,7 +40,7 @@ describe('the form of a page', () => {
 })
 
 describe('an error page', () => {
-  it.each(codes)('%s has a row in docs/errors.md', (code) => {
+  it.each(codes)('for %s has a row in docs/errors.md', (code) => {
     expect(errorDocument).toContain(`| \`${code}\` | ${errorTexts[code].status} |`)
   })
 
@@ -77,7 +77,7 @@ Request id: request-1
     })
   })
 
-  it('in HTML leads the owner to the dashboard, and the visitor back to the address', () => {
+  it('in HTML links the owner to the dashboard, and offers the visitor a retry', () => {
     const page = { ...context, accept: 'text/html', method: 'GET', findOwnerUrl }
     const html = String(errorAnswer('CULVERT_TUNNEL_OFFLINE', page).body)
     expect(html).toMatch('<a class="details" href="http://dashboard.test/?a=1&#38;b=2">')
@@ -87,18 +87,18 @@ Request id: request-1
   it.each([
     ['POST', 'CULVERT_TUNNEL_OFFLINE'],
     ['GET', 'CULVERT_FORBIDDEN'],
-  ] as const)('offers no other try where that is of no use: %s, %s', (method, code) => {
+  ] as const)('offers no retry if that would not help: %s, %s', (method, code) => {
     expect(String(errorAnswer(code, { ...context, accept: 'text/html', method }).body)).not.toMatch('Try again</a>')
   })
 
-  it('in HTML tells a reader who misses a tunnel how to open one', () => {
+  it('in HTML shows how to open a tunnel if the hostname is unknown', () => {
     const page = { ...context, accept: 'text/html' }
     expect(String(errorAnswer('CULVERT_HOST_UNKNOWN', page).body)).toMatch(
       '<code>culvert http 3000 --authtoken YOUR_AUTHID --server http://dashboard.test</code>',
     )
   })
 
-  it.each(codes)('%s in HTML is whole in itself: nothing is loaded, nothing runs', (code) => {
+  it.each(codes)('for %s in HTML is self-contained: it loads and runs nothing', (code) => {
     const { body, fields } = errorAnswer(code, { ...context, accept: 'text/html' })
     const html = String(body)
     expect(html).not.toMatch(/<script|<img|<link(?! rel="icon" href="data:)|@import|url\(/)
@@ -107,7 +107,7 @@ Request id: request-1
     expect(fieldsOf(fields)['Content-Security-Policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
-  it('never takes what a visitor sent for HTML', () => {
+  it('escapes what a visitor sent', () => {
     const { body } = errorAnswer('CULVERT_TUNNEL_OFFLINE', { ...context, hostname: '<b>"&', accept: 'text/html' })
     expect(String(body)).not.toMatch('<b>')
   })

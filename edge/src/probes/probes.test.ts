@@ -11,8 +11,8 @@ afterEach(closeAll)
 
 const nowSeconds = Math.floor(Date.now() / 1_000)
 
-describeExchange('a probe of the API', (startEdge) => {
-  it('is answered with the round trip to the agent and with what the app says to HEAD', async () => {
+describeExchange('a probe from the API', (startEdge) => {
+  it('is answered with the round trip time to the agent and the status that the app returns for HEAD', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     const probed = probe(port, await api.issueProbe('demo.test'))
@@ -29,7 +29,7 @@ describeExchange('a probe of the API', (startEdge) => {
     expect(app).toEqual({ durationMs: expect.any(Number), failure: null, status: 404 })
   })
 
-  it.each(['REFUSED', 'ORIGIN_CLOSED'] as const)('says what is the matter with the app: %s', async (code) => {
+  it.each(['REFUSED', 'ORIGIN_CLOSED'] as const)('reports why the app failed: %s', async (code) => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve(({ stream }) => stream.reset(code, 'the agent says why'))
@@ -38,7 +38,7 @@ describeExchange('a probe of the API', (startEdge) => {
     expect(app).toMatchObject({ failure, status: null })
   })
 
-  it('does not wait for ever for an app that hangs, and gives its request up', async () => {
+  it('gives up on an app that hangs, and cancels the request', async () => {
     const { port, api, connectAgent } = await startEdge({ timing: { probeMs: 100 } })
     const agent = await connectAgent()
     const probed = probe(port, await api.issueProbe('demo.test'))
@@ -47,7 +47,7 @@ describeExchange('a probe of the API', (startEdge) => {
     expect(await stream.reset).toBe('CANCELLED')
   })
 
-  it('says that the agent does not answer', async () => {
+  it('reports that the agent does not answer', async () => {
     const { port, api, connectAgent } = await startEdge({ timing: { probeMs: 100 } })
     const agent = await connectAgent()
     agent.socket.pause()
@@ -57,7 +57,7 @@ describeExchange('a probe of the API', (startEdge) => {
     })
   })
 
-  it('asks the agent of a pool that it names', async () => {
+  it('reaches the agent of a pool that it names', async () => {
     const { port, api, connectAgent } = await startEdge()
     for (const sub of ['a', 'b']) {
       const agent = await connectAgent({ sub, pool: true })
@@ -71,7 +71,7 @@ describeExchange('a probe of the API', (startEdge) => {
     expect(await ask('c')).toMatchObject({ agent: { failure: { code: 'CULVERT_TUNNEL_OFFLINE' } }, app: null })
   })
 
-  it('says that no agent is there', async () => {
+  it('reports that no agent is connected', async () => {
     const { port, api } = await startEdge()
     expect(await probe(port, await api.issueProbe('demo.test'))).toMatchObject({
       agent: { failure: { code: 'CULVERT_TUNNEL_OFFLINE' } },
@@ -79,7 +79,7 @@ describeExchange('a probe of the API', (startEdge) => {
     })
   })
 
-  it('is answered once', async () => {
+  it('is answered only once', async () => {
     const { port, api, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], 'of the app'))
@@ -88,7 +88,7 @@ describeExchange('a probe of the API', (startEdge) => {
     expect(await ask(port, token)).toMatchObject({ body: 'of the app' })
   })
 
-  it('takes nothing from an app that has a page of the same name', async () => {
+  it('does not shadow a page of the app at the same path', async () => {
     const { port, connectAgent } = await startEdge()
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(200, [], stream.head.target))
@@ -97,13 +97,13 @@ describeExchange('a probe of the API', (startEdge) => {
 })
 
 it.each<[string, TicketFaults, string]>([
-  ['expired', { issuedAt: nowSeconds - 200, expiresAt: nowSeconds - 80 }, 'demo.test'],
-  ['a ticket', { typ: 'ticket+jwt' }, 'demo.test'],
-  ['for another audience', { audience: 'culvert:api' }, 'demo.test'],
-  ['of another installation', { issuer: 'http://other.test' }, 'demo.test'],
-  ['about another hostname', {}, 'other.test'],
-  ['somebody else’s', { privateKey: (await generateKeyPair('EdDSA')).privateKey }, 'demo.test'],
-])('a probe that is %s goes to the app as any request does', async (_, faults, hostname) => {
+  ['an expired token', { issuedAt: nowSeconds - 200, expiresAt: nowSeconds - 80 }, 'demo.test'],
+  ['a ticket as its token', { typ: 'ticket+jwt' }, 'demo.test'],
+  ['a token for another audience', { audience: 'culvert:api' }, 'demo.test'],
+  ['a token of another installation', { issuer: 'http://other.test' }, 'demo.test'],
+  ['a token for another hostname', {}, 'other.test'],
+  ['a token signed with another key', { privateKey: (await generateKeyPair('EdDSA')).privateKey }, 'demo.test'],
+])('a probe with %s goes to the app like any other request', async (_, faults, hostname) => {
   const { port, api, connectAgent } = await startTestEdge()
   const agent = await connectAgent()
   agent.serve((stream) => stream.respond(200, [], 'of the app'))

@@ -63,25 +63,35 @@ async function findPlace(dialled: number, way: DialOptions) {
 }
 
 describe('an agent', () => {
-  it('that names a process in its request is answered by that one', async () => {
+  it('is answered by the process that it names in its request', async () => {
     for (const number of [...numbers, ...numbers]) {
       expect(await findPlace(port, { process: number })).toEqual({ number, count })
     }
   })
 
-  it('that names a process in its ClientHello is answered by that one', async () => {
+  it('is answered by the process that it names in its ClientHello', async () => {
     for (const number of [...numbers, ...numbers]) {
       expect(await findPlace(securePort, { process: number, tls: { ca, process: number } })).toEqual({ number, count })
     }
   })
 
-  it('that names none, or one that is not there, is answered by the one that takes its connection', async () => {
-    expect(await findPlace(port, {})).toMatchObject({ count })
-    expect(await findPlace(port, { process: count })).toMatchObject({ count })
-    expect(await findPlace(securePort, { tls: { ca, process: 9_999 } })).toMatchObject({ count })
+  it('is answered by the process that accepts its connection if it names none, or one that does not exist', async () => {
+    for (const number of numbers) {
+      const others = [...pids].flatMap(([other, pid]) => (other === number ? [] : [pid]))
+      // A process that is stopped accepts no connections.
+      for (const pid of others) process.kill(pid, 'SIGSTOP')
+      try {
+        expect(await findPlace(port, {})).toEqual({ number, count })
+        expect(await findPlace(port, { process: count })).toEqual({ number, count })
+        expect(await findPlace(securePort, { tls: { ca } })).toEqual({ number, count })
+        expect(await findPlace(securePort, { tls: { ca, process: 9_999 } })).toEqual({ number, count })
+      } finally {
+        for (const pid of others) process.kill(pid, 'SIGCONT')
+      }
+    }
   })
 
-  it('opens a session in each process with one ticket, and a second one in none', async () => {
+  it('can open one session in each process with one ticket, and no second one', async () => {
     const ticket = await api.issueTicket({ sub: randomUUID(), hostname: 'all.test' })
     const dial = (number: number) => dialEdge(port, { ticket }, undefined, undefined, { process: number })
     const positions = numbers.map(async (number) => (await (await dial(number)).welcomed).process?.number)
@@ -89,7 +99,7 @@ describe('an agent', () => {
     for (const number of numbers) expect(await (await dial(number)).dismissed).toMatchObject({ code: 'TICKET_EXPIRED' })
   })
 
-  it('carries requests, in both directions, over a connection that was passed on', async () => {
+  it('serves uploads of 3 MiB over a connection that was handed off', async () => {
     for (const number of numbers) {
       const hostname = `carry-${number}.test`
       const agent = await dialEdge(
@@ -108,8 +118,8 @@ describe('an agent', () => {
   })
 })
 
-describe('a connection that is passed on', () => {
-  it('counts for its address in the process that has it, and no longer in the other', async () => {
+describe('the handoff of a connection', () => {
+  it('counts the connection for its address only in the process that has it', async () => {
     const localAddress = '127.0.0.9'
     for (const process of [1, 2, 1]) {
       const sockets = []
@@ -121,13 +131,13 @@ describe('a connection that is passed on', () => {
     }
   })
 
-  it('leaves a visitor who asks for another process of an app where it is', async () => {
+  it('is not made for a visitor of an app that names a process', async () => {
     const head =
       'GET /chat HTTP/1.1\r\nHost: none.test\r\nConnection: Upgrade\r\nUpgrade: x\r\nCulvert-Process: 1\r\n\r\n'
     for (let times = 0; times < 4; times += 1) expect(await dialRaw(port, head).readUntil('\r\n')).toMatch(/ 404 /)
   })
 
-  it('harms only its client when that sends too much, too early, or goes away', async () => {
+  it('harms only its client if that sends too much, too early, or goes away', async () => {
     for (let times = 0; times < 50; times += 1) {
       for (const number of numbers) {
         const socket = dialRaw(port, headFor(number), '127.0.0.8').socket
@@ -139,8 +149,8 @@ describe('a connection that is passed on', () => {
   })
 })
 
-describe('a process that does not run', () => {
-  it('is asked for in vain, until it has been started again', async () => {
+describe('a process that is not running', () => {
+  it('yields 503 until it has been restarted', async () => {
     process.kill(pids.get(1) ?? 0, 'SIGKILL')
     const restarted = program.waitForLine((line) => line.process === 1 && line.msg === 'edge started')
     await expect.poll(() => upgrade(port, { process: 1 }).catch(String)).toMatch('answered 503')
@@ -149,7 +159,7 @@ describe('a process that does not run', () => {
   })
 })
 
-it('an edge of several processes that ends lets a stream finish on a connection that was passed on', async () => {
+it('an edge of several processes that shuts down lets a stream finish on a connection that was handed off', async () => {
   const agent = await dialEdge(
     port,
     { ticket: await api.issueTicket({ sub: randomUUID(), hostname: 'last.test' }) },

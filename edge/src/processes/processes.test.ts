@@ -78,7 +78,7 @@ describe('an edge of several processes', () => {
     }
   })
 
-  it('carries uploads and WebSockets from each process to each', async () => {
+  it('carries uploads and upgraded connections between its processes', async () => {
     const body = Buffer.alloc(2 * 1024 * 1024)
     for (const host of hostnames.slice(0, 6)) {
       const uploaded = await visit(port, { method: 'POST', headers: { host }, body })
@@ -89,7 +89,7 @@ describe('an edge of several processes', () => {
     }
   })
 
-  it('has one local authority, and takes HTTP/2 in every process', async () => {
+  it('has one local authority, and accepts HTTP/2 in every process', async () => {
     const ca = (await visit(port, { path: '/authority.crt', headers: { host: 'edge.test' } })).body
     for (const hostname of hostnames.slice(0, 6)) {
       const session = await connectH2({ host: '127.0.0.1', port: securePort, servername: hostname, ca })
@@ -98,7 +98,7 @@ describe('an edge of several processes', () => {
     }
   })
 
-  it('speaks for all of them on its operations port', async () => {
+  it('reports for all of them on its operations port', async () => {
     expect(await visit(operationsPort, { path: '/readyz' })).toMatchObject({ status: 200 })
     const { body } = await visit(operationsPort, { path: '/metrics' })
     expect(body).toMatch(`culvert_edge_tunnels ${hostnames.length}\n`)
@@ -128,7 +128,7 @@ describe('an edge of several processes', () => {
     }
   })
 
-  it('loses what a killed process had and nothing else, and serves it again once the agents are back', async () => {
+  it('loses only the tunnels of a killed process, and serves them again once their agents are back', async () => {
     const lost = new Set<string>()
     for (const [hostname, agent] of agents) void agent.closed.then(() => lost.add(hostname))
     const killed = 1
@@ -158,7 +158,7 @@ describe('an edge of several processes', () => {
   })
 })
 
-it('an edge of several processes whose port is taken says so and ends', async () => {
+it('an edge of several processes reports that its port is taken, and ends with exit code 1', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   closeLater(() => server.close())

@@ -32,7 +32,7 @@ function drain(queue: RequestQueue) {
 }
 
 describe('requests that wait for the API', () => {
-  it('are 20,000 at the most; the newest are counted', () => {
+  it('are at most 20,000; any newer ones are only counted', () => {
     const queue = new RequestQueue()
     for (let number = 0; number < 20_010; number += 1) queue.add(rowOf(`/${number}`))
     expect(queue.rowsWaiting).toBe(20_000)
@@ -45,7 +45,7 @@ describe('requests that wait for the API', () => {
     expect(queue.rowsWaiting).toBe(0)
   })
 
-  it('take 16 MiB at the most, and a report at most what the API takes as a body', () => {
+  it('take at most 16 MiB, and less than 900 kB in each report', () => {
     const queue = new RequestQueue()
     const path = `/${'"'.repeat(2_047)}`
     const row = { ...rowOf('/'), path, userAgent: '\u00ff'.repeat(256), reason: '\u00ff'.repeat(500) }
@@ -55,7 +55,7 @@ describe('requests that wait for the API', () => {
     for (const batch of drain(queue)) expect(Buffer.byteLength(JSON.stringify(batch))).toBeLessThan(900_000)
   })
 
-  it('count while a report is under way, and make room once it is taken', () => {
+  it('take up room while a report is under way, and free it once the report is settled', () => {
     const queue = new RequestQueue()
     for (let number = 0; number < 20_000; number += 1) queue.add(rowOf(`/${number}`))
     const batch = queue.take()
@@ -67,7 +67,7 @@ describe('requests that wait for the API', () => {
     expect(queue.rowsWaiting).toBe(19_501)
   })
 
-  it('have counts of at most 20,000 accounts, in reports of 500; of the others the metric tells', () => {
+  it('are counted for at most 20,000 accounts, in reports of 500; the metric counts all', () => {
     const queue = new RequestQueue()
     for (let number = 0; number < 20_010; number += 1) queue.omit('rate', `account-${number}`, 'demo.test')
     queue.omit('rate', 'account-0', 'demo.test')

@@ -29,14 +29,14 @@ function run(budget: RecordBudget, accounts: readonly Visited[], fromSecond: num
 }
 
 describe('what an edge records', () => {
-  it('is 2,000 requests a second at the most, of any number of accounts', () => {
+  it('is at most 2,000 requests a second, for any number of accounts', () => {
     const accounts = Array.from({ length: 500 }, () => visited(40))
     const budget = new RecordBudget(0)
     expect(run(budget, accounts, 0, 10)).toBeLessThanOrEqual(11 * recordedPerSecondOfAll)
     expect(run(budget, accounts, 10, 20)).toBeGreaterThan(9 * recordedPerSecondOfAll)
   })
 
-  it('is nearly all of an account with few, and less of each account with many', () => {
+  it('includes nearly all requests of an account with few, and fewer of each account with many', () => {
     const few = visited(5)
     const many = Array.from({ length: 200 }, () => visited(50))
     const budget = new RecordBudget(0)
@@ -46,7 +46,7 @@ describe('what an edge records', () => {
     for (const { recorded } of many) expect(recorded).toBeLessThan(150)
   })
 
-  it('is 50 a second of each account again, once there is room for that', () => {
+  it('is 50 a second of each account again once there is room for that', () => {
     const accounts = Array.from({ length: 200 }, () => visited(50))
     const budget = new RecordBudget(0)
     run(budget, accounts, 0, 10)

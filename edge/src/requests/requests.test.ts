@@ -102,7 +102,7 @@ const ends: [string, (site: Site) => Promise<unknown>, Row][] = [
     { ...byApp, status: 200, isComplete: false, reason: 'the app closed the connection' },
   ],
   [
-    'an answer longer than it said',
+    'an answer longer than its Content-Length',
     async (site) => {
       const { visitor, stream } = await begin(site)
       stream.stream.sendHead({ ...ok, fields: [['Content-Length', '1']] })
@@ -150,7 +150,7 @@ const ends: [string, (site: Site) => Promise<unknown>, Row][] = [
     { ...byApp, status: 200, isComplete: false, reason: left },
   ],
   [
-    'a visitor that breaks its upload off',
+    'a visitor that breaks off its upload',
     async (site) => {
       const { visitor, stream } = await begin(
         site,
@@ -210,7 +210,7 @@ describeExchange('a request', (startEdge) => {
     await expectOnly(started, { accountId: 'account-1', gatewayId: 'gateway-1', ...row })
   })
 
-  it('is recorded once where an upgrade leads out of HTTP, with bytes and messages each way', async () => {
+  it('is recorded once if it is upgraded, with bytes and messages in each direction', async () => {
     const started = await startEdge({ timing })
     const agent = await started.connectAgent()
     const visitor = dialRaw(started.port, upgradeTo('WebSocket'))
@@ -245,7 +245,7 @@ describeExchange('a request', (startEdge) => {
 describe.each([
   ['here', startTestEdge],
   ['through another process', startWithOtherProcess],
-])('a request whose body our own ingress refuses: %s', (_, startEdge) => {
+])('a request with a body that our own ingress refuses: %s', (_, startEdge) => {
   it.each(refusedBodies)('is recorded once, with how it ended and the id of its page: %s', async (_what, act, row) => {
     const started = await startEdge({ timing })
     const agent = await started.connectAgent()
@@ -262,7 +262,7 @@ describe('a request that our own ingress refuses', () => {
       { status: 405, code: 'CULVERT_METHOD_NOT_ALLOWED', method: 'TRACE', path: '/a' },
     ],
     [
-      'a head that can be read in two ways',
+      'an ambiguous head',
       'GET / HTTP/1.1\r\nHost: demo.test\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
       { status: 400, code: 'CULVERT_BAD_REQUEST', reason: 'ambiguous length' },
     ],
@@ -284,7 +284,7 @@ describe('a request that our own ingress refuses', () => {
     })
   })
 
-  it('is not recorded where it names no hostname, two, or one that the edge itself answers', async () => {
+  it('is not recorded if it names no hostname, two, or one that the edge itself answers', async () => {
     const { port, api, edge } = await startTestEdge({ timing })
     for (const fields of ['', 'Host: a.test\r\nHost: b.test\r\n', 'Host: edge.test\r\n'])
       await dialRaw(port, `TRACE / HTTP/1.1\r\n${fields}\r\n`).readAll()
@@ -293,7 +293,7 @@ describe('a request that our own ingress refuses', () => {
   })
 })
 
-describeExchange('a request that the edge answers by itself', (startEdge) => {
+describeExchange('a request that the edge answers itself', (startEdge) => {
   it.each<[string, (started: Awaited<ReturnType<typeof startTestEdge>>) => Promise<unknown>, Row]>([
     [
       'over a limit',
@@ -314,7 +314,7 @@ describeExchange('a request that the edge answers by itself', (startEdge) => {
       },
     ],
     [
-      'from an address that the account refuses',
+      'from an address that the account denies',
       async ({ port, api, connectAgent }) => {
         api.restrict({ accountId: 'account-1', version: 1, ranges: ['127.0.0.0/8'] })
         const agent = await connectAgent()
@@ -326,7 +326,7 @@ describeExchange('a request that the edge answers by itself', (startEdge) => {
       { status: 403, code: 'CULVERT_FORBIDDEN', accountId: 'account-1', agentId: null },
     ],
     [
-      'for a gateway whose agent is away',
+      'for a gateway without a connected agent',
       async ({ port, api }) => {
         api.state.reserved.add('demo.test')
         await visit(port)
@@ -343,7 +343,7 @@ describeExchange('a request that the edge answers by itself', (startEdge) => {
       { code: 'CULVERT_HOST_UNCHECKED', accountId: null },
     ],
     [
-      'whose agent does not come back in time',
+      'for an agent that does not come back in time',
       async ({ port, connectAgent }) => {
         const agent = await connectAgent()
         agent.session.destroy()
@@ -358,7 +358,7 @@ describeExchange('a request that the edge answers by itself', (startEdge) => {
     await expectOnly(started, { ...byEdge, ...row })
   })
 
-  it('is not recorded for a hostname that is nobody’s, nor for one of the edge', async () => {
+  it('is not recorded for an unknown hostname, nor for one of the edge', async () => {
     const { port, api, edge } = await startEdge({ timing })
     expect(await visit(port)).toMatchObject({ status: 404 })
     expect(await visit(port, { headers: { host: 'edge.test' } })).toMatchObject({ status: 200 })
@@ -368,8 +368,8 @@ describeExchange('a request that the edge answers by itself', (startEdge) => {
   })
 })
 
-describe('a request of the API itself, or for it', () => {
-  it('is not recorded: its probe, and one for the dashboard', async () => {
+describe('a request from the API or for it', () => {
+  it('is not recorded if it is a probe or for the dashboard', async () => {
     const { port, api, edge, connectAgent } = await startTestEdge({ timing, environment: { EDGE_DASHBOARD: 'on' } })
     const agent = await connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -380,7 +380,7 @@ describe('a request of the API itself, or for it', () => {
     expect(api.requestReports.unread).toEqual([])
   })
 
-  it('is recorded where it only looks like a probe, as the app’s', async () => {
+  it('is recorded as answered by the app if it only looks like a probe', async () => {
     const started = await startTestEdge({ timing })
     const agent = await started.connectAgent()
     agent.serve((stream) => stream.respond(204))
@@ -389,8 +389,8 @@ describe('a request of the API itself, or for it', () => {
   })
 })
 
-describe('a request that ends by a fault of the edge', () => {
-  it('is recorded once, as answered by nobody else', async () => {
+describe('a request that ends because of a fault in the edge', () => {
+  it('is recorded once, as answered by the edge with 500', async () => {
     catchLog()
     const started = await startTestEdge({ timing })
     const agent = await started.connectAgent()
@@ -421,7 +421,7 @@ describe('a request that waits for its agent', () => {
     await expectOnly(started, { ...gone, reason: left, waitingMs: null, agentId: null, accountId: 'account-1' })
   })
 
-  it('tells how long it waited', async () => {
+  it('is recorded with how long it waited', async () => {
     const started = await startTestEdge({ timing: { ...timing, parkMs: 60_000 } })
     const former = await started.connectAgent()
     former.session.destroy()
@@ -437,7 +437,7 @@ describe('a request that waits for its agent', () => {
 })
 
 describe('an upgraded connection', () => {
-  it('that its agent loses is recorded as broken off; one that is no WebSocket has no messages', async () => {
+  it('that is lost with its agent is recorded as incomplete, without messages if it is not a WebSocket', async () => {
     const started = await startTestEdge({ timing })
     const agent = await started.connectAgent()
     const visitor = dialRaw(started.port, upgradeTo('echo'))
@@ -450,7 +450,7 @@ describe('an upgraded connection', () => {
   })
 })
 
-describe('a request by HTTP/2', () => {
+describe('a request over HTTP/2', () => {
   it.each<[string, (agent: TestAgent, session: ClientHttp2Session) => Promise<unknown>, Row]>([
     [
       'that is answered',
@@ -461,7 +461,7 @@ describe('a request by HTTP/2', () => {
       { ...byApp, status: 200, isComplete: true, bytesOut: 4, userAgent: 'test/2' },
     ],
     [
-      'whose visitor leaves before the head',
+      'that its visitor cancels before the head',
       async (agent, session) => {
         const sent = askH2(session)
         const stream = await agent.nextStream()
@@ -471,7 +471,7 @@ describe('a request by HTTP/2', () => {
       { ...gone, reason: left },
     ],
     [
-      'whose visitor leaves after the head',
+      'that its visitor cancels after the head',
       async (agent, session) => {
         const sent = askH2(session)
         const stream = await agent.nextStream()
@@ -483,7 +483,7 @@ describe('a request by HTTP/2', () => {
       { ...byApp, status: 200, isComplete: false, reason: left },
     ],
     [
-      'whose body is too slow',
+      'with a body that is too slow',
       async (_, session) => {
         const sent = askH2(session, { ':method': 'POST' }, false)
         sent.write('four')
@@ -505,7 +505,7 @@ describe('a request by HTTP/2', () => {
 })
 
 describe('a redirect to HTTPS', () => {
-  it('is recorded where a tunnel serves the hostname', async () => {
+  it('is recorded if a tunnel serves the hostname', async () => {
     const started = await startSecureEdge({ EDGE_HTTPS_REDIRECT: 'true' }, timing)
     await started.connectAgent()
     await visit(started.port, { headers: { host: 'other.test' } })
@@ -515,7 +515,7 @@ describe('a redirect to HTTPS', () => {
 })
 
 describe('EDGE_RECORD_REQUESTS=off', () => {
-  it('has nothing recorded', async () => {
+  it('turns recording off', async () => {
     const { port, api, edge, connectAgent } = await startTestEdge({
       timing,
       environment: { EDGE_RECORD_REQUESTS: 'off' },
@@ -537,7 +537,7 @@ function switching(protocol: string) {
   return { status: 101, reason: 'Switching Protocols', fields: [['Upgrade', protocol] as const] }
 }
 
-/** A frame of a WebSocket without a mask (RFC 6455, section 5.2). */
+/** An unmasked WebSocket frame (RFC 6455, section 5.2). */
 function frame(opcode: number, text: string, isFinal: boolean): Buffer {
   const payload = Buffer.from(text)
   const head = Buffer.alloc(payload.length < 126 ? 2 : 10)

@@ -85,8 +85,8 @@ export async function startFakeApi() {
     /** The limits of every account in the answer to a tunnel report; undefined for those of the last ticket. */
     limits: undefined as TicketLimits | undefined,
     jwksRequests: 0,
-    /** The content of its pages of restrictions. */
-    restrictions: [] as AccountRanges[],
+    /** The content of its pages of restrictions; undefined if it cannot read them. */
+    restrictions: [] as AccountRanges[] | undefined,
     /** The blocked hostnames; each change increments the version. */
     blocks: { version: 1, blocks: [] as Block[] },
     /** Hostnames of gateways. */
@@ -161,8 +161,8 @@ export async function startFakeApi() {
       return hostnames.filter((hostname) => state.suspended.has(hostname))
     },
     restrictions({ since }: { since: number }) {
-      fail()
-      const accounts = state.restrictions.filter(({ version }) => version > since)
+      fail(state.restrictions === undefined ? 'UNAVAILABLE' : state.failure)
+      const accounts = (state.restrictions ?? []).filter(({ version }) => version > since)
       const [page] = accounts
       return { accounts: accounts.slice(0, 1), version: page?.version ?? since, hasMore: accounts.length > 1 }
     },
@@ -256,7 +256,8 @@ export async function startFakeApi() {
     reopen: () => listen(port),
     /** Changes the addresses that an account refuses. */
     restrict: (change: AccountRanges) => {
-      state.restrictions = [...state.restrictions.filter(({ accountId }) => accountId !== change.accountId), change]
+      const others = (state.restrictions ?? []).filter(({ accountId }) => accountId !== change.accountId)
+      state.restrictions = [...others, change]
       restrictionChanges.push(change)
     },
     /** Blocks exactly these hostnames from now on. */

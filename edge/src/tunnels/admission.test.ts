@@ -11,7 +11,7 @@ afterEach(closeAll)
 const nowSeconds = Math.floor(Date.now() / 1_000)
 
 describe('admission', () => {
-  it('welcomes an agent with a good ticket to its hostname', async () => {
+  it('welcomes an agent with a valid ticket to its hostname', async () => {
     const { port, api } = await startTestEdge()
     const agent = await dialEdge(port, { ticket: await api.issueTicket() })
     const welcome = await agent.welcomed
@@ -19,14 +19,14 @@ describe('admission', () => {
     expect(welcome.resumeToken.length).toBeGreaterThan(40)
   })
 
-  it('asks the API for its keys once, however many agents come', async () => {
+  it('asks the API for its keys once, however many agents connect', async () => {
     const { api, connectAgent } = await startTestEdge()
     await connectAgent({ sub: 'a', hostname: 'a.test' })
     await connectAgent({ sub: 'b', hostname: 'b.test' })
     expect(api.state.jwksRequests).toBe(1)
   })
 
-  it('goes on while the API is away', async () => {
+  it('continues while the API is away', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     await connectAgent({ sub: 'a', hostname: 'a.test' })
     await api.close()
@@ -62,7 +62,7 @@ describe('admission', () => {
     await agent.closed
   })
 
-  it('refuses a ticket that somebody else has signed', async () => {
+  it('refuses a ticket signed with another key', async () => {
     const { port, api } = await startTestEdge()
     const { privateKey } = await generateKeyPair('EdDSA')
     const agent = await dialEdge(port, { ticket: await api.issueTicket({}, { privateKey }) })
@@ -70,7 +70,7 @@ describe('admission', () => {
   })
 
   it.each([
-    ['no token at all', 'nonsense'],
+    ['not a token', 'nonsense'],
     ['unsigned', `${btoa('{"alg":"none","typ":"ticket+jwt"}')}.${btoa('{"sub":"a"}')}.`],
   ])('refuses a ticket that is %s', async (_, ticket) => {
     const { port } = await startTestEdge()
@@ -78,7 +78,7 @@ describe('admission', () => {
     expect(await agent.dismissed).toMatchObject({ code: 'TICKET_INVALID' })
   })
 
-  it('takes a ticket once, while its tunnel is open and when it is gone; the resume token goes on', async () => {
+  it('accepts a ticket only once, even after its tunnel has closed, and its resume token again', async () => {
     const { api, port } = await startTestEdge({ timing: { holdMs: 100 } })
     const ticket = await api.issueTicket()
     const spent = {
@@ -106,7 +106,7 @@ describe('admission', () => {
     })
   })
 
-  it('does not blame the ticket when it cannot reach the API for its keys', async () => {
+  it('does not call a ticket invalid if it cannot fetch the keys of the API', async () => {
     const { port, api } = await startTestEdge()
     const ticket = await api.issueTicket()
     await api.close()
@@ -120,7 +120,7 @@ describe('admission', () => {
     await api.reopen()
   })
 
-  it('refuses a resume token that it does not know', async () => {
+  it('refuses an unknown resume token', async () => {
     const { port } = await startTestEdge()
     const agent = await dialEdge(port, { resumeToken: 'guessed' })
     expect(await agent.dismissed).toMatchObject({
@@ -129,7 +129,7 @@ describe('admission', () => {
     })
   })
 
-  it('refuses a version that it does not speak', async () => {
+  it('refuses an unsupported protocol version', async () => {
     const { port, api } = await startTestEdge()
     const agent = new TestAgent(await upgrade(port))
     agent.session.hello({
@@ -142,7 +142,7 @@ describe('admission', () => {
     expect(await agent.dismissed).toMatchObject({ code: 'VERSION_UNSUPPORTED' })
   })
 
-  it('ends a connection that says something else than HELLO', async () => {
+  it('closes a connection that sends something other than HELLO', async () => {
     const { port } = await startTestEdge()
     const socket = await upgrade(port)
     const agent = new TestAgent(socket)
@@ -151,13 +151,13 @@ describe('admission', () => {
     await agent.closed
   })
 
-  it('ends a connection that says nothing', async () => {
+  it('closes a connection that sends nothing', async () => {
     const { port } = await startTestEdge({ timing: { helloMs: 50 } })
     const agent = new TestAgent(await upgrade(port))
     expect(await agent.dismissed).toMatchObject({ code: 'TIMEOUT' })
   })
 
-  it('takes agents only on its own hostname, and only those who ask for the protocol', async () => {
+  it('accepts agents only on its own hostname, and only if they ask for the protocol', async () => {
     const { port } = await startTestEdge()
     const ask = (host: string, protocol: string) =>
       dialRaw(
@@ -170,7 +170,7 @@ describe('admission', () => {
 })
 
 describe('a hostname', () => {
-  it('goes to the new connection of the same agent; open streams of the old one may finish', async () => {
+  it('moves to a new connection of the same agent; open streams of the old one may finish', async () => {
     const { port, connectAgent } = await startTestEdge()
     const before = await connectAgent()
     const slow = visit(port, { path: '/slow' })
@@ -184,7 +184,7 @@ describe('a hostname', () => {
     await before.closed
   })
 
-  it('cuts what an old connection has not finished in its time', async () => {
+  it('ends streams that an old connection has not finished within the grace period', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { replacedGraceMs: 50 } })
     const before = await connectAgent()
     const slow = visit(port, { method: 'POST' })
@@ -193,7 +193,7 @@ describe('a hostname', () => {
     expect(await slow).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
   })
 
-  it('goes to a newer agent', async () => {
+  it('moves to a newer agent', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const former = await connectAgent({ sub: 'former' })
     const ticket = await api.issueTicket({ sub: 'newer' }, { issuedAt: nowSeconds + 60 })
@@ -206,7 +206,7 @@ describe('a hostname', () => {
     expect(await visit(port)).toMatchObject({ body: 'newer' })
   })
 
-  it('does not go back to an older agent, neither with its ticket nor with its resume token', async () => {
+  it('does not move back to an older agent, by its ticket or by its resume token', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const former = await connectAgent({ sub: 'former' })
     const { resumeToken } = await former.welcomed
@@ -234,7 +234,7 @@ describe('a hostname', () => {
 })
 
 describe('an agent that was lost', () => {
-  it('takes its hostname back with its resume token, and the API is not asked', async () => {
+  it('takes its hostname back with its resume token, without the API', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -258,7 +258,7 @@ describe('an agent that was lost', () => {
     expect(await visit(port)).toMatchObject({ body: 'back' })
   })
 
-  it('finds the requests that came meanwhile, each with its body', async () => {
+  it('receives the requests that came meanwhile, each with its body', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -274,7 +274,7 @@ describe('an agent that was lost', () => {
     expect((await Promise.all(visits)).map(({ body }) => body)).toEqual(['/a', '/b'])
   })
 
-  it('lets an upload wait that comes while its last connection closes', async () => {
+  it('receives an upload that came while its last connection was closing', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -290,7 +290,7 @@ describe('an agent that was lost', () => {
     expect(await visited).toMatchObject({ status: 204 })
   })
 
-  it('leaves the requests that wait too long to an error page', async () => {
+  it('leaves requests that wait too long with a 503 page', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { parkMs: 50 } })
     const agent = await connectAgent()
     agent.socket.destroy()
@@ -301,7 +301,7 @@ describe('an agent that was lost', () => {
     })
   })
 
-  it('finds no request whose visitor did not wait', async () => {
+  it('does not receive a request that its visitor has abandoned', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -317,7 +317,7 @@ describe('an agent that was lost', () => {
     expect((await back.nextStream()).head.target).toBe('/patient')
   })
 
-  it('keeps no more than a bounded number of requests waiting', async () => {
+  it('keeps at most 256 requests waiting', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     agent.socket.destroy()
@@ -340,7 +340,7 @@ describe('an agent that was lost', () => {
     expect(await late.dismissed).toMatchObject({ code: 'RESUME_UNKNOWN' })
   })
 
-  it('leaves an unanswered safe request to its next connection, once', async () => {
+  it('passes an unanswered safe request to its next connection, once', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const { resumeToken } = await agent.welcomed
@@ -365,7 +365,7 @@ describe('an agent that was lost', () => {
     expect(await visited).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
   })
 
-  it('costs a request that the app has seen its answer', async () => {
+  it('costs a request its answer if the app has begun to answer', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 0 } })
     const agent = await connectAgent()
     const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
@@ -377,8 +377,8 @@ describe('an agent that was lost', () => {
   })
 })
 
-describe('an agent that leaves by itself', () => {
-  it('finishes what it has begun, and its hostname is offline at once', async () => {
+describe('an agent that leaves on its own', () => {
+  it('finishes what it has begun, and its hostname is then offline', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port)
@@ -390,7 +390,7 @@ describe('an agent that leaves by itself', () => {
     expect(await visit(port)).toMatchObject({ status: 503, headers: { 'x-culvert-error': 'CULVERT_TUNNEL_OFFLINE' } })
   })
 
-  it('leaves nothing behind of a random hostname', async () => {
+  it('leaves its random hostname unknown', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent({ gatewayId: null })
     agent.session.goAway({ code: 'SHUTDOWN', message: 'Ctrl-C', graceMs: 0 })

@@ -50,8 +50,8 @@ async function startBounded() {
 
 const lost = { status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } }
 
-describe('an edge whose sessions keep more than they may together', () => {
-  it('ends one that is away from its agent before another that keeps more', async () => {
+describe('an edge with sessions that together keep more than they may', () => {
+  it('ends one that is not connected before a connected one that keeps more', async () => {
     const { connectDeaf, fill, upload, read } = await startBounded()
     const serving = await connectDeaf('serving')
     const away = await connectDeaf('away')
@@ -65,7 +65,7 @@ describe('an edge whose sessions keep more than they may together', () => {
     expect([await read(`${ended}{state="away"}`), await read(`${ended}{state="connected"}`)]).toEqual([1, 0])
   })
 
-  it('ends the one that keeps most where all are connected; its agent is told to dial again, and is served', async () => {
+  it('ends the one that keeps the most if all are connected, and serves its agent when it dials again', async () => {
     const { connectDeaf, fill, upload, read, port } = await startBounded()
     const largest = await connectDeaf('largest')
     const other = await connectDeaf('other')

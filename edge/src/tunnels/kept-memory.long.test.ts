@@ -90,8 +90,8 @@ async function pour(session: WireSession, bytes: number, eachTurn: () => void): 
   stream.end()
 }
 
-describe('what is sent and not acknowledged', () => {
-  it('keeps nothing of other sessions: a few bytes of each of many that never acknowledge, beside one that is busy', async () => {
+describe('data that is sent and not acknowledged', () => {
+  it('holds no memory of other sessions, even if many never acknowledge a few bytes while another is busy', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, openUnacknowledged))
     const busy = await openHonest()
     const before = countHeldBytes()
@@ -103,7 +103,7 @@ describe('what is sent and not acknowledged', () => {
     expect(kept).toBeLessThan(4 * mib)
   })
 
-  it('keeps little of many tunnels that are slow, each a few bytes behind', async () => {
+  it('holds little memory for many slow tunnels, each a few bytes behind', async () => {
     const slow = await Promise.all(Array.from({ length: 100 }, openHonest))
     const before = countHeldBytes()
     for (let round = 0; round < 10; round += 1) {
@@ -119,11 +119,11 @@ describe('what is sent and not acknowledged', () => {
   })
 
   it.each([
-    ['small ones', 2 * 1024],
-    ['such as are copied', 8 * 1024],
-    ['such as keep eight times their bytes', 8 * 1024 + 1],
-    ['large ones', 64 * 1024],
-  ])('takes 16 MiB of memory and then sends no more, in pieces of any size: %s', async (_what, pieceBytes) => {
+    ['small pieces', 2 * 1024],
+    ['pieces that are copied', 8 * 1024],
+    ['pieces that hold eight times their bytes', 8 * 1024 + 1],
+    ['large pieces', 64 * 1024],
+  ])('stops growing at about 16 MiB of memory, whatever the size of its pieces: %s', async (_what, pieceBytes) => {
     const session = await openUnacknowledged()
     const before = countHeldBytes()
     let isFull = false

@@ -58,7 +58,7 @@ async function visitAtOnce(port: number, agents: readonly TestAgent[], count: nu
 const refuse = (stream: AgentStream) => stream.stream.reset('REFUSED', 'nothing listens')
 
 describe('a pool of agents', () => {
-  it('shares requests out evenly while they are equally busy', async () => {
+  it('distributes requests evenly while its agents are equally busy', async () => {
     const { port, agents } = await startPool(['a', 'b', 'c'])
     const { perAgent, streams, answers } = await visitAtOnce(port, agents, 12)
     expect(perAgent).toEqual([4, 4, 4])
@@ -66,14 +66,14 @@ describe('a pool of agents', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
   })
 
-  it('gives each in its turn a request while none is open', async () => {
+  it('gives requests to each agent in turn while none is open', async () => {
     const { port } = await startPool(['a', 'b', 'c'])
     const bodies: string[] = []
     for (let count = 0; count < 6; count += 1) bodies.push((await visit(port)).body)
     expect(bodies.toSorted()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
   })
 
-  it('sends what comes to fast apps while a slow one has requests open, WebSockets among them', async () => {
+  it('sends requests to fast apps while a slow one has requests open, including WebSockets', async () => {
     const { port, agents } = await startPool(['slow', 'fast'])
     const [slow] = agents
     const opened = Promise.withResolvers<AgentStream>()
@@ -92,7 +92,7 @@ describe('a pool of agents', () => {
     for (let count = 0; count < 5; count += 1) expect(await visit(port)).toMatchObject({ body: 'fast' })
   })
 
-  it('is what its agents ask for: one that serves alone takes the hostname from it, and the other way round', async () => {
+  it('loses the hostname to a newer agent that serves alone, and takes it from one', async () => {
     const edge = await startPool(['a', 'b'])
     const alone = await edge.connectAgent({ sub: 'alone' })
     alone.serve((stream) => stream.respond(200, [], 'alone'))
@@ -104,7 +104,7 @@ describe('a pool of agents', () => {
     expect(await visit(edge.port)).toMatchObject({ body: 'fellow' })
   })
 
-  it('counts a request once that went from one agent to another', async () => {
+  it('counts a request only once if it moves from one agent to another', async () => {
     const { port, api, agents } = await startPool(['a', 'b'], { timing: { usageMs: 20 } })
     agents[0]?.serve(refuse)
     for (let count = 0; count < 4; count += 1) await visit(port)
@@ -114,11 +114,11 @@ describe('a pool of agents', () => {
   })
 })
 
-describe('who is kept out of a pool', () => {
+describe('admission to a pool', () => {
   it.each<[string, Partial<TicketClaims>]>([
     ['another account', { accountId: 'account-2' }],
     ['another gateway', { gatewayId: 'gateway-2' }],
-  ])('keeps an older agent of %s out, and shares nothing with a newer one', async (_, claims) => {
+  ])('keeps out an older agent of %s, and shares nothing with a newer one', async (_, claims) => {
     const { port, api, agents } = await startPool(['a', 'b'])
     const nowSeconds = Math.floor(Date.now() / 1_000)
     const older = await api.issueTicket({ sub: 'x', pool: true, ...claims }, { issuedAt: nowSeconds - 60 })
@@ -131,7 +131,7 @@ describe('who is kept out of a pool', () => {
     for (let count = 0; count < 3; count += 1) expect(await visit(port)).toMatchObject({ body: 'y' })
   })
 
-  it('keeps an agent out that the API has ended, though its ticket is still valid', async () => {
+  it('keeps out an agent that the API has ended, even if its ticket is still valid', async () => {
     const { port, api, agents } = await startPool(['a', 'b'])
     const ticket = await api.issueTicket({ sub: 'a', pool: true })
     api.endTunnel('a', 'STOPPED')
@@ -140,7 +140,7 @@ describe('who is kept out of a pool', () => {
     for (let count = 0; count < 3; count += 1) expect(await visit(port)).toMatchObject({ body: 'b' })
   })
 
-  it(`has room for ${poolMax} agents: one more takes the place of one that is away, or of the oldest`, async () => {
+  it(`is limited to ${poolMax} agents: one more replaces one that is away, or the oldest`, async () => {
     const edge = await startPool(Array.from({ length: poolMax }, (_, index) => `agent-${index}`))
     edge.agents[5]?.socket.destroy()
     await expect.poll(() => edge.agents[5]?.session.isOpen).toBe(false)
@@ -150,7 +150,7 @@ describe('who is kept out of a pool', () => {
   })
 })
 
-describe('an agent whose app fails', () => {
+describe('an agent with an app that fails', () => {
   it('gets no more requests, and those that its app never saw go to another agent', async () => {
     const { port, agents } = await startPool(['a', 'b'])
     let refused = 0
@@ -162,7 +162,7 @@ describe('an agent whose app fails', () => {
     expect(refused).toBe(1)
   })
 
-  it('loses no GET whose app closes the connection, and passes no POST with a body on to another', async () => {
+  it('passes a GET on to another agent if its app closes the connection, but not a POST with a body', async () => {
     const { port, agents } = await startPool(['a', 'b'])
     const seen: string[] = []
     for (const agent of agents) {
@@ -178,7 +178,7 @@ describe('an agent whose app fails', () => {
     expect(seen).toEqual(['GET', 'GET', 'POST'])
   })
 
-  it('passes a POST on of whose body nothing was sent, with all of its body', async () => {
+  it('passes on a POST if none of its body was sent yet, with its whole body', async () => {
     const { port, agents } = await startPool(['a', 'b'])
     const refused = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<AgentStream>()
@@ -204,7 +204,7 @@ describe('an agent whose app fails', () => {
     expect(await visitor.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1\.1 204/)
   })
 
-  it('is tried again every 5 seconds by a request that can be repeated, and by any other after a minute, until its app answers', async () => {
+  it('is tried again every 5 s by a repeatable request, and after 60 s by any other, until its app answers', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { port, agents } = await startPool(['a', 'b'])
     let refused = 0
@@ -232,7 +232,7 @@ describe('an agent whose app fails', () => {
     expect([await visit(port), await visit(port)].map(({ body }) => body).toSorted()).toEqual(['a', 'b'])
   })
 
-  it('shows the true error page once no app answers, and goes on asking the least busy', async () => {
+  it('yields the error page of its failure once no app answers, and is still asked', async () => {
     const { port, agents } = await startPool(['a', 'b'])
     let asked = 0
     for (const agent of agents) {
@@ -250,7 +250,7 @@ describe('an agent whose app fails', () => {
 })
 
 describe('an agent that leaves or is lost', () => {
-  it('finishes what it has, and nothing goes to it any more', async () => {
+  it('finishes its open requests, and gets no more', async () => {
     const { port, agents } = await startPool(['a', 'b'])
     const { streams, answers } = await visitAtOnce(port, agents, 4)
     agents[1]?.serve((stream) => stream.respond(200, [], 'later'))
@@ -262,7 +262,7 @@ describe('an agent that leaves or is lost', () => {
   })
 
   it.each(['here', 'at another edge'])(
-    '%s has requests that it did not take any more go to another, POSTs with their bodies among them, each once',
+    '%s has requests that it no longer accepted go to another, including POSTs with their bodies, each once',
     async (where) => {
       const { redis, a, b } = await startTwo()
       const edge = where === 'here' ? a : b
@@ -288,7 +288,7 @@ describe('an agent that leaves or is lost', () => {
     },
   )
 
-  it('has its requests go to another agent at once, in place of waiting for it', async () => {
+  it('has its requests go to another agent immediately, instead of waiting for it', async () => {
     const { port, agents } = await startPool(['a', 'b'], { timing: { parkMs: 60_000 } })
     const { streams, answers } = await visitAtOnce(port, agents, 4)
     agents[1]?.serve((stream) => stream.respond(200, [], 'b'))
@@ -298,7 +298,7 @@ describe('an agent that leaves or is lost', () => {
   })
 
   it.each([0, 30_000])(
-    'has requests that wait for all of them go to the first that comes, where sessions resume within %d ms',
+    'leaves requests that wait for a whole pool to the first that comes, with sessions resumable for %d ms',
     async (resumeMs) => {
       const edge = await startPool(['a', 'b'], { timing: { parkMs: 60_000, resumeMs } })
       const { streams, answers } = await visitAtOnce(edge.port, edge.agents, 2)
@@ -313,7 +313,7 @@ describe('an agent that leaves or is lost', () => {
 })
 
 describe('a pool at several edges', () => {
-  it('shares requests out among all agents where none is here, and among those that are here where some are', async () => {
+  it('distributes requests among all agents if none is local, and only among local ones otherwise', async () => {
     const { redis, a, b } = await startTwo()
     const agents = [await serve(b, 'b1'), await serve(b, 'b2')]
     await redis.awaitRoutes('demo.test', 1)
@@ -326,7 +326,7 @@ describe('a pool at several edges', () => {
     for (let count = 0; count < 4; count += 1) expect(await visit(a.port)).toMatchObject({ body: 'a1' })
   })
 
-  it('sends requests on to another edge when the app of the agent here fails', async () => {
+  it('sends requests on to another edge if the app of the local agent fails', async () => {
     const { redis, a, b } = await startTwo()
     const here = await serve(a, 'here')
     await serve(b, 'there')

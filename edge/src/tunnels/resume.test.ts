@@ -12,8 +12,8 @@ afterEach(closeAll)
 
 const upgradeRequest = 'GET /socket HTTP/1.1\r\nHost: demo.test\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n'
 
-describe('an agent whose connection was lost', () => {
-  it('goes on with what was open, and finds the requests that came meanwhile', async () => {
+describe('an agent that has lost its connection', () => {
+  it('continues its open streams, and receives the requests that came meanwhile', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const lost = loss(agent)
@@ -40,7 +40,7 @@ describe('an agent whose connection was lost', () => {
     expect(await meanwhile).toMatchObject({ body: 'served' })
   })
 
-  it('goes on also where the edge has not noticed the loss', async () => {
+  it('continues even if the edge has not noticed the loss', async () => {
     const { port, api } = await startTestEdge()
     const agent = await dialEdge(await startDeafProxy(port), { ticket: await api.issueTicket() })
     await agent.welcomed
@@ -54,7 +54,7 @@ describe('an agent whose connection was lost', () => {
     expect(await visited).toMatchObject({ body: 'answered' })
   })
 
-  it('goes on with answers that have begun, when those who had none have been turned away already', async () => {
+  it('continues answers that have begun, even after visitors without one have been turned away', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { parkMs: 50 } })
     const agent = await connectAgent()
     const lost = loss(agent)
@@ -78,7 +78,7 @@ describe('an agent whose connection was lost', () => {
     expect(await asked.reset).toBe('CANCELLED')
   })
 
-  it('finds nothing of what was open when it comes too late, but its hostname', async () => {
+  it('loses its open streams if it comes back too late, but not its hostname', async () => {
     const { port, connectAgent } = await startTestEdge({ timing: { resumeMs: 20 } })
     const agent = await connectAgent()
     const visited = visit(port, { method: 'POST' })
@@ -89,7 +89,7 @@ describe('an agent whose connection was lost', () => {
     expect(await (await dialEdge(port, { resumeToken })).welcomed).toMatchObject({ hostname: 'demo.test' })
   })
 
-  it('loses what was open at once when it comes with a new session', async () => {
+  it('loses its open streams immediately if it opens a new session', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()
     const visited = visit(port, { method: 'POST' })
@@ -100,7 +100,7 @@ describe('an agent whose connection was lost', () => {
     expect(await visited).toMatchObject({ status: 502, headers: { 'x-culvert-error': 'CULVERT_AGENT_LOST' } })
   })
 
-  it('is ended by the API while it is away: its visitors lose it, and it does not come back', async () => {
+  it('cannot come back if the API ends it while it is away, and its visitors get 502', async () => {
     const { port, api, connectAgent } = await startTestEdge()
     const agent = await connectAgent({ sub: 'agent-1' })
     const { resumeToken } = await agent.welcomed

@@ -31,7 +31,7 @@ function row(requests: number, accountId = 'account-1') {
 const line = JSON.stringify
 
 describe('usage that an edge has left in its journal', () => {
-  it('is reported by the next one: what had an id under it, the rest together, and what was counted not at all', async () => {
+  it('is reported by the next one: under its id if it had one, otherwise together, and not if it was counted', async () => {
     const folder = await leaveJournal(
       line({ rows: [row(1), row(2, 'account-2')] }),
       line({ rows: [row(4)] }),
@@ -52,7 +52,7 @@ describe('usage that an edge has left in its journal', () => {
     expect(api.usageReports.unread).toEqual([])
   })
 
-  it('keeps labels apart, and adds rows of an edge without labels to those that have none', async () => {
+  it('keeps labels apart, and merges rows of an edge without labels with unlabelled ones', async () => {
     const folder = await leaveJournal(
       line({ rows: [row(1), { ...row(2), label: 'acme' }] }),
       line({
@@ -73,7 +73,7 @@ describe('usage that an edge has left in its journal', () => {
     ])
   })
 
-  it('is read up to a line that was never finished, and past one that is spoilt', async () => {
+  it('is read up to an unfinished line, and past corrupt ones', async () => {
     const folder = await leaveJournal(
       line({ rows: [row(1)] }),
       '\0\0\0',
@@ -85,7 +85,7 @@ describe('usage that an edge has left in its journal', () => {
     expect((await api.usageReports.next()).rows).toEqual([row(3)])
   })
 
-  it('has the same ids no matter which edge reads it', async () => {
+  it('gets the same ids no matter which edge reads it', async () => {
     const journal = [line({ rows: [row(1)] }), '']
     const [one, two] = [await leaveJournal(...journal), await leaveJournal(...journal)]
     const first = await startTestEdge({ timing, environment: { CULVERT_DATA: one } })
@@ -95,7 +95,7 @@ describe('usage that an edge has left in its journal', () => {
 })
 
 describe('a journal', () => {
-  it('is taken over by an edge that starts while its own lives, and what is in it counts once', async () => {
+  it('is taken over by an edge that starts while its own is still running, and its content counts once', async () => {
     const api = await startFakeApi()
     const environment = { CULVERT_DATA: await leaveJournal('') }
     const { port, edge, connectAgent } = await startTestEdge({ api, timing, environment })
@@ -114,7 +114,7 @@ describe('a journal', () => {
     expect([...reports.values()].flat().reduce((sum, { requests }) => sum + requests, 0)).toBe(4)
   })
 
-  it('that cannot be written is said to be so, and usage is reported all the same; it is written as soon as it can be', async () => {
+  it('that cannot be written shows in the metrics, does not stop reports, and is written as soon as possible', async () => {
     const folder = await leaveJournal('')
     const blocked = join(folder, 'blocked')
     await writeFile(blocked, '')
@@ -136,7 +136,7 @@ describe('a journal', () => {
   })
 })
 
-it('journals that are opened one behind the other take what the one before has just taken, and together all of it', async () => {
+it('journals that are opened in quick succession together take over everything that was left', async () => {
   const folder = join(await leaveJournal(line({ rows: [row(1)] }), ''), 'usage')
   for (let left = 0; left < 40; left += 1)
     await writeFile(join(folder, `left-${left}.jsonl`), `${line({ rows: [row(1)] })}\n`)

@@ -7,7 +7,7 @@ import { SessionStore } from '../auth/session-store.ts'
 import { noSession, oneTab } from '../testing/people.ts'
 import { renderScreen } from '../testing/render.tsx'
 
-// The screens of the address of the moment are loaded with the table: not the landing page, whose pictures are no code.
+// Importing the routes loads the screens of the current address: not the landing page, whose pictures are not code.
 history.replaceState(null, '', '/admin/unknown')
 const { routes } = await import('./routes.tsx')
 await Promise.all([
@@ -16,7 +16,7 @@ await Promise.all([
   import('../features/site/NotFoundPage.tsx'),
 ])
 
-it('the routes are the paths that the server knows: it answers all others with 404', () => {
+it('the routes are exactly the paths that the server knows', () => {
   const listPaths = (list: readonly RouteObject[]): string[] =>
     list.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPaths(children)])
   const parts = new Map<string, string>([
@@ -37,15 +37,15 @@ it('the routes are the paths that the server knows: it answers all others with 4
 
 const Routed = () => <Suspense>{useRoutes(routes)}</Suspense>
 
-describe('an address that leads nowhere', () => {
-  it('is told within the dashboard to whoever is signed in, with the way back to it', async () => {
+describe('an unknown address', () => {
+  it('shows a signed-in user “Page not found” within the dashboard, with a link back to it', async () => {
     renderScreen(<Routed />, { at: '/admin/unknown' })
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
     expect(screen.getByRole('navigation', { name: 'Dashboard' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/admin/getting-started')
   })
 
-  it('outside the dashboard leads to the home page', async () => {
+  it('outside the dashboard shows a link to the home page', async () => {
     const session = new SessionStore(noSession, oneTab)
     renderScreen(<Routed />, { at: '/unknown', session })
     expect(await screen.findByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')

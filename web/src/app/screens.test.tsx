@@ -44,7 +44,7 @@ const screens: [what: string, Screen: ComponentType][] = [
 
 describe('a screen whose data cannot be read', () => {
   it.each(screens)(
-    'says that it could not load %s, why, and by which request id, and tries again',
+    'says that it could not load %s and why, gives the request id, and offers to try again',
     async (what, Screen) => {
       const api = new TestApi()
       api.failure = new GraphQLError('Something went wrong on our side.', {
@@ -68,8 +68,12 @@ function readText(container: HTMLElement): string {
   return copy.textContent
 }
 
-describe('a screen whose data cannot be read again', () => {
-  it.each([AgentsPage, AuthIdPage, GatewaysPage])('keeps what it shows: %p', async (Screen) => {
+describe('a screen whose refetch fails', () => {
+  it.each<[what: string, Screen: ComponentType]>([
+    ['agents', AgentsPage],
+    ['AuthID', AuthIdPage],
+    ['gateways', GatewaysPage],
+  ])('keeps the %s that it shows', async (_, Screen) => {
     const api = new TestApi()
     const { client, container } = renderAdminScreen(<Screen />, api)
     await waitFor(() => expect(container.querySelector('.mantine-Skeleton-root')).not.toBeInTheDocument())
@@ -81,8 +85,8 @@ describe('a screen whose data cannot be read again', () => {
   })
 })
 
-describe('a browser without a network', () => {
-  it('is told that what is shown may be out of date, until the network is back', () => {
+describe('the connection banner', () => {
+  it('says that the page may be out of date while the browser is offline', () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     renderUi(<ConnectionBanner />)
     act(() => void window.dispatchEvent(new Event('offline')))

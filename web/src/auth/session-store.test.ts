@@ -6,7 +6,7 @@ import type { TabMessage, Tabs } from './tabs.ts'
 const unreachable = new Error('unreachable')
 const refused = new Error('refused')
 
-/** An API that answers refreshes one after the other with sessions or errors. */
+/** An API that answers successive refreshes with the given sessions or errors. */
 function answering(...answers: (ReturnType<typeof aSession> | Error)[]): SessionApi & { refreshes: number } {
   const api = {
     refreshes: 0,
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('a session', () => {
-  it('is restored from the cookie at the start', async () => {
+  it('is restored from the cookie at startup', async () => {
     const session = started(answering(aSession()))
     const events = record(session)
     expect(session.getState()).toEqual({ status: 'loading' })
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(events).toEqual(['initial-session'])
   })
 
-  it('is known to be absent when the server refuses the cookie', async () => {
+  it('is signed out if the server refuses the cookie', async () => {
     const session = started(answering(refused))
     const events = record(session)
     await settled()
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(events).toEqual(['initial-session'])
   })
 
-  it('stays undecided while the server cannot be reached, and is restored once it can', async () => {
+  it('stays loading while the server is unreachable, and is restored once it answers', async () => {
     const session = started(answering(unreachable, unreachable, unreachable, aSession()))
     await vi.advanceTimersByTimeAsync(200 + 400)
     expect(session.getState()).toEqual({ status: 'loading' })
@@ -88,7 +88,7 @@ describe('a session', () => {
     expect(session.getState()).toMatchObject({ status: 'signed-in' })
   })
 
-  it('is refreshed by itself before it expires', async () => {
+  it('is refreshed automatically before it expires', async () => {
     const api = answering(aSession('first', 900), aSession('second', 900))
     const session = started(api)
     const events = record(session)
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(events).toEqual(['initial-session', 'token-refreshed'])
   })
 
-  it('is refreshed once for all who ask at the same time', async () => {
+  it('is refreshed once for concurrent callers', async () => {
     const api = answering(aSession('first', 5), aSession('second'))
     const session = started(api)
     await settled()
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(api.refreshes).toBe(2)
   })
 
-  it('replaces a refused token once, and takes a newer one that is there already', async () => {
+  it('replaces a refused token once, and uses a newer token that it already has', async () => {
     const api = answering(aSession('first'), aSession('second'))
     const session = started(api)
     await settled()
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(api.refreshes).toBe(2)
   })
 
-  it('keeps its token while the server cannot be reached, and ends when the server refuses', async () => {
+  it('keeps its token while the server is unreachable, and ends when the server refuses a refresh', async () => {
     const api = answering(aSession('first', 5), unreachable)
     const session = started(api)
     await settled()
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(events).toEqual(['initial-session', 'signed-out'])
   })
 
-  it('lets no request wait for another token while its own is good, so that a server that fails is told of at once', async () => {
+  it('hands out a token that is still valid without waiting for its refresh', async () => {
     const api = answering(aSession('first', 60), unreachable)
     const session = started(api)
     await settled()
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(api.refreshes).toBe(2)
   })
 
-  it('ends at sign-out even when the server could not be told', async () => {
+  it('ends at sign-out even if the server is unreachable', async () => {
     const session = started({ ...answering(aSession()), signOut: () => Promise.reject(unreachable) })
     await settled()
     await session.signOut()
@@ -151,7 +151,7 @@ describe('a session', () => {
 })
 
 describe('the events of a session', () => {
-  it('tell of a new name or address, and of a token alone when nothing else is new', async () => {
+  it('report a changed user, and only a refreshed token if the user is unchanged', async () => {
     const renamed = { ...aSession('third', 5), user: { ...ada, fullName: 'Ada King' } }
     const session = started(answering(aSession('first', 5), aSession('second', 5), renamed))
     const events = record(session)
@@ -162,7 +162,7 @@ describe('the events of a session', () => {
     expect(events.slice(2)).toEqual(['token-refreshed', 'user-updated'])
   })
 
-  it('tell of a reset link that was opened, and leave the session alone', () => {
+  it('report an opened password reset link without ending the session', () => {
     const session = new SessionStore(noSession, oneTab)
     session.signIn(aSession())
     const events = record(session)
@@ -173,7 +173,7 @@ describe('the events of a session', () => {
 })
 
 describe('a second factor', () => {
-  it('is told of after the sign-in that it was proven by, in every tab', async () => {
+  it('is reported in every tab, after the sign-in that proved it', async () => {
     const openTab = createTabs()
     const first = started(noSession, openTab())
     const second = started(noSession, openTab())
@@ -186,7 +186,7 @@ describe('a second factor', () => {
     expect(others.at(-1)).toBe('mfa-challenge-verified')
   })
 
-  it('is asked for once, however many wait for it', async () => {
+  it('is requested once, however many callers wait for it', async () => {
     const { proofs } = new SessionStore(noSession, oneTab)
     const asked = [proofs.ask(['TOTP']), proofs.ask(['TOTP'])]
     proofs.getRequest()?.settle(true)
@@ -199,7 +199,7 @@ describe('a second factor', () => {
 })
 
 describe('several tabs', () => {
-  it('refresh one at a time: the second takes over what the first got', async () => {
+  it('refresh one at a time: the second adopts the session of the first', async () => {
     const api = answering(aSession())
     const openTab = createTabs()
     const first = started(api, openTab())
@@ -221,11 +221,16 @@ describe('several tabs', () => {
     expect(first.getState()).toEqual({ status: 'signed-out' })
   })
 
-  it('end the session of one person before another one signs in', async () => {
-    const session = new SessionStore(noSession, oneTab)
-    session.signIn(aSession())
-    const events = record(session)
-    session.signIn({ ...aSession(), user: { ...ada, id: 'grace' } })
+  it('end the session of one person before another signs in', async () => {
+    const openTab = createTabs()
+    const first = started(noSession, openTab())
+    const second = started(noSession, openTab())
+    await settled()
+    first.signIn(aSession())
+    const [events, others] = [record(first), record(second)]
+    first.signIn({ ...aSession(), user: { ...ada, id: 'grace' } })
     expect(events).toEqual(['signed-out', 'signed-in'])
+    expect(others).toEqual(['signed-out', 'signed-in'])
+    expect(second.getState()).toMatchObject({ status: 'signed-in', user: { id: 'grace' } })
   })
 })

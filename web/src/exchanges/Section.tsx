@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import type { Field } from '@culvert/agent/inspection'
 import type { ReactNode } from 'react'
 import { FieldList } from './FieldList.tsx'
@@ -15,9 +16,7 @@ export function Section({ title, fields, children }: SectionProps) {
     <section className={classes.side}>
       <h3>{title}</h3>
       <details open>
-        <summary>
-          {fields.length} header {fields.length === 1 ? 'field' : 'fields'}
-        </summary>
+        <summary>{formatCount(fields.length, 'header field')}</summary>
         <FieldList fields={fields} />
       </details>
       {children}

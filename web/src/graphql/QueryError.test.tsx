@@ -15,13 +15,13 @@ describe('a screen whose query failed', () => {
     ['UNAVAILABLE', true],
     ['RATE_LIMITED', true],
     ['INTERNAL', true],
-  ])('with %s offers another attempt only where it may succeed: %s', (code, offered) => {
+  ])('with %s offers another attempt only if it may succeed: %s', (code, offered) => {
     renderUi(<QueryError what="your team" error={refusedWith(code)} onRetry={() => undefined} />)
     expect(screen.getByText('Why it failed.')).toBeVisible()
     expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(offered ? 1 : 0)
   })
 
-  it('offers another attempt where no server answered', () => {
+  it('offers another attempt if no server answered', () => {
     renderUi(<QueryError what="your team" error={new TypeError('Failed to fetch')} onRetry={() => undefined} />)
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })

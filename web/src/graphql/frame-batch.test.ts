@@ -11,7 +11,7 @@ function createRecorder() {
 }
 
 describe('values between two frames', () => {
-  it('are handed over together with the next one, the latest of each key', () => {
+  it('are delivered together with the next frame, only the latest of each key', () => {
     const { batch, handed } = createRecorder()
     batch.add('a', 'a1')
     batch.add('b', 'b1')
@@ -21,7 +21,7 @@ describe('values between two frames', () => {
     expect(handed).toEqual([['a2', 'b1']])
   })
 
-  it('are handed over at most ten times a second, and none is left out', () => {
+  it('are delivered at most ten times a second, and the last one always is', () => {
     const { batch, handed } = createRecorder()
     for (let count = 1; count <= 200; count += 1) {
       batch.add('counter', String(count))
@@ -33,7 +33,7 @@ describe('values between two frames', () => {
     expect(handed.at(-1)).toEqual(['200'])
   })
 
-  it('are forgotten where nobody shows them any more', () => {
+  it('are discarded when the batch is cleared', () => {
     const { batch, handed } = createRecorder()
     batch.add('a', 'a1')
     batch.clear()

@@ -3,7 +3,7 @@ import { makeVar } from '@apollo/client'
 import { announceNetwork } from '../network/wait-for-network.ts'
 import { createLiveConnection, type LiveStatus } from './live-connection.ts'
 
-/** A socket whose server acknowledges at once; tests act as the server from then on. */
+/** A socket whose server acknowledges the connection immediately; tests act as the server after that. */
 class TestSocket {
   static readonly OPEN = 1
   static all: TestSocket[] = []
@@ -81,7 +81,7 @@ describe('the live connection', () => {
     expect(events).toEqual([])
   })
 
-  it('comes back after 1, 2, 5 and then every 10 seconds, and says that events were missed', async () => {
+  it('retries after 1, 2, 5 and then every 10 seconds, and reports missed events once it is back', async () => {
     const { status, events } = connect()
     await passing(0)
     TestSocket.serverDown = true
@@ -99,7 +99,7 @@ describe('the live connection', () => {
     expect(events).toEqual(['events missed'])
   })
 
-  it('says that events may have been missed once the server has taken up all that was subscribed to together', async () => {
+  it('reports missed events once the server has acknowledged all subscriptions made together', async () => {
     const { client, events } = connect()
     const subscribe = () => client.subscribe({ query: 'subscription { siteChanged }' }, sink)
     await passing(1_999)
@@ -119,7 +119,7 @@ describe('the live connection', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('says so again of all that goes on over the next connection', async () => {
+  it('reports missed events again once the next connection has acknowledged its subscriptions', async () => {
     const { events } = connect()
     await passing(0)
     TestSocket.all[0]!.close(1006)
@@ -130,7 +130,7 @@ describe('the live connection', () => {
     expect(events).toEqual(['events missed', 'events missed'])
   })
 
-  it('says nothing more of a connection that is gone', async () => {
+  it('reports no missed events for a connection that has closed', async () => {
     const { events } = connect()
     await passing(0)
     TestSocket.all[0]!.acknowledge('1')
@@ -139,7 +139,7 @@ describe('the live connection', () => {
     expect(events).toEqual([])
   })
 
-  it('passes to another server within half a second when its own restarts, without calling it a loss', async () => {
+  it('moves to another server within half a second when its own restarts, and stays live', async () => {
     const { status, events } = connect()
     await passing(0)
     TestSocket.all[0]!.close(1012)
@@ -150,7 +150,7 @@ describe('the live connection', () => {
     expect(events).toEqual(['events missed'])
   })
 
-  it('is reconnecting when no other server takes over', async () => {
+  it('is reconnecting if no other server takes over', async () => {
     const { status } = connect()
     await passing(0)
     TestSocket.serverDown = true
@@ -159,7 +159,7 @@ describe('the live connection', () => {
     expect(status()).toBe('reconnecting')
   })
 
-  it('passes to the next token without calling it a loss', async () => {
+  it('reconnects with the next token when one ends, and stays live', async () => {
     const { status, events } = connect()
     await passing(0)
     TestSocket.all[0]!.close(4403)
@@ -169,7 +169,7 @@ describe('the live connection', () => {
     expect(events).toEqual(['token-1 ended', 'events missed'])
   })
 
-  it('is asked for a sign of life when the network is back, given up after 3 seconds without, and opened anew at once', async () => {
+  it('is pinged when the network is back, dropped after 3 seconds without a pong, and then reopened', async () => {
     const { status } = connect()
     await passing(0)
     announceNetwork()
@@ -179,15 +179,27 @@ describe('the live connection', () => {
     expect(status()).toBe('live')
 
     announceNetwork()
-    await passing(3_000)
+    await passing(2_999)
+    expect(status()).toBe('live')
+    await passing(1)
+    expect(status()).toBe('reconnecting')
+    expect(TestSocket.all[0]?.readyState).toBe(3)
+    await passing(1_000)
+    expect(status()).toBe('live')
+  })
+
+  it('is reopened immediately when the network is back', async () => {
+    const { status } = connect()
+    await passing(0)
+    TestSocket.all[0]!.close(1006)
+    await passing(999)
     expect(status()).toBe('reconnecting')
     announceNetwork()
     await passing(0)
     expect(status()).toBe('live')
-    expect(TestSocket.all[0]?.readyState).toBe(3)
   })
 
-  it('asks for a sign of life every 15 seconds, gives up a socket that answers none within 10, and says so', async () => {
+  it('pings every 15 seconds, drops a socket that sends no pong within 10, and reports the silence', async () => {
     const { status, events } = connect()
     await passing(0)
     await passing(15_000)

@@ -68,7 +68,7 @@ function startClient() {
 }
 
 describe('a query', () => {
-  it('is asked again when an event came before its answer, so that what the event told stays', async () => {
+  it('is sent again if an event arrives before its answer, so that the event is not undone', async () => {
     const { client, answer, tell, shown } = startClient()
     const asked = client.query({ query })
     tell('ended')
@@ -80,7 +80,7 @@ describe('a query', () => {
     expect(shown()).toBe('ended')
   })
 
-  it('is asked once when no event came', async () => {
+  it('is sent once if no event arrives', async () => {
     const { client, answer, answers, tell } = startClient()
     tell('active')
     const asked = client.query({ query })
@@ -89,7 +89,7 @@ describe('a query', () => {
     expect(answers).toEqual([])
   })
 
-  it('is answered although events come without end', async () => {
+  it('is answered even if events keep arriving', async () => {
     const { client, answer, tell, shown } = startClient()
     const asked = client.query({ query })
     for (const status of ['one', 'two', 'three']) {

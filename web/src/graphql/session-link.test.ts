@@ -56,7 +56,7 @@ describe('an operation', () => {
     expect(session.getState().status).toBe('signed-out')
   })
 
-  it('ends the session when it cannot be refreshed', async () => {
+  it('ends the session when the token cannot be refreshed', async () => {
     const { client, session, seen } = clientOf(noSession, 'new')
     await expect(client.query({ query })).rejects.toThrow('Sign in again.')
     expect(seen).toEqual(['Bearer old'])

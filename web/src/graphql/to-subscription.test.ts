@@ -5,8 +5,8 @@ import { toSubscription } from './to-subscription.ts'
 
 const schema = buildSchema(sdl)
 
-describe('the subscription of a query', () => {
-  it('brings the same of the account, without what the query reads beside it', () => {
+describe('toSubscription', () => {
+  it('selects the same fields of the account, without the other fields of the query', () => {
     const query = parse(`
       query Screen_Query($accountId: ID!, $page: Int!) {
         account(id: $accountId) { ...Screen_Account auditLog(page: $page) { page } }
@@ -26,13 +26,13 @@ describe('the subscription of a query', () => {
     expect(print(subscription)).toBe(print(expected))
   })
 
-  it('brings the same of the viewer', () => {
+  it('selects the same fields of the viewer', () => {
     const subscription = toSubscription(parse('query Screen_Query { viewer { user { id } } }'))
     expect(validate(schema, subscription)).toEqual([])
     expect(print(subscription)).toBe(print(parse('subscription Screen_Query { viewerChanged { user { id } } }')))
   })
 
-  it('is one object, so that a hook that renders again keeps its subscription', () => {
+  it('returns the same object for the same query, so that a hook keeps its subscription', () => {
     const query = parse('query Screen_Query { viewer { user { id } } }')
     expect(toSubscription(query)).toBe(toSubscription(query))
   })

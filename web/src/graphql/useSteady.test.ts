@@ -14,7 +14,7 @@ type Answer = typeof asked | typeof answered | typeof refused
 const render = (first: Answer) => renderHook((answer) => useSteady<Answer>(answer), { initialProps: first })
 
 describe('a skeleton', () => {
-  it('is not seen before 200 ms: an answer shows at once', () => {
+  it('is not shown before 200 ms: an earlier answer appears immediately', () => {
     const { result, rerender } = render(asked)
     pass(199)
     rerender(answered)
@@ -26,7 +26,7 @@ describe('a skeleton', () => {
   it.each([
     ['an answer', answered],
     ['a refusal', refused],
-  ])('that was seen stays for 300 ms, whenever %s comes', (_, answer) => {
+  ])('stays for 300 ms once shown, even if %s arrives', (_, answer) => {
     const { result, rerender } = render(asked)
     pass(200)
     rerender(answer)
@@ -36,7 +36,7 @@ describe('a skeleton', () => {
     expect(result.current).toBe(answer)
   })
 
-  it('that was seen for 300 ms gives way to an answer at once', () => {
+  it('gives way to an answer immediately once it has been shown for 300 ms', () => {
     const { result, rerender } = render(asked)
     pass(200)
     pass(300)
@@ -44,7 +44,7 @@ describe('a skeleton', () => {
     expect(result.current.data).toBe('data')
   })
 
-  it('gives way though the page asked again so soon that both waits are seen out in the same moment', () => {
+  it('gives way even if a repeated query makes both waits end at the same moment', () => {
     const { result, rerender } = render(asked)
     pass(200)
     pass(100)
@@ -56,7 +56,7 @@ describe('a skeleton', () => {
     expect(result.current).toBe(refused)
   })
 
-  it('delays nothing where what was known before stands', () => {
+  it('does not delay an answer while previous data is shown', () => {
     const { result, rerender } = renderHook((answer) => useSteady(answer), {
       initialProps: { loading: true, data: undefined as string | undefined, previousData: 'before' },
     })

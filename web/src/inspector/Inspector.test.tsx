@@ -11,7 +11,7 @@ import { createClient } from './client.ts'
 import { Inspector } from './Inspector.tsx'
 
 describe('the list', () => {
-  it('shows the newest first, and what comes at its top', async () => {
+  it('shows the newest first, adds new requests at its top, and drops forgotten ones', async () => {
     const { agent, rows } = await open([makeRequest(2), makeRequest(1)])
     expect(rows()).toEqual(['/2', '/1'])
     agent.come(makeRequest(3), makeRequest(4))
@@ -22,7 +22,7 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toEqual(['/4', '/3', '/2']))
   })
 
-  it('draws what is in sight of many, and asks for older ones at the end', async () => {
+  it('renders only rows near the viewport, and loads older ones at the end', async () => {
     const { agent, rows } = await open(many(1_200), { pageMax: 1_000 })
     expect(rows().length).toBeLessThan(40)
     expect(screen.getAllByRole('listitem')[0]).toHaveAttribute('aria-setsize', '1000')
@@ -34,7 +34,7 @@ describe('the list', () => {
     expect(rows().length).toBeLessThan(40)
   })
 
-  it('stands still while one reads further down, and shows what came when it is asked for', async () => {
+  it('stays still while it is scrolled down, and shows new requests on demand', async () => {
     const { agent, rows, scrollTo } = await open(many(100))
     scrollTo(1_000)
     await waitFor(() => expect(rows()).toContain('/75'))
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(rows()).not.toContain('/75')
   })
 
-  it('waits while it is paused', async () => {
+  it('holds new requests while it is paused', async () => {
     const { agent, rows } = await open([makeRequest(1)])
     const pause = screen.getByRole('button', { name: 'Pause' })
     await userEvent.click(pause)
@@ -63,14 +63,14 @@ describe('the list', () => {
     await waitFor(() => expect(rows()).toEqual(['/2', '/1']))
   })
 
-  it('is asked for again where the agent left changes out', async () => {
+  it('is reloaded if the agent omits changes', async () => {
     const { agent, rows } = await open([makeRequest(1)])
     agent.requests = [makeRequest(3), makeRequest(2)]
     agent.tell({ isPartial: true })
     await waitFor(() => expect(rows()).toEqual(['/3', '/2']))
   })
 
-  it('is empty at once when it is cleared, paused or not', async () => {
+  it('is emptied when it is cleared, even while it is paused', async () => {
     const { rows } = await open([makeRequest(1)])
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(rows()).toEqual([])
   })
 
-  it('has its filters in the address, and the agent applies them', async () => {
+  it('keeps its filters in the address, and has the agent apply them', async () => {
     const { agent, address } = await open([makeRequest(1)], { at: '/?method=POST' })
     expect(agent.asked).toEqual(expect.arrayContaining(['GET requests?method=POST', 'GET changes?method=POST']))
     expect(screen.getByLabelText('Method')).toHaveValue('POST')
@@ -92,7 +92,7 @@ describe('the list', () => {
     await screen.findByText('No request matches the filters')
   })
 
-  it('is moved through, opened, closed and searched by keys', async () => {
+  it('can be navigated, opened, closed and searched by keyboard', async () => {
     const { address } = await open([makeRequest(3), makeRequest(2), makeRequest(1)])
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
     expect(row('/2')).toHaveFocus()
@@ -132,29 +132,37 @@ describe('a request', () => {
   ].join('\r\n')
 
   it.each([
-    ['JSON as a tree', textBody('application/json', '{"total":3,"items":[{"name":"one"}]}'), /total: 3.*items \[1\]/],
-    ['a form as fields', textBody('application/x-www-form-urlencoded', 'name=Ada+L&tag=a'), /nameAda Ltaga/],
     [
-      'a form of parts as fields',
+      'a JSON body as a tree',
+      textBody('application/json', '{"total":3,"items":[{"name":"one"}]}'),
+      /total: 3.*items \[1\]/,
+    ],
+    ['a form body as fields', textBody('application/x-www-form-urlencoded', 'name=Ada+L&tag=a'), /nameAda Ltaga/],
+    [
+      'a multipart body as fields',
       textBody('multipart/form-data; boundary=X', multipart),
       /titleHellophoto \(file a.txt\)line\s+line 2$/,
     ],
-    ['text as it is', textBody('text/plain', 'one\ntwo'), /one\ntwo/],
-    ['bytes as hex', textBody('application/zip', '', bytes('PK\u0003\u0004')), /000000 {2}50 4b 03 04 +PK\.\./],
-    ['what it was decoded from', textBody('text/plain', 'hello', { decodedFrom: 'br' }), /decoded from br/],
-    ['that it was cut off', textBody('text/plain', 'hello', { isTruncated: true }), /only its beginning was kept/],
+    ['a text body as it is', textBody('text/plain', 'one\ntwo'), /one\ntwo/],
+    ['a binary body as hex', textBody('application/zip', '', bytes('PK\u0003\u0004')), /000000 {2}50 4b 03 04 +PK\.\./],
+    ['what its body was decoded from', textBody('text/plain', 'hello', { decodedFrom: 'br' }), /decoded from br/],
     [
-      'why it has none',
+      'that its body was truncated',
+      textBody('text/plain', 'hello', { isTruncated: true }),
+      /only its beginning was kept/,
+    ],
+    [
+      'why it has no body',
       textBody('text/plain', '', { size: 9, absence: 'Its charset is unknown.' }),
       /charset is unknown/,
     ],
-  ])('shows of its body %s', async (_what, responseBody, expected) => {
+  ])('shows %s', async (_what, responseBody, expected) => {
     await open([makeRequest(1, { responseBody })], { at: '/requests/abcd-1' })
     const { parentElement } = await screen.findByRole('heading', { name: 'Response 200 OK' })
     expect(parentElement?.textContent).toMatch(expected)
   })
 
-  it('shows an image', async () => {
+  it('shows an image body', async () => {
     const responseBody = textBody('image/png', '', bytes('\u0089PNG'))
     await open([makeRequest(1, { responseBody })], { at: '/requests/abcd-1' })
     expect(await screen.findByRole('img', { name: 'The body' })).toHaveAttribute(
@@ -163,7 +171,7 @@ describe('a request', () => {
     )
   })
 
-  it('shows its messages in their order, and says how many were not kept', async () => {
+  it('shows its messages in order, and says how many were not kept', async () => {
     const frames = [frame({}), frame({ direction: 'out', kind: 'binary', encoding: 'base64', content: 'AAH/' })]
     const socket = makeRequest(1, { kind: 'websocket', status: 101, state: 'open', frames, framesDropped: 3 })
     await open([socket], { at: '/requests/abcd-1' })
@@ -177,7 +185,7 @@ describe('a request', () => {
     expect(screen.getByRole('button', { name: 'Replay' })).toBeDisabled()
   })
 
-  it('is compared with its repetition', async () => {
+  it('is compared with its replay', async () => {
     const { agent } = await open([makeRequest(1)], { at: '/requests/abcd-1' })
     agent.replay = () => ({ request: makeRequest(2), omitted: ['header Cookie'] })
     await userEvent.click(await screen.findByRole('button', { name: 'Replay' }))
@@ -190,7 +198,7 @@ describe('a request', () => {
     expect(screen.getByRole('group', { name: 'Now' })).toHaveTextContent('no')
   })
 
-  it('is edited before it is sent again', async () => {
+  it('can be edited before it is sent again', async () => {
     const { agent } = await open([makeRequest(1, { method: 'POST', requestBody: textBody('text/plain', 'one') })], {
       at: '/requests/abcd-1',
     })
@@ -208,7 +216,7 @@ describe('a request', () => {
     expect(sent).toEqual([{ method: 'POST', target: '/1', fields: [['X-Test', 'yes']], body }])
   })
 
-  it('is copied without what the tunnel adds, what clients set, and secrets', async () => {
+  it('is copied without secrets, fields that the tunnel adds, and fields that clients set', async () => {
     const requestFields: RequestDetail['requestFields'] = [
       ['Host', 'demo.test'],
       ['Content-Length', '4'],
@@ -236,7 +244,7 @@ describe('a request', () => {
     expect(JSON.parse(await copy('HAR'))).toMatchObject({ log: { entries: [{ response: { status: 200 } }] } })
   })
 
-  it('is followed until it is over', async () => {
+  it('is followed until it is complete', async () => {
     const { agent } = await open([makeRequest(1, { state: 'open', status: 0, reason: '' })], { at: '/requests/abcd-1' })
     await screen.findByText('No response yet; the request is still open.')
     const over = makeRequest(1)
@@ -245,13 +253,13 @@ describe('a request', () => {
     await screen.findByRole('heading', { name: 'Response 200 OK' })
   })
 
-  it('that is no longer kept says so', async () => {
+  it('says that it does not exist if it is no longer kept', async () => {
     await open([], { at: '/requests/abcd-9' })
     await screen.findByText('There is no such request.')
   })
 })
 
-it('sets are saved in the order in which their requests came, and say what has changed', async () => {
+it('request sets are saved in the order in which their requests came, and report differences', async () => {
   const { agent } = await open([makeRequest(2), makeRequest(1)])
   agent.results = [{ id: 'x-1', method: 'GET', target: '/1', differences: ['status: expected 200, got 500'] }]
   await userEvent.click(screen.getByRole('button', { name: 'Sets' }))

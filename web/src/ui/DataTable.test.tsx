@@ -36,7 +36,7 @@ const heading = (name: string) => screen.getByRole('columnheader', { name })
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 
 describe('a table that can be sorted', () => {
-  it('is sorted by the keyboard, up, down and as it was, says how, and keeps it in the address', async () => {
+  it('is sorted by keyboard in ascending, descending and original order, which is kept in the address', async () => {
     const user = userEvent.setup()
     renderScreen(<Table />, { at: '/?find=stone' })
     expect(heading('Name')).not.toHaveAttribute('aria-sort')
@@ -58,7 +58,7 @@ describe('a table that can be sorted', () => {
     expect(address()).toBe('?find=stone')
   })
 
-  it('is sorted by the link that leads to it, with rows without a value last either way', async () => {
+  it('takes its order from the address, and puts rows without a value last in both directions', async () => {
     const user = userEvent.setup()
     renderScreen(<Table />, { at: '/?sort=-weight' })
     expect(listNames()).toEqual(['Amber', 'flint 10', 'flint 9'])
@@ -69,7 +69,7 @@ describe('a table that can be sorted', () => {
     expect(heading('Name')).not.toHaveAttribute('aria-sort')
   })
 
-  it('offers nothing where there is nothing to sort, by a column or at all', () => {
+  it('offers no sorting for a column without a sort key, or for a single row', () => {
     const { unmount } = renderScreen(<Table />)
     expect(within(heading('Note')).queryByRole('button')).toBeNull()
     unmount()

@@ -8,7 +8,7 @@ import { SecretValue } from './SecretValue.tsx'
 const secret = `pk_${'0a1b2c3d'.repeat(8)}`
 
 describe('a secret', () => {
-  it('is masked until the eye is opened, and masked again when it is closed', async () => {
+  it('is masked until it is shown, and masked again once it is hidden', async () => {
     const user = userEvent.setup()
     const { container } = renderUi(<SecretValue secret={secret} label="AuthID" />)
     expect(container).toHaveTextContent('pk_••••••••••••••••')
@@ -21,7 +21,7 @@ describe('a secret', () => {
     expect(container).not.toHaveTextContent('0a1b')
   })
 
-  it('is copied whole while it is masked, and says so', async () => {
+  it('is copied in full while it is masked, and says so', async () => {
     const user = userEvent.setup()
     renderUi(<SecretValue secret={secret} label="AuthID" />)
     await user.click(screen.getByRole('button', { name: 'Copy AuthID' }))

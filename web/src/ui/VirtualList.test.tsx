@@ -10,7 +10,7 @@ import { VirtualList } from './VirtualList.tsx'
 const count = 100_000
 const rows = Array.from({ length: count }, (_, index) => `row ${index}`)
 
-it('draws those in sight of 100,000 rows, keeps the focus, and tells of its end', async () => {
+it('a virtual list of 100,000 rows renders only those in view, keeps focus, and reports its end', async () => {
   layOutLists({ listHeight: 600, rowHeight: 60 })
   const told: string[] = []
   renderUi(
@@ -44,7 +44,7 @@ const link = (name: string) => screen.getByRole('link', { name })
 const press = (name: string, key: string) =>
   link(name).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-it('has moved the focus when the next key comes, as Enter right after k', () => {
+it('a virtual list moves focus synchronously, so that the next key reaches the new row', () => {
   layOutLists({ listHeight: 600, rowHeight: 60 })
   render(renderFrom(0))
   act(() => link('row 1').focus())
@@ -57,7 +57,7 @@ it('has moved the focus when the next key comes, as Enter right after k', () => 
   expect(link('row 999')).toHaveFocus()
 })
 
-/** A thousand rows from the given one on. */
+/** A thousand rows, starting at the given one. */
 const renderFrom = (from: number) => (
   <MantineProvider theme={theme} env="test">
     <VirtualList
@@ -72,7 +72,7 @@ const renderFrom = (from: number) => (
   </MantineProvider>
 )
 
-it('keeps what a reader sees in its place when rows come and go above it', () => {
+it('a virtual list keeps visible rows in place when rows come and go above them', () => {
   layOutLists({ listHeight: 600, rowHeight: 60 })
   const { rerender } = render(renderFrom(500))
   const list = screen.getByRole('list', { name: 'Rows' }).parentElement!

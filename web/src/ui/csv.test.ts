@@ -9,7 +9,7 @@ const countLines = (text: string) => text.split('\r\n').length - 2
 const run = () => ({ signal: new AbortController().signal, onCount: vi.fn() })
 
 describe('a CSV file', () => {
-  it('has headings, commas and CRLF, numbers as they are, and empty cells for what is absent', () => {
+  it('has headings, commas and CRLF, plain numbers, and empty cells for absent values', () => {
     interface Stone {
       name: string
       weight: number
@@ -36,13 +36,13 @@ describe('a CSV file', () => {
     ['\t=1', "'\t=1"],
     ['\r=1', `"'\r=1"`],
     ['a=1', 'a=1'],
-  ])('has %j as text that no spreadsheet runs', (text, cell) => {
+  ])('writes %j so that no spreadsheet runs it as a formula', (text, cell) => {
     expect(cellOf(text)).toBe(cell)
   })
 })
 
 describe('a CSV file of many pages', () => {
-  it('has the rows of all pages, and tells how many it has read', async () => {
+  it('has the rows of all pages, and reports how many it has read', async () => {
     const progress = run()
     const file = await writePages<string, number>(columns, progress, async (place = 0) => ({
       ...makePage(10),
@@ -56,7 +56,7 @@ describe('a CSV file of many pages', () => {
   it.each([
     ['another page', 2_500, 4],
     ['a page that does not fit', 3_000, 4],
-  ])('ends at its bound before %s, and says so', async (_, pageSize, pages) => {
+  ])('ends at its limit before %s, and says so', async (_, pageSize, pages) => {
     const readPage = vi.fn(async () => ({ ...makePage(pageSize), next: 1 }))
     const file = await writePages<string, number>(columns, run(), readPage)
     expect(countLines(file.text)).toBe(csvRowsMax)
@@ -64,7 +64,7 @@ describe('a CSV file of many pages', () => {
     expect(readPage).toHaveBeenCalledTimes(pages)
   })
 
-  it('is whole where it ends with its bound', async () => {
+  it('is complete if it ends exactly at its limit', async () => {
     const file = await writePages<string, number>(columns, run(), async () => ({
       ...makePage(csvRowsMax),
       next: undefined,
@@ -72,13 +72,13 @@ describe('a CSV file of many pages', () => {
     expect(file.isCut).toBe(false)
   })
 
-  it('ends where each of many pages finds nothing', async () => {
+  it('ends after 200 empty pages', async () => {
     const readPage = vi.fn(async () => ({ ...makePage(0), next: 1 }))
     expect((await writePages<string, number>(columns, run(), readPage)).isCut).toBe(true)
     expect(readPage).toHaveBeenCalledTimes(200)
   })
 
-  it('is given up once nobody waits for it', async () => {
+  it('is abandoned once it is aborted', async () => {
     const abort = new AbortController()
     const readPage = vi.fn(async () => {
       abort.abort()

@@ -20,11 +20,11 @@ describe('figures', () => {
     expect(formatDuration(start, Date.parse('2026-11-21T09:29:00.000Z'))).toBe('0h\u00a00m')
   })
 
-  it('what is less than all is never shown as 100 %', () => {
+  it('a share below 1 is never shown as 100 %', () => {
     expect([0.045, 0.992, 0.99999, 1, 1.2].map(formatPercent)).toEqual(['4.5%', '99.2%', '99.9%', '100%', '120%'])
   })
 
-  it('warns from 80 % of a limit on, and at the limit', () => {
+  it('a limit warns from 80 % on, and when it is reached', () => {
     expect([79, 80, 99, 100, 120].map((used) => findLimitWarning(used, 100))).toEqual([
       undefined,
       'near',
@@ -36,12 +36,12 @@ describe('figures', () => {
     expect(findLimitWarning(0, 0)).toBeUndefined()
   })
 
-  it('monthly figures begin anew on the first of the next month, also after December', () => {
+  it('monthly figures reset on the first of the next month, also after December', () => {
     expect(getResetDay(Date.parse('2026-03-31T23:59:00Z'))).toBe('2026-04-01')
     expect(getResetDay(Date.parse('2026-12-31T12:00:00Z'))).toBe('2027-01-01')
   })
 
-  it('a limit of -1 is no limit', () => {
+  it('a limit of -1 is shown as ∞', () => {
     expect(formatLimit(-1)).toBe('∞')
   })
 })

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe('the spinner', () => {
-  it('is not seen for what takes less than 200 ms', () => {
+  it('is not shown for a wait of less than 200 ms', () => {
     const end = beginWaiting()
     vi.advanceTimersByTime(199)
     end()
@@ -16,7 +16,7 @@ describe('the spinner', () => {
     expect(isSeen()).toBe(false)
   })
 
-  it('stays for 300 ms once it was seen, and for as long as somebody waits', () => {
+  it('stays for 300 ms once shown, and for as long as anything waits', () => {
     const heard = vi.fn()
     const stop = listen(heard)
     const end = beginWaiting()
@@ -38,7 +38,7 @@ describe('the spinner', () => {
     expect(isSeen()).toBe(false)
   })
 
-  it('takes waits that follow one another at once for one', () => {
+  it('treats waits that follow each other immediately as one', () => {
     const endFirst = beginWaiting()
     vi.advanceTimersByTime(150)
     endFirst()

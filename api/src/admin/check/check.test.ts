@@ -74,7 +74,7 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
     mail: { kind: 'smtp' as const, url: `smtp://127.0.0.1:${portOf(mail.server)}`, from: 'no-reply@example.com' },
   })
 
-  it('finds nothing missing where names, ports, mails and edges are there', async () => {
+  it('reports only OK if names, ports, mail and edges work', async () => {
     dns.zone = {}
     isEdge = true
     const report = { edgeId: 'edge', complete: true, connected: [], held: [], disconnected: [] }
@@ -94,7 +94,7 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
     )
   })
 
-  it('says in one line each what is missing, and the way out', async () => {
+  it('reports each fault with a message and a fix', async () => {
     api.clock.advance(60_000)
     try {
       dns.zone = { 'A culvert.example': 'servfail', 'AAAA culvert.example': 'servfail' }
@@ -131,15 +131,15 @@ describe.each(testDatabases)('npm run admin -- check on $name', (database) => {
   })
 })
 
-describe('what was found', () => {
-  it('is doubtful from the last two weeks of a certificate on', () => {
+describe('a finding', () => {
+  it('is a WARNING if a certificate expires in less than 14 days', () => {
     const now = new Date('2026-11-23T12:00:00Z')
     const after = (days: number) => describeCertificate('a.example', new Date(now.getTime() + days * 86_400_000), now)
     expect(after(14)).toMatchObject({ state: 'OK', fix: null })
     expect(after(13.9)).toMatchObject({ state: 'WARNING', message: expect.stringContaining('(13 days)') })
   })
 
-  it('fails from 2 s of difference between two clocks on, and says which is ahead', () => {
+  it('is FAILED if two clocks differ by more than 2 s, and says which is ahead', () => {
     expect(describeClock(2_000, 'PostgreSQL')).toMatchObject({ state: 'OK' })
     expect(describeClock(2_001, 'PostgreSQL').message).toContain('2.0 s ahead of that of PostgreSQL')
     expect(describeClock(-90_000, 'PostgreSQL')).toMatchObject({
@@ -148,7 +148,7 @@ describe('what was found', () => {
     })
   })
 
-  it('is doubtful below 1 GiB of room', () => {
+  it('is a WARNING if less than 1 GiB of disk space is free', () => {
     expect(describeDiskSpace(1024 ** 3, '/data').state).toBe('OK')
     expect(describeDiskSpace(1024 ** 3 - 1, '/data').state).toBe('WARNING')
   })

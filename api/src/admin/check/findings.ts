@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import type { CertificateCounts } from '../../features/certificates/operator.ts'
 
 /** A finding about one requirement of an installation. */
@@ -62,7 +63,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** Judges when a certificate ends. */
 export function describeCertificate(host: string, endsAt: Date, now: Date): Finding {
   const days = Math.floor((endsAt.getTime() - now.getTime()) / dayMs)
-  const message = `The certificate of ${host} is good for it, until ${endsAt.toISOString().slice(0, 10)} (${days} days).`
+  const message = `The certificate of ${host} is good for it, until ${endsAt.toISOString().slice(0, 10)} (${formatCount(days, 'day')}).`
   if (days >= 14) return fine(host, message)
   return warning(host, message, 'Renew it; visitors and agents are refused once it has ended.')
 }

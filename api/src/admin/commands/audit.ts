@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { type ExportedPage, exportAudit, getAuditedAccountId } from '../../features/audit-log/operator.ts'
@@ -47,7 +48,7 @@ export function addAuditCommands(program: Command, perform: Perform, caller: Cal
         let entries = 0
         const count = (page: ExportedPage) => (entries += page.entries)
         const bytes = await writePrivateFile(file, toTexts(pages, count), { replace: force })
-        const text = `${file} holds ${entries} ${entries === 1 ? 'entry' : 'entries'} in ${bytes} bytes.`
+        const text = `${file} holds ${formatCount(entries, 'entry', 'entries')} in ${bytes} bytes.`
         return { data: { file, entries, bytes }, text }
       }),
     )

@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import type { Command } from 'commander'
 import {
   disableUser,
@@ -65,7 +66,7 @@ export function addUserCommands(program: Command, perform: Perform): void {
     .action((name: string) =>
       perform(async (app) => {
         const endedSessions = await signOutEverywhere(app, name)
-        return { data: { endedSessions }, text: `${endedSessions} session${endedSessions === 1 ? '' : 's'} ended.` }
+        return { data: { endedSessions }, text: `${formatCount(endedSessions, 'session')} ended.` }
       }),
     )
 

@@ -15,9 +15,11 @@ import {
   TunnelEndedDocument,
   UpdateAccountDocument,
 } from '../../testing/generated/documents.ts'
+import { withMachineAhead } from '../../testing/machine-clock.ts'
 import type { Member } from '../../testing/seed.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
+const minuteMs = 60 * 1_000
+const dayMs = 24 * 60 * minuteMs
 const notFound = { code: 'NOT_FOUND' }
 const forSuperAdmins = {
   code: 'FORBIDDEN',
@@ -47,7 +49,7 @@ describeApi('accounts', (api) => {
     await (await api.seed.owner(firstName)).withLimits({ allowsNamespaceChange: true })
 
   describe('account', () => {
-    it('shows a member the account, and what they may do', async () => {
+    it('shows members the account and what their role allows', async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       const { account } = await ada.client.run(AccountDocument, { id: ada.accountId })
@@ -74,7 +76,7 @@ describeApi('accounts', (api) => {
       })
     })
 
-    it('does not exist for a stranger, as one that nobody has', async () => {
+    it('answers a stranger as if the account did not exist', async () => {
       const ada = await api.seed.owner('Ada')
       const stranger = await api.seed.owner('Sam')
       const answers = await Promise.all(
@@ -90,7 +92,7 @@ describeApi('accounts', (api) => {
       }
     })
 
-    it('is closed to who was removed, and when it was deleted', async () => {
+    it('returns NOT_FOUND to a removed member, and to its owner once it is deleted', async () => {
       const ada = await api.seed.owner('Ada')
       const former = await ada.invite('Fay', 'admin')
       const deletedAt = api.clock.now()
@@ -104,7 +106,7 @@ describeApi('accounts', (api) => {
   })
 
   describe('createAccount', () => {
-    it('opens one more account for its owner, with a namespace made from the name', async () => {
+    it('creates another account for the caller, with a namespace made from its name', async () => {
       const ada = await api.seed.owner('Ada')
       const name = `Team ${newNamespace('red')}`
       const membership = await create(ada, ` ${name} `)
@@ -121,7 +123,7 @@ describeApi('accounts', (api) => {
       })
     })
 
-    it('takes the namespace given, and refuses one that is taken', async () => {
+    it('uses the given namespace, and refuses one that is taken', async () => {
       const ada = await api.seed.owner('Ada')
       const namespace = newNamespace()
       expect((await create(ada, 'Second', namespace)).account.namespace).toBe(namespace)
@@ -132,7 +134,7 @@ describeApi('accounts', (api) => {
       })
     })
 
-    it('refuses a namespace that ends with another one, or with which another one ends, and names neither', async () => {
+    it('refuses a namespace that ends with a hyphen and another one, or the reverse, without naming it', async () => {
       const [ada, bea] = [await api.seed.owner('Ada'), await changeable('Bea')]
       const base = newNamespace('z')
       const refusal = {
@@ -151,7 +153,7 @@ describeApi('accounts', (api) => {
       for (const namespace of [`ada-${base}x`, `xada-${base}`]) await create(bea, 'x', namespace)
     })
 
-    it('keeps namespaces apart from those that were given up for 30 days, and an account not from its own', async () => {
+    it('refuses conflicts with a released namespace for 30 days, but not to the account that released it', async () => {
       const [ada, bea] = [await changeable('Ada'), await changeable('Bea')]
       const base = newNamespace('z')
       await update(ada, { namespace: base })
@@ -162,7 +164,7 @@ describeApi('accounts', (api) => {
       expect((await create(bea, 'x', `your-${base}`)).account.namespace).toBe(`your-${base}`)
     })
 
-    it('lets one of those have its namespace who ask at once for such that exclude each other', async () => {
+    it('grants only one of several conflicting namespaces requested simultaneously', async () => {
       const base = newNamespace('z')
       const members = await Promise.all(['a', 'b', 'c'].map((name) => changeable(name)))
       const wanted = [base, `x-${base}`, `y-x-${base}`]
@@ -178,7 +180,7 @@ describeApi('accounts', (api) => {
       }
     })
 
-    it('finds a namespace for whoever signs up, whatever is there already', async () => {
+    it('finds another namespace if the obvious one conflicts or is reserved, at sign-up too', async () => {
       const last = newNamespace('z')
       await create(await api.seed.owner('Ada'), 'x', last)
       const name = `Team ${last}`
@@ -189,21 +191,21 @@ describeApi('accounts', (api) => {
       for (const { namespace } of opened) expect(namespace).toMatch(/^admin-/)
     })
 
-    it('gives a namespace to one of those who ask for it at once', async () => {
+    it('grants a namespace to only one of three simultaneous requests', async () => {
       const members = [await api.seed.owner('Ada'), await api.seed.owner('Bea'), await api.seed.owner('Cleo')]
       const namespace = newNamespace()
       const results = await Promise.allSettled(members.map((member) => create(member, 'Race', namespace)))
       expect(codes(results)).toEqual(['CONFLICT', 'CONFLICT', 'fulfilled'])
     })
 
-    it('lets nobody own more than 10 accounts, also when several are opened at once', async () => {
+    it('allows an owner at most 10 accounts, even if several are created simultaneously', async () => {
       const ada = await api.seed.owner('Ada')
       for (let count = 2; count < 10; count += 1) await create(ada, 'Further')
       const results = await Promise.allSettled([1, 2, 3].map(() => create(ada, 'Last')))
       expect(codes(results)).toEqual(['PLAN_LIMIT_REACHED', 'PLAN_LIMIT_REACHED', 'fulfilled'])
     })
 
-    it('refuses names that break the rules, and needs a session', async () => {
+    it('refuses an empty name, an invalid namespace, and a client without a session', async () => {
       const ada = await api.seed.owner('Ada')
       await expect(create(ada, ' ')).rejects.toMatchObject({ field: 'name', message: 'Account name is required' })
       await expect(create(ada, 'x', 'No!')).rejects.toMatchObject({ field: 'namespace' })
@@ -215,7 +217,7 @@ describeApi('accounts', (api) => {
   })
 
   describe('updateAccount', () => {
-    it('changes the name alone, and tells subscribers', async () => {
+    it('changes only the name, and notifies subscribers', async () => {
       const ada = await api.seed.owner('Ada')
       const changes = await ada.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
       expect(await update(ada, { name: ' Red team ', namespace: ada.namespace })).toEqual({
@@ -228,7 +230,7 @@ describeApi('accounts', (api) => {
       await changes.close()
     })
 
-    it('changes the namespace, counts it, and leaves hostnames as they are', async () => {
+    it('changes the namespace for new gateways only, and counts the change', async () => {
       const ada = await changeable('Ada')
       const { subdomain } = await ada.gateway('demo')
       const namespace = newNamespace('a_b')
@@ -244,14 +246,14 @@ describeApi('accounts', (api) => {
       expect((await ada.gateway('next')).subdomain).toBe(hostname)
     })
 
-    it('says so when nothing differs', async () => {
+    it('answers "No changes to save" if nothing would change', async () => {
       const ada = await api.seed.owner('Ada')
       const nothing = { code: 'BAD_USER_INPUT', message: 'No changes to save' }
       await expect(update(ada, {})).rejects.toMatchObject(nothing)
       await expect(update(ada, { name: "Ada's account", namespace: ada.namespace })).rejects.toMatchObject(nothing)
     })
 
-    it('refuses another namespace where the plan has none', async () => {
+    it('refuses to change the namespace if the plan does not allow it', async () => {
       const ada = await api.seed.owner('Ada')
       await expect(update(ada, { namespace: newNamespace() })).rejects.toMatchObject({
         code: 'PLAN_LIMIT_REACHED',
@@ -278,7 +280,7 @@ describeApi('accounts', (api) => {
       })
     })
 
-    it('keeps a namespace that was given up from others for 30 days, not from its account', async () => {
+    it('reserves a released namespace for its account for 30 days, then others may take it', async () => {
       const [ada, bea] = [await changeable('Ada'), await changeable('Bea')]
       const [first, second, third] = [newNamespace(), newNamespace(), newNamespace()]
       await update(ada, { namespace: first })
@@ -294,7 +296,7 @@ describeApi('accounts', (api) => {
       await expect(update(ada, { namespace: first })).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('gives a namespace to one of two accounts at once, and swaps none', async () => {
+    it('grants a namespace to one of two simultaneous requests, and refuses to swap two', async () => {
       const [ada, bea] = [await changeable('Ada'), await changeable('Bea')]
       const namespace = newNamespace()
       const results = await Promise.allSettled([update(ada, { namespace }), update(bea, { namespace })])
@@ -308,7 +310,7 @@ describeApi('accounts', (api) => {
       expect(codes(swap)).toEqual(['CONFLICT', 'CONFLICT'])
     })
 
-    it('is for the super_admin', async () => {
+    it('requires the super_admin role', async () => {
       const ada = await api.seed.owner('Ada')
       const admin = await ada.invite('Anna', 'admin')
       const stranger = await api.seed.owner('Sam')
@@ -322,7 +324,7 @@ describeApi('accounts', (api) => {
   })
 
   describe('exportAccount', () => {
-    it('returns all that is kept of the account, without secrets', async () => {
+    it('exports the data of the account without secrets', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       await ada.gateway('demo')
@@ -355,7 +357,7 @@ describeApi('accounts', (api) => {
       }
     })
 
-    it('knows every table that keeps something of an account', async () => {
+    it('includes every table with an account_id column, apart from listed exceptions', async () => {
       const ada = await api.seed.owner('Ada')
       const { exportAccount } = await ada.client.run(ExportAccountDocument, { input: { accountId: ada.accountId } })
       const downloaded = await fetch(api.url + exportAccount.path)
@@ -375,7 +377,7 @@ describeApi('accounts', (api) => {
       expect(exported).toEqual(expect.arrayContaining(kept))
     })
 
-    it('is for the super_admin, ten times an hour', async () => {
+    it('requires the super_admin role, and is limited to ten exports an hour', async () => {
       const ada = await api.seed.owner('Ada')
       const admin = await ada.invite('Anna', 'admin')
       const stranger = await api.seed.owner('Sam')
@@ -386,12 +388,16 @@ describeApi('accounts', (api) => {
         code: 'UNAUTHENTICATED',
       })
       for (let count = 0; count < 10; count += 1) await ada.client.run(ExportAccountDocument, { input })
-      await expect(ada.client.run(ExportAccountDocument, { input })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+      const isRefused = async () =>
+        await expect(ada.client.run(ExportAccountDocument, { input })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+      await isRefused()
+      await withMachineAhead(api, 55 * minuteMs, isRefused)
+      await withMachineAhead(api, 60 * minuteMs, () => ada.client.run(ExportAccountDocument, { input }))
     })
   })
 
   describe('deleteAccount', () => {
-    it('ends tunnels, credentials and subscriptions within 2 seconds, and the account is gone', async () => {
+    it('ends tunnels and subscriptions within 2 seconds, invalidates tokens, and hides the account', async () => {
       const ada = await api.seed.owner('Ada')
       const vera = await ada.invite('Vera', 'viewer')
       const { accountId } = ada
@@ -432,7 +438,7 @@ describeApi('accounts', (api) => {
       expect(live).toEqual([])
     })
 
-    it('leaves no row alive in any table', async () => {
+    it('leaves no live row of the account in any table except invoices', async () => {
       const ada = await api.seed.owner('Ada')
       await ada.invite('Vera', 'viewer')
       await ada.gateway('demo')
@@ -482,7 +488,7 @@ describeApi('accounts', (api) => {
       }
     })
 
-    it('blocks its namespace for 30 days, then anybody may have it', async () => {
+    it('reserves its namespace for 30 days, then anyone may take it', async () => {
       const ada = await api.seed.owner('Ada')
       const bea = await api.seed.owner('Bea')
       await remove(ada, `@${ada.namespace}`)
@@ -492,7 +498,7 @@ describeApi('accounts', (api) => {
       expect((await create(bea, 'x', ada.namespace)).account.namespace).toBe(ada.namespace)
     })
 
-    it('ends invitations that wait', async () => {
+    it('invalidates pending invitations', async () => {
       const ada = await api.seed.owner('Ada')
       const bea = await api.seed.owner('Bea')
       const input = { accountId: ada.accountId, email: bea.user.email!, role: 'viewer' as const }
@@ -505,7 +511,7 @@ describeApi('accounts', (api) => {
       })
     })
 
-    it('leaves nothing behind that is added at that moment', async () => {
+    it('leaves behind no agent, gateway or AuthID that is created while it runs', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1, maxSubpoints: -1 })
       await Promise.allSettled([
         ada.agent(),
@@ -544,7 +550,7 @@ describeApi('accounts', (api) => {
       ).toEqual([])
     })
 
-    it('takes the namespace as the confirmation, from the super_admin', async () => {
+    it('requires the super_admin role, and the namespace as confirmation', async () => {
       const ada = await api.seed.owner('Ada')
       const admin = await ada.invite('Anna', 'admin')
       const stranger = await api.seed.owner('Sam')
@@ -563,7 +569,7 @@ describeApi('accounts', (api) => {
   })
 
   describe('accountChanged', () => {
-    it('tells of each change of usage', async () => {
+    it('reports changes in the number of gateways and active agents', async () => {
       const ada = await api.seed.owner('Ada')
       const changes = await ada.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
       await ada.gateway('demo')
@@ -573,7 +579,7 @@ describeApi('accounts', (api) => {
       await changes.close()
     })
 
-    it('needs a credential from the start', async () => {
+    it('closes a subscription without a credential with code 4403', async () => {
       const ada = await api.seed.owner('Ada')
       const subscription = await api.client().subscribe(AccountChangedDocument, { accountId: ada.accountId })
       expect(await subscription.ended).toMatchObject({ code: 4403 })

@@ -14,11 +14,11 @@ it.each([
   ['Admin', 'Mail', ['admin-mail', 'admin-1', 'admin-2', 'admin-3']],
   ['明', 'Li', ['li', 'team-1', 'team-2', 'team-3']],
   ['明', '李', ['team-1', 'team-2', 'team-3', 'team-4']],
-])('makes namespaces of %s %s', (firstName, lastName, namespaces) => {
+])('proposes namespaces for the name %s %s', (firstName, lastName, namespaces) => {
   expect(propose(firstName, lastName, 4)).toEqual(namespaces)
 })
 
-it('keeps them within 30 characters', () => {
+it('proposed namespaces have at most 30 characters', () => {
   for (const namespace of propose('a'.repeat(100), 'b'.repeat(100), 5)) {
     expect(namespace).toMatch(/^[a-z0-9]([a-z0-9-]{0,28}[a-z0-9])?$/)
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createKey } from '../../testing/api-keys.ts'
 import { describeApi } from '../../testing/api.ts'
 import { enrolTotp } from '../../testing/factors.ts'
 import {
@@ -12,6 +13,7 @@ import {
   CreateGatewayDocument,
   ExportAccountDocument,
   LeaveAccountDocument,
+  ReadAccountDocument,
   RequireSecondFactorDocument,
   StartAgentDocument,
   ViewerMembershipsDocument,
@@ -32,7 +34,7 @@ describeApi('an account that requires a second factor', (api) => {
     return ada
   }
 
-  it('is closed to members whose session proves one factor, but for what leads them to a second one', async () => {
+  it('is closed to a session with one factor, except for its namespace, until a second is enrolled', async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'admin')
     expect(await requireFactor(ada)).toEqual({ id: ada.accountId, requiresSecondFactor: true })
@@ -52,32 +54,39 @@ describeApi('an account that requires a second factor', (api) => {
     await grace.client.run(CreateGatewayDocument, { input: gateway })
   })
 
-  it('opens to an older session of a member who has a factor once it is confirmed', async () => {
-    const ada = await withRequirement()
+  it('is closed to an older session until that is confirmed with a code, not with the password alone', async () => {
+    const ada = await api.seed.owner('Ada')
+    const app = await enrolTotp(api, ada.client)
     await requireFactor(ada)
     const older = await api.seed.session(ada.user)
     await expect(older.client.run(ClosedDocument, { id: ada.accountId })).rejects.toMatchObject(closed)
-    const app = await api.app.db.selectFrom('factors').select('id').where('userId', '=', ada.user.id).execute()
-    expect(app).toHaveLength(1)
     await expect(older.client.run(ConfirmIdentityDocument, { input: { password } })).rejects.toMatchObject({
       code: 'FACTOR_REQUIRED',
       factors: ['TOTP'],
     })
+    await expect(older.client.run(ClosedDocument, { id: ada.accountId })).rejects.toMatchObject(closed)
+    await older.client.run(ConfirmIdentityDocument, { input: { password, code: { totp: app.nextCode() } } })
+    expect((await older.client.run(ClosedDocument, { id: ada.accountId })).account).toMatchObject({ id: ada.accountId })
   })
 
-  it('goes on for AuthIDs, machine tokens and API keys', async () => {
+  it('still lets AuthIDs and machine tokens start agents, and API keys read it', async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'viewer')
     const [authId, machine] = [await grace.authToken(), await grace.machineToken()]
+    const key = await createKey(api, ada)
     await requireFactor(ada)
     for (const { client } of [authId, machine]) {
       await client.run(StartAgentDocument, {
         input: { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' },
       })
     }
+    expect((await key.client.run(ReadAccountDocument, { accountId: ada.accountId })).account).toMatchObject({
+      id: ada.accountId,
+      plan: { name: 'Early Access' },
+    })
   })
 
-  it('ends the subscriptions of members without one, at once', async () => {
+  it('ends the subscriptions of members without one, and refuses new ones', async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'viewer')
     const changes = await grace.client.subscribe(AccountChangedDocument, { accountId: ada.accountId })
@@ -90,7 +99,7 @@ describeApi('an account that requires a second factor', (api) => {
     expect(await refused.ended).toMatchObject([{ extensions: closed }])
   })
 
-  it('tells its members at once that it is closed to them, and opens to their sockets with the session', async () => {
+  it('notifies a member that it is closed to them, and accepts a subscription once they enrol a factor', async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'viewer')
     const changes = await grace.client.subscribe(ViewerMembershipsDocument, {})
@@ -107,7 +116,7 @@ describeApi('an account that requires a second factor', (api) => {
     await opened.close()
   })
 
-  it('shows its notices to nobody without one', async () => {
+  it('hides its notices from members without one', async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'viewer')
     await api.app.db
@@ -128,7 +137,7 @@ describeApi('an account that requires a second factor', (api) => {
     expect(await count()).toBe(0)
   })
 
-  it('closes none of the other accounts of its members', async () => {
+  it("leaves its members' other accounts open", async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'admin')
     const { membership } = (await grace.client.run(CreateAccountDocument, { input: { name: 'Her own' } })).createAccount
@@ -138,7 +147,7 @@ describeApi('an account that requires a second factor', (api) => {
     expect(viewer.closedMemberships).toMatchObject([{ account: { id: ada.accountId } }])
   })
 
-  it('is left by a member whose session proves one factor, and by no super_admin who is the last', async () => {
+  it('can be left by a member with one factor, but not by its last super_admin', async () => {
     const ada = await withRequirement()
     const grace = await ada.invite('Grace', 'viewer')
     await requireFactor(ada)
@@ -150,7 +159,7 @@ describeApi('an account that requires a second factor', (api) => {
     await expect(leave(older.client)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('hands no export to a session whose factor is not proven', async () => {
+  it('refuses the download of an export that a session with one factor requested', async () => {
     const ada = await withRequirement()
     const older = await api.seed.session(ada.user)
     const { path } = (await older.client.run(ExportAccountDocument, { input: { accountId: ada.accountId } }))
@@ -160,8 +169,8 @@ describeApi('an account that requires a second factor', (api) => {
     expect([download.status, await download.text()]).toEqual([403, expect.stringContaining('second factor')])
   })
 
-  describe('is switched', () => {
-    it('by an owner whose own session proves two factors, freshly', async () => {
+  describe('switching the requirement', () => {
+    it('is refused to an owner without a second factor, and 11 minutes after it was proven', async () => {
       const grace = await api.seed.owner('Grace')
       await expect(requireFactor(grace)).rejects.toMatchObject({ code: 'CONFLICT' })
       const ada = await withRequirement()
@@ -169,7 +178,7 @@ describeApi('an account that requires a second factor', (api) => {
       await expect(requireFactor(ada)).rejects.toMatchObject({ code: 'FRESH_PROOF_REQUIRED' })
     })
 
-    it('by owners only, and its log says who did', async () => {
+    it('is refused to admins, and is recorded in the audit log with who did it', async () => {
       const ada = await withRequirement()
       const admin = await ada.invite('Grace', 'admin')
       await enrolTotp(api, admin.client)
@@ -182,9 +191,10 @@ describeApi('an account that requires a second factor', (api) => {
         page: 1,
         pageSize: 10,
       })
+      const byAda = { actorKind: 'SESSION', actor: { id: ada.user.id }, credentialId: ada.sessionId }
       expect(account.auditLog.nodes).toMatchObject([
-        { changes: [{ field: 'requiresSecondFactor', from: 'true', to: 'false' }] },
-        { changes: [{ field: 'requiresSecondFactor', from: 'false', to: 'true' }] },
+        { ...byAda, changes: [{ field: 'requiresSecondFactor', from: 'true', to: 'false' }] },
+        { ...byAda, changes: [{ field: 'requiresSecondFactor', from: 'false', to: 'true' }] },
       ])
     })
   })

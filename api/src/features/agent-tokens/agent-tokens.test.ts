@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { CreateAgentTokenInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
@@ -49,7 +50,7 @@ describeApi('agent tokens', (api) => {
   }
 
   describe('createAgentToken', () => {
-    it('returns the secret once and keeps its SHA-256 only', async () => {
+    it('returns the secret once, and stores only its SHA-256 hash and its first characters', async () => {
       const ada = await api.seed.owner('Ada')
       const { agentToken, secret } = await ada.agentToken({ hostnamePrefix: 'acme-', name: ' Acme ', ttlSeconds: 60 })
       expect(secret).toMatch(/^at_[0-9a-f]{64}$/)
@@ -66,7 +67,12 @@ describeApi('agent tokens', (api) => {
         endedAt: null,
       })
       expect(Date.parse(agentToken.expiresAt) - Date.parse(agentToken.createdAt)).toBe(60_000)
-      const row = await api.app.db.selectFrom('agentTokens').selectAll().where('id', '=', agentToken.id).execute()
+      const row = await api.app.db
+        .selectFrom('agentTokens')
+        .selectAll()
+        .where('id', '=', agentToken.id)
+        .executeTakeFirstOrThrow()
+      expect(row.tokenHash).toBe(createHash('sha256').update(secret).digest('hex'))
       expect(JSON.stringify(row)).not.toContain(secret.slice(8))
     })
 
@@ -92,7 +98,7 @@ describeApi('agent tokens', (api) => {
       ],
       ['ttlSeconds', { hostnamePrefix: 'a', ttlSeconds: 2_592_001 }, 'ttlSeconds must be from 60 to 2592000'],
       ['name', { hostnamePrefix: 'a', name: 'x'.repeat(101) }, 'Name must be at most 100 characters long'],
-    ])('refuses a bad %s: %j', async (field, change, message) => {
+    ])('refuses an invalid %s: %j', async (field, change, message) => {
       const ada = await api.seed.owner('Ada')
       await expect(ada.agentToken(change)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -101,7 +107,7 @@ describeApi('agent tokens', (api) => {
       })
     })
 
-    it('takes the longest lifetime, label and prefix', async () => {
+    it('accepts the longest lifetime, label and prefix, but no prefix one character longer', async () => {
       const ada = await api.seed.owner('Ada')
       const hostnamePrefix = 'a'.repeat(63 - 9 - 1 - ada.namespace.length)
       const token = await ada.agentToken({ label: 'x._-'.repeat(16), hostnamePrefix, ttlSeconds: 2_592_000 })
@@ -112,7 +118,7 @@ describeApi('agent tokens', (api) => {
       })
     })
 
-    it('refuses a gateway of another account, and one that was deleted, in the same words', async () => {
+    it("refuses another account's gateway and a deleted one with the same message", async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       const { id: foreign } = await sam.gateway('theirs')
       const { id: gone } = await ada.gateway('gone')
@@ -126,7 +132,7 @@ describeApi('agent tokens', (api) => {
       }
     })
 
-    it('stops at 1,000 tokens that work, whatever has expired', async () => {
+    it('refuses a token beyond 1,000 valid ones, not counting expired ones', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agentToken({ hostnamePrefix: 'a', ttlSeconds: 60 })
       const row = await api.app.db.selectFrom('agentTokens').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -146,7 +152,7 @@ describeApi('agent tokens', (api) => {
   })
 
   describe('agentTokensConnection', () => {
-    it('pages through those that work, newest first, of one label if one is named', async () => {
+    it('pages through the valid tokens, newest first, optionally of one label only', async () => {
       const ada = await api.seed.owner('Ada')
       const ids: string[] = []
       for (const label of ['a', 'b', 'a', 'a']) ids.unshift((await ada.agentToken({ label, hostnamePrefix: 'x' })).id)
@@ -170,7 +176,7 @@ describeApi('agent tokens', (api) => {
       await expect(list(ada, args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
     })
 
-    it('is for an API key with CREATE_AGENT_TOKENS, which reads nothing else of the account', async () => {
+    it('can be read with an API key that has CREATE_AGENT_TOKENS, while the plan cannot', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agentToken({ hostnamePrefix: 'x' })
       const { body } = await (
@@ -184,7 +190,7 @@ describeApi('agent tokens', (api) => {
   })
 
   describe('an API key with CREATE_AGENT_TOKENS', () => {
-    it('creates tokens, on which its id stands, and revokes any of the account', async () => {
+    it('creates tokens that record its id, and revokes any token of the account', async () => {
       const ada = await unlimited('Ada')
       const key = await keyOf(ada)
       const input = { accountId: ada.accountId, label: 'acme', hostnamePrefix: 'acme-', ttlSeconds: 60 }
@@ -201,7 +207,7 @@ describeApi('agent tokens', (api) => {
       expect((await list(ada)).edges.map(({ node }) => node.id)).toEqual([agentToken.id])
     })
 
-    it('that is limited to gateways binds tokens to these only, and sees and revokes no others', async () => {
+    it('creates, lists and revokes only tokens for its own gateways if it is limited to some', async () => {
       const ada = await unlimited('Ada')
       const { id: gatewayId } = await ada.gateway('mine')
       const { id: other } = await ada.gateway('other')
@@ -228,8 +234,8 @@ describeApi('agent tokens', (api) => {
     })
   })
 
-  describe('a token that is bound to a gateway', () => {
-    it('starts agents there without being told where, by name or by hostname', async () => {
+  describe('a token bound to a gateway', () => {
+    it('starts agents on it whether the gateway is left out or given by name or hostname', async () => {
       const ada = await unlimited('Ada')
       const { id: gatewayId, subdomain } = await ada.gateway('demo')
       const { client, id } = await ada.agentToken({ gatewayId, label: 'acme' })
@@ -247,7 +253,7 @@ describeApi('agent tokens', (api) => {
       expect((await list(ada)).edges[0]?.node).toMatchObject({ id, lastUsedAt: expect.any(String) })
     })
 
-    it('allows no other gateway of the account, and does not say which there are', async () => {
+    it('refuses any other gateway, without revealing whether it exists', async () => {
       const ada = await unlimited('Ada')
       const { id: gatewayId, subdomain } = await ada.gateway('demo')
       await ada.gateway('other')
@@ -261,7 +267,7 @@ describeApi('agent tokens', (api) => {
       }
     })
 
-    it('ends with the gateway, and its agent with it', async () => {
+    it('becomes invalid when the gateway is deleted, and its agent ends', async () => {
       const ada = await unlimited('Ada')
       const { id: gatewayId } = await ada.gateway('demo')
       const { client } = await ada.agentToken({ gatewayId })
@@ -273,8 +279,8 @@ describeApi('agent tokens', (api) => {
     })
   })
 
-  describe('a token that is bound to a prefix', () => {
-    it("gets a hostname of its own in the account's namespace for each agent, which lives as long as the agent", async () => {
+  describe('a token bound to a prefix', () => {
+    it("gives each agent a hostname of its own in the account's namespace, for as long as it runs", async () => {
       const ada = await unlimited('Ada')
       const { client } = await ada.agentToken({ hostnamePrefix: 'acme-' })
       const [one, two] = [(await start(client)).agent, (await start(client)).agent]
@@ -283,9 +289,16 @@ describeApi('agent tokens', (api) => {
         expect(gateway).toBeNull()
       }
       expect(one.assignedDomain).not.toBe(two.assignedDomain)
+
+      const [name = ''] = one.assignedDomain.split(`-${ada.namespace}.`)
+      await ada.gateway(name)
+      await expect(start(client, name)).rejects.toMatchObject({ code: 'CONFLICT' })
+      await stop(client, one.id)
+      await expect(renew(client, one.id)).rejects.toMatchObject({ code: 'CONFLICT' })
+      expect((await start(client, name)).agent).toMatchObject({ assignedDomain: one.assignedDomain })
     })
 
-    it('serves a gateway whose name begins with the prefix, and no other', async () => {
+    it('starts agents only on gateways whose names begin with the prefix', async () => {
       const ada = await unlimited('Ada')
       const { subdomain } = await ada.gateway('acme-app')
       const { subdomain: other } = await ada.gateway('other')
@@ -300,7 +313,7 @@ describeApi('agent tokens', (api) => {
       await expect(start(client, 'acme-none')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     })
 
-    it("is told nothing of the member whose agent has the hostname, nor of the agent's app", async () => {
+    it('is refused a hostname in use without learning who uses it or for which app', async () => {
       const ada = await unlimited('Ada')
       const { subdomain } = await ada.gateway('acme-app')
       await ada.agent('acme-app')
@@ -314,7 +327,7 @@ describeApi('agent tokens', (api) => {
     })
   })
 
-  it('names its label to members whose hostname its agent has', async () => {
+  it("are named by label when a member asks for a hostname in use by a token's agent", async () => {
     const ada = await unlimited('Ada')
     const { id: gatewayId } = await ada.gateway('demo')
     await start((await ada.agentToken({ gatewayId, label: 'acme' })).client)
@@ -325,7 +338,7 @@ describeApi('agent tokens', (api) => {
   })
 
   describe('an agent token', () => {
-    it('runs its own agents, sees no others, and does nothing else', async () => {
+    it('reports and renews its own agents, finds no others, and is refused other operations', async () => {
       const ada = await unlimited('Ada')
       const mine = await ada.agentToken({ hostnamePrefix: 'a-' })
       const other = await ada.agentToken({ hostnamePrefix: 'b-' })
@@ -347,7 +360,7 @@ describeApi('agent tokens', (api) => {
       ).rejects.toMatchObject({ cause: [{ message: refused.message, extensions: { code: 'FORBIDDEN' } }] })
     })
 
-    it('is stopped by a manager, and not by a viewer', async () => {
+    it('starts agents that managers can stop and viewers cannot', async () => {
       const ada = await unlimited('Ada')
       const { client } = await ada.agentToken({ hostnamePrefix: 'a-' })
       const { agent } = await start(client)
@@ -357,14 +370,14 @@ describeApi('agent tokens', (api) => {
       expect(await stop(ada.client, agent.id)).toMatchObject({ status: 'inactive' })
     })
 
-    it("counts against the plan's limit of agents", async () => {
+    it("starts agents that count against the plan's limit", async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 1 })
       const { client } = await ada.agentToken({ hostnamePrefix: 'a-' })
       await start(client)
       await expect(start(client)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
     })
 
-    it('is told for whom it acts, what it allows and until when', async () => {
+    it('can read its account and label, what it allows, and when it expires', async () => {
       const ada = await api.seed.owner('Ada')
       const { id: gatewayId, subdomain } = await ada.gateway('demo')
       const [bound, prefixed] = [
@@ -381,7 +394,7 @@ describeApi('agent tokens', (api) => {
       expect((await prefixed.client.run(TokenTermsDocument, {})).tokenHolder).toMatchObject({ allowed: 'acme-*' })
     })
 
-    it('acts in the audit log under its own id', async () => {
+    it('appears in the audit log under its own id', async () => {
       const ada = await api.seed.owner('Ada')
       const { client, id } = await ada.agentToken({ hostnamePrefix: 'a-' })
       const { agent } = await start(client)
@@ -397,14 +410,14 @@ describeApi('agent tokens', (api) => {
       ])
     })
 
-    it('that is mistyped is refused', async () => {
+    it('is refused if it is mistyped', async () => {
       await expect(start(api.client(`Bearer at_${'0'.repeat(64)}`))).rejects.toMatchObject(notValid)
       await expect(start(api.client('Bearer at_short'))).rejects.toMatchObject(notValid)
     })
   })
 
   describe('revokeAgentToken', () => {
-    it('ends the token at once, and its agents, of which the edges hear', async () => {
+    it('ends the token and its agents immediately, and notifies edges', async () => {
       const ada = await unlimited('Ada')
       const { client, id } = await ada.agentToken({ hostnamePrefix: 'a-' })
       const other = await start((await ada.agentToken({ hostnamePrefix: 'a-' })).client)
@@ -419,7 +432,7 @@ describeApi('agent tokens', (api) => {
       expect(account.agent).toMatchObject({ status: 'active' })
     })
 
-    it('is for managers of its account', async () => {
+    it('requires a manager of the account', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agentToken({ hostnamePrefix: 'a-' })
       await expect(revoke(await ada.invite('Vera', 'viewer'), id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -427,8 +440,8 @@ describeApi('agent tokens', (api) => {
     })
   })
 
-  describe('expiry', () => {
-    it('refuses the token from its instant on, and ends its agents at the next round', async () => {
+  describe('a token that has ended', () => {
+    it('is refused from its expiry time on, and its agents end in the next round', async () => {
       const ada = await unlimited('Ada')
       const { client } = await ada.agentToken({ hostnamePrefix: 'a-', ttlSeconds: 60 })
       const { agent } = await start(client)
@@ -450,11 +463,11 @@ describeApi('agent tokens', (api) => {
       expect((await list(ada)).edges).toEqual([])
     })
 
-    it('is looked for every 5 seconds', () => {
+    it('is searched for every 5 seconds', () => {
       expect(createAgentTokenRounds(api.app)).toMatchObject([{ everyMs: 5_000 }])
     })
 
-    it('leaves agents their label when the token is forgotten after 30 days', async () => {
+    it('is deleted after 30 days, while its agents keep the label', async () => {
       const ada = await unlimited('Ada')
       const { client, id } = await ada.agentToken({ hostnamePrefix: 'a-', label: 'acme', ttlSeconds: 60 })
       const { agent } = await start(client)

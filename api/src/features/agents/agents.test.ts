@@ -38,7 +38,7 @@ describeApi('agents', (api) => {
   }
 
   describe('startAgent', () => {
-    it('starts on a reserved gateway, by AuthID alone', async () => {
+    it('starts an agent on a reserved gateway with nothing but an AuthID', async () => {
       const ada = await api.seed.owner('Ada')
       const gateway = await ada.gateway('demo')
       const { client } = await ada.authToken()
@@ -76,7 +76,7 @@ describeApi('agents', (api) => {
       expect(account.gateways).toMatchObject([{ id: gateway.id, tunnelBinding: startAgent.agent.id }])
     })
 
-    it('gives a ticket that edges can check against the published keys', async () => {
+    it('issues a ticket that edges can verify with the published keys, valid for 120 seconds', async () => {
       const ada = await api.seed.owner('Ada')
       const gateway = await ada.gateway('demo')
       const input = { accountId: ada.accountId, gateway: gateway.subdomain.toUpperCase(), forwardingTo }
@@ -98,7 +98,7 @@ describeApi('agents', (api) => {
       expect(payload.exp! - payload.iat!).toBe(120)
     })
 
-    it('takes a random hostname without a gateway, which counts as none', async () => {
+    it('assigns a random hostname without a gateway, and does not count it as one', async () => {
       const ada = await api.seed.owner('Ada')
       const agent = await ada.agent()
       expect(agent.assignedDomain).toMatch(/^[a-z]+-[a-z]+-[0-9a-z]{4}\.culvert\.localhost$/)
@@ -107,7 +107,7 @@ describeApi('agents', (api) => {
       expect(account.usage.subpoints).toBe(0)
     })
 
-    it('names the way out when the account has no such gateway, also for one of another account', async () => {
+    it('says how to proceed if the account has no such gateway, even if another account does', async () => {
       const ada = await api.seed.owner('Ada')
       const stranger = await api.seed.owner('Sam')
       const gateway = await stranger.gateway('theirs')
@@ -120,7 +120,7 @@ describeApi('agents', (api) => {
       }
     })
 
-    it('asks for the hostname when several gateways have the name', async () => {
+    it('refuses a name that several gateways have, and accepts the hostname instead', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.gateway('demo')
       const gateway = await api.app.db.selectFrom('gateways').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -144,7 +144,7 @@ describeApi('agents', (api) => {
       })
     })
 
-    it('refuses it also while an edge holds the tunnel of an agent that is itself silent', async () => {
+    it('refuses a second agent while an edge holds the tunnel of the first, even if that is silent', async () => {
       const ada = await api.seed.owner('Ada')
       await ada.gateway('demo')
       const { id } = await ada.agent('demo')
@@ -182,7 +182,7 @@ describeApi('agents', (api) => {
       },
     )
 
-    it('lets one of several that start on a gateway at once through', async () => {
+    it('accepts only one of several agents that start on a gateway simultaneously', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
       await ada.gateway('demo')
       const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => ada.agent('demo')))
@@ -192,7 +192,7 @@ describeApi('agents', (api) => {
       }
     })
 
-    it('never passes the plan when several start at once', async () => {
+    it("never exceeds the plan's limit when several agents start simultaneously", async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 2 })
       const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => ada.agent()))
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -207,14 +207,14 @@ describeApi('agents', (api) => {
       })
     })
 
-    it('has room again after an agent ended', async () => {
+    it("succeeds again at the plan's limit once an agent has ended", async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 1 })
       const { id } = await ada.agent()
       await ada.client.run(StopAgentDocument, { input: { id } })
       expect(await ada.agent()).toMatchObject({ status: 'active' })
     })
 
-    it('needs to know the account with an access token, and keeps an AuthID to its own', async () => {
+    it('requires an accountId with an access token, and limits an AuthID to its own account', async () => {
       const ada = await api.seed.owner('Ada')
       const stranger = await api.seed.owner('Sam')
       const { client } = await ada.authToken()
@@ -230,7 +230,7 @@ describeApi('agents', (api) => {
       await expect(start(api.edge(), ada.accountId)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     })
 
-    it('says what is wrong with an AuthID that does not count', async () => {
+    it('says why an unknown AuthID is refused, and how to get a valid one', async () => {
       const client = api.client(`Bearer pk_${'0'.repeat(64)}`)
       await expect(client.run(StartAgentDocument, { input: { forwardingTo } })).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
@@ -238,7 +238,7 @@ describeApi('agents', (api) => {
       })
     })
 
-    it('refuses an address that is none', async () => {
+    it('refuses a forwardingTo that is not a URL', async () => {
       const { client, accountId } = await api.seed.owner('Ada')
       await expect(
         client.run(StartAgentDocument, { input: { accountId, forwardingTo: '3000' } }),
@@ -250,7 +250,7 @@ describeApi('agents', (api) => {
   })
 
   describe('reportAgent', () => {
-    it('keeps the greatest of each counter, and shows movement to subscribers', async () => {
+    it('keeps the maximum of each counter, and notifies subscribers of changes', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       const changes = await ada.client.subscribe(AgentChangedDocument, { accountId: ada.accountId })
@@ -264,7 +264,7 @@ describeApi('agents', (api) => {
       await changes.close()
     })
 
-    it('knows no agent by an id that is no text, and answers those who report beside it', async () => {
+    it('refuses malformed agent ids, without failing a valid report made simultaneously', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       const report = (agentId: string) =>
@@ -275,7 +275,7 @@ describeApi('agents', (api) => {
       expect(refused).toMatchObject(Object.values(strange).map((code) => ({ reason: { code } })))
     })
 
-    it('keeps an agent from being taken for lost', async () => {
+    it('keeps an agent from being considered lost', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       for (let time = 0; time < 3; time += 1) {
@@ -287,7 +287,7 @@ describeApi('agents', (api) => {
       }
     })
 
-    it('brings back an agent that was lost, unless its hostname or its place is taken', async () => {
+    it('brings back a lost agent, unless its place in the plan or its hostname is taken', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: 1 })
       const { id } = await ada.agent()
       const report = async () =>
@@ -301,9 +301,21 @@ describeApi('agents', (api) => {
       await loseSilentAgents(api.app)
       await ada.agent()
       await expect(report()).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
+
+      const grace = await api.seed.owner('Grace')
+      const { subdomain } = await grace.gateway('demo')
+      const lost = await grace.agent('demo')
+      api.clock.advance(46_000)
+      await loseSilentAgents(api.app)
+      await grace.agent('demo')
+      const input = { agentId: lost.id, requestCount: 1, dataIn: 0, dataOut: 0 }
+      await expect(grace.client.run(ReportAgentDocument, { input })).rejects.toMatchObject({
+        code: 'CONFLICT',
+        message: `${subdomain} is served by another agent by now. Start a new one.`,
+      })
     })
 
-    it('tells a stopped agent so, and counts nothing more', async () => {
+    it('returns a stopped agent as inactive, and ignores its counters', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       await ada.client.run(StopAgentDocument, { input: { id } })
@@ -312,7 +324,7 @@ describeApi('agents', (api) => {
       expect(reportAgent.agent).toMatchObject({ status: 'inactive', requestCount: 0 })
     })
 
-    it('refuses a negative count, and everybody but who started the agent', async () => {
+    it('refuses negative counts, and everyone except the member who started the agent', async () => {
       const ada = await api.seed.owner('Ada')
       const admin = await ada.invite('Anna', 'admin')
       const stranger = await api.seed.owner('Sam')
@@ -327,7 +339,7 @@ describeApi('agents', (api) => {
   })
 
   describe('renewAgentTicket', () => {
-    it('gives another ticket for the same hostname', async () => {
+    it('issues another ticket for the same hostname', async () => {
       const ada = await api.seed.owner('Ada')
       const agent = await ada.agent()
       const { renewAgentTicket } = await ada.client.run(RenewAgentTicketDocument, { input: { agentId: agent.id } })
@@ -335,7 +347,7 @@ describeApi('agents', (api) => {
       expect(renewAgentTicket.ticket).toMatch(/^ey/)
     })
 
-    it('brings back an agent that was lost', async () => {
+    it('brings back a lost agent', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       api.clock.advance(46_000)
@@ -344,7 +356,7 @@ describeApi('agents', (api) => {
       expect(renewAgentTicket.agent).toMatchObject({ status: 'active', stoppedAt: null })
     })
 
-    it('refuses an agent that was ended, and says why', async () => {
+    it('refuses an agent that has ended, and says why it did', async () => {
       const ada = await api.seed.owner('Ada')
       const gateway = await ada.gateway('demo')
       const stopped = await ada.agent()
@@ -364,7 +376,7 @@ describeApi('agents', (api) => {
   })
 
   describe('stopAgent', () => {
-    it('ends an agent, frees its gateway, and tells edges and subscribers', async () => {
+    it('ends an agent, frees its gateway, and notifies edges and subscribers', async () => {
       const ada = await api.seed.owner('Ada')
       const gateway = await ada.gateway('demo')
       const { id } = await ada.agent('demo')
@@ -393,7 +405,7 @@ describeApi('agents', (api) => {
       expect(await ada.client.run(StopAgentDocument, { input: { id } })).toEqual(first)
     })
 
-    it('keeps an agent that was lost from coming back, and changes nothing else about it', async () => {
+    it('keeps a lost agent from coming back, and changes nothing else about it', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       api.clock.advance(46_000)
@@ -407,7 +419,7 @@ describeApi('agents', (api) => {
       expect(reportAgent.agent).toMatchObject({ status: 'error', requestCount: 0 })
     })
 
-    it("is for one's own agents, and for managers; not for others' AuthIDs, viewers and strangers", async () => {
+    it("lets members stop their own agents and managers any, but not a manager's AuthID", async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
       const admin = await ada.invite('Anna', 'admin')
       const viewer = await ada.invite('Vera', 'viewer')
@@ -426,8 +438,8 @@ describeApi('agents', (api) => {
     })
   })
 
-  describe('silence', () => {
-    it('loses an agent after 45 seconds without a report and without a tunnel', async () => {
+  describe('a silent agent', () => {
+    it('is lost after 45 seconds without a report or a tunnel', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       const changes = await ada.client.subscribe(AgentChangedDocument, { accountId: ada.accountId })
@@ -437,7 +449,7 @@ describeApi('agents', (api) => {
       await changes.close()
     })
 
-    it('keeps an agent whose tunnel a living edge holds, and loses it 45 seconds after the edge is gone too', async () => {
+    it('is kept while a live edge holds its tunnel, and is lost 45 seconds after the edge is gone', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       const status = async () => {
@@ -461,7 +473,7 @@ describeApi('agents', (api) => {
   })
 
   describe('agents', () => {
-    it('pages through them, newest first', async () => {
+    it('pages through agents, newest first, filtered by status or gateway', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
       const ids: string[] = []
       for (let index = 0; index < 5; index += 1) ids.unshift((await ada.agent()).id)
@@ -487,7 +499,7 @@ describeApi('agents', (api) => {
       await expect(list({ pageSize: 1_001 })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'pageSize' })
     })
 
-    it('shows each viewer what they may stop', async () => {
+    it('says which agents the member may stop', async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       await viewer.agent()
@@ -502,7 +514,7 @@ describeApi('agents', (api) => {
   })
 
   describe('gatewaySessions', () => {
-    it('counts the agents that started in the range by gateway, and how long they ran until now', async () => {
+    it('counts, by gateway, the agents that started in the range and how long they have run', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
       const gateway = await ada.gateway('demo')
       const startedAt = dayOf(api.clock.now())
@@ -521,7 +533,7 @@ describeApi('agents', (api) => {
       ])
     })
 
-    it('leaves out other days, and other accounts', async () => {
+    it('leaves out other days and other accounts', async () => {
       const [ada, grace] = [await api.seed.owner('Ada'), await api.seed.owner('Grace')]
       await Promise.all([ada.agent(), grace.agent()])
       const today = dayOf(api.clock.now())
@@ -532,7 +544,7 @@ describeApi('agents', (api) => {
     it.each([
       { from: '2024-02-02', to: '2024-02-01' },
       { from: '0000-01-01', to: '2024-02-01' },
-    ])('refuses $from to $to', async (days) => {
+    ])('refuses the range $from to $to', async (days) => {
       const ada = await api.seed.owner('Ada')
       await expect(sessionsOf(ada, days)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'from' })
     })

@@ -41,8 +41,8 @@ describeApi('pools of agents', (api) => {
     return ada
   }
 
-  describe('who may join', () => {
-    it('has agents of several members serve one gateway, and says so in their tickets', async () => {
+  describe('startAgent', () => {
+    it('lets agents of several members serve one gateway, and marks their tickets as a pool', async () => {
       const ada = await owner()
       const viewer = await ada.invite('Vera', 'viewer')
       const [first, second] = [await start(ada, true), await start(viewer, true)]
@@ -57,7 +57,7 @@ describeApi('pools of agents', (api) => {
       expect(await listActive(ada)).toHaveLength(2)
     })
 
-    it('refuses an agent that serves alone beside a pool, and a pool beside one that serves alone, with the way out', async () => {
+    it('refuses to mix a pool with an agent that serves alone, and says how to join', async () => {
       const ada = await owner()
       const alone = await startOne(ada, false)
       await expect(start(ada, true)).rejects.toMatchObject({
@@ -74,14 +74,14 @@ describeApi('pools of agents', (api) => {
       })
     })
 
-    it('lets only one kind through where both start at once', async () => {
+    it('lets only one kind start if both start simultaneously', async () => {
       const ada = await owner()
       await Promise.allSettled([true, false, true, false, true].map((pool) => start(ada, pool)))
       const kinds = (await listActive(ada)).map(({ pool }) => pool)
       expect([[false], [true, true, true]]).toContainEqual(kinds)
     })
 
-    it('takes no pool on a random hostname', async () => {
+    it('refuses a pool on a random hostname', async () => {
       const ada = await owner()
       const { client, accountId } = ada
       const input = { accountId, forwardingTo, pool: true }
@@ -93,7 +93,7 @@ describeApi('pools of agents', (api) => {
       expect(await listActive(ada)).toEqual([])
     })
 
-    it("keeps another account's agents out", async () => {
+    it("refuses another account's agents with NOT_FOUND", async () => {
       const ada = await owner()
       const { assignedDomain } = await startOne(ada, true)
       const stranger = await api.seed.owner('Sam')
@@ -107,7 +107,7 @@ describeApi('pools of agents', (api) => {
       await expect(start(ada, true)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
     })
 
-    it(`takes ${poolMax} agents and no more`, async () => {
+    it(`accepts at most ${poolMax} agents, replacing a lost one if the pool is full`, async () => {
       const ada = await owner()
       for (let count = 1; count < poolMax; count += 1) await startOne(ada, true)
       const last = await startOne(ada, true)
@@ -123,8 +123,8 @@ describeApi('pools of agents', (api) => {
     }, 60_000)
   })
 
-  describe('who gives way', () => {
-    it('leaves a lost agent its place where the plan has room for the newcomer too', async () => {
+  describe('a lost agent', () => {
+    it('keeps its place if the plan has room for the new agent too', async () => {
       const ada = await owner()
       const lost = await startOne(ada, true)
       await edgeSays({ connected: [lost.id] })
@@ -133,7 +133,7 @@ describeApi('pools of agents', (api) => {
       expect((await listActive(ada)).map(({ id }) => id)).toContain(lost.id)
     })
 
-    it('replaces one lost agent where the plan has no room, and none that serves', async () => {
+    it('is replaced if the plan has no room, while a connected one is not', async () => {
       const ada = await owner(2)
       const [lost, serving] = [await startOne(ada, true), await startOne(ada, true)]
       await edgeSays({ connected: [lost.id, serving.id] })
@@ -144,7 +144,7 @@ describeApi('pools of agents', (api) => {
       await expect(start(ada, true)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
     })
 
-    it('replaces the lost agents of a pool by one that serves alone, and the other way round', async () => {
+    it('gives way to the other kind once no agent of its own kind is connected', async () => {
       const ada = await owner()
       const [one, two] = [await startOne(ada, true), await startOne(ada, true)]
       await edgeSays({ connected: [one.id, two.id] })
@@ -160,7 +160,7 @@ describeApi('pools of agents', (api) => {
       expect(await listActive(ada)).toMatchObject([{ id: poolMember.id, pool: true }])
     })
 
-    it('takes a lost agent back into its pool, but not beside one that serves alone', async () => {
+    it('returns to its pool by renewing its ticket, but not while an agent serves alone', async () => {
       const ada = await owner()
       const [one, two] = [await startOne(ada, true), await startOne(ada, true)]
       const renew = (agentId: string) => ada.client.run(RenewAgentTicketDocument, { input: { agentId } })
@@ -180,7 +180,7 @@ describeApi('pools of agents', (api) => {
     })
   })
 
-  it('shows a gateway as served while one of its agents is connected, and as lost once the last has gone', async () => {
+  it('count as connected while any of their agents is, and as lost once none is', async () => {
     const ada = await owner()
     const [one, two] = [await startOne(ada, true), await startOne(ada, true)]
     await edgeSays({ connected: [one.id, two.id] })
@@ -196,7 +196,7 @@ describeApi('pools of agents', (api) => {
     expect(await findGateway(ada)).toMatchObject({ tunnelBinding: two.id, agentLostAt: lost?.agentLostAt })
   })
 
-  it('has the database refuse two agents that serve alone, and a pool without a gateway', async () => {
+  it('are guarded by database constraints against two lone agents and a missing gateway', async () => {
     const ada = await owner()
     const { id } = await startOne(ada, false)
     const row = await api.app.db.selectFrom('agents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

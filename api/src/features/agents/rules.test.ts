@@ -46,7 +46,7 @@ const agent: Agent = {
 }
 
 describe('state machine', () => {
-  it('ends for good, loses, and takes back what was lost: nothing else', () => {
+  it('allows only ending, loss, and return after a loss', () => {
     expect(listTransitions('end')).toEqual([
       { from: 'active', to: 'inactive' },
       { from: 'error', to: 'error' },
@@ -59,10 +59,10 @@ describe('state machine', () => {
 describe('holdsHostname', () => {
   it.each<[string, Partial<Agent>, boolean]>([
     ['an agent with a tunnel', {}, true],
-    ['an agent with a tunnel that itself has been silent for long', { lastSeenAt: secondsAgo(300) }, true],
-    ['an agent on its way to the edge', { connected: false, lastSeenAt: secondsAgo(44) }, true],
-    ['an agent that never reached an edge', { connected: false, lastSeenAt: secondsAgo(45) }, false],
-    ['an agent whose tunnel was lost a moment ago', { connected: false, disconnectedAt: secondsAgo(0) }, false],
+    ['an agent with a tunnel that has been silent for 300 seconds', { lastSeenAt: secondsAgo(300) }, true],
+    ['an agent without a tunnel, last seen 44 seconds ago', { connected: false, lastSeenAt: secondsAgo(44) }, true],
+    ['an agent without a tunnel, last seen 45 seconds ago', { connected: false, lastSeenAt: secondsAgo(45) }, false],
+    ['an agent that has just lost its tunnel', { connected: false, disconnectedAt: secondsAgo(0) }, false],
   ])('%s', (_case, change, expected) => {
     expect(holdsHostname({ ...agent, ...change }, now)).toBe(expected)
   })
@@ -75,7 +75,7 @@ describe('countersGrow', () => {
     [{ requestCount: 5, dataIn: 50, dataOut: 501 }, true],
     [{ requestCount: 5, dataIn: 50, dataOut: 500 }, false],
     [{ requestCount: 4, dataIn: 40, dataOut: 400 }, false],
-  ])('%j: %s', (reported, expected) => {
+  ])('for %j is %s', (reported, expected) => {
     expect(countersGrow(agent, reported)).toBe(expected)
   })
 })
@@ -85,7 +85,7 @@ describe('parseForwardingTo', () => {
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:8000/path?query', 'http://127.0.0.1:8000'],
     ['https://[::1]:8443', 'https://[::1]:8443'],
-  ])('shows %s as %s', (text, expected) => {
+  ])('parses %s as %s', (text, expected) => {
     expect(parseForwardingTo(text)).toBe(expected)
   })
 
@@ -100,7 +100,7 @@ describe('parseForwardingTo', () => {
 })
 
 describe('parseAgentName', () => {
-  it('takes an empty name for none, and refuses a long one', () => {
+  it('trims a name, returns null for an empty one, and refuses more than 100 characters', () => {
     expect(parseAgentName('  laptop ')).toBe('laptop')
     expect(parseAgentName(' ')).toBeNull()
     expect(parseAgentName(undefined)).toBeNull()
@@ -138,7 +138,7 @@ describe('hostnameInUse', () => {
 })
 
 describe('makeRandomHostname', () => {
-  it('is a valid hostname on the domain, another one each time', () => {
+  it('returns a valid hostname on the domain, rarely the same one twice', () => {
     const hostnames = Array.from({ length: 200 }, () => makeRandomHostname('culvert.localhost'))
     for (const hostname of hostnames) expect(hostname).toMatch(/^[a-z]+-[a-z]+-[0-9a-z]{4}\.culvert\.localhost$/)
     expect(new Set(hostnames).size).toBeGreaterThan(195)

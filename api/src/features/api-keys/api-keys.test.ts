@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ApiKeyScope, CreateApiKeyInput } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   ApiKeysDocument,
+  CreateAccountDocument,
   CreateApiKeyDocument,
   CreateGatewayDocument,
   GatewayChangedDocument,
@@ -23,7 +25,7 @@ describeApi('API keys', (api) => {
   }
 
   describe('createApiKey', () => {
-    it('returns the secret once and keeps its SHA-256 only', async () => {
+    it('returns the secret once, and stores only its SHA-256 hash and its first characters', async () => {
       const ada = await api.seed.owner('Ada')
       const { apiKey, secret } = await create(ada, { name: ' Reports ' })
       expect(secret).toMatch(/^ck_[0-9a-f]{64}$/)
@@ -40,11 +42,16 @@ describeApi('API keys', (api) => {
         expiresAt: null,
         revokedAt: null,
       })
-      const row = await api.app.db.selectFrom('apiKeys').selectAll().where('id', '=', apiKey.id).executeTakeFirst()
+      const row = await api.app.db
+        .selectFrom('apiKeys')
+        .selectAll()
+        .where('id', '=', apiKey.id)
+        .executeTakeFirstOrThrow()
+      expect(row.keyHash).toBe(createHash('sha256').update(secret).digest('hex'))
       expect(JSON.stringify(row)).not.toContain(secret.slice(8))
     })
 
-    it('lists the newest first', async () => {
+    it('puts the newest key first in the list', async () => {
       const ada = await api.seed.owner('Ada')
       const [older, newer] = [await create(ada), await create(ada)]
       expect((await list(ada)).map(({ id }) => id)).toEqual([newer.apiKey.id, older.apiKey.id])
@@ -63,7 +70,7 @@ describeApi('API keys', (api) => {
         { expiresAt: new Date('2020-01-01T00:00:00.000Z') },
         'expiresAt must be in the future, not 2020-01-01T00:00:00.000Z',
       ],
-    ])('refuses a bad %s', async (field, change, message) => {
+    ])('refuses an invalid %s', async (field, change, message) => {
       await expect(create(await api.seed.owner('Ada'), change)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         field,
@@ -71,7 +78,7 @@ describeApi('API keys', (api) => {
       })
     })
 
-    it('stops at 100 keys', async () => {
+    it('refuses a key beyond 100', async () => {
       const ada = await api.seed.owner('Ada')
       const { apiKey } = await create(ada)
       const row = await api.app.db
@@ -91,7 +98,7 @@ describeApi('API keys', (api) => {
       })
     })
 
-    it('is for managers, as is the list', async () => {
+    it('requires a signed-in manager, as does the list', async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       const stranger = await api.seed.owner('Sam')
@@ -111,7 +118,7 @@ describeApi('API keys', (api) => {
   })
 
   describe('revokeApiKey', () => {
-    it('ends the key at once', async () => {
+    it('invalidates the key immediately', async () => {
       const ada = await api.seed.owner('Ada')
       const { apiKey, client } = await create(ada)
       await client.run(ReadAccountDocument, { accountId: ada.accountId })
@@ -120,7 +127,7 @@ describeApi('API keys', (api) => {
       expect(await list(ada)).toEqual([])
     })
 
-    it('closes what the key has open', async () => {
+    it("closes the key's subscriptions with code 4403", async () => {
       const ada = await api.seed.owner('Ada')
       const { apiKey, client } = await create(ada)
       const changes = await client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
@@ -130,7 +137,7 @@ describeApi('API keys', (api) => {
       expect(await changes.ended).toMatchObject({ code: 4403 })
     })
 
-    it('finds nothing twice, nothing of others, and is not for viewers', async () => {
+    it("finds neither a revoked key nor another account's, and refuses viewers", async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       const { apiKey } = await create(ada)
@@ -144,7 +151,7 @@ describeApi('API keys', (api) => {
   })
 
   describe('a key', () => {
-    it('reads its account, its lists and its usage with both scopes', async () => {
+    it('reads its account, gateways and usage with both scopes', async () => {
       const ada = await api.seed.owner('Ada')
       const gateway = await ada.gateway('demo')
       const { accountId } = ada
@@ -158,7 +165,7 @@ describeApi('API keys', (api) => {
       expect((await client.run(ReadUsageDocument, { accountId })).account.usage).toEqual({ apiRequests: 0 })
     })
 
-    it('is told which scope it lacks', async () => {
+    it('is refused with the name of the scope that it lacks', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const account = await create(ada, { scopes: ['READ_ACCOUNT'] })
@@ -171,7 +178,7 @@ describeApi('API keys', (api) => {
       expect(await changes.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
     })
 
-    it('changes nothing without a scope for it, and has no role', async () => {
+    it('cannot create a gateway without MANAGE_GATEWAYS, and has no role', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const { client } = await create(ada)
@@ -184,10 +191,11 @@ describeApi('API keys', (api) => {
       await expect(client.run(ReadRoleDocument, { accountId })).rejects.toMatchObject(forbidden)
     })
 
-    it('finds no other account, not even another one of its maker', async () => {
+    it('does not find another account, even one of its creator', async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       const { client } = await create(ada)
-      for (const accountId of [sam.accountId, 'nobody-has-this']) {
+      const { membership } = (await ada.client.run(CreateAccountDocument, { input: { name: 'Another' } })).createAccount
+      for (const accountId of [sam.accountId, membership.account.id, 'nobody-has-this']) {
         await expect(client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
       }
     })
@@ -201,7 +209,7 @@ describeApi('API keys', (api) => {
       await expect(client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject(notValid)
     })
 
-    it('that expires in a year keeps its connections today', async () => {
+    it('keeps its subscriptions open if it expires in a year', async () => {
       const ada = await api.seed.owner('Ada')
       const expiresAt = new Date(api.clock.now().getTime() + 365 * 24 * 60 * minuteMs)
       const { client } = await create(ada, { expiresAt })
@@ -211,7 +219,7 @@ describeApi('API keys', (api) => {
       await changes.close()
     })
 
-    it('stops working when its account is deleted, and never works misspelt', async () => {
+    it('is refused if it is mistyped, and once its account is deleted', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const { client, secret } = await create(ada)
@@ -224,7 +232,7 @@ describeApi('API keys', (api) => {
       await expect(client.run(ReadAccountDocument, { accountId })).rejects.toMatchObject(notValid)
     })
 
-    it('shows when it was last used, written at most once a minute', async () => {
+    it('shows when it was last used, updated at most once a minute', async () => {
       const ada = await api.seed.owner('Ada')
       const { client } = await create(ada)
       const use = async () => {
@@ -239,20 +247,21 @@ describeApi('API keys', (api) => {
     })
   })
 
-  it('are in the audit log without their secrets', async () => {
+  it('are recorded in the audit log when created and when revoked, without their secrets', async () => {
     const ada = await api.seed.owner('Ada')
-    const { apiKey } = await create(ada)
+    const { apiKey, secret } = await create(ada)
     await revoke(ada, apiKey.id)
     const entries = await api.app.db
       .selectFrom('auditEntries')
-      .select(['action', 'objectName'])
+      .selectAll()
       .where('objectId', '=', apiKey.id)
       .orderBy('position')
       .execute()
-    expect(entries).toEqual([
+    expect(entries).toMatchObject([
       { action: 'api_key.created', objectName: 'Reports' },
       { action: 'api_key.revoked', objectName: 'Reports' },
     ])
+    expect(JSON.stringify(entries)).not.toContain(secret.slice(8))
   })
 })
 

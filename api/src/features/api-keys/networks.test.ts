@@ -46,7 +46,7 @@ describeApi(
       }
     }
 
-    it('are kept in their normal form, and are IPv4 where they are written as IPv6', async () => {
+    it('are stored in normal form without duplicates, and as IPv4 if written as IPv4-mapped IPv6', async () => {
       const ada = await api.seed.owner('Ada')
       const allowedNetworks = [
         '203.0.113.77/24',
@@ -83,14 +83,14 @@ describeApi(
       ['2001:db8:0:0:0:0:0:0/33', '2001:db8:8000::1', false],
       ['203.0.113.0/24', 'unknown', false],
       ['203.0.113.0/24', '203.0.113', false],
-    ])('%s and a client at %s: accepted is %s', async (network, address, isAccepted) => {
+    ])('given as %s accept a client at %s: %s', async (network, address, isAccepted) => {
       const ada = await api.seed.owner('Ada')
       const { secret } = await createKey(api, ada, { allowedNetworks: [network] })
       const outcome = await readFrom(address, secret, ada.accountId)
       expect(outcome === 'OK').toBe(isAccepted)
     })
 
-    it('let the key in over HTTP and over WebSocket, and nothing from elsewhere, which is told its own address alone', async () => {
+    it('admit the key over HTTP and WebSocket; a refusal names only the address that it came from', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const { secret } = await createKey(api, ada, { allowedNetworks: ['203.0.113.0/24', '192.0.2.0/24'] })
@@ -106,7 +106,7 @@ describeApi(
       expect(await connectFrom(outside, secret, accountId)).toMatchObject({ code: 4403 })
     })
 
-    it('do not count a use from elsewhere, and hold for no other key', async () => {
+    it('do not record a refused use, and do not restrict other keys', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const limited = await createKey(api, ada, { allowedNetworks: [inside] })
@@ -127,13 +127,13 @@ describeApi(
         [['192.0.2.1', '2001:db8::/129'], expect.stringMatching(/^"2001:db8::\/129" is not a network\. /)],
         [[''], '"" is not a network. Enter an IP address or a range.'],
         [['example.com'], expect.stringMatching(/^"example\.com" is not a network\. Enter four numbers from 0 to 255/)],
-      ])('as %j', async (allowedNetworks, message) => {
+      ])('if given as %j', async (allowedNetworks, message) => {
         const ada = await api.seed.owner('Ada')
         const refusal = { code: 'BAD_USER_INPUT', field: 'allowedNetworks', message }
         await expect(createKey(api, ada, { allowedNetworks })).rejects.toMatchObject(refusal)
       })
 
-      it('only beyond 20', async () => {
+      it('only if there are more than 20', async () => {
         const ada = await api.seed.owner('Ada')
         await createKey(api, ada, { allowedNetworks: addresses.slice(0, 20) })
       })

@@ -16,6 +16,7 @@ import {
   ReadAccountDocument,
   RemoveMemberDocument,
   RevokeInviteDocument,
+  StartAgentDocument,
   StopAgentDocument,
   TeamDocument,
   UpdateGatewayDocument,
@@ -53,7 +54,7 @@ const byKey = (credentialId: string, ...actions: string[]) =>
 
 describeApi('API keys that write', (api) => {
   const keyFor = (ada: Member, ...scopes: ApiKeyScope[]) => createKey(api, ada, { name: 'Deploys', scopes })
-  it('create, change and delete gateways, and are in the log as themselves', async () => {
+  it('create, change and delete gateways, and appear in the audit log under their own id', async () => {
     const ada = await api.seed.owner('Ada')
     const { accountId } = ada
     const { id: keyId, client } = await keyFor(ada, 'MANAGE_GATEWAYS')
@@ -69,7 +70,7 @@ describeApi('API keys that write', (api) => {
     })
   })
 
-  it('reserve no more gateways than the plan has', async () => {
+  it('reserve no more gateways than the plan allows', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: 1 })
     const { client } = await keyFor(ada, 'MANAGE_GATEWAYS')
     const create = (name: string) =>
@@ -90,7 +91,7 @@ describeApi('API keys that write', (api) => {
     )
   })
 
-  it('stop the agent of anybody, and start none', async () => {
+  it("stop any member's agent, but cannot start one", async () => {
     const ada = await api.seed.owner('Ada')
     const vera = await ada.invite('Vera', 'viewer')
     const { id: keyId, client } = await keyFor(ada, 'MANAGE_AGENTS')
@@ -101,10 +102,15 @@ describeApi('API keys that write', (api) => {
     expect((await ada.client.run(OneAgentDocument, { accountId: ada.accountId, id })).account.agent).toMatchObject({
       status: 'inactive',
     })
+    const input = { accountId: ada.accountId, forwardingTo: 'http://localhost:3000' }
+    await expect(client.run(StartAgentDocument, { input })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'This needs a person: no scope of an API key allows it. Sign in to do it.',
+    })
   })
 
   describe('with MANAGE_MEMBERS', () => {
-    it('invite by a mail that names the account and no person', async () => {
+    it('send an invitation that names the account but no person', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const { id: keyId, client } = await keyFor(ada, 'MANAGE_MEMBERS')
@@ -120,7 +126,7 @@ describeApi('API keys that write', (api) => {
       expect(await readLog(ada, keyId)).toEqual(byKey(keyId, 'invite.created', 'invite.revoked'))
     })
 
-    it('send no more invitations than the account may, whoever sends them', async () => {
+    it("share a limit of 10 invitations with each other and the account's members", async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxTeamMembers: -1 })
       const { accountId } = ada
       const keys = [await keyFor(ada, 'MANAGE_MEMBERS'), await keyFor(ada, 'MANAGE_MEMBERS')]
@@ -134,7 +140,7 @@ describeApi('API keys that write', (api) => {
       }
     })
 
-    it('change roles and remove members, but make nobody a super_admin and touch none', async () => {
+    it('change roles and remove members, but cannot make, change or remove a super_admin', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const { id: keyId, client } = await keyFor(ada, 'MANAGE_MEMBERS')
@@ -158,7 +164,7 @@ describeApi('API keys that write', (api) => {
     })
   })
 
-  it('find nothing of another account', async () => {
+  it('find nothing in another account', async () => {
     const ada = await api.seed.owner('Ada')
     const sam = await (await api.seed.owner('Sam')).withLimits({ maxDomains: -1, maxTeamMembers: -1 })
     const all = ['MANAGE_GATEWAYS', 'MANAGE_DOMAINS', 'MANAGE_AGENTS', 'MANAGE_MEMBERS'] as const
@@ -187,7 +193,7 @@ describeApi('API keys that write', (api) => {
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(notFound)
   })
 
-  it('go on when who created them leaves the account, and are shown with their creator', async () => {
+  it('keep working when their creator leaves the account, and still show the creator', async () => {
     const ada = await api.seed.owner('Ada')
     const { accountId } = ada
     const anna = await ada.invite('Anna', 'admin')
@@ -198,7 +204,7 @@ describeApi('API keys that write', (api) => {
     expect(apiKeys).toMatchObject([{ createdBy: { id: anna.user.id } }])
   })
 
-  it('read by two statements, whatever they are limited to', async () => {
+  it('read an account with two database statements, even if limited to gateways and networks', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.gateway('demo')
     const scopes = ['READ_USAGE' as const]

@@ -25,7 +25,7 @@ async function listActions(member: Member, filter: Filter = {}): Promise<string[
 }
 
 describeApi('audit log', (api) => {
-  it('tells who did what to which object, when and from where', async () => {
+  it('says who did what to which object, when and from where', async () => {
     const ada = await api.seed.owner('Ada')
     const gateway = await ada.gateway('shop')
     const { nodes, ...page } = await readLog(ada)
@@ -50,7 +50,7 @@ describeApi('audit log', (api) => {
     expect(Math.abs(Date.parse(nodes[0]!.createdAt) - api.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  it('has every change of gateways, agents and AuthIDs, newest first', async () => {
+  it('records changes to gateways, agents and AuthIDs, newest first and without secrets', async () => {
     const ada = await api.seed.owner('Ada')
     const gateway = await ada.gateway('shop')
     const first = await ada.authToken()
@@ -74,20 +74,20 @@ describeApi('audit log', (api) => {
     expect(JSON.stringify(nodes)).not.toContain(first.secret)
   })
 
-  it('has nothing of a change that was refused', async () => {
+  it('has no entry for a change that was refused', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: 0 })
     await expect(ada.gateway('shop')).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
     expect(await listActions(ada)).toEqual([])
   })
 
-  it('has one entry for one of two deletions at once', async () => {
+  it('has one entry for two simultaneous deletions of the same gateway', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.gateway('shop')
     await Promise.allSettled([1, 2].map(() => ada.client.run(DeleteGatewayDocument, { input: { id } })))
     expect(await listActions(ada)).toEqual(['gateway.deleted', 'gateway.created'])
   })
 
-  it('tells apart who acted by session, by AuthID and in the background', async () => {
+  it('distinguishes actions by session, by AuthID and by the system', async () => {
     const ada = await api.seed.owner('Ada')
     const { id, client } = await ada.authToken()
     await ada.agent()
@@ -118,8 +118,8 @@ describeApi('audit log', (api) => {
     ])
   })
 
-  describe('filters', () => {
-    it('by action, actor, credential, kind of object, object and time', async () => {
+  describe('entries', () => {
+    it('are filtered by action, actor, credential, kind of object, object and time', async () => {
       const ada = await api.seed.owner('Ada')
       const grace = await ada.invite('Grace', 'admin')
       const shop = await ada.gateway('shop')
@@ -145,7 +145,7 @@ describeApi('audit log', (api) => {
       expect(await listActions(ada, { from: between })).toEqual(['auth_token.created', 'gateway.created'])
     })
 
-    it('page by page', async () => {
+    it('are paged, newest first, with at most 200 on a page', async () => {
       const ada = await api.seed.owner('Ada')
       for (const name of ['a', 'b', 'c']) await ada.gateway(name)
       const first = await readLog(ada, { pageSize: 2 })
@@ -161,7 +161,7 @@ describeApi('audit log', (api) => {
   })
 
   describe('readers', () => {
-    it('are super_admin and admin, not viewer', async () => {
+    it('include super_admins and admins, but not viewers', async () => {
       const ada = await api.seed.owner('Ada')
       const admin = await ada.invite('Grace', 'admin')
       const viewer = await ada.invite('Alan', 'viewer')
@@ -185,7 +185,7 @@ describeApi('audit log', (api) => {
       await expect(readLog({ ...grace, accountId: ada.accountId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     })
 
-    it('are no AuthIDs and nobody without a credential', async () => {
+    it('cannot be AuthIDs or clients without a credential', async () => {
       const ada = await api.seed.owner('Ada')
       const { client } = await ada.authToken()
       await expect(readLog({ ...ada, client })).rejects.toMatchObject({ code: 'FORBIDDEN' })

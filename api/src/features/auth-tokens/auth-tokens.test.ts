@@ -8,6 +8,7 @@ import {
   AuthTokenDocument,
   CreateAuthTokenDocument,
   DeleteAuthTokenDocument,
+  SiteChangedDocument,
   StartAgentDocument,
   TunnelEndedDocument,
 } from '../../testing/generated/documents.ts'
@@ -19,7 +20,7 @@ describeApi('auth tokens', (api) => {
   }
 
   describe('createAuthToken', () => {
-    it('shows the secret once, and keeps its SHA-256 only', async () => {
+    it('returns the secret once, and stores only its SHA-256 hash', async () => {
       const { client, accountId } = await api.seed.owner('Ada')
       const { createAuthToken } = await client.run(CreateAuthTokenDocument, { input: { accountId } })
       expect(createAuthToken).toEqual({
@@ -41,13 +42,18 @@ describeApi('auth tokens', (api) => {
       expect(JSON.stringify(row)).not.toContain(createAuthToken.secret)
     })
 
-    it('replaces the older one: its secret stops working, its agents and subscriptions end', async () => {
+    it('replaces the older token: its secret stops working, and its agents and subscriptions end', async () => {
       const ada = await api.seed.owner('Ada')
       const older = await ada.authToken()
       const agent = await start(older.client)
       const ended = await api.edge().subscribe(TunnelEndedDocument, {})
+      const changes = await older.client.subscribe(SiteChangedDocument, {})
 
       const newer = await ada.authToken()
+      const replacedAt = performance.now()
+      expect(await changes.ended).toMatchObject({ code: 4403 })
+      // Not only when the credentials of open sockets are checked again.
+      expect(performance.now() - replacedAt).toBeLessThan(5_000)
       expect(await ended.next()).toEqual({ tunnelEnded: { agentId: agent.id, reason: 'AUTH_TOKEN_DELETED' } })
       await ended.close()
       await expect(start(older.client)).rejects.toMatchObject(refused)
@@ -55,14 +61,14 @@ describeApi('auth tokens', (api) => {
       expect(await findOwn(ada.client, ada.accountId)).toMatchObject({ id: newer.id })
     })
 
-    it('leaves one when several are created at once', async () => {
+    it('leaves one valid token when several are created simultaneously', async () => {
       const ada = await api.seed.owner('Ada')
       const tokens = await Promise.all([1, 2, 3, 4].map(() => ada.authToken()))
       const results = await Promise.allSettled(tokens.map(({ client }) => start(client)))
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     })
 
-    it('is for every member, each with one of their own', async () => {
+    it('gives each member a token of their own', async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       const own = await ada.authToken()
@@ -71,7 +77,7 @@ describeApi('auth tokens', (api) => {
       expect(await findOwn(viewer.client, ada.accountId)).toMatchObject({ id: theirs.id })
     })
 
-    it('is for signed-in members only', async () => {
+    it('requires a signed-in member of the account', async () => {
       const ada = await api.seed.owner('Ada')
       const stranger = await api.seed.owner('Sam')
       const { client } = await ada.authToken()
@@ -85,7 +91,7 @@ describeApi('auth tokens', (api) => {
   })
 
   describe('deleteAuthToken', () => {
-    it('ends the secret and its agents, and leaves agents that were started otherwise', async () => {
+    it('invalidates the secret and ends its agents, but not agents started without it', async () => {
       const ada = await api.seed.owner('Ada')
       const { id, client } = await ada.authToken()
       const withToken = await start(client)
@@ -102,7 +108,7 @@ describeApi('auth tokens', (api) => {
       expect(account.agents.nodes.map((agent) => agent.id)).toEqual([signedIn.id])
     })
 
-    it("finds nothing twice, and nothing of others: not even an owner deletes a member's", async () => {
+    it("finds neither a deleted token nor another member's, even for an owner", async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       const { id } = await viewer.authToken()
@@ -115,7 +121,7 @@ describeApi('auth tokens', (api) => {
   })
 
   describe('lastUsedAt', () => {
-    it('is when an agent last started with it', async () => {
+    it('is set when an agent starts with the token', async () => {
       const ada = await api.seed.owner('Ada')
       const { client } = await ada.authToken()
       api.clock.advance(60_000)

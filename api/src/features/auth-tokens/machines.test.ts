@@ -22,7 +22,7 @@ describeApi('machine tokens', (api) => {
   const refused = { code: 'UNAUTHENTICATED', message: expect.stringContaining('machine token is not valid') }
 
   describe('createMachineToken', () => {
-    it('shows the secret once, keeps its SHA-256 only, and tells open dashboards', async () => {
+    it('returns the secret once, stores only its SHA-256 hash, and notifies open dashboards', async () => {
       const { client, accountId } = await api.seed.owner('Ada')
       const changes = await client.subscribe(AccountChangedDocument, { accountId })
       const { createMachineToken } = await client.run(CreateMachineTokenDocument, {
@@ -43,7 +43,7 @@ describeApi('machine tokens', (api) => {
       expect(JSON.stringify(row)).not.toContain(secret)
     })
 
-    it('leaves the AuthID and other tokens as they are, and numbers names that are taken', async () => {
+    it('keeps the AuthID and other tokens valid, and numbers names that are taken', async () => {
       const ada = await api.seed.owner('Ada')
       const authId = await ada.authToken()
       const tokens = [await ada.machineToken('ci'), await ada.machineToken('ci'), await ada.machineToken('ci')]
@@ -56,13 +56,13 @@ describeApi('machine tokens', (api) => {
     })
 
     it.each([
-      ['nothing', '  ', 'is required'],
+      ['spaces only', '  ', 'is required'],
       ['65 characters', 'x'.repeat(65), 'at most 64 characters'],
       ['a NUL', 'ci\0', 'NUL'],
       ['a line break', 'c\ni', 'must not contain'],
       ['a bidi override', 'ci\u202Egnp', 'must not contain'],
       ['a zero-width space', 'c\u200Bi', 'must not contain'],
-    ])('refuses %s for a name', async (_what, name, message) => {
+    ])('refuses %s as a name', async (_what, name, message) => {
       const { client, accountId } = await api.seed.owner('Ada')
       await expect(client.run(CreateMachineTokenDocument, { input: { accountId, name } })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -70,12 +70,12 @@ describeApi('machine tokens', (api) => {
       })
     })
 
-    it('takes a hostname for a name, which reads as an address', async () => {
+    it('accepts a hostname as a name', async () => {
       const ada = await api.seed.owner('Ada')
       expect((await ada.machineToken('adas-macbook.local')).name).toBe('adas-macbook.local')
     })
 
-    it(`gives a member ${machineTokensMax} in an account`, async () => {
+    it(`allows each member at most ${machineTokensMax} tokens in an account`, async () => {
       const ada = await api.seed.owner('Ada')
       const vera = await ada.invite('Vera', 'viewer')
       await fill(ada, machineTokensMax - 1)
@@ -89,7 +89,7 @@ describeApi('machine tokens', (api) => {
   })
 
   describe('a machine token', () => {
-    it('starts agents as an AuthID does, and notes its last use', async () => {
+    it('starts agents, and records its last use', async () => {
       const ada = await api.seed.owner('Ada')
       const { client } = await ada.machineToken()
       const agent = await start(client)
@@ -110,7 +110,7 @@ describeApi('machine tokens', (api) => {
   })
 
   describe('deleteMachineToken', () => {
-    it('ends the secret and its agents, and no others', async () => {
+    it('invalidates the secret and ends its agents, and leaves the AuthID valid', async () => {
       const ada = await api.seed.owner('Ada')
       const kept = await ada.authToken()
       const { id, client } = await ada.machineToken()
@@ -124,7 +124,7 @@ describeApi('machine tokens', (api) => {
       expect(await holder(kept.client)).toMatchObject({ kind: 'AUTH_ID' })
     })
 
-    it("finds nothing of others, nothing twice, and no AuthID; nor does deleteAuthToken find a machine's", async () => {
+    it("finds no deleted token, other member's token or AuthID; deleteAuthToken finds no machine token", async () => {
       const ada = await api.seed.owner('Ada')
       const vera = await ada.invite('Vera', 'viewer')
       const { id } = await vera.machineToken()
@@ -139,7 +139,7 @@ describeApi('machine tokens', (api) => {
       await expect(remove(vera.client)).rejects.toMatchObject(notFound)
     })
 
-    it('is in the audit log, as its creation is', async () => {
+    it('is recorded in the audit log, as is the creation', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.machineToken('ci')
       await ada.client.run(DeleteMachineTokenDocument, { input: { id } })
@@ -152,7 +152,7 @@ describeApi('machine tokens', (api) => {
   })
 
   describe('endOwnToken', () => {
-    it('deletes the token that is shown, and its agents end', async () => {
+    it('deletes the token that the request carries, and ends its agents', async () => {
       const ada = await api.seed.owner('Ada')
       const { id, client } = await ada.machineToken()
       const agent = await start(client)
@@ -164,7 +164,7 @@ describeApi('machine tokens', (api) => {
       expect(await list(ada.client, ada.accountId)).toEqual([])
     })
 
-    it('refuses an AuthID, and says where it is deleted', async () => {
+    it('refuses an AuthID, and says where to delete it', async () => {
       const ada = await api.seed.owner('Ada')
       const { client } = await ada.authToken()
       await expect(client.run(EndOwnTokenDocument, {})).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describeApi('machine tokens', (api) => {
     })
   })
 
-  it('tokenHolder says for whom each kind of token acts', async () => {
+  it('tokenHolder returns the kind, name, account and user of a machine token and of an AuthID', async () => {
     const ada = await api.seed.owner('Ada')
     const account = { id: ada.accountId, name: "Ada's account", namespace: ada.namespace }
     const user = { fullName: 'Ada Example', email: ada.user.email }
@@ -190,7 +190,7 @@ describeApi('machine tokens', (api) => {
     })
   })
 
-  it('end with the membership of their member', async () => {
+  it('become invalid when their member is removed from the account', async () => {
     const ada = await api.seed.owner('Ada')
     const vera = await ada.invite('Vera', 'viewer')
     const { client } = await vera.machineToken()

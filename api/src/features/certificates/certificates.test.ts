@@ -119,7 +119,7 @@ describeApi(
 
     const owner = async () => await (await api.seed.owner('Ada')).withLimits({ maxDomains: 100 })
 
-    /** Adds and verifies a domain, whose certificate is wanted from then on. */
+    /** Adds and verifies a domain, which then needs a certificate. */
     const verified = async (member: Member, domain = nextDomain(), address = '192.0.2.1'): Promise<string> => {
       names.zone[`CNAME ${domain}`] = [`${member.accountKey}.${tunnelHost}`]
       names.zone[`A ${domain}`] = [address]
@@ -166,7 +166,7 @@ describeApi(
     }
 
     describe('a domain that becomes verified', () => {
-      it('gets a certificate from the authority, which edges serve with its key', async () => {
+      it('gets a certificate from the authority, which edges receive with its key', async () => {
         const ada = await owner()
         const changes = await api.edge().subscribe(CertificatesChangedDocument, {})
         const domain = await verified(ada)
@@ -185,7 +185,7 @@ describeApi(
         expect(edge.announcedNames).toContain(domain)
       })
 
-      it('keeps its key from whoever reads the database', async () => {
+      it('has no private key in plain text in the database', async () => {
         const ada = await owner()
         const domain = await verified(ada)
         await waitUntilReady(ada, domain)
@@ -197,7 +197,7 @@ describeApi(
         expect(rows).not.toContain('"d"')
       })
 
-      it('costs one order and one certificate, whatever else goes on', async () => {
+      it('costs one order and one certificate, even if reconciled several times simultaneously', async () => {
         const ada = await owner()
         await waitUntilReady(ada, await verified(ada))
         await reconcile(api.app)
@@ -211,18 +211,20 @@ describeApi(
         expect(authority.counts.orders - before).toBe(1)
       })
 
-      it('shares one account at the authority with others that are ordered at the same moment, also at the very first', async () => {
+      it('gets one certificate, and shares one account, even if the very first orders are simultaneous', async () => {
         const ada = await owner()
         await api.app.db.deleteFrom('acmeAccounts').execute()
+        const before = authority.counts.accounts
         // Both need the account before the authority has created it.
         const domains = await Promise.all([verified(ada), verified(ada), verified(ada)])
         for (const domain of domains) {
           expect(await waitUntilReady(ada, domain)).toMatchObject({ lastError: null })
           expect(authority.counts.certificates.get(domain)).toBe(1)
         }
+        expect(authority.counts.accounts - before).toBe(1)
       })
 
-      it('is proven by TLS-ALPN-01 when port 80 does not lead here', async () => {
+      it('is proven by TLS-ALPN-01 if port 80 cannot be reached', async () => {
         const ada = await owner()
         const endpoint = edge.endpoint
         Object.defineProperty(edge, 'endpoint', { configurable: true, get: () => ({ ...endpoint, httpPort: 1 }) })
@@ -239,8 +241,8 @@ describeApi(
       })
     })
 
-    describe('before an order', () => {
-      it('a CAA record that forbids the authority is found, and costs no order', async () => {
+    describe('a check before an order', () => {
+      it('finds a CAA record that forbids the authority, and places no order', async () => {
         const ada = await owner()
         const domain = nextDomain()
         names.zone[`CAA ${domain}`] = ['0 issue "other-authority.example"']
@@ -254,7 +256,7 @@ describeApi(
         })
       })
 
-      it('a name that leads elsewhere is told so, and tried again later and later', async () => {
+      it('reports a name that leads elsewhere, and is repeated until it leads here', async () => {
         const ada = await owner()
         const domain = nextDomain()
         await verified(ada, domain, '198.51.100.9')
@@ -268,7 +270,7 @@ describeApi(
     })
 
     describe('an authority that fails', () => {
-      it('is left alone for as long as it asks for, with every order', async () => {
+      it('gets no order until its Retry-After of two hours has passed', async () => {
         const ada = await owner()
         await waitUntilReady(ada, await verified(ada))
         // Runs what is due for other names.
@@ -285,18 +287,33 @@ describeApi(
         await waitUntilReady(ada, third)
       })
 
-      it('is replaced by the other after three failures', async () => {
+      it('is replaced by the next one after three failures', async () => {
         const ada = await owner()
         authority.faults.instead.set('newOrder', { status: 500, body: { type: 'about:blank', detail: 'broken' } })
+        const before = fallback.counts.orders
+        const seen: { failures: unknown; ordersElsewhere: number }[] = []
+        const look = async () => {
+          const [failing] = (await admin('certificates', 'list', '--failing')) as { failures: number }[]
+          seen.push({ failures: failing?.failures, ordersElsewhere: fallback.counts.orders - before })
+        }
         const domain = await verified(ada)
-        for (let turn = 0; turn < 4; turn += 1) await pass(10 * 60 * secondMs)
+        await look()
+        for (const _ of [2, 3]) {
+          await pass(10 * 60 * secondMs)
+          await look()
+        }
+        expect(seen).toEqual([
+          { failures: 1, ordersElsewhere: 0 },
+          { failures: 2, ordersElsewhere: 0 },
+          { failures: 3, ordersElsewhere: 1 },
+        ])
         await waitUntilReady(ada, domain)
         expect(fallback.counts.certificates.get(domain)).toBe(1)
       })
     })
 
     describe('a certificate', () => {
-      it('is renewed before it ends, and stays in service while that fails', async () => {
+      it('is renewed before it expires, and stays in service while renewal fails', async () => {
         const ada = await owner()
         const domain = await verified(ada)
         const { expiresAt } = await waitUntilReady(ada, domain)
@@ -314,7 +331,7 @@ describeApi(
         expect(renewed.lastError).toBeNull()
       })
 
-      it('that cannot be renewed is mailed about once, 14 days before it ends, with the reason', async () => {
+      it('causes one mail and one notice with the reason, 14 days before it expires, if renewal fails', async () => {
         const ada = await owner()
         const domain = await verified(ada)
         await waitUntilReady(ada, domain)
@@ -347,7 +364,7 @@ describeApi(
         ])
       })
 
-      it('ends on every edge with its domain', async () => {
+      it('is withdrawn from edges when its domain is deleted', async () => {
         const ada = await owner()
         const domain = await verified(ada)
         await waitUntilReady(ada, domain)
@@ -363,7 +380,7 @@ describeApi(
     })
 
     describe('edges', () => {
-      it('are waited for: the authority looks once each of them shows the challenge', async () => {
+      it('all show the challenge before the authority is asked to validate', async () => {
         const ada = await owner()
         const slow = { edgeId: 'edge-slow', version: 0 }
         const touch = async () => await api.edge().run(FollowCertificatesDocument, { input: slow })
@@ -380,7 +397,7 @@ describeApi(
         await waitUntilReady(ada, domain)
       })
 
-      it('are waited for when none is there: a program that starts orders before it can show anything', async () => {
+      it('are awaited if none is there: the authority is not asked to validate', async () => {
         const ada = await owner()
         await api.app.db.deleteFrom('certificateFollowers').execute()
         const before = authority.counts.validations
@@ -397,7 +414,7 @@ describeApi(
         await waitUntilReady(ada, domain)
       })
 
-      it('get certificates for hostnames, the exact one before a wildcard, and nothing for others', async () => {
+      it('get no certificate for an unknown hostname, and ask for at most 100 hostnames', async () => {
         expect(await serve('nobody.example.com')).toEqual([])
         await expect(
           serve(...Array.from({ length: 101 }, (_, index) => `n${index}.example.com`)),
@@ -406,7 +423,7 @@ describeApi(
         })
       })
 
-      it('that come from another database see that by the version', async () => {
+      it('are told the current version if theirs is of another database', async () => {
         const input = { edgeId: 'edge-1', version: 1_000_000 }
         const { followCertificates } = await api.edge().run(FollowCertificatesDocument, { input })
         expect(followCertificates).toMatchObject({ version: edge.version, names: [], hasMore: false })
@@ -414,7 +431,7 @@ describeApi(
     })
 
     describe('the operator', () => {
-      it('sees which certificates fail and why, and has one tried again at once', async () => {
+      it('sees which certificates fail and why, and can have one retried immediately', async () => {
         const ada = await owner()
         const domain = nextDomain()
         await verified(ada, domain, '198.51.100.9')
@@ -429,7 +446,7 @@ describeApi(
         expect(await admin('certificates', 'list', '--failing')).toEqual([])
       })
 
-      it('replaces the sealing secret, and loses no key', async () => {
+      it('can replace the sealing secret without losing a key', async () => {
         const ada = await owner()
         const domain = await verified(ada)
         await waitUntilReady(ada, domain)
@@ -452,7 +469,7 @@ describeApi(
         }
       })
 
-      it('has all of them ordered anew when the secret of their keys is lost', async () => {
+      it('can have all certificates ordered again if the secret of their keys is lost', async () => {
         const ada = await owner()
         const domain = await verified(ada)
         await waitUntilReady(ada, domain)
@@ -469,7 +486,7 @@ describeApi(
         }
       })
 
-      it('gives the accounts at authorities new keys, with which orders go on', async () => {
+      it('can rotate the keys of accounts at authorities, and orders still succeed', async () => {
         const ada = await owner()
         await waitUntilReady(ada, await verified(ada))
         await admin('certificates', 'rotate-account-keys')
@@ -477,7 +494,7 @@ describeApi(
       })
     })
 
-    it('wait when 45 were ordered for one registered domain in a week, and renewals never', async () => {
+    it('wait once 45 were ordered for a registered domain in a week, except for renewals', async () => {
       const ada = await owner()
       const renewed = await verified(ada)
       await waitUntilReady(ada, renewed)
@@ -509,7 +526,7 @@ describeApi(
       await waitUntilReady(ada, next)
     })
 
-    it('are for gateways too; random hostnames have none, and are reached by HTTP', async () => {
+    it('are ordered for gateways, but not for random hostnames, which are served over HTTP', async () => {
       const ada = await owner()
       const gateway = await ada.gateway('demo')
       names.zone[`A ${gateway.subdomain}`] = ['192.0.2.1']
@@ -524,7 +541,7 @@ describeApi(
       )
     })
 
-    it('are for the addresses of single edges too, where those are names', async () => {
+    it('are ordered for the addresses of single edges if those are hostnames, not IP addresses', async () => {
       const agentUrls = ['https://edge-7.culvert.test', 'https://192.0.2.7', 'https://[2001:db8::7]']
       for (const [index, agentUrl] of agentUrls.entries()) {
         const described = {
@@ -547,7 +564,7 @@ describeApi(
       expect(ordered).not.toContain('2001:db8')
     })
 
-    it('come from the authority that pages name', async () => {
+    it('come from the authority that the site reports', async () => {
       const { site } = await api.client().run(SiteAuthorityDocument, {})
       expect(site.certificateAuthority).toBe('127.0.0.1')
     })
@@ -568,11 +585,26 @@ const zone: DnsPublisher = {
 describeApi(
   'certificates of an operator whose zone can be changed',
   (api) => {
-    it('are one wildcard for each offered domain, proven in DNS, and none for gateways there', async () => {
+    beforeEach(() => {
       current = api
       edge.version = null
       api.app.dns = createDnsClient({ resolvers: [names.address], timeoutMs: 100 })
       names.zone[`A ${tunnelHost}`] = ['192.0.2.1']
+    })
+
+    const serve = async (...hostnames: string[]) =>
+      (await api.edge().run(ServedCertificatesDocument, { hostnames })).certificates
+    /** Runs what is due until edges get the certificate of this name for a hostname. */
+    const waitUntilServed = async (hostname: string, name: string) => {
+      while ((await serve(hostname))[0]?.name !== name) {
+        await edge.follow()
+        api.clock.advance(secondMs)
+        await api.runJobs()
+        await authority.validated()
+      }
+    }
+
+    it('consist of a wildcard per offered domain, proven by DNS, and none for gateways there', async () => {
       const ada = await api.seed.owner('Ada')
       const { subdomain } = await ada.gateway('demo')
       const working = { ...zone }
@@ -590,18 +622,33 @@ describeApi(
       ])
       Object.assign(zone, working)
       api.clock.advance(2 * 60 * secondMs)
-      const serve = async (...hostnames: string[]) =>
-        (await api.edge().run(ServedCertificatesDocument, { hostnames })).certificates
-      while ((await serve(subdomain)).length === 0) {
-        await edge.follow()
-        api.clock.advance(secondMs)
-        await api.runJobs()
-        await authority.validated()
-      }
+      await waitUntilServed(subdomain, '*.culvert.localhost')
       expect(await serve(subdomain, 'other.culvert.localhost')).toMatchObject([{ name: '*.culvert.localhost' }])
       expect(authority.counts.certificates.has(subdomain)).toBe(false)
       expect(names.asked).toContain('TXT _acme-challenge.culvert.localhost')
       expect(names.zone['TXT _acme-challenge.culvert.localhost']).toBeUndefined()
+    })
+
+    it('are served to edges by hostname: the exact one before a wildcard', async () => {
+      const [exact, other] = ['edge-7.culvert.localhost', 'other.culvert.localhost']
+      await reconcile(api.app)
+      await waitUntilServed(exact, '*.culvert.localhost')
+      const described = {
+        name: 'edge-7',
+        agentUrl: `https://${exact}`,
+        capacity: 10,
+        tunnelCount: 0,
+        version: '1.0.2',
+        state: 'SERVING' as const,
+      }
+      const input = { edgeId: 'edge-7', edge: described, complete: true, connected: [], disconnected: [] }
+      await api.edge().run(ReportTunnelsDocument, { input })
+      names.zone[`A ${exact}`] = ['192.0.2.1']
+      await reconcile(api.app)
+      await waitUntilServed(exact, exact)
+      expect(await serve(exact)).toMatchObject([{ name: exact }])
+      const both = await serve(exact, other)
+      expect(both.map(({ name }) => name)).toEqual([exact, '*.culvert.localhost'])
     })
   },
   () => {

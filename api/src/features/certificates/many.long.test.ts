@@ -18,7 +18,7 @@ const domainsOfEach = 50
 
 const database = testDatabases.findLast(() => true)
 
-describe('a thousand domains that become verified at once', () => {
+describe('a thousand domains verified simultaneously', () => {
   const api = new TestApi()
   const edge = new ChallengeEdge('edge-1', () => api)
   const closers: (() => Promise<unknown> | void)[] = []
@@ -84,7 +84,7 @@ describe('a thousand domains that become verified at once', () => {
     for (const close of closers.toReversed()) await close()
   }, 30_000)
 
-  it('get a certificate each, by one order each, from an authority that calls a fifth of all nonces bad', async () => {
+  it('get one certificate each with one order each, while a fifth of all nonces is rejected as bad', async () => {
     await reconcile(api.app)
     const wanted = accountsCount * domainsOfEach + 1
     const countIssued = async () => {

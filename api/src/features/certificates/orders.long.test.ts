@@ -12,7 +12,7 @@ import { ChallengeEdge } from '../../testing/challenge-edge.ts'
 
 type Route = Parameters<TestAuthority['faults']['instead']['get']>[0]
 
-/** In the order in which an order uses them. */
+/** In the sequence in which an order uses them. */
 const routes: Route[] = ['newAccount', 'newOrder', 'authorization', 'challenge', 'finalize', 'certificate']
 
 const tunnelHost = 'tunnel.culvert.test'
@@ -86,7 +86,7 @@ describePostgres('an order', (postgres) => {
         await pause(50)
       }
     }
-    /** The leases of a dead node expire. */
+    /** Lets the leases of a dead node expire. */
     const endLeases = async () => {
       await db.updateTable('certificates').set({ leaseId: null, leaseEndsAt: null }).execute()
       await db.updateTable('jobs').set({ runAt: new Date() }).where('kind', '=', 'certificates.advance').execute()
@@ -94,7 +94,7 @@ describePostgres('an order', (postgres) => {
     return { authority, start, followUntil, isServed, endLeases }
   }
 
-  it('comes to one certificate although its node is killed while the authority works on each of its requests', async () => {
+  it('yields one certificate although its node is killed during each request to the authority', async () => {
     const { authority, start, followUntil, isServed, endLeases } = await prepare()
     for (const route of routes) {
       const api = await start()
@@ -118,7 +118,7 @@ describePostgres('an order', (postgres) => {
     })
   }, 180_000)
 
-  it('is made once by nodes that start together', async () => {
+  it('is placed once by three nodes that start together', async () => {
     const { authority, start, followUntil, isServed } = await prepare()
     await Promise.all([start(), start(), start()])
     await followUntil(isServed)

@@ -3,14 +3,17 @@ import { addMs } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
 import { ApiError, type TestClient } from '../../testing/client.ts'
 import { approve, requestSignIn, deny } from '../../testing/command-line-sign-in.ts'
+import { withMachineAhead } from '../../testing/machine-clock.ts'
 import { CommandLineSignInDocument, RequestCommandLineSignInDocument } from '../../testing/generated/documents.ts'
 import { lifetimeMs, openMax } from './rules.ts'
 
+const minuteMs = 60_000
+
 describeApi(
-  'the bounds of signing in from the command line',
+  'the limits of signing in from the command line',
   (api) => {
     describe('guesses of codes', () => {
-      it('are 30 in 15 minutes for a user, approving and denying among them', async () => {
+      it('are limited to 30 per user, including denials, after which approving is refused too, for 15 minutes', async () => {
         const ada = await api.seed.owner('Ada')
         const { userCode } = await requestSignIn(api)
         const outcomes = []
@@ -19,10 +22,14 @@ describeApi(
         expect(await guess(ada, 'no code at all', '203.0.113.99')).toBe('NOT_FOUND')
         await expect(deny(ada, 'BBBB-BBBB')).rejects.toMatchObject({ code: 'NOT_FOUND' })
         expect(await guess(ada, userCode, '203.0.113.100')).toBe('RATE_LIMITED')
-        await expect(approve(ada, userCode)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+        const isRefused = async () =>
+          await expect(approve(ada, userCode)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+        await isRefused()
+        await withMachineAhead(api, 13 * minuteMs, isRefused)
+        await withMachineAhead(api, 15 * minuteMs, () => approve(ada, userCode))
       })
 
-      it('are 100 in 15 minutes for all users of a network', async () => {
+      it('are limited to 100 in 15 minutes for all users of a network', async () => {
         const users = []
         for (let index = 0; index < 4; index += 1) users.push(await api.seed.owner('Ada'))
         const outcomes = []
@@ -30,10 +37,13 @@ describeApi(
           outcomes.push(await guess(users[index % 4]!, 'BBBB-BBBB', '198.51.100.7'))
         }
         expect(outcomes.indexOf('RATE_LIMITED')).toBe(100)
+        const again = async () => await guess(await api.seed.owner('Ada'), 'BBBB-BBBB', '198.51.100.7')
+        expect(await withMachineAhead(api, 13 * minuteMs, again)).toBe('RATE_LIMITED')
+        expect(await withMachineAhead(api, 15 * minuteMs, again)).toBe('NOT_FOUND')
       })
     })
 
-    it('lets 50 wait from one network, and as many more once these are over', async () => {
+    it('allow 50 pending sign-ins per network, and more once these have expired', async () => {
       const asking = async (address: string) =>
         await postFrom(api.client(), address, RequestCommandLineSignInDocument, { input: { machineName: 'laptop' } })
       const outcomes = []
@@ -45,7 +55,7 @@ describeApi(
       expect(await asking('192.0.2.1')).toBe('OK')
     })
 
-    it('lets 5,000 wait in total', async () => {
+    it('allow 5,000 pending sign-ins in total', async () => {
       const now = api.clock.now()
       const waiting = Array.from({ length: openMax.total }, (_, index) => ({
         id: `waiting ${index}`,

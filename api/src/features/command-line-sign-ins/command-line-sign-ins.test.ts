@@ -31,7 +31,7 @@ describeApi('signing in from the command line', (api) => {
     const codeVerifier = randomBytes(32).toString('base64url')
     return { codeVerifier, ...(await ask({ loopbackPort: port, codeChallenge: toChallenge(codeVerifier) })) }
   }
-  describe('by a code', () => {
+  describe('with a code', () => {
     it('gives the machine a token once a member has approved it', async () => {
       const ada = await api.seed.owner('Ada')
       const asked = await ask({ machineName: 'adas-laptop.local' })
@@ -72,13 +72,13 @@ describeApi('signing in from the command line', (api) => {
       expect(await listTokens(ada)).toMatchObject([{ name: 'adas-laptop.local', approvedFrom: '127.0.0.1' }])
     })
 
-    it('takes the code as people type it', async () => {
+    it('accepts the code in lowercase, and with spaces instead of a hyphen', async () => {
       const ada = await api.seed.owner('Ada')
       const { userCode } = await ask()
       expect((await findSignIn(ada, ` ${userCode.toLowerCase().replace('-', ' ')} `)).userCode).toBe(userCode)
     })
 
-    it('keeps hashes of what it hands out, and neither secret nor code', async () => {
+    it('stores neither the device code, the loopback code nor the secret in plain text', async () => {
       const ada = await api.seed.owner('Ada')
       const asked = await askByLoopback()
       const code = findCode(await approve(ada, asked.userCode))
@@ -103,7 +103,7 @@ describeApi('signing in from the command line', (api) => {
       expect(await listTokens(ada)).toHaveLength(1)
     })
 
-    it('tells a program that asks too soon to slow down, and gives it its token all the same', async () => {
+    it('answers SLOW_DOWN to a program that polls too fast, and still gives it the token', async () => {
       const ada = await api.seed.owner('Ada')
       const asked = await ask()
       expect((await redeem(asked)).status).toBe('PENDING')
@@ -114,7 +114,7 @@ describeApi('signing in from the command line', (api) => {
       expect((await redeem(asked)).status).toBe('APPROVED')
     })
 
-    it('is over once it is denied', async () => {
+    it('ends when it is denied', async () => {
       const ada = await api.seed.owner('Ada')
       const asked = await ask()
       expect((await deny(ada, asked.userCode)).redirectUrl).toBeNull()
@@ -136,7 +136,7 @@ describeApi('signing in from the command line', (api) => {
       await expect(findSignIn(later, waiting.userCode)).rejects.toMatchObject(wrongCode)
     })
 
-    it('is forgotten an hour later', async () => {
+    it('is deleted an hour after it expires', async () => {
       const asked = await ask()
       api.clock.advance(lifetimeMs + hourMs + 60_000)
       await api.runJobs()
@@ -145,7 +145,7 @@ describeApi('signing in from the command line', (api) => {
       expect(rows).toEqual([])
     })
 
-    it('is for an account of the approver only', async () => {
+    it('requires the approver to be a member of the account', async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       const { userCode } = await ask()
       await expect(approve({ client: sam.client, accountId: ada.accountId }, userCode)).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describeApi('signing in from the command line', (api) => {
       await approve(await ada.invite('Vera', 'viewer'), userCode)
     })
 
-    it('says who approved which machine, and whose token came of it', async () => {
+    it('records in the audit log who approved which machine, and the token created for it', async () => {
       const ada = await api.seed.owner('Ada')
       const asked = await ask({ machineName: 'build-7' })
       await approve(ada, asked.userCode)
@@ -171,7 +171,7 @@ describeApi('signing in from the command line', (api) => {
       ])
     })
 
-    it('gives nothing to a machine whose approver has left the account, or is shut out, meanwhile', async () => {
+    it('gives no token if the approver has been removed from the account or disabled in the meantime', async () => {
       const ada = await api.seed.owner('Ada')
       const [vera, dora] = [await ada.invite('Vera', 'viewer'), await ada.invite('Dora', 'viewer')]
       const [ofVera, ofDora] = [await ask(), await ask()]
@@ -183,8 +183,8 @@ describeApi('signing in from the command line', (api) => {
     })
   })
 
-  describe('by a loopback', () => {
-    it('gives the token for the code that the browser brings and the verifier', async () => {
+  describe('with a loopback redirect', () => {
+    it('gives the token for the code from the browser and the verifier', async () => {
       const ada = await api.seed.owner('Ada')
       const { userCode, deviceCode, codeVerifier } = await askByLoopback(51_234)
       expect(await findSignIn(ada, userCode)).toMatchObject({ usesLoopback: true })
@@ -196,7 +196,7 @@ describeApi('signing in from the command line', (api) => {
       await expect(redeem({ deviceCode }, { code, codeVerifier })).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('gives nothing to a stranger who has it approved under a pretext: the code is in the browser of the approver', async () => {
+    it("gives no token to a stranger without the code, which only the approver's browser receives", async () => {
       const victim = await api.seed.owner('Ada')
       const { userCode, deviceCode, codeVerifier } = await askByLoopback()
       await approve(victim, userCode)
@@ -207,7 +207,7 @@ describeApi('signing in from the command line', (api) => {
       expect(await listTokens(victim)).toEqual([])
     })
 
-    it('gives nothing for the code without the verifier, and still gives the token to who has it', async () => {
+    it('refuses the code without the right verifier, and afterwards still accepts it with that one', async () => {
       const ada = await api.seed.owner('Ada')
       const { userCode, deviceCode, codeVerifier } = await askByLoopback()
       const code = findCode(await approve(ada, userCode))
@@ -227,7 +227,7 @@ describeApi('signing in from the command line', (api) => {
       expect((await redeem({ deviceCode }, { code, codeVerifier })).status).toBe('APPROVED')
     })
 
-    it('takes the code of no other sign-in', async () => {
+    it('refuses the code of another sign-in', async () => {
       const ada = await api.seed.owner('Ada')
       const [one, other] = [await askByLoopback(), await askByLoopback()]
       await approve(ada, one.userCode)
@@ -236,7 +236,7 @@ describeApi('signing in from the command line', (api) => {
       await expect(redeem(one, { codeVerifier, code })).rejects.toMatchObject({ field: 'code' })
     })
 
-    it('tells the program of a denial through the browser too', async () => {
+    it('reports a denial to the program through the browser too', async () => {
       const ada = await api.seed.owner('Ada')
       const { userCode, deviceCode } = await askByLoopback(51_234)
       expect((await deny(ada, userCode)).redirectUrl).toBe('http://127.0.0.1:51234/callback?error=access_denied')
@@ -244,18 +244,22 @@ describeApi('signing in from the command line', (api) => {
     })
 
     it.each([
-      ['a challenge that is no SHA-256', { codeChallenge: 'x'.repeat(64), loopbackPort: 5_000 }, 'codeChallenge'],
+      [
+        'a challenge that is not a SHA-256 hash',
+        { codeChallenge: 'x'.repeat(64), loopbackPort: 5_000 },
+        'codeChallenge',
+      ],
       ['a port without a challenge', { loopbackPort: 5_000 }, 'codeChallenge'],
       ['a challenge without a port', { codeChallenge: 'x'.repeat(43) }, 'loopbackPort'],
-      ['a port of the system', { codeChallenge: 'x'.repeat(43), loopbackPort: 80 }, 'loopbackPort'],
-      ['a port that is none', { codeChallenge: 'x'.repeat(43), loopbackPort: 65_536 }, 'loopbackPort'],
+      ['a system port', { codeChallenge: 'x'.repeat(43), loopbackPort: 80 }, 'loopbackPort'],
+      ['a port above 65535', { codeChallenge: 'x'.repeat(43), loopbackPort: 65_536 }, 'loopbackPort'],
     ])('refuses %s', async (_what, input, field) => {
       await expect(ask(input)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
     })
   })
 
   it.each(['', 'a\0b', 'a\u202Eb', 'a\u200Bb', 'a\nb', 'x'.repeat(65)])(
-    'refuses the name %j of a machine',
+    'refuses %j as the name of a machine',
     async (machineName) => {
       await expect(ask({ machineName })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
     },

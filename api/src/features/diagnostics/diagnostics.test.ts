@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeApiOnce } from '../../testing/api.ts'
 import { startDnsServer, type DnsServer } from '../../testing/dns-server.ts'
 import { CheckAgentDocument, CheckGatewayDocument, StopAgentDocument } from '../../testing/generated/documents.ts'
+import { withMachineAhead } from '../../testing/machine-clock.ts'
 import { answerAsEdge } from '../../testing/probe-answers.ts'
 import type { Member } from '../../testing/seed.ts'
 import { mayConnect } from './rules.ts'
@@ -48,7 +49,7 @@ describeApiOnce(
       ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: -1 })
     })
 
-    it('pass where every hop answers, of a gateway and of an agent', async () => {
+    it('pass for a gateway and for an agent if every hop answers', async () => {
       listener = answerAsEdge()
       const gateway = await ada.gateway('fine')
       expect(await check(gateway.id)).toMatchObject({ passed: true, publicUrl: gateway.publicUrl })
@@ -58,18 +59,18 @@ describeApiOnce(
     })
 
     it.each<[string, RequestListener]>([
-      ['anything but an edge', (_, response) => response.end('Welcome!')],
-      ['more than an edge would say', (_, response) => response.end('x'.repeat(1_000_000))],
+      ['a web server', (_, response) => response.end('Welcome!')],
+      ['an answer of 1 MB', (_, response) => response.end('x'.repeat(1_000_000))],
       ['an edge of another installation', answerAsEdge({ secret: 'another secret of thirty-two characters' })],
       ['an answer to another probe', answerAsEdge({ probeId: 'another' })],
-      ['nothing', (request) => request.socket.destroy()],
-    ])('do not believe %s', async (_, answers) => {
+      ['a closed connection', (request) => request.socket.destroy()],
+    ])('fail with NOT_AN_EDGE for %s', async (_, answers) => {
       listener = answers
       const { id } = await ada.gateway(`foreign-${Math.random().toString(36).slice(2)}`)
       expect(await findBroken(id)).toMatchObject({ hop: 'EDGE', code: 'NOT_AN_EDGE' })
     })
 
-    it('find a name that nobody knows, and one whose servers do not answer', async () => {
+    it('report an unknown name, and a name for which the name servers fail', async () => {
       expect(await findBroken(await customGateway('lost.example.com'))).toMatchObject({
         hop: 'NAME',
         code: 'NAME_UNKNOWN',
@@ -82,7 +83,7 @@ describeApiOnce(
       })
     })
 
-    it('knock at no private address, unless the installation’s tunnels are there', async () => {
+    it('reject a private address, unless the installation’s tunnel host is there', async () => {
       listener = answerAsEdge()
       names.zone['A inside.example.com'] = ['10.0.0.5']
       expect(await findBroken(await customGateway('inside.example.com'))).toMatchObject({
@@ -94,7 +95,7 @@ describeApiOnce(
       expect(await check(await customGateway('here.example.com'))).toMatchObject({ passed: true })
     })
 
-    it('are of gateways and agents that live', async () => {
+    it('return NOT_FOUND for a stopped agent and a deleted gateway', async () => {
       const { id } = await ada.agent()
       await ada.client.run(StopAgentDocument, { input: { id } })
       const refusal = { code: 'NOT_FOUND' }
@@ -104,27 +105,32 @@ describeApiOnce(
       await expect(check(gateway)).rejects.toMatchObject(refusal)
     })
 
-    it('are at most 30 a minute of an account', async () => {
+    it('are limited to 30 a minute per account', async () => {
       listener = answerAsEdge()
       const eve = await api.seed.owner('Eve')
       const { id } = await eve.gateway('busy')
-      const tries = Array.from({ length: 31 }, () => eve.client.run(CheckGatewayDocument, { input: { id } }))
-      const outcomes = await Promise.allSettled(tries)
-      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+      const run = () => eve.client.run(CheckGatewayDocument, { input: { id } })
+      const outcomes = await Promise.allSettled(Array.from({ length: 31 }, run))
+      const limited = { code: 'RATE_LIMITED' }
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: limited }])
+      await withMachineAhead(api, 40_000, async () => await expect(run()).rejects.toMatchObject(limited))
+      await withMachineAhead(api, 60_000, run)
     })
   },
   () => ({ tunnelUrl: `http://localhost:${tunnelPort}`, dnsResolvers: [names.address] }),
 )
 
-describe('an address that a hostname leads to', () => {
+describe('mayConnect', () => {
   it.each(['10.0.0.1', '127.0.0.1', '169.254.169.254', '192.168.1.1', '100.64.0.1', '0.0.0.0', '::1', 'fd00::1'])(
-    '%s is not connected to',
+    'refuses the internal address %s',
     (address) => expect(mayConnect(address, [])).toBe(false),
   )
 
-  it.each(['::ffff:10.0.0.1', 'fe80::1', '224.0.0.1', '255.255.255.255'])('nor is %s', (address) =>
+  it.each(['::ffff:10.0.0.1', 'fe80::1', '224.0.0.1', '255.255.255.255'])('refuses the special address %s', (address) =>
     expect(mayConnect(address, [])).toBe(false),
   )
 
-  it.each(['8.8.8.8', '2606:4700::1111'])('%s is', (address) => expect(mayConnect(address, [])).toBe(true))
+  it.each(['8.8.8.8', '2606:4700::1111'])('allows the public address %s', (address) =>
+    expect(mayConnect(address, [])).toBe(true),
+  )
 })

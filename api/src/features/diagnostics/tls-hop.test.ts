@@ -67,7 +67,7 @@ describeApiOnce(
     const findTls = async (certificate: SecureContextOptions | undefined) =>
       (await findSteps(certificate)).find(({ hop }) => hop === 'TLS')
 
-    it('is told with its names, who vouches for it and its end, where an authority of an edge does', async () => {
+    it("is reported with its names, issuer and expiry if an edge's authority issued it", async () => {
       const endsOn = new Date(Date.now() + 60 * dayMs)
       const day = endsOn.toLocaleDateString('en-GB', {
         day: 'numeric',
@@ -90,7 +90,7 @@ describeApiOnce(
       )
     })
 
-    it('ends the check when it has expired', async () => {
+    it('fails the check if it has expired', async () => {
       const steps = await findSteps(await issue(known, [hostname], -1))
       expect(steps.at(2)).toMatchObject({
         hop: 'TLS',
@@ -104,7 +104,7 @@ describeApiOnce(
       expect(steps.at(3)).toMatchObject({ hop: 'EDGE', state: 'SKIPPED' })
     })
 
-    it('ends it when it is for other names, which are told', async () => {
+    it('fails the check if it is for other names, and lists them', async () => {
       const others = ['a.example', 'b.example', 'c.example', 'd.example', 'e.example']
       expect(await findTls(await issue(known, others, 60))).toMatchObject({
         code: 'CERTIFICATE_NAME',
@@ -113,7 +113,7 @@ describeApiOnce(
       })
     })
 
-    it('ends it when nobody trusts who issued it, who is told', async () => {
+    it('fails the check if its issuer is not trusted, and names the issuer', async () => {
       const stranger = await makeRoot('Stranger')
       expect(await findTls(await issue(stranger, [hostname], 60))).toMatchObject({
         code: 'CERTIFICATE_UNTRUSTED',
@@ -121,7 +121,7 @@ describeApiOnce(
       })
     })
 
-    it('ends it when it is not good yet', async () => {
+    it('fails the check if it is not valid yet', async () => {
       expect(await findTls(await issue(known, [hostname], 60, -2))).toMatchObject({
         code: 'CERTIFICATE_INVALID',
         message: expect.stringContaining(' is not valid before '),
@@ -143,7 +143,7 @@ describeApiOnce(
       }
     }
 
-    it('ends it when there is none yet, with who gives it one', async () => {
+    it('fails the check if there is none yet, and says who has to provide it', async () => {
       // The alert `unrecognized_name`, as edges send it (RFC 6066, section 3).
       const { rawPort, step } = await findTlsWhere(Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 112]))
       expect(step).toMatchObject({
@@ -156,7 +156,7 @@ describeApiOnce(
     it.each([
       ['plain HTTP', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'wrong version number'],
       ['another alert', Buffer.from([0x15, 0x03, 0x03, 0x00, 0x02, 0x02, 40]), 'ssl/tls alert handshake failure'],
-    ])('ends it where the server speaks %s', async (_, bytes, reason) => {
+    ])('fails the check with TLS_FAILED if the server answers with %s', async (_, bytes, reason) => {
       const { rawPort, step } = await findTlsWhere(bytes)
       expect(step).toMatchObject({
         code: 'TLS_FAILED',

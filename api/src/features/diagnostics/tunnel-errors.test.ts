@@ -13,7 +13,7 @@ describeApi('tunnelError', (api) => {
     ada = await api.seed.owner('Ada')
   })
 
-  it('tells members why a request to their agent failed, and what to do', async () => {
+  it('tells members why a request to an agent failed and how to fix it', async () => {
     const viewer = await ada.invite('Vera', 'viewer')
     const agent = await ada.agent()
     const report = await sealErrorReport(
@@ -46,13 +46,13 @@ describeApi('tunnelError', (api) => {
     })
   })
 
-  it('finds the gateway whose agent was away', async () => {
+  it('finds the gateway if no agent was connected', async () => {
     const gateway = await ada.gateway('away')
     const report = await sealErrorReport({ hostname: gateway.subdomain }, api.clock.now())
     expect(await readTunnelError(ada, report)).toMatchObject({ hop: 'AGENT', agent: null, gateway: { id: gateway.id } })
   })
 
-  it('is not there for strangers, when nobody has the hostname, after a day, and when no edge made it', async () => {
+  it('returns NOT_FOUND to strangers, and for unknown hostnames, day-old reports and forgeries', async () => {
     const { subdomain: hostname } = await ada.gateway('private')
     const now = api.clock.now()
     const report = await sealErrorReport({ hostname }, now)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => await Promise.all([authority.close(), names.close(), rm(rootFile)]))
 
 describeApiOnce(
-  'what a check finds of CAA records',
+  'the CAA finding of a domain check',
   (api) => {
     let ada: Member
     /** The domain added last. */
@@ -53,7 +53,7 @@ describeApiOnce(
       return findings?.find(({ aspect }) => aspect === 'CAA')
     }
 
-    it('compares them with the installation’s authority, its account and its ways of looking', async () => {
+    it('compares the records with the authority, account and validation methods of the installation', async () => {
       // The first order creates the account.
       expect(await find([])).toBeUndefined()
       const { url: accountUri } = await api.app.db.selectFrom('acmeAccounts').select('url').executeTakeFirstOrThrow()

@@ -95,7 +95,7 @@ describeApi(
         .execute()
 
     describe('addDomain', () => {
-      it('adds it in lowercase and punycode, pending, with the records to set', async () => {
+      it('adds a pending domain in lowercase and Punycode, with the records to set', async () => {
         const ada = await owner()
         const domain = await add(ada, ' Dev.BÜCHER.example ')
         expect(domain).toEqual({
@@ -124,7 +124,7 @@ describeApi(
         expect(account).toEqual({ viewerCanManageDomains: true, domains: [domain], usage: { domains: 1 } })
       })
 
-      it('lists the newest first, and only the states asked for', async () => {
+      it('puts the newest domain first in the list, which can be filtered by status', async () => {
         const ada = await owner()
         const { id } = await verified(ada)
         const newer = await add(ada, newName())
@@ -133,7 +133,7 @@ describeApi(
         expect(account.domains.map((domain) => domain.id)).toEqual([id])
       })
 
-      it('tells subscribers of the account', async () => {
+      it('notifies subscribers of the account', async () => {
         const ada = await owner()
         const changes = await ada.client.subscribe(DomainChangedDocument, { accountId: ada.accountId })
         const domain = await add(ada, newName())
@@ -141,14 +141,14 @@ describeApi(
         await changes.close()
       })
 
-      it('refuses what is no domain, and those of the installation', async () => {
+      it('refuses public suffixes, input that is not a domain, and names of the installation', async () => {
         const ada = await owner()
         for (const domain of ['co.uk', 'not a domain', 'x.culvert.localhost', tunnelHost]) {
           await expect(add(ada, domain)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'domain' })
         }
       })
 
-      it('refuses a domain twice in one account, also at once; another account may have it pending', async () => {
+      it('refuses to add a domain twice to an account, even simultaneously, but lets another account add it', async () => {
         const ada = await owner()
         const name = newName()
         const results = await Promise.allSettled([1, 2, 3].map(() => add(ada, name)))
@@ -167,13 +167,13 @@ describeApi(
           1,
           "Domain Limit Reached. You've reached the maximum number of custom domains for your current plan. Upgrade to add more.",
         ],
-      ])('stops at a limit of %i', async (limit, message) => {
+      ])('refuses a domain beyond a limit of %i', async (limit, message) => {
         const ada = await owner(limit)
         for (let index = 0; index < limit; index += 1) await add(ada, newName())
         await expect(add(ada, newName())).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED', message })
       })
 
-      it('never passes the limit when several are added at once', async () => {
+      it('never exceeds the limit when several domains are added simultaneously', async () => {
         const ada = await owner(2)
         const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => add(ada, newName())))
         expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -184,7 +184,7 @@ describeApi(
     })
 
     describe('verifyDomain', () => {
-      it('is limited to 60 checks an hour for an account, and says when to try again', async () => {
+      it('is limited to 60 checks an hour per account, and says when to try again', async () => {
         const ada = await owner()
         const { id } = await add(ada, newName())
         for (let check = 0; check < 60; check += 1) {
@@ -198,7 +198,7 @@ describeApi(
         expect(await verify(sam, (await add(sam, newName())).id)).toMatchObject({ verifying: true })
       })
 
-      it('checks in the background and pushes that it is verified', async () => {
+      it('checks in the background, and notifies subscribers once the domain is verified', async () => {
         const ada = await owner()
         const { id, domain } = await add(ada, newName())
         pointHere(domain, ada)
@@ -214,7 +214,7 @@ describeApi(
         await changes.close()
       })
 
-      it('verifies by the TXT record with the token', async () => {
+      it('verifies a domain by a TXT record with its token', async () => {
         const ada = await owner()
         const { id, domain, verificationToken } = await add(ada, newName())
         server.zone[`TXT _culvert-challenge.${domain}`] = [verificationToken]
@@ -223,7 +223,7 @@ describeApi(
         expect(await list(ada)).toMatchObject([{ status: 'verified', verifying: false }])
       })
 
-      it('fails with what was expected and found, and can be tried again', async () => {
+      it('reports what was expected and found if the check fails, and can be repeated', async () => {
         const ada = await owner()
         const { id, domain } = await add(ada, newName())
         pointAway(domain)
@@ -244,7 +244,7 @@ describeApi(
         expect(await list(ada)).toMatchObject([{ status: 'verified', verifying: false }])
       })
 
-      it('tries again where nobody answers, and then leaves the domain as it was', async () => {
+      it('tries again if no name server answers, and then leaves the domain pending', async () => {
         const ada = await owner()
         const { id, domain } = await add(ada, newName())
         server.zone[`CNAME ${domain}`] = 'silence'
@@ -263,7 +263,7 @@ describeApi(
         ])
       })
 
-      it('leaves a verified domain verified when its record is missed once', async () => {
+      it('leaves a verified domain verified if its record is missing once', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
         pointAway(domain)
@@ -272,7 +272,7 @@ describeApi(
         expect(await list(ada)).toMatchObject([{ status: 'verified', verifying: false }])
       })
 
-      it('gives a domain to one account only, however many prove it at once', async () => {
+      it('verifies a domain for one account only, even if four prove it simultaneously', async () => {
         const owners = await Promise.all([owner(), owner(), owner(), owner()])
         const name = newName()
         const added = await Promise.all(
@@ -296,7 +296,7 @@ describeApi(
         }
       })
 
-      it('gives a domain to the next account once the holder deleted it', async () => {
+      it('verifies a domain for another account once its holder has deleted it', async () => {
         const [ada, grace] = [await owner(), await owner()]
         const { id, domain } = await verified(ada)
         await remove(ada, id)
@@ -304,7 +304,7 @@ describeApi(
         expect(await list(grace)).toMatchObject([{ domain, status: 'verified' }])
       })
 
-      it('gives a domain to the next account once the account of the holder was deleted', async () => {
+      it('verifies a domain for another account once the account that holds it is deleted', async () => {
         const [ada, grace] = [await owner(), await owner()]
         const { domain } = await verified(ada)
         const { accountId, namespace } = ada
@@ -313,7 +313,7 @@ describeApi(
         expect(await list(grace)).toMatchObject([{ domain, status: 'verified' }])
       })
 
-      it('is for managers, and finds nothing of others', async () => {
+      it("requires a manager, and finds neither another account's domain nor a deleted one", async () => {
         const ada = await owner()
         const { id } = await add(ada, newName())
         const input = { id }
@@ -331,7 +331,7 @@ describeApi(
     })
 
     describe('deleteDomain', () => {
-      it('ends the gateways on it with their tunnels, and leaves the others', async () => {
+      it('deletes the gateways on the domain and ends their tunnels, but no others', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
         const gateway = await createGateway(ada, `shop.${domain}`)
@@ -369,7 +369,7 @@ describeApi(
         expect(live).toEqual([])
       })
 
-      it('makes room for another, finds nothing twice, nothing of others, and is not for viewers', async () => {
+      it('frees a place in the plan, and refuses viewers, strangers and a second deletion', async () => {
         const ada = await owner(1)
         const { id } = await add(ada, newName())
         const notFound = { code: 'NOT_FOUND', message: expect.stringContaining('No such domain') }
@@ -417,7 +417,7 @@ describeApi(
         ])
       })
 
-      it('starts counting anew when the record is back', async () => {
+      it('starts counting from zero again once the record is back', async () => {
         const ada = await owner()
         const { domain } = await verified(ada)
         for (const point of [pointAway, pointAway, pointHere, pointAway, pointAway]) {
@@ -441,9 +441,11 @@ describeApi(
         expect(row).toEqual({ failedChecks: 1, status: 'verified' })
       })
 
-      it('takes silence for no answer, neither for nor against the domain', async () => {
+      it('counts a check without an answer neither as a failure nor as a success', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
+        pointAway(domain)
+        await nextDay()
         server.zone[`CNAME ${domain}`] = 'silence'
         const dueAt = api.clock.now()
         await expect(checkAgain(api.app, id, dueAt, false)).rejects.toThrow('no name server answered in time')
@@ -453,13 +455,13 @@ describeApi(
           .select(['failedChecks', 'status'])
           .where('id', '=', id)
           .executeTakeFirst()
-        expect(row).toEqual({ failedChecks: 0, status: 'verified' })
+        expect(row).toEqual({ failedChecks: 1, status: 'verified' })
         pointHere(domain, ada)
       })
     })
 
-    describe('a verified domain whose DNS moves away', () => {
-      it('is served for nobody else meanwhile, and goes to who proves it once it is lost', async () => {
+    describe('a verified domain that loses its record', () => {
+      it('stays with its account until it is lost, and then goes to the account that proves it', async () => {
         const [ada, grace] = [await owner(), await owner()]
         const { domain } = await verified(ada)
         await createGateway(ada, domain)
@@ -490,7 +492,7 @@ describeApi(
         await ended.close()
       })
 
-      it('is back with its record, and its gateways with it', async () => {
+      it('is verified again once its record is back, and keeps its gateways', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
         const gateway = await createGateway(ada, domain)
@@ -508,7 +510,7 @@ describeApi(
         expect(row).toEqual({ deletedAt: null })
       })
 
-      it('is not lost sooner by days on which the API was off, or by checks that somebody asks for', async () => {
+      it('gets one failure for 10 days during which the API was off, and none for checks on request', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
         pointAway(domain)
@@ -523,7 +525,7 @@ describeApi(
         expect(row).toEqual({ failedChecks: 1, status: 'verified' })
       })
 
-      it('is lost as late by days without an answer, and no later', async () => {
+      it('is lost on the third day of failure, not counting days without an answer', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)
         const statuses = []
@@ -544,7 +546,7 @@ describeApi(
     })
 
     describe('a domain of another account', () => {
-      it("is not proven by its owner's wildcard CNAME, nor by one to the tunnel host itself", async () => {
+      it("is not proven by its owner's wildcard CNAME or by a CNAME to the tunnel host", async () => {
         const [victim, attacker] = [await owner(), await owner()]
         const { domain } = await verified(victim)
         server.zone[`CNAME login.${domain}`] = [target(victim)]
@@ -563,7 +565,7 @@ describeApi(
         })
       })
 
-      it('takes the TXT record at the very name for one inside it', async () => {
+      it('yields a name inside it only to a TXT record at exactly that name', async () => {
         const [victim, other] = [await owner(), await owner()]
         const { domain } = await verified(victim)
         const inside = `shop.${domain}`
@@ -596,7 +598,7 @@ describeApi(
       })
     })
 
-    it('ends what the holder of a domain has inside it on a name that another account verifies, and nothing else', async () => {
+    it('lose only the gateways on or below a name inside them that another account verifies', async () => {
       const inner = await owner()
       const above = await (await api.seed.owner('Ada')).withLimits({ maxDomains: 10, maxSubpoints: 10 })
       const { domain } = await verified(above)
@@ -628,8 +630,8 @@ describeApi(
       await ended.close()
     })
 
-    describe('a domain that was verified before accounts had names of their own', () => {
-      it('keeps working for 30 days by the CNAME to the tunnel host, with two mails that tell the new record', async () => {
+    describe('a domain verified before accounts had names of their own', () => {
+      it('stays verified for 30 days by the CNAME to the tunnel host, with two mails about the new record', async () => {
         const ada = await owner()
         const { id, domain } = await fromBefore(ada)
         // Sessions expire sooner than that.
@@ -665,7 +667,7 @@ describeApi(
       })
 
       it.each(['CNAME', 'TXT'] as const)(
-        'is proven anew by its %s record, and never again by the old one',
+        'is verified by its new %s record, and then no longer by the old one',
         async (type) => {
           const ada = await owner()
           const { id, domain } = await fromBefore(ada)
@@ -686,8 +688,8 @@ describeApi(
       it.each([
         ['the domain itself', ''],
         ['a subdomain', 'shop.'],
-        ['a subdomain further down', 'a.b.'],
-      ])('takes %s', async (_, prefix) => {
+        ['a deeper subdomain', 'a.b.'],
+      ])('accepts %s', async (_, prefix) => {
         const ada = await owner()
         const { domain } = await verified(ada)
         expect(await createGateway(ada, `${prefix}${domain.toUpperCase()}`)).toMatchObject({
@@ -700,9 +702,9 @@ describeApi(
 
       it.each([
         ['is only pending', (name: string) => name],
-        ['only ends alike', (name: string) => `not${name}`],
-        ['is above it', () => 'example.com'],
-      ])('refuses a hostname whose domain %s', async (_, change) => {
+        ['only ends with the same letters as a verified one', (name: string) => `not${name}`],
+        ['is the parent of a verified one', () => 'example.com'],
+      ])('refuses a domain that %s', async (_, change) => {
         const ada = await owner()
         const { domain } = await verified(ada)
         const pending = await add(ada, newName())
@@ -714,14 +716,14 @@ describeApi(
         })
       })
 
-      it("refuses another account's domain, and asks for one where there is none", async () => {
+      it("refuses another account's domain, and asks for a domain if none is given", async () => {
         const { domain } = await verified(await owner())
         const grace = await owner()
         await expect(createGateway(grace, domain)).rejects.toMatchObject({ field: 'customDomain' })
         await expect(createGateway(grace, ' ')).rejects.toMatchObject({ message: 'Please enter a custom domain' })
       })
 
-      it('refuses a hostname that is reserved, and counts against the same limit', async () => {
+      it('refuses a reserved hostname, and counts against the same limit as other gateways', async () => {
         const ada = await (await api.seed.owner('Ada')).withLimits({ maxDomains: 5, maxSubpoints: 2 })
         const { domain } = await verified(ada)
         await createGateway(ada, domain)
@@ -734,7 +736,7 @@ describeApi(
         await expect(createGateway(ada, `a.${domain}`)).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED' })
       })
 
-      it('starts no agent on a domain that was lost, and ends its gateways when another account verifies it', async () => {
+      it('makes a gateway that is unusable once its domain is lost, and ends if another account verifies it', async () => {
         const [ada, grace] = [await owner(), await owner()]
         const { id, domain } = await verified(ada)
         await createGateway(ada, domain)
@@ -753,7 +755,7 @@ describeApi(
       })
     })
 
-    it('are in the audit log, with what background checks made of them', async () => {
+    it('are in the audit log, including the results of background checks', async () => {
       const ada = await owner()
       const { id }: Pick<DomainFieldsFragment, 'id'> = await verified(ada)
       await remove(ada, id)

@@ -16,7 +16,7 @@ const tunnelHost = 'tunnel.culvert.test'
 type Domain = DomainFindingsQuery['account']['domains'][number]
 
 describeApiOnce(
-  'what a check finds of a domain',
+  'the findings of a domain check',
   (api) => {
     /** Two resolvers, and the name servers of the zone that a test chooses. */
     let first: DnsServer
@@ -78,7 +78,7 @@ describeApiOnce(
       return { status, ...findings.find((finding) => finding.aspect === aspect) }
     }
 
-    it('are an entry for each aspect, all of them fine where everything is', async () => {
+    it('have one entry per aspect, all OK if every record is right', async () => {
       const { id, domain } = await add()
       say({ [`CNAME ${domain}`]: [target], [`A ${domain}`]: ['192.0.2.1'], [`AAAA ${domain}`]: ['2001:db8::1'] })
       say(delegation, [first, second])
@@ -118,7 +118,7 @@ describeApiOnce(
       ])
     })
 
-    it('are none before the first check, and those of the last one after', async () => {
+    it('are empty before the first check, and then those of the latest one', async () => {
       const { id, domain } = await add()
       const before = await ada.client.run(DomainFindingsDocument, { accountId: ada.accountId })
       expect(before.account.domains.find((other) => other.id === id)?.findings).toEqual([])
@@ -135,7 +135,7 @@ describeApiOnce(
       target = `${ada.accountKey}.${tunnelHost}`
     })
 
-    describe('of the CNAME record', () => {
+    describe('about the CNAME record', () => {
       it.each<[string, (domain: string) => Zone, string, (domain: string) => string]>([
         ['no record', () => ({}), 'no such name (NXDOMAIN)', (domain) => `Set a CNAME record at ${domain} to TARGET.`],
         [
@@ -150,7 +150,7 @@ describeApiOnce(
           `a CNAME to ${tunnelHost}, which brings visitors here but proves nothing: it is the same for every account`,
           (domain) => `Change the CNAME record at ${domain} to TARGET.`,
         ],
-      ])('tell of %s', async (_, zone, found, advice) => {
+      ])('report %s', async (_, zone, found, advice) => {
         const { id, domain } = await add()
         say(zone(domain))
         expect(await find('CNAME', id)).toMatchObject({
@@ -162,7 +162,7 @@ describeApiOnce(
         })
       })
 
-      it('find one that a form has put at the name with its zone twice', async () => {
+      it('detect one at the name with its zone appended twice', async () => {
         const { id, domain } = await add()
         say({ [`CNAME ${domain}.example.com`]: [`${target}.`] })
         expect(await find('CNAME', id)).toMatchObject({
@@ -172,19 +172,19 @@ describeApiOnce(
         })
       })
 
-      it('miss nothing where the TXT record proves the domain and its addresses lead here', async () => {
+      it('are OK without one if the TXT record proves the domain and its addresses lead here', async () => {
         const added = await add()
         say({ ...proveByTxt(added), [`A ${added.domain}`]: ['192.0.2.1'] })
         expect(await find('CNAME', added.id)).toMatchObject({ status: 'verified', outcome: 'OK', advice: null })
       })
 
-      it('want one where the TXT record proves the domain, but nothing leads here', async () => {
+      it('are a PROBLEM without one if the addresses lead elsewhere, even if the TXT record is right', async () => {
         const added = await add()
         say({ ...proveByTxt(added), [`A ${added.domain}`]: ['198.51.100.7'] })
         expect(await find('CNAME', added.id)).toMatchObject({ status: 'verified', outcome: 'PROBLEM' })
       })
 
-      it('are unknown when nobody answers', async () => {
+      it('are UNKNOWN if no name server answers', async () => {
         const added = await add()
         say({ ...proveByTxt(added), [`CNAME ${added.domain}`]: 'silence', [`A ${added.domain}`]: ['198.51.100.7'] })
         expect(await find('CNAME', added.id)).toMatchObject({
@@ -195,7 +195,7 @@ describeApiOnce(
         })
       })
 
-      it('warn of one to the tunnel host that counts for a while only', async () => {
+      it('warn of one to the tunnel host that counts only for a limited time', async () => {
         const { id, domain } = await add()
         say({ [`CNAME ${domain}`]: [target] })
         await check(id)
@@ -210,8 +210,8 @@ describeApiOnce(
       })
     })
 
-    describe('of the TXT record', () => {
-      it('tell that it is right, missing or other', async () => {
+    describe('about the TXT record', () => {
+      it('say whether it is right, missing, different or misplaced', async () => {
         const added = await add()
         const { id, domain, verificationToken: token } = added
         const name = `_culvert-challenge.${domain}`
@@ -231,8 +231,8 @@ describeApiOnce(
       })
     })
 
-    describe('of a registered name', () => {
-      it('ask for an ALIAS record or the addresses, spelled out, and for the TXT record', async () => {
+    describe('about a registered name', () => {
+      it('ask for an ALIAS record or the exact addresses, and for the TXT record', async () => {
         const added = await add('apex-one.com')
         const { findings } = await check(added.id)
         expect(findings.map(({ aspect }) => aspect)).toEqual(['APEX', 'TXT', 'ADDRESSES', 'PROXY', 'RESOLVERS'])
@@ -248,14 +248,14 @@ describeApiOnce(
         })
       })
 
-      it('are fine with addresses and the TXT record', async () => {
+      it('are OK with the right addresses and TXT record', async () => {
         const added = await add('apex-two.com')
         say({ ...proveByTxt(added), 'A apex-two.com': ['192.0.2.1'] })
         const { findings } = await check(added.id)
         expect(findings.map(({ outcome }) => outcome)).toEqual(['OK', 'OK', 'OK', 'OK', 'OK'])
       })
 
-      it('warn of a CNAME record, which hides the others', async () => {
+      it('warn that a CNAME record hides other records', async () => {
         const { id } = await add('apex-three.com')
         say({ 'CNAME apex-three.com': [target], 'A apex-three.com': ['192.0.2.1'] })
         expect(await find('APEX', id)).toMatchObject({
@@ -266,10 +266,10 @@ describeApiOnce(
       })
     })
 
-    describe('of the addresses', () => {
+    describe('about the addresses', () => {
       it.each<[string, string[], string[], string]>([
         [
-          'an AAAA record beside the right ones',
+          'a stray AAAA record',
           ['192.0.2.1'],
           ['2001:db8::bad'],
           'Remove the AAAA record 2001:db8::bad at DOMAIN: visitors who take it do not come here.',
@@ -280,14 +280,14 @@ describeApiOnce(
           ['2001:db8::bad'],
           'Remove the A record 198.51.100.7 and AAAA record 2001:db8::bad at DOMAIN: visitors who take one of them do not come here.',
         ],
-        ['none at all', [], [], 'They come with the CNAME record at DOMAIN.'],
+        ['the lack of any', [], [], 'They come with the CNAME record at DOMAIN.'],
         [
-          'none that leads here',
+          'only ones that lead elsewhere',
           ['198.51.100.7'],
           [],
           'Set a CNAME record at DOMAIN to TARGET, and remove its A and AAAA records.',
         ],
-      ])('tell of %s', async (_, ipv4, ipv6, advice) => {
+      ])('report %s', async (_, ipv4, ipv6, advice) => {
         const added = await add()
         const { id, domain } = added
         say({ ...proveByTxt(added), [`A ${domain}`]: ipv4, [`AAAA ${domain}`]: ipv6 })
@@ -298,7 +298,7 @@ describeApiOnce(
         })
       })
 
-      it('are right as well where the account’s own name has others than the tunnel host', async () => {
+      it('are OK if they match the account’s own name instead of the tunnel host', async () => {
         const added = await add()
         say({ ...proveByTxt(added), [`A ${target}`]: ['192.0.2.9'], [`A ${added.domain}`]: ['192.0.2.9'] })
         expect(await find('ADDRESSES', added.id)).toMatchObject({
@@ -307,8 +307,13 @@ describeApiOnce(
         })
       })
 
-      it('tell the operator’s fault from the owner’s', async () => {
+      it('refer to the owner if the CNAME record is missing, and to the operator if its target has no address', async () => {
         const { id, domain } = await add()
+        expect(await find('ADDRESSES', id)).toMatchObject({
+          outcome: 'PROBLEM',
+          found: 'no address',
+          advice: `They come with the CNAME record at ${domain}.`,
+        })
         say({ [`CNAME ${domain}`]: [target] })
         expect(await find('ADDRESSES', id)).toMatchObject({
           outcome: 'PROBLEM',
@@ -317,7 +322,7 @@ describeApiOnce(
         })
       })
 
-      it('are unknown when nobody answers, or the tunnel host has none', async () => {
+      it('are UNKNOWN if no name server answers or the tunnel host has no address', async () => {
         const added = await add()
         const { id, domain } = added
         say({ ...proveByTxt(added), [`A ${domain}`]: 'silence', [`AAAA ${domain}`]: 'silence' })
@@ -331,9 +336,9 @@ describeApiOnce(
       })
     })
 
-    describe('of a proxy in front', () => {
+    describe('about a proxy', () => {
       const ipv4 = ['104.16.132.229']
-      it('say how to switch it off, a warning while the TXT record proves the domain and a problem otherwise', async () => {
+      it('say how to turn it off, as a WARNING if the TXT record proves the domain, else as a PROBLEM', async () => {
         const added = await add()
         const { id, domain } = added
         say({ [`CNAME ${domain}`]: [], [`A ${domain}`]: ipv4, [`AAAA ${domain}`]: ['2606:4700::6810:84e5'] })
@@ -356,7 +361,7 @@ describeApiOnce(
         ])
       })
 
-      it('know one by the name to which a CNAME record leads', async () => {
+      it('recognize one by the target of a CNAME record', async () => {
         const { id, domain } = await add()
         say({ [`CNAME ${domain}`]: ['d111111abcdef8.cloudfront.net'] })
         expect(await find('PROXY', id)).toMatchObject({
@@ -366,21 +371,21 @@ describeApiOnce(
         })
       })
 
-      it('let the installation’s own be', async () => {
+      it('are OK with the proxy of the installation itself', async () => {
         const { id, domain } = await add()
         say({ [`A ${tunnelHost}`]: ipv4, [`CNAME ${domain}`]: [target], [`A ${domain}`]: ['104.16.132.230'] })
         expect(await find('PROXY', id)).toMatchObject({ outcome: 'OK' })
       })
     })
 
-    it('leave out CAA records where no certificates are ordered', async () => {
+    it('leave out CAA records if no certificates are ordered', async () => {
       const { id, domain } = await add()
       say({ [`CNAME ${domain}`]: [target], [`CAA ${domain}`]: ['0 issue ";"'] })
       expect((await check(id)).findings.map(({ aspect }) => aspect)).not.toContain('CAA')
     })
 
-    describe('of name servers', () => {
-      it('say which resolver still has the old answer, and to wait', async () => {
+    describe('about name servers', () => {
+      it('name a resolver that still has the old answer, and advise waiting', async () => {
         const { id, domain } = await add()
         say(delegation, [first, second])
         say({ [`CNAME ${domain}`]: [target] }, [first, ns1, ns2])
@@ -393,14 +398,14 @@ describeApiOnce(
         })
       })
 
-      it('are at one where the zone’s own only point into another zone', async () => {
+      it('are OK if the zone’s own name servers lack records that resolvers have', async () => {
         const added = await add()
         say({ ...delegation, ...proveByTxt(added), [`A ${added.domain}`]: ['192.0.2.1'] }, [first, second])
         say({ [`TXT _culvert-challenge.${added.domain}`]: [], [`A ${added.domain}`]: [] }, [ns1, ns2])
         expect(await find('RESOLVERS', added.id)).toMatchObject({ status: 'verified', outcome: 'OK' })
       })
 
-      it('find the zone’s own to disagree', async () => {
+      it('report that the zone’s own name servers disagree', async () => {
         const { id, domain } = await add()
         say(delegation, [first, second])
         say({ [`CNAME ${domain}`]: [target] }, [first, second, ns1])
@@ -410,7 +415,7 @@ describeApiOnce(
         })
       })
 
-      it('find one of the zone’s own that is silent, unless they all are', async () => {
+      it('report a silent one of the zone’s own, unless all of them are silent', async () => {
         const { id, domain } = await add()
         say(delegation, [first, second])
         say({ [`CNAME ${domain}`]: [target] })
@@ -424,7 +429,7 @@ describeApiOnce(
         expect(await find('RESOLVERS', id)).toMatchObject({ outcome: 'OK' })
       })
 
-      it('tell of a resolver that refuses the zone’s signatures', async () => {
+      it('suspect DNSSEC if a resolver answers SERVFAIL', async () => {
         const { id, domain } = await add()
         say({ [`CNAME ${domain}`]: [target] })
         say({ [`CNAME ${domain}`]: 'servfail' }, [second])
@@ -434,7 +439,7 @@ describeApiOnce(
         })
       })
 
-      it('are asked 40 questions by a check at most', async () => {
+      it('cost at most 40 queries', async () => {
         const { id, domain } = await add()
         say(delegation, [first, second])
         for (let step = 0; step < 8; step += 1)

@@ -47,7 +47,7 @@ describe('parseDomain', () => {
     ['ada.github.io', 'ada.github.io'],
     ['intranet.corp', 'intranet.corp'],
     ['culvert.test', 'culvert.test'],
-  ])('takes "%s" as %s', (text, domain) => {
+  ])('parses "%s" as %s', (text, domain) => {
     expect(parseDomain(text, own)).toBe(domain)
   })
 
@@ -86,7 +86,7 @@ describe('parseDomain', () => {
     )
   })
 
-  it('refuses more than 253 characters, and does not repeat them all', () => {
+  it('refuses more than 253 characters, and repeats only the first 100', () => {
     const text = `${'a.'.repeat(125)}example.com`
     expect(() => parseDomain(text, own)).toThrow(`"${text.slice(0, 100)}…" is not a domain.`)
   })
@@ -95,31 +95,31 @@ describe('parseDomain', () => {
 describe('listRecords', () => {
   const cname = { type: 'CNAME', name: 'dev.example.com', value: 'tunnel.culvert.test', found: null }
 
-  it('has the CNAME first at a subdomain', () => {
+  it('puts the CNAME record first for a subdomain', () => {
     expect(listRecords(domainWith({}), 'tunnel.culvert.test')).toEqual([
       cname,
       { type: 'TXT', name: '_culvert-challenge.dev.example.com', value: 'token', found: null },
     ])
   })
 
-  it('has the TXT record first at a registered name, where a CNAME cannot be', () => {
+  it('puts the TXT record first for a registered name, which cannot have a CNAME record', () => {
     const [first, second] = listRecords(domainWith({ domain: 'example.co.uk' }), 'tunnel.culvert.test')
     expect([first.type, second.type]).toEqual(['TXT', 'CNAME'])
   })
 })
 
-it('isWithin takes a domain and its subdomains, not what only ends alike', () => {
+it('isWithin accepts a domain and its subdomains, but no parent or name that only ends the same', () => {
   expect(isWithin('example.com', 'example.com')).toBe(true)
   expect(isWithin('a.b.example.com', 'example.com')).toBe(true)
   expect(isWithin('badexample.com', 'example.com')).toBe(false)
   expect(isWithin('com', 'example.com')).toBe(false)
 })
 
-it('listDomainsAbove starts with the hostname itself', () => {
+it('listDomainsAbove returns the hostname itself and then its parents', () => {
   expect(listDomainsAbove('a.example.com')).toEqual(['a.example.com', 'example.com', 'com'])
 })
 
-it('isVerifying ends after five minutes, whatever became of the job', () => {
+it('isVerifying is true from the start of a check until five minutes later', () => {
   expect(isVerifying(domainWith({}), now)).toBe(false)
   expect(isVerifying(domainWith({ verifyingSince: now }), now)).toBe(true)
   expect(isVerifying(domainWith({ verifyingSince: now }), new Date(now.getTime() + 5 * 60_000))).toBe(false)
@@ -137,7 +137,7 @@ describe('settleCheck', () => {
     },
   )
 
-  it.each(['pending', 'failed'] as const)('makes a %s domain failed when it is not', (status) => {
+  it.each(['pending', 'failed'] as const)('makes a %s domain failed when its record is not found', (status) => {
     expect(settleCheck(domainWith({ status }), 'failed', false)).toMatchObject({ status: 'failed', warns: false })
   })
 
@@ -152,7 +152,7 @@ describe('settleCheck', () => {
     ])
   })
 
-  it('counts no failure of a check that somebody asked for', () => {
+  it('does not count the failure of a check that was requested', () => {
     expect(settleCheck(domainWith({ status: 'verified', failedChecks: 2 }), 'failed', false)).toEqual({
       status: 'verified',
       failedChecks: 2,

@@ -19,8 +19,8 @@ const load = (agentUrl: string, tunnelCount: number, change: Partial<EdgeLoad> =
   ...change,
 })
 
-describe('agents leave an edge', () => {
-  it('that is fuller than the mean of its region, where edges differ by more than a tenth: a tenth of them at once', () => {
+describe('planReleases', () => {
+  it('moves at most a tenth of the agents off an edge above the mean, if edges differ by more than a tenth', () => {
     // The mean is 0.6.
     expect(planReleases([load('a', 900), load('b', 900), load('c', 0)])).toEqual([
       { agentUrl: 'a', urlsWithCapacity: ['c'], agents: 90 },
@@ -33,7 +33,7 @@ describe('agents leave an edge', () => {
     expect(planReleases([load('a', 640), load('b', 640), load('c', 540)])).toEqual([])
   })
 
-  it('for others of its region alone, as much as each is meant to carry', () => {
+  it('compares edges only within their region, by the fraction of capacity in use', () => {
     const far = load('far', 0, { region: 'us' })
     expect(planReleases([load('a', 900, { region: 'eu' }), far])).toEqual([])
     // The mean is 1,000 of 11,000.
@@ -43,7 +43,7 @@ describe('agents leave an edge', () => {
     ])
   })
 
-  it('as agents and not as sessions in each of its processes, and 1,000 at most', () => {
+  it('counts an agent once, not once per process, and moves at most 1,000', () => {
     const full = load('full', 4_000, { processes: 4, capacity: 4_000 })
     expect(planReleases([full, load('empty', 0)])).toEqual([
       { agentUrl: 'full', urlsWithCapacity: ['empty'], agents: 100 },
@@ -53,8 +53,8 @@ describe('agents leave an edge', () => {
   })
 })
 
-describe('agents return to a region', () => {
-  it('that has edges, beside other regions: at most 1,000 for each of its edges', () => {
+describe('planReturns', () => {
+  it('allows 1,000 agents per edge of each region, and plans nothing for a single region', () => {
     const [one, two] = [load('one', 5, { region: 'eu' }), load('two', 900, { region: 'eu' })]
     expect(planReturns([one, two, load('far', 5, { region: 'us' }), load('nowhere', 5)])).toEqual([
       { region: 'eu', homeUrls: ['one', 'two'], agents: 2_000 },
@@ -64,7 +64,7 @@ describe('agents return to a region', () => {
   })
 })
 
-describeApi('an edge that is fuller than others', (api) => {
+describeApi('balanceEdges', (api) => {
   let count = 0
   /** A process of an edge with this name. By default, half of its capacity of 10 is used. */
   const newProcess = (name: string, tunnelCount = 5) => {
@@ -100,7 +100,7 @@ describeApi('an edge that is fuller than others', (api) => {
 
   type Edges = Awaited<ReturnType<typeof startEdges>>
 
-  it('lets go of an agent that another edge serves, for 10 seconds, and not again within an hour', async () => {
+  it('releases an agent that another edge also serves, for 10 seconds, and not again within an hour', async () => {
     const { ids, one, two, empty } = await startEdges(1)
     expect((await one()).released).toEqual([])
     await empty()
@@ -119,7 +119,7 @@ describeApi('an edge that is fuller than others', (api) => {
     expect([...(await one()).released, ...(await two()).released]).toEqual(ids)
   })
 
-  it('lets go of it in each of its processes', async () => {
+  it('releases the agent from every process of the edge', async () => {
     const { ids, one, two, empty } = await startEdges(1)
     const second = newProcess('one', 9)
     await second({ connected: ids })
@@ -147,8 +147,8 @@ describeApi('an edge that is fuller than others', (api) => {
     return { id, ada, one, two, home }
   }
 
-  describe('of a region, when an agent of another region is there', () => {
-    it('lets it go back once its region has an edge, from one edge an hour', async () => {
+  describe('for an agent outside its region', () => {
+    it('sends it back once its region has an edge, from one edge per hour', async () => {
       const { id, one, two, home } = await startFar()
       await balanceEdges(api.app)
       expect([await one(), await two()]).toEqual([[], []])
@@ -168,7 +168,7 @@ describeApi('an edge that is fuller than others', (api) => {
       expect(await two()).toEqual([id])
     })
 
-    it('keeps it if it does not say where it is, or no other edge serves it', async () => {
+    it('does not move it if its region is unknown or no other edge serves it', async () => {
       const unknown = await startFar('')
       await unknown.home()
       await balanceEdges(api.app)
@@ -180,7 +180,7 @@ describeApi('an edge that is fuller than others', (api) => {
       expect(await alone.two()).toEqual([])
     })
 
-    it('learns where it is when it asks for another ticket and comes back', async () => {
+    it('uses the region from its last ticket renewal once it has reconnected', async () => {
       const { id, ada, one, home } = await startFar('')
       await ada.client.run(RenewAgentTicketDocument, { input: { agentId: id, region: 'eu' } })
       await one({ disconnected: [id] })
@@ -201,10 +201,10 @@ describeApi('an edge that is fuller than others', (api) => {
       },
     ],
     ['whose other edge is drained', async () => await setDrained(api.app, 'two', true)],
-    ['that is at the empty edge too', async ({ ids, three }) => await three({ connected: ids })],
-    ['where the empty edge is drained', async () => await setDrained(api.app, 'three', true)],
+    ['that the empty edge also serves', async ({ ids, three }) => await three({ connected: ids })],
+    ['while the empty edge is drained', async () => await setDrained(api.app, 'three', true)],
   ]
-  it.each(keeping)('keeps an agent %s', async (_agent, change) => {
+  it.each(keeping)('does not move an agent %s', async (_agent, change) => {
     const edges = await startEdges(1)
     await change(edges)
     await edges.empty()

@@ -50,7 +50,7 @@ describeApi('the directory of edges', (api) => {
     await api.app.db.deleteFrom('edges').execute()
   }
 
-  it('leads agents to the installation as long as no edge has an address, and to the edges then', async () => {
+  it('falls back to the configured tunnel URL until an edge reports an address', async () => {
     await fresh()
     expect(await askForUrls()).toEqual(fallback)
     const input = { edgeId: 'older', complete: true, connected: [], disconnected: [] }
@@ -61,7 +61,7 @@ describeApi('the directory of edges', (api) => {
     expect(await askForUrls()).toEqual([edge.url])
   })
 
-  it("names edges of the agent's region first, then those near it, and of these the least loaded; four at most", async () => {
+  it("lists at most four edges: the agent's region first, then nearby ones, the least full first", async () => {
     await fresh()
     const far = newEdge({ region: 'us-east' })
     const nowhere = newEdge({ tunnelCount: 30 })
@@ -75,7 +75,7 @@ describeApi('the directory of edges', (api) => {
     expect((await askForUrls('sa')).at(-1)).toBe(nowhere.url)
   })
 
-  it('spreads agents over edges that are about as full', async () => {
+  it('spreads agents over edges that are about equally full', async () => {
     await fresh()
     const edges = [newEdge({ tunnelCount: 3 }), newEdge(), newEdge({ tunnelCount: 9 })]
     for (const edge of edges) await edge.report()
@@ -85,7 +85,7 @@ describeApi('the directory of edges', (api) => {
     expect(first.size).toBe(3)
   })
 
-  it('names no edge that is silent, or was told to end, and each address once', async () => {
+  it('omits edges that are silent or shutting down, and lists each address once', async () => {
     await fresh()
     const [ending, ended, silent, serving] = [newEdge(), newEdge(), newEdge(), newEdge()]
     for (const edge of [ending, ended, silent, serving]) await edge.report()
@@ -106,7 +106,7 @@ describeApi('the directory of edges', (api) => {
     expect(await askForUrls()).toEqual([serving.url])
   })
 
-  it('sends agents to a drained edge only while no other takes them, and tells the edge', async () => {
+  it('lists a drained edge only while no other takes agents, and tells the edge whether it is drained', async () => {
     await fresh()
     const [one, two] = [newEdge(), newEdge()]
     await one.report()
@@ -128,7 +128,7 @@ describeApi('the directory of edges', (api) => {
     expect((await askForUrls()).toSorted()).toEqual([one.url, two.url].toSorted())
   })
 
-  it('has a process that died replaced by a drained one, and an edge that was started again serve', async () => {
+  it('drains a new process of a drained edge too, but not an edge that is started again', async () => {
     await fresh()
     await newEdge().report()
     const edge = newEdge()
@@ -159,11 +159,11 @@ describeApi('the directory of edges', (api) => {
     [{ agentUrl: `http://${'x'.repeat(255)}.test` }, 'agentUrl'],
     [{ siblingUrl: 'http://edge.test/way' }, 'siblingUrl'],
     [{ siblingUrl: `http://${'x'.repeat(255)}.test` }, 'siblingUrl'],
-  ])('refuses an edge that says %j of itself', async (change, field) => {
+  ])('refuses an edge that describes itself with %j', async (change, field) => {
     await expect(newEdge(change).report()).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
   })
 
-  it('refuses a region of an agent that is none', async () => {
+  it('refuses an agent whose region is malformed', async () => {
     const ada = await api.seed.owner('Ada')
     const input = { accountId: ada.accountId, forwardingTo, region: 'Europe!' }
     const field = 'region'

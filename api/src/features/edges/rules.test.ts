@@ -4,7 +4,7 @@ import { checkTunnelReport, edgeForgottenBefore, parseEdge } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 
-it('lets an edge be silent for 25 seconds, trusts its authority for 90, and remembers it for a day', () => {
+it('an edge may be silent for 25 s, its authority is trusted for 90 s, and it is remembered for a day', () => {
   expect(edgeSilentBefore(now)).toEqual(new Date('2026-11-21T11:59:35Z'))
   expect(edgeTrustedSince(now)).toEqual(new Date('2026-11-21T11:58:30Z'))
   expect(edgeForgottenBefore(now)).toEqual(new Date('2026-11-20T12:00:00Z'))
@@ -13,7 +13,7 @@ it('lets an edge be silent for 25 seconds, trusts its authority for 90, and reme
 describe('checkTunnelReport', () => {
   const report = { edgeId: 'edge-1', complete: true, connected: [], disconnected: [] }
 
-  it('accepts a report', () => {
+  it('accepts a valid report', () => {
     expect(() => checkTunnelReport(report)).not.toThrow()
   })
 
@@ -22,7 +22,7 @@ describe('checkTunnelReport', () => {
     [{ ...report, edgeId: "'; drop table edges" }, 'edgeId'],
     [{ ...report, connected: Array.from({ length: 20_001 }, String) }, 'connected'],
     [{ ...report, held: Array.from({ length: 20_001 }, String) }, 'held'],
-  ])('refuses one that breaks the rules', (broken, field) => {
+  ])('refuses an invalid edge id or more than 20,000 agents', (broken, field) => {
     expect(() => checkTunnelReport(broken)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT', field }))
   })
 })
@@ -30,7 +30,7 @@ describe('checkTunnelReport', () => {
 describe('parseEdge', () => {
   const edge = { name: 'edge 1', capacity: 1, tunnelCount: 0, version: '1', state: 'SERVING' } as const
 
-  it('takes http for the address of an edge only where the tunnels have no https', () => {
+  it('accepts an http address for an edge only if tunnelUrl is not https', () => {
     const [plain, secure] = [{ tunnelUrl: 'http://tunnels.test' }, { tunnelUrl: 'https://tunnels.test' }]
     expect(parseEdge({ ...edge, agentUrl: 'http://a.test:8080' }, plain)).toMatchObject({
       agentUrl: 'http://a.test:8080',

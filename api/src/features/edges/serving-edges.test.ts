@@ -36,7 +36,7 @@ describeApi("an agent's edges", (api) => {
     }
   }
 
-  it('are those that hold a session of it, the longest first, with their processes together', async () => {
+  it('are those that hold a session of it, the longest first, with the processes of each merged', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.agent()
     expect(await listEdges(ada, id)).toEqual([])
@@ -53,7 +53,7 @@ describeApi("an agent's edges", (api) => {
     expect(two - one).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('are told live as it comes to one and leaves one, also while another goes on', async () => {
+  it('are published live as it connects to one or leaves one, even while another still holds it', async () => {
     const ada = await api.seed.owner('Ada')
     await ada.gateway('demo')
     const { id } = await ada.agent('demo')
@@ -79,7 +79,7 @@ describeApi("an agent's edges", (api) => {
     expect(await nextNames()).toEqual(['one'])
   })
 
-  it('are none of a process that was killed, once another takes its place', async () => {
+  it('exclude a process that was killed once another has taken its place', async () => {
     const ada = await api.seed.owner('Ada')
     await ada.gateway('demo')
     const { id } = await ada.agent('demo')
@@ -102,7 +102,7 @@ describeApi("an agent's edges", (api) => {
     await ada.agent('demo')
   })
 
-  it('are those of a process that lives after all, once it has reported all that it holds', async () => {
+  it('include a replaced process that is still alive, once it sends a complete report', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.agent()
     const first = newProcess('one', { process: 0 })
@@ -115,7 +115,7 @@ describeApi("an agent's edges", (api) => {
     expect(await listEdges(ada, id)).toMatchObject([{ name: 'one' }])
   })
 
-  it('say when the operator drains one, or has told it to end', async () => {
+  it('show which are drained or shutting down', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.agent()
     const [drained, ending] = [newProcess('drained'), newProcess('ending', { state: 'DRAINING' })]
@@ -132,14 +132,14 @@ describeApi("an agent's edges", (api) => {
     ])
   })
 
-  it('are apart where none has said its name, and no more than are shown', async () => {
+  it('are listed separately if they give no name, up to servingEdgesMax', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.agent()
     for (let edge = 0; edge <= servingEdgesMax; edge += 1) await newProcess(null)({ connected: [id] })
     expect((await listEdges(ada, id))?.map(({ name }) => name)).toEqual(Array(servingEdgesMax).fill(null))
   })
 
-  it('are none once it has ended', async () => {
+  it('are an empty list once it is stopped', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.agent()
     await newProcess('one')({ connected: [id] })

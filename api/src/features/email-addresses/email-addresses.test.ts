@@ -104,7 +104,7 @@ describeApi('e-mail addresses', (api) => {
   }
 
   describe('an unproven address', () => {
-    it('lists no invitation and accepts none without the secret of its link', async () => {
+    it('lists no invitations, and accepts or declines none without the secret of its link', async () => {
       const ada = await api.seed.owner('Ada')
       const email = freshAddress()
       const stranger = await signUp(api, newUser({ email }))
@@ -116,7 +116,7 @@ describeApi('e-mail addresses', (api) => {
       await expect(stranger.client.run(DeclineInviteDocument, { input })).rejects.toMatchObject(noSuchLink)
     })
 
-    it('is proven by the link of the sign-up, in a session of that user, and the invitations appear', async () => {
+    it('is proven by the link of the sign-up in a session of that user, whose invitations then appear', async () => {
       const ada = await api.seed.owner('Ada')
       const bea = await signUp(api)
       await invite(ada, bea.email)
@@ -132,7 +132,7 @@ describeApi('e-mail addresses', (api) => {
       expect(await accept(bea.client, received!.token)).toMatchObject({ role: 'admin' })
     })
 
-    it('is proven by the link that the mail of an invitation carries, and not by the one that can be copied', async () => {
+    it('is proven by the link in the mail of an invitation, but not by the one that members can copy', async () => {
       const ada = await api.seed.owner('Ada')
       const olga = await api.seed.owner('Olga')
       const bea = await signUp(api)
@@ -144,7 +144,7 @@ describeApi('e-mail addresses', (api) => {
       expect((await readViewer(bea.client)).user.emailVerifiedAt).not.toBeNull()
     })
 
-    it('is shown by the link of an invitation with the secret that was opened, never with the other', async () => {
+    it('has two invitation links, each of which returns only its own secret', async () => {
       const ada = await api.seed.owner('Ada')
       const { mailed, copied } = await inviteBoth(ada, freshAddress())
       expect(mailed).not.toBe(copied)
@@ -153,7 +153,7 @@ describeApi('e-mail addresses', (api) => {
       }
     })
 
-    it('is nobody to hand an account over to', async () => {
+    it('prevents its user from being handed an account', async () => {
       const ada = await api.seed.owner('Ada')
       const bea = await signUp(api)
       const { copied } = await inviteBoth(ada, bea.email)
@@ -171,8 +171,8 @@ describeApi('e-mail addresses', (api) => {
     })
   })
 
-  describe('the link of a verification', () => {
-    it('proves nothing in the session of anybody else, and changes nothing when it is only looked at', async () => {
+  describe('a verification link', () => {
+    it('proves nothing without a session or in that of another user, and looking it up changes nothing', async () => {
       const victim = freshAddress()
       const stranger = await signUp(api, newUser({ email: victim }))
       const token = await verificationToken(api, victim)
@@ -186,7 +186,7 @@ describeApi('e-mail addresses', (api) => {
       expect((await readViewer(stranger.client)).user.emailVerifiedAt).toBeNull()
     })
 
-    it('works twice with one result, and also after another one was sent', async () => {
+    it('works twice with the same result, even after a newer one was sent', async () => {
       const bea = await signUp(api)
       const first = await verificationToken(api, bea.email)
       expect(await bea.client.run(RequestEmailVerificationDocument, {})).toEqual({
@@ -199,7 +199,7 @@ describeApi('e-mail addresses', (api) => {
       await expect(bea.client.run(RequestEmailVerificationDocument, {})).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('lives 3 days', async () => {
+    it('expires after 3 days', async () => {
       const bea = await signUp(api)
       const token = await verificationToken(api, bea.email)
       api.clock.advance(3 * dayMs)
@@ -214,7 +214,7 @@ describeApi('e-mail addresses', (api) => {
       await verifyEmail(api, { email: bea.email, client: later })
     })
 
-    it('is sent 5 times an hour at most, that of the sign-up among them, also to requests at once', async () => {
+    it('is sent at most 5 times an hour, including the one at sign-up, even to simultaneous requests', async () => {
       const bea = await signUp(api)
       const asked = await Promise.allSettled(
         [1, 2, 3, 4, 5, 6].map(() => bea.client.run(RequestEmailVerificationDocument, {})),
@@ -223,7 +223,7 @@ describeApi('e-mail addresses', (api) => {
       await expect(bea.client.run(RequestEmailVerificationDocument, {})).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     })
 
-    it('is kept as a hash, and one that nobody was sent is invalid', async () => {
+    it('is stored as a hash, and is refused if it is unknown', async () => {
       const bea = await signUp(api)
       const token = await verificationToken(api, bea.email)
       const rows = await api.app.db.selectFrom('emailVerifications').selectAll().execute()
@@ -236,7 +236,7 @@ describeApi('e-mail addresses', (api) => {
     })
   })
 
-  describe('whoever proves an address that somebody occupies', () => {
+  describe('a user who proves an address that another user occupies', () => {
     it('gets it by signing up from the mail of an invitation', async () => {
       const email = freshAddress()
       const ada = await api.seed.owner('Ada')
@@ -257,7 +257,7 @@ describeApi('e-mail addresses', (api) => {
       expect((await signIn(email, 'the owner of it')).signIn.session.user.id).toBe(owner.user.id)
     })
 
-    it('gets it by a password reset, whose mail says what ends', async () => {
+    it('gets it by a password reset, whose mail says that the address was never verified', async () => {
       const email = freshAddress()
       const occupied = await occupy(email)
       const mail = await resetByMail(email, 'the owner of it')
@@ -291,7 +291,7 @@ describeApi('e-mail addresses', (api) => {
       })
     })
 
-    it('is one of two who try it at once', async () => {
+    it('is the only one to succeed if several try at the same time', async () => {
       const email = freshAddress()
       const ada = await api.seed.owner('Ada')
       const occupied = await occupy(email)

@@ -34,7 +34,7 @@ describeApi('factors', (api) => {
   }
 
   describe('an authenticator app', () => {
-    it('is enrolled once it shows a right code, with its secret sealed in the database', async () => {
+    it('is enrolled by a correct code; its secret and recovery codes are not readable in the database', async () => {
       const { client, email, user } = await signUp(api)
       const { enrolmentId, secret, uri } = (await client.run(BeginTotpDocument, {})).beginTotp
       expect(secret).toMatch(/^[A-Z2-7]{32}$/)
@@ -69,7 +69,7 @@ describeApi('factors', (api) => {
       })
     })
 
-    it("is not enrolled by another user's enrolment, nor by one that took too long", async () => {
+    it('is not enrolled with the enrolment id of another user, or after 10 minutes', async () => {
       const [ada, grace] = [await signUp(api), await signUp(api)]
       const { enrolmentId, secret } = (await grace.client.run(BeginTotpDocument, {})).beginTotp
       const { code } = showCodes(api, secret)
@@ -84,7 +84,7 @@ describeApi('factors', (api) => {
       ).rejects.toMatchObject(refused)
     })
 
-    it('is one for each user, also when two are enrolled at once', async () => {
+    it('is limited to one per user, even if two are enrolled at the same time', async () => {
       const { client } = await signUp(api)
       const begun = await Promise.all([1, 2].map(async () => (await client.run(BeginTotpDocument, {})).beginTotp))
       const results = await Promise.allSettled(
@@ -100,7 +100,7 @@ describeApi('factors', (api) => {
     })
   })
 
-  it('are renamed and removed, and others of the user remain', async () => {
+  it('can be renamed and removed, and other factors of the user remain', async () => {
     const { client } = await signUp(api)
     const app = await enrolTotp(api, client)
     const { factor } = await enrolPasskey(client, newAuthenticator(api))
@@ -116,7 +116,7 @@ describeApi('factors', (api) => {
     })
   })
 
-  it('take the recovery codes with them when the last one goes', async () => {
+  it('take the recovery codes with them when the last one is removed', async () => {
     const { client, email } = await signUp(api)
     const app = await enrolTotp(api, client)
     await client.run(RemoveFactorDocument, { input: { id: app.id } })
@@ -125,7 +125,7 @@ describeApi('factors', (api) => {
     expect((await signInWith(api, { email, password, code })).assurance).toBe('ONE_FACTOR')
   })
 
-  it('of another user do not exist', async () => {
+  it('of another user are NOT_FOUND', async () => {
     const [ada, grace] = [await signUp(api), await signUp(api)]
     const { id } = await enrolTotp(api, ada.client)
     await enrolTotp(api, grace.client)
@@ -135,7 +135,7 @@ describeApi('factors', (api) => {
     })
   })
 
-  it('tell their user of each change, by mail and in the log, and their other devices at once', async () => {
+  it('report changes to their user by mail, in the audit log, and live to other sessions', async () => {
     const ada = await signUp(api)
     await verifyEmail(api, ada)
     const { accessToken } = await signInWith(api, { email: ada.email, password })
@@ -169,14 +169,14 @@ describeApi('factors', (api) => {
       expect((await signIn(recoveryCodes[0]!)).assurance).toBe('TWO_FACTORS')
     })
 
-    it('are for users who have a factor', async () => {
+    it('are refused with CONFLICT to a user without a factor', async () => {
       const { client } = await signUp(api)
       await expect(client.run(RenewRecoveryCodesDocument, {})).rejects.toMatchObject({ code: 'CONFLICT' })
     })
   })
 
   describe('a stolen session', () => {
-    it('removes no factor, adds none, makes no codes, and changes nothing that is the owner’s', async () => {
+    it('cannot change factors, recovery codes or the password, or transfer or delete the account', async () => {
       const { accountId, namespace, app, thief } = await steal()
       const attempts = [
         thief.run(RemoveFactorDocument, { input: { id: app.id } }),
@@ -192,7 +192,7 @@ describeApi('factors', (api) => {
       )
     })
 
-    it('is confirmed by password and code together, and by neither alone', async () => {
+    it('is confirmed by password and code together, but not by either alone', async () => {
       const { app, thief } = await steal()
       const confirm = (input: object) => thief.run(ConfirmIdentityDocument, { input })
       await expect(confirm({ password })).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
@@ -211,7 +211,7 @@ describeApi('factors', (api) => {
       await thief.run(RemoveFactorDocument, { input: { id: app.id } })
     })
 
-    it('guesses the password ten times', async () => {
+    it('can guess the password ten times before it is RATE_LIMITED', async () => {
       const { thief } = await steal()
       const codes: unknown[] = []
       for (let guess = 0; guess < 12; guess += 1) {
@@ -221,7 +221,7 @@ describeApi('factors', (api) => {
       expect(codes.slice(9)).toEqual(['BAD_USER_INPUT', 'RATE_LIMITED', 'RATE_LIMITED'])
     })
 
-    it('from before the factor was enrolled removes it neither, however fresh its password is', async () => {
+    it('from before the factor was enrolled cannot remove it, however recently its password was proved', async () => {
       const ada = await signUp(api)
       const { accessToken } = await signInWith(api, { email: ada.email, password })
       const { id } = await enrolTotp(api, ada.client)
@@ -230,7 +230,7 @@ describeApi('factors', (api) => {
       ).rejects.toMatchObject(stale)
     })
 
-    it('of a user without a factor enrols none, which would lock the user out', async () => {
+    it('of a user without a factor cannot enrol one until the password is confirmed', async () => {
       const { client } = await signUp(api)
       api.clock.advance(elevenMinutes)
       await expect(client.run(BeginTotpDocument, {})).rejects.toMatchObject({ ...stale, factors: [] })
@@ -240,7 +240,7 @@ describeApi('factors', (api) => {
     })
   })
 
-  it('ask nothing more of users who have none', async () => {
+  it('are not demanded of a user without any who changes the password 11 minutes after signing in', async () => {
     const { client } = await signUp(api)
     api.clock.advance(elevenMinutes)
     await client.run(ChangePasswordDocument, { input: { currentPassword: password, newPassword: 'another horse' } })

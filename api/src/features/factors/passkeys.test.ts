@@ -14,9 +14,12 @@ import {
 } from '../../testing/generated/documents.ts'
 import { password, signUp } from '../../testing/sign-up.ts'
 
-const refused = { code: 'UNAUTHENTICATED', field: 'passkey' }
-/** The same within a session, which continues. */
-const refusedInSession = { code: 'BAD_USER_INPUT', field: 'passkey' }
+/** The same for every reason, so that nobody learns which passkeys exist. */
+const message =
+  'The passkey was not accepted: it does not belong to this installation, or it took longer than 5 minutes. Try again.'
+const refused = { code: 'UNAUTHENTICATED', field: 'passkey', message }
+/** The refusal within a session, which does not end. */
+const refusedInSession = { code: 'BAD_USER_INPUT', field: 'passkey', message }
 
 describeApi('passkeys', (api) => {
   const withPasskey = async () => {
@@ -43,14 +46,14 @@ describeApi('passkeys', (api) => {
     })
   })
 
-  it('come with recovery codes if they are the first factor, and raise the session', async () => {
+  it('come with recovery codes if they are the first factor, and raise the session to TWO_FACTORS', async () => {
     const { client, authenticator, recoveryCodes, session } = await withPasskey()
     expect(recoveryCodes).toHaveLength(10)
     expect(session).toEqual({ assurance: 'TWO_FACTORS', provenBy: ['PASSKEY', 'PASSWORD'] })
     expect((await enrolPasskey(client, authenticator, 'Phone')).recoveryCodes).toEqual([])
   })
 
-  it('are asked for by the name of the dashboard, with a PIN or a finger', async () => {
+  it('are requested for the hostname of the dashboard, with user verification', async () => {
     const { client } = await signUp(api)
     const options = JSON.parse((await client.run(BeginPasskeyDocument, {})).beginPasskey.challenge.options)
     expect(options).toMatchObject({
@@ -68,11 +71,11 @@ describeApi('passkeys', (api) => {
 
   it.each<[string, Misbehaviour]>([
     ['of another origin', { origin: 'https://evil.example' }],
-    ['for another name', { rpId: 'evil.example' }],
-    ['without a PIN or a finger', { verifiesUser: false }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { verifiesUser: false }],
     ['to another challenge', { challenge: 'YWJj' }],
-    ['whose count goes back, as of a copy', { countsBy: -1 }],
-  ])('do not sign in by an answer %s', async (_what, wrong) => {
+    ['whose counter goes back, as that of a copy does', { countsBy: -1 }],
+  ])('do not sign in with a response %s', async (_what, wrong) => {
     const { authenticator } = await withPasskey()
     await signIn(await answerToSignIn(api, authenticator))
     await expect(signIn(await answerToSignIn(api, authenticator, wrong))).rejects.toMatchObject(refused)
@@ -80,17 +83,17 @@ describeApi('passkeys', (api) => {
 
   it.each<[string, Misbehaviour]>([
     ['of another origin', { origin: 'https://evil.example' }],
-    ['for another name', { rpId: 'evil.example' }],
-    ['without a PIN or a finger', { verifiesUser: false }],
+    ['for another relying party', { rpId: 'evil.example' }],
+    ['without user verification', { verifiesUser: false }],
     ['to another challenge', { challenge: 'YWJj' }],
-  ])('are not enrolled by an answer %s', async (_what, wrong) => {
+  ])('are not enrolled with a response %s', async (_what, wrong) => {
     const { client } = await signUp(api)
     const { challengeId, options } = (await client.run(BeginPasskeyDocument, {})).beginPasskey.challenge
     const input = { challengeId, response: newAuthenticator(api).create(options, wrong), name: 'Laptop' }
     await expect(client.run(AddPasskeyDocument, { input })).rejects.toMatchObject(refusedInSession)
   })
 
-  it('refuse an answer that is none with the same words', async () => {
+  it('refuse malformed, oversized and unknown responses alike, with UNAUTHENTICATED and the same message', async () => {
     const { challengeId } = (await api.client().run(BeginPasskeySignInDocument, {})).beginPasskeySignIn.challenge
     const { authenticator } = await withPasskey()
     const known = JSON.parse((await answerToSignIn(api, authenticator)).response)
@@ -101,7 +104,7 @@ describeApi('passkeys', (api) => {
   })
 
   describe('a challenge', () => {
-    it('is answered once, also by two at once', async () => {
+    it('is answered once, even if two responses arrive at the same time', async () => {
       const { authenticator } = await withPasskey()
       // A passkey that is synchronised between devices has no counter: only the challenge matters.
       const answer = await answerToSignIn(api, authenticator, { countsBy: 0 })
@@ -110,21 +113,21 @@ describeApi('passkeys', (api) => {
       await expect(signIn(answer)).rejects.toMatchObject(refused)
     })
 
-    it('lives five minutes', async () => {
+    it('expires after five minutes', async () => {
       const { authenticator } = await withPasskey()
       const answer = await answerToSignIn(api, authenticator)
       api.clock.advance(5 * 60_000 + 1_000)
       await expect(signIn(answer)).rejects.toMatchObject(refused)
     })
 
-    it('of another user enrols nothing', async () => {
+    it('of another user enrols no passkey', async () => {
       const [ada, grace] = [await signUp(api), await signUp(api)]
       const { challengeId, options } = (await grace.client.run(BeginPasskeyDocument, {})).beginPasskey.challenge
       const input = { challengeId, response: newAuthenticator(api).create(options), name: 'Laptop' }
       await expect(ada.client.run(AddPasskeyDocument, { input })).rejects.toMatchObject(refusedInSession)
     })
 
-    it('for one purpose serves no other, and for one session no other', async () => {
+    it('is valid only for its purpose and its session', async () => {
       const { authenticator, client } = await withPasskey()
       const forSignIn = await answerToSignIn(api, authenticator)
       await expect(client.run(ConfirmIdentityDocument, { input: { passkey: forSignIn } })).rejects.toMatchObject(
@@ -147,7 +150,7 @@ describeApi('passkeys', (api) => {
     })
   })
 
-  it('of another user confirm nobody', async () => {
+  it('of another user do not confirm a session', async () => {
     const [ada, grace] = [await withPasskey(), await withPasskey()]
     const { challengeId, options } = (await ada.client.run(BeginPasskeyConfirmationDocument, {}))
       .beginPasskeyConfirmation.challenge
@@ -167,7 +170,7 @@ describeApi('passkeys', (api) => {
     await expect(signIn(await answerToSignIn(api, shutOut.authenticator))).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('are ten at most, also when two are made at once', async () => {
+  it('are limited to ten per user, even if two are added at the same time', async () => {
     const { client, authenticator } = await withPasskey()
     for (let count = 1; count < 9; count += 1) await enrolPasskey(client, authenticator)
     const results = await Promise.allSettled([enrolPasskey(client, authenticator), enrolPasskey(client, authenticator)])
@@ -177,9 +180,9 @@ describeApi('passkeys', (api) => {
 })
 
 describeApi(
-  'passkeys of an installation without a name',
+  'passkeys of an installation without a hostname',
   (api) => {
-    it('are refused with the reason', async () => {
+    it('are refused with CONFLICT and a message that asks for a hostname', async () => {
       await expect(api.client().run(BeginPasskeySignInDocument, {})).rejects.toMatchObject({
         code: 'CONFLICT',
         message: expect.stringContaining('hostname'),

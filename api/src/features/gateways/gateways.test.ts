@@ -51,7 +51,7 @@ describeApi('gateways', (api) => {
       expect(account.usage.subpoints).toBe(2)
     })
 
-    it('tells subscribers of the account', async () => {
+    it('notifies subscribers of the account', async () => {
       const ada = await api.seed.owner('Ada')
       const changes = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
       const gateway = await ada.gateway('demo')
@@ -59,7 +59,7 @@ describeApi('gateways', (api) => {
       await changes.close()
     })
 
-    it('refuses a hostname that is reserved', async () => {
+    it('refuses a hostname that is already reserved', async () => {
       const ada = await api.seed.owner('Ada')
       const { subdomain } = await ada.gateway('demo')
       await expect(ada.gateway('demo')).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describeApi('gateways', (api) => {
       })
     })
 
-    it('refuses a hostname in a longer namespace of another account, which only old ones can share', async () => {
+    it('refuses a hostname in a longer namespace of another account, which only older namespaces allow', async () => {
       const [short, long] = [await api.seed.owner('Ada'), await api.seed.owner('Bea')]
       // Both were chosen before namespaces had to be distinct in this way.
       const namespace = `ada-${short.namespace}`
@@ -92,7 +92,7 @@ describeApi('gateways', (api) => {
       await expect(eve.gateway(`${adjective}-${noun}`)).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('refuses a name and a domain that break the rules', async () => {
+    it('refuses an invalid name, and a domain that is not offered', async () => {
       const { accountId, client } = await api.seed.owner('Ada')
       const create = (name: string, on: string) =>
         client.run(CreateGatewayDocument, { input: { accountId, name, domain: on } })
@@ -100,7 +100,7 @@ describeApi('gateways', (api) => {
       await expect(create('demo', 'evil.example')).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'domain' })
     })
 
-    it('stops at the limit of the plan', async () => {
+    it('returns PLAN_LIMIT_REACHED above the limit of the plan', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: 1 })
       await ada.gateway('one')
       await expect(ada.gateway('two')).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describeApi('gateways', (api) => {
       })
     })
 
-    it('never passes the limit when several are created at once', async () => {
+    it('never exceeds the limit, even if 20 are created at the same time', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: 2 })
       const names = Array.from({ length: 20 }, (_, index) => `a${index}`)
       const results = await Promise.allSettled(names.map((name) => ada.gateway(name)))
@@ -120,14 +120,14 @@ describeApi('gateways', (api) => {
       }
     })
 
-    it('has no limit where the plan says -1', async () => {
+    it('has no limit if that of the plan is -1', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: -1 })
       for (const name of ['a1', 'a2', 'a3', 'a4']) await ada.gateway(name)
       const { account } = await ada.client.run(GatewaysDocument, { accountId: ada.accountId })
       expect(account.gateways).toHaveLength(4)
     })
 
-    it('is for managers: an admin may, a viewer may not, to a stranger the account does not exist', async () => {
+    it('is allowed to an admin, and refused to a viewer, to a stranger (NOT_FOUND) and without a session', async () => {
       const ada = await api.seed.owner('Ada')
       const admin = await ada.invite('Anna', 'admin')
       const viewer = await ada.invite('Vera', 'viewer')
@@ -146,7 +146,7 @@ describeApi('gateways', (api) => {
       })
     })
 
-    it('takes a person: an AuthID is refused', async () => {
+    it('refuses an AuthID', async () => {
       const ada = await api.seed.owner('Ada')
       const { client } = await ada.authToken()
       const input = { accountId: ada.accountId, name: 'demo', domain }
@@ -158,7 +158,7 @@ describeApi('gateways', (api) => {
   })
 
   describe('updateGateway', () => {
-    it('says what a gateway is for, tells subscribers, and is noted in the audit log when it changes something', async () => {
+    it('sets the description, notifies subscribers, and is audited if it changes something', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.gateway('demo')
       const changes = await ada.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })
@@ -182,7 +182,7 @@ describeApi('gateways', (api) => {
       await expect(update(ada, { id, description: 'x'.repeat(201) })).rejects.toMatchObject({ field: 'description' })
     })
 
-    it('gives a gateway on a custom domain another name, by which agents start on it, and keeps its hostname', async () => {
+    it('renames a gateway on a custom domain, which keeps its hostname and takes agents by its new name', async () => {
       const ada = await api.seed.owner('Ada')
       const { id, subdomain } = await onCustomDomain(ada)
       const { updateGateway } = await update(ada, { id, name: 'store' })
@@ -193,7 +193,7 @@ describeApi('gateways', (api) => {
       await expect(update(ada, { id, name: 'x'.repeat(64) })).rejects.toMatchObject({ field: 'name' })
     })
 
-    it('refuses another name on an offered domain, whose hostname has it', async () => {
+    it('refuses to rename a gateway on an offered domain, whose hostname contains the name', async () => {
       const ada = await api.seed.owner('Ada')
       const { id, subdomain } = await ada.gateway('demo')
       await expect(update(ada, { id, name: 'store' })).rejects.toMatchObject({
@@ -203,7 +203,7 @@ describeApi('gateways', (api) => {
       })
     })
 
-    it('does not find one that was deleted', async () => {
+    it('returns NOT_FOUND for a deleted gateway', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.gateway('demo')
       await ada.client.run(DeleteGatewayDocument, { input: { id } })
@@ -212,7 +212,7 @@ describeApi('gateways', (api) => {
   })
 
   describe('gateway', () => {
-    it('is found while it lives and after; null for anything that is not the account’s', async () => {
+    it('is found before and after its deletion, and is null in another account', async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       const { id } = await ada.gateway('demo')
       const find = async ({ client, accountId }: Member) =>
@@ -225,7 +225,7 @@ describeApi('gateways', (api) => {
   })
 
   describe('deleteGateway', () => {
-    it('gives the hostname back, so that it can be reserved again', async () => {
+    it('releases the hostname, so that its account can reserve it again', async () => {
       const ada = await api.seed.owner('Ada')
       const { id, subdomain } = await ada.gateway('demo')
       const { deleteGateway } = await ada.client.run(DeleteGatewayDocument, { input: { id } })
@@ -235,7 +235,7 @@ describeApi('gateways', (api) => {
       expect(await ada.gateway('demo')).toMatchObject({ subdomain })
     })
 
-    it('ends the agent bound to it, and tells edges and subscribers', async () => {
+    it('ends the agent bound to the gateway, and notifies edges and subscribers', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.gateway('demo')
       const agent = await ada.agent('demo')
@@ -250,7 +250,7 @@ describeApi('gateways', (api) => {
       await changes.close()
     })
 
-    it('finds nothing twice, nothing of others, and is not for viewers', async () => {
+    it('returns NOT_FOUND to a stranger and for a deleted gateway, and refuses viewers', async () => {
       const ada = await api.seed.owner('Ada')
       const viewer = await ada.invite('Vera', 'viewer')
       const stranger = await api.seed.owner('Sam')
@@ -269,7 +269,7 @@ describeApi('gateways', (api) => {
   })
 
   describe('gatewayChanged', () => {
-    it('does not exist for a stranger', async () => {
+    it('ends with NOT_FOUND for a stranger', async () => {
       const ada = await api.seed.owner('Ada')
       const stranger = await api.seed.owner('Sam')
       const changes = await stranger.client.subscribe(GatewayChangedDocument, { accountId: ada.accountId })

@@ -38,7 +38,7 @@ describeApi('the hostname of a deleted gateway', (api) => {
     return { ada, bea, gateway }
   }
 
-  it('is kept from other accounts for 30 days, and then theirs', async () => {
+  it('is withheld from other accounts for 30 days, and then free for them to reserve', async () => {
     const { ada, bea, gateway } = await handNamespaceOver()
     await expect(create(bea)).rejects.toMatchObject({ code: 'CONFLICT' })
     await remove(ada, gateway.id)
@@ -49,13 +49,13 @@ describeApi('the hostname of a deleted gateway', (api) => {
     expect((await create(bea)).subdomain).toBe(gateway.subdomain)
   })
 
-  it('is taken back by its account at once, however often', async () => {
+  it('can be reserved again by its own account immediately, any number of times', async () => {
     const ada = await owner('Ada')
     for (let time = 0; time < 3; time += 1) await remove(ada, (await create(ada)).id)
     await create(ada)
   })
 
-  it('is kept as long with the namespace of a deleted account', async () => {
+  it('is withheld for 30 days along with the namespace of a deleted account', async () => {
     const [ada, bea] = [await owner('Ada'), await owner('Bea')]
     const { subdomain } = await create(ada)
     const { accountId, namespace } = ada
@@ -67,7 +67,7 @@ describeApi('the hostname of a deleted gateway', (api) => {
     expect((await create(bea)).subdomain).toBe(subdomain)
   })
 
-  it('is nobody else’s random hostname meanwhile', async () => {
+  it('is not given to an agent of another account as a random hostname meanwhile', async () => {
     const [ada, bea] = [await owner('Ada'), await owner('Bea')]
     const { id, subdomain } = await create(ada)
     await remove(ada, id)

@@ -10,7 +10,7 @@ describe('buildSubdomain', () => {
     ['demo', 'ada_l', 'demo-ada-l.culvert.localhost'],
     ['demo', 'ada_', 'demo-ada.culvert.localhost'],
     ['a'.repeat(59), 'ada', `${'a'.repeat(59)}-ada.culvert.localhost`],
-  ])('makes of %s and @%s the hostname %s', (name, namespace, subdomain) => {
+  ])('combines %s and @%s into the hostname %s', (name, namespace, subdomain) => {
     expect(buildSubdomain(name, namespace, 'culvert.localhost')).toBe(subdomain)
   })
 
@@ -51,12 +51,12 @@ describe('checkOffered', () => {
   })
 })
 
-describe('parsePlace', () => {
+describe('parseAddress', () => {
   const offered = ['culvert.localhost']
   const custom = (customDomain: string, more: object = {}) =>
     parseAddress({ accountId: 'a', name: 'demo', customDomain, ...more }, offered)
 
-  it('is an offered domain, or a hostname of the account in lowercase and punycode', () => {
+  it('returns an offered domain, or a custom hostname in lowercase and punycode', () => {
     expect(parseAddress({ accountId: 'a', name: 'demo', domain: 'culvert.localhost' }, offered)).toEqual({
       kind: 'subpoint',
       domain: 'culvert.localhost',
@@ -87,13 +87,13 @@ describe('parsePlace', () => {
     ['name', 'a.example', { name: '' }, 'Gateway name is required'],
     ['name', 'a.example', { name: 'Demo' }, 'Gateway name must contain only lowercase letters, digits and hyphens'],
     ['name', 'a.example', { name: 'a'.repeat(64) }, 'Gateway name must be at most 63 characters long'],
-  ])('refuses by %s: "%s" with %j', (field, customDomain, more, message) => {
+  ])('reports the field %s for "%s" with %j', (field, customDomain, more, message) => {
     expect(() => custom(customDomain, more)).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }),
     )
   })
 
-  it('asks for a domain when neither is given', () => {
+  it('refuses input with neither domain nor customDomain', () => {
     expect(() => parseAddress({ accountId: 'a', name: 'demo' }, offered)).toThrow(
       'Please fill in all required fields for the subpoint gateway',
     )
@@ -104,7 +104,7 @@ describe('toPublicUrl', () => {
   it.each([
     ['http://localhost:8080', 'http://demo-ada.culvert.localhost:8080'],
     ['https://tunnels.example.com', 'https://demo-ada.culvert.localhost'],
-  ])('has the scheme and port of %s', (tunnelUrl, publicUrl) => {
+  ])('uses the scheme and port of %s', (tunnelUrl, publicUrl) => {
     expect(toPublicUrl(tunnelUrl, 'demo-ada.culvert.localhost')).toBe(publicUrl)
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runAdmin } from '../../admin/program.ts'
+import { dayMs } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
   AccountNoticesDocument,
@@ -12,7 +13,9 @@ import {
   RenewAgentTicketDocument,
   StartAgentDocument,
   TunnelEndedDocument,
+  UpdateAccountDocument,
 } from '../../testing/generated/documents.ts'
+import type { Member } from '../../testing/seed.ts'
 import { blocksMax } from './rules.ts'
 
 const reason = 'It imitated a bank.'
@@ -24,14 +27,14 @@ const refusal = (hostname: string) => ({
   message: expect.stringContaining(`The operator has blocked ${hostname}: "${reason}"`),
 })
 
-describeApi('a hostname that is blocked', (api) => {
+describeApi('a blocked hostname', (api) => {
   const admin = (...args: string[]) => runAdmin([...args, '--json'], (work) => work(api.app))
   const block = (hostname: string, why = reason) => admin('hostnames', 'block', hostname, '--reason', why)
   const unblock = (hostname: string) => admin('hostnames', 'unblock', hostname)
   const read = async (knownVersion: number | null) =>
     (await api.edge().run(HostnameBlocksDocument, { knownVersion })).hostnameBlocks
 
-  it('loses its agent, gets none until it is unblocked, and nobody else reserves it', async () => {
+  it('loses its agent, and gets no agent and no gateway until it is unblocked', async () => {
     const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
     const { id: gatewayId, subdomain } = await ada.gateway('demo')
     const [{ id }, other] = [await ada.agent('demo'), await sam.agent()]
@@ -53,7 +56,29 @@ describeApi('a hostname that is blocked', (api) => {
     await ada.agent('demo')
   })
 
-  it('is told of to its account by a notice, and to managers by mail, with the reason', async () => {
+  it('cannot be reserved by an account that has taken over its namespace, until it is unblocked', async () => {
+    const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
+    for (const member of [ada, sam]) await member.withLimits({ allowsNamespaceChange: true })
+    /** With a new session, because the former one has expired. */
+    const rename = async ({ accountId, user }: Member, namespace: string) => {
+      const { client } = await api.seed.session(user)
+      await client.run(UpdateAccountDocument, { input: { accountId, namespace } })
+      return client
+    }
+    const { id, subdomain } = await ada.gateway('demo')
+    await block(subdomain)
+    await ada.client.run(DeleteGatewayDocument, { input: { id } })
+    await rename(ada, `${ada.namespace}2`)
+    // Released names are withheld from other accounts for this long.
+    api.clock.advance(30 * dayMs)
+    const client = await rename(sam, ada.namespace)
+    const input = { accountId: sam.accountId, name: 'demo', domain: 'culvert.localhost' }
+    await expect(client.run(CreateGatewayDocument, { input })).rejects.toMatchObject(refusal(subdomain))
+    await unblock(subdomain)
+    expect((await client.run(CreateGatewayDocument, { input })).createGateway.gateway).toMatchObject({ subdomain })
+  })
+
+  it('is reported to its account by a notice, and to managers by mail, with the reason', async () => {
     const ada = await api.seed.owner('Ada')
     const viewer = await ada.invite('Vera', 'viewer')
     const { subdomain } = await ada.gateway('demo')
@@ -72,7 +97,7 @@ describeApi('a hostname that is blocked', (api) => {
     expect(mails.map(({ recipient }) => recipient)).toEqual([ada.user.email])
   })
 
-  it('shows on its gateway, at once, until it is unblocked or the gateway is deleted', async () => {
+  it('is shown on its gateway, live, until it is unblocked or the gateway is deleted', async () => {
     const ada = await api.seed.owner('Ada')
     const { id, subdomain } = await ada.gateway('demo')
     const { accountId } = ada
@@ -92,7 +117,7 @@ describeApi('a hostname that is blocked', (api) => {
     expect(await findBlock()).toBeNull()
   })
 
-  it('is a random one too: its tunnel ends, and the account is told', async () => {
+  it('loses its agent and is reported to the account even if it is a random one', async () => {
     const ada = await api.seed.owner('Ada')
     const { id, publicUrl } = await ada.agent()
     const { hostname } = new URL(publicUrl)
@@ -104,7 +129,7 @@ describeApi('a hostname that is blocked', (api) => {
     await ada.client.run(StartAgentDocument, { input: { accountId: ada.accountId, forwardingTo } })
   })
 
-  it('is named to edges by an event and when they ask, with a version, and to nobody else', async () => {
+  it('is published to edges by an event and in a versioned list, which users cannot read', async () => {
     const changes = await api.edge().subscribe(HostnameBlocksChangedDocument, {})
     const before = await read(null)
     await block('evil.example.com')
@@ -120,12 +145,12 @@ describeApi('a hostname that is blocked', (api) => {
     await expect(ada.client.run(HostnameBlocksDocument, {})).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  describe('the command', () => {
+  describe('the admin command', () => {
     it.each(['https://evil.example.com/', 'a b', '', 'localhost'])('refuses %j', async (hostname) => {
       expect(await block(hostname)).toMatchObject({ exitCode: 2 })
     })
 
-    it('refuses a reason that is no line of text, what is blocked already, and to unblock what is not', async () => {
+    it('refuses an invalid reason, a hostname already blocked, and unblocking one that is not', async () => {
       for (const why of ['', 'x'.repeat(301), 'a\u202Eb'])
         expect(await block('a.example.com', why)).toMatchObject({ exitCode: 2 })
       await block('a.example.com')
@@ -138,7 +163,7 @@ describeApi('a hostname that is blocked', (api) => {
       })
     })
 
-    it('blocks a thousand hostnames at most', async () => {
+    it('blocks at most a thousand hostnames', async () => {
       const blockedAt = api.clock.now()
       const { count } = await api.app.db
         .selectFrom('hostnameBlocks')

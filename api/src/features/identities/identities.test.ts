@@ -65,7 +65,7 @@ describeApi('an identity', (api) => {
     return { ...ada, mine, person, identity }
   }
 
-  it('is of one of the providers that the sign-in page shows, without what is secret of them', async () => {
+  it('belongs to a provider that is listed for the sign-in page by id, label and kind only', async () => {
     const { signInProviders } = (await api.client().run(SignInProvidersDocument, {})).site
     expect(signInProviders).toEqual([
       { id: 'example', label: 'Example', kind: 'OIDC' },
@@ -73,7 +73,7 @@ describeApi('an identity', (api) => {
     ])
   })
 
-  it('makes a user of somebody new, with the address that the provider has proven, and signs them in from then on', async () => {
+  it('creates a user with the address that the provider has proven, and signs them in from then on', async () => {
     const person = newPerson()
     const first = browser()
     const proof = await first.prove(example, 'example', person)
@@ -103,7 +103,7 @@ describeApi('an identity', (api) => {
     })
   })
 
-  it('is made once, of two who sign up by the same user of a provider at the same time', async () => {
+  it('is created once if two browsers sign up as the same user of a provider at the same time', async () => {
     const person = newPerson()
     const browsers = [browser(), browser()]
     const words: string[] = []
@@ -113,7 +113,7 @@ describeApi('an identity', (api) => {
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'CONFLICT' } })
   })
 
-  it('does not come about by an address alone: who has proven it signs in as before, and links', async () => {
+  it('is not created by an address alone if a user has already proven that address', async () => {
     const ada = await linked()
     const mine = browser()
     const stranger = newPerson({ email: ada.email })
@@ -123,7 +123,7 @@ describeApi('an identity', (api) => {
     await expect(mine.signUp(proof.token)).rejects.toMatchObject({ code: 'CONFLICT', field: 'email' })
   })
 
-  it('takes an address from somebody who typed it and never proved it, if the provider says that it is proven', async () => {
+  it('takes an address from a user who never proved it, if the provider says that it is proven', async () => {
     const { email, client } = await signUp(api)
     const unproven = browser()
     const claimed = await unproven.prove(example, 'example', newPerson({ email, email_verified: false }))
@@ -137,7 +137,7 @@ describeApi('an identity', (api) => {
     await expect(client.run(IdentitiesDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('ends with the address that its user never proved: a stranger who linked it does not come in again', async () => {
+  it('is unlinked when its user loses an address that they never proved', async () => {
     const squatter = await linked({ isProven: false })
     const owner = browser()
     await owner.signUp((await owner.prove(other, 'other', newPerson({ email: squatter.email }))).token)
@@ -145,7 +145,7 @@ describeApi('an identity', (api) => {
     expect((await back.prove(example, 'example', squatter.person)).subject).toBe('NEW_USER')
   })
 
-  it('needs an address from somebody whose provider gives none, and mails a link to prove it', async () => {
+  it('requires an email address at sign-up if the provider gives none, and mails a link that proves it', async () => {
     const mine = browser()
     const { sub } = newPerson()
     const proof = await mine.prove(example, 'example', { sub })
@@ -154,15 +154,14 @@ describeApi('an identity', (api) => {
     const email = `${sub}@example.com`
     const { session } = await mine.signUp(proof.token, { email })
     expect(session.user.email).toBe(email)
-    const row = await api.app.db
-      .selectFrom('users')
-      .select('emailVerifiedAt')
-      .where('email', '=', email)
-      .executeTakeFirst()
-    expect(row).toEqual({ emailVerifiedAt: null })
+    const findProof = async () =>
+      await api.app.db.selectFrom('users').select('emailVerifiedAt').where('email', '=', email).executeTakeFirst()
+    expect(await findProof()).toEqual({ emailVerifiedAt: null })
+    await verifyEmail(api, { email, client: api.client(`Bearer ${mine.accessToken}`) })
+    expect(await findProof()).toEqual({ emailVerifiedAt: expect.any(Date) })
   })
 
-  it('is linked by its user, who is told by mail, and signs them in', async () => {
+  it('is linked by its user, who is notified by mail, and signs them in', async () => {
     const { person, user, email } = await linked()
     expect(await findMail(api, email, 'sign-in was changed')).toMatchObject({
       text: expect.stringContaining('Sign-in with Example was linked with you.'),
@@ -171,7 +170,7 @@ describeApi('an identity', (api) => {
     expect((await mine.signIn((await mine.prove(example, 'example', person)).token)).session.user.id).toBe(user.id)
   })
 
-  it('is linked with one user only, who has one of each provider', async () => {
+  it('is linked to one user only, who can have one per provider', async () => {
     const { person, mine } = await linked()
     const eve = await signUp(api)
     const hers = browser(eve.accessToken)
@@ -185,7 +184,7 @@ describeApi('an identity', (api) => {
     })
   })
 
-  it('is linked and unlinked with a fresh proof alone: a stolen session does neither', async () => {
+  it('is linked and unlinked only with a fresh proof, and so not by a stolen session', async () => {
     const { mine, identity } = await linked()
     api.clock.advance(11 * 60_000)
     const proof = await mine.prove(other, 'other', newPerson(), 'LINK')
@@ -200,7 +199,7 @@ describeApi('an identity', (api) => {
     expect((await mine.run(IdentitiesDocument, {})).viewer.identities).toEqual([])
   })
 
-  it('confirms who its user is, and nobody else', async () => {
+  it('confirms the session of its own user only', async () => {
     const { person, mine } = await provided()
     api.clock.advance(11 * 60_000)
     const strangers = await mine.prove(example, 'example', newPerson(), 'CONFIRM')
@@ -215,7 +214,7 @@ describeApi('an identity', (api) => {
     expect((await mine.run(IdentitiesDocument, {})).viewer.hasPassword).toBe(true)
   })
 
-  it('is asked for a code by a user who has an authenticator app, and its word is not used up meanwhile', async () => {
+  it('requires a code from a user with an authenticator app, and its proof outlives a wrong code', async () => {
     const { person, mine } = await provided()
     const app = await enrolTotp(api, api.client(`Bearer ${mine.accessToken}`))
     const next = browser()
@@ -226,7 +225,7 @@ describeApi('an identity', (api) => {
     expect(session).toMatchObject({ assurance: 'TWO_FACTORS', provenBy: ['PROVIDER', 'TOTP'] })
   })
 
-  it('stays while it is the last way in, and so does the last passkey', async () => {
+  it('cannot be removed while it is the last way to sign in, nor can the last passkey', async () => {
     const { mine } = await provided()
     const client = api.client(`Bearer ${mine.accessToken}`)
     const { id } = (await mine.run(IdentitiesDocument, {})).viewer.identities[0]!
@@ -239,7 +238,7 @@ describeApi('an identity', (api) => {
     })
   })
 
-  it('and a passkey are not both removed by two who ask at the same time', async () => {
+  it('and a passkey cannot both be removed by requests at the same time', async () => {
     const { mine } = await provided()
     const client = api.client(`Bearer ${mine.accessToken}`)
     await enrolPasskey(client, newAuthenticator(api))
@@ -252,7 +251,7 @@ describeApi('an identity', (api) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('gives a user without a password no way to sign in with one', async () => {
+  it('does not let its user, who has no password, sign in with one', async () => {
     const { person } = await provided()
     for (const guess of ['', 'null', 'undefined', password]) {
       const input = { email: person.email, password: guess, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
@@ -260,7 +259,7 @@ describeApi('an identity', (api) => {
     }
   })
 
-  it('ends with its provider, which the operator removes', async () => {
+  it('is deleted when the operator removes its provider', async () => {
     const gone = await startIdentityProvider([toRedirectUri(api.app, 'gone')])
     await admitBy(api, 'gone', gone)
     const mine = browser((await signUp(api)).accessToken)
@@ -272,7 +271,7 @@ describeApi('an identity', (api) => {
     await gone.close()
   })
 
-  it('is nobody’s whom the provider may not let in: neither new users, nor other domains', async () => {
+  it('creates no user if its provider may not, and admits no address outside the allowed domains', async () => {
     await admitBy(api, 'closed', example, { createsUsers: false, allowedDomains: ['example.com'] })
     const mine = browser()
     const proof = await mine.prove(example, 'closed', newPerson())
@@ -288,15 +287,12 @@ describeApi('an identity', (api) => {
   })
 
   it.each<[string, (claims: Record<string, unknown>) => Record<string, unknown>]>([
-    ['the nonce of another errand', (claims) => ({ ...claims, nonce: 'another' })],
+    ['another nonce', (claims) => ({ ...claims, nonce: 'another' })],
     ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
     ['another audience', (claims) => ({ ...claims, aud: 'another client' })],
-    [
-      'several audiences, and a client that is not this one',
-      (claims) => ({ ...claims, aud: ['culvert', 'x'], azp: 'x' }),
-    ],
+    ['several audiences and another authorized party', (claims) => ({ ...claims, aud: ['culvert', 'x'], azp: 'x' })],
     ['another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
-    ['a time that is over', (claims) => ({ ...claims, exp: 1 })],
+    ['an expiry in the past', (claims) => ({ ...claims, exp: 1 })],
     ['no subject', ({ sub: _sub, ...claims }) => claims],
   ])('is not proven by an ID token with %s', async (_what, tamper) => {
     example.tamper = tamper
@@ -306,7 +302,7 @@ describeApi('an identity', (api) => {
     expect((await mine.prove(example, 'example', newPerson())).subject).toBe('NEW_USER')
   })
 
-  it('is not proven by an ID token without a signature, or with a signature of the client’s secret', async () => {
+  it('is not proven by an ID token that is unsigned or signed with the client secret', async () => {
     example.tamper = (claims) => claims
     const mine = browser()
     const good = await mine.prove(example, 'example', newPerson())
@@ -318,7 +314,7 @@ describeApi('an identity', (api) => {
     example.forge = undefined
   })
 
-  it('is proven by an answer once: neither the answer nor the word counts again', async () => {
+  it('is proven by an answer once: neither the answer nor the proof is accepted again', async () => {
     const mine = browser()
     example.user = newPerson()
     const returned = await visitProvider(await mine.begin('example'))
@@ -328,7 +324,7 @@ describeApi('an identity', (api) => {
     await expect(mine.signIn(token)).rejects.toMatchObject(invalidProof)
   })
 
-  it('is proven once by one answer that is brought twice at the same time', async () => {
+  it('is proven once by an answer that arrives three times at the same time', async () => {
     const mine = browser()
     example.user = newPerson()
     const returned = await visitProvider(await mine.begin('example'))
@@ -338,7 +334,7 @@ describeApi('an identity', (api) => {
     expect(example.exchanges).toBe(before + 1)
   })
 
-  it('is proven in the browser that began alone: an answer that is planted in another signs nobody in', async () => {
+  it('is proven only in the browser that began: an answer planted in another signs nobody in', async () => {
     const attacker = browser()
     example.user = newPerson()
     const planted = await visitProvider(await attacker.begin('example'))
@@ -350,7 +346,7 @@ describeApi('an identity', (api) => {
     await expect(victim.signUp(token)).rejects.toMatchObject(invalidProof)
   })
 
-  it('is proven by the provider that was asked alone: an answer of another one is not taken to it', async () => {
+  it('is proven only by the provider that was asked: the code of another is never exchanged', async () => {
     const mine = browser()
     other.user = newPerson()
     const before = other.exchanges
@@ -364,7 +360,7 @@ describeApi('an identity', (api) => {
     expect(other.exchanges).toBe(before)
   })
 
-  it('is proven for one purpose, one user and one session', async () => {
+  it('is proven for one purpose, and not in the session of another user', async () => {
     const { mine, person } = await provided()
     const toSignIn = await mine.prove(example, 'example', person)
     await expect(mine.run(ConfirmIdentityDocument, { input: { providerProof: toSignIn.token } })).rejects.toMatchObject(
@@ -381,7 +377,25 @@ describeApi('an identity', (api) => {
     })
   })
 
-  it('is not proven after 10 minutes, on the way or as a word', async () => {
+  it('is proven in the session that it confirms, and not in another session of the same user', async () => {
+    const { mine, person } = await provided()
+    const { accessToken } = mine
+    example.user = person
+    const returned = await visitProvider(await mine.begin('example', 'CONFIRM'))
+    const { token } = await mine.prove(example, 'example', person, 'CONFIRM')
+    const confirm = () => mine.run(ConfirmIdentityDocument, { input: { providerProof: token } })
+    await mine.signIn((await mine.prove(example, 'example', person)).token)
+    await expect(mine.complete('example', returned)).rejects.toMatchObject({
+      code: 'BAD_USER_INPUT',
+      field: 'response',
+    })
+    await expect(confirm()).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'proof' })
+    mine.accessToken = accessToken
+    await mine.complete('example', returned)
+    await confirm()
+  })
+
+  it('is not proven once the answer or the proof is more than 10 minutes old', async () => {
     const mine = browser()
     example.user = newPerson()
     const returned = await visitProvider(await mine.begin('example'))
@@ -392,7 +406,7 @@ describeApi('an identity', (api) => {
     await expect(mine.signUp(token)).rejects.toMatchObject(invalidProof)
   })
 
-  it('is not linked after 10 minutes, which does not say that the session is over', async () => {
+  it('is not linked after 10 minutes, with BAD_USER_INPUT rather than UNAUTHENTICATED', async () => {
     const { mine } = await provided()
     other.user = newPerson()
     const returned = await visitProvider(await mine.begin('other', 'LINK'))
@@ -400,7 +414,7 @@ describeApi('an identity', (api) => {
     await expect(mine.complete('other', returned)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'response' })
   })
 
-  it('is not proven by a forged state, a state without a code, or what is no answer', async () => {
+  it('is not proven by a forged state, a state without a code, or a malformed answer', async () => {
     const mine = browser()
     example.user = newPerson()
     const returned = await visitProvider(await mine.begin('example'))
@@ -411,7 +425,7 @@ describeApi('an identity', (api) => {
     }
   })
 
-  it('is not proven when its user does not want to, and the way is open again', async () => {
+  it('is not proven if its user declines at the provider, and can be proven afterwards', async () => {
     const mine = browser()
     example.user = undefined
     await expect(mine.complete('example', await visitProvider(await mine.begin('example')))).rejects.toThrow(
@@ -420,7 +434,7 @@ describeApi('an identity', (api) => {
     expect((await mine.prove(example, 'example', newPerson())).subject).toBe('NEW_USER')
   })
 
-  it('waits for a provider that is away, and other ways in are open meanwhile', async () => {
+  it('is UNAVAILABLE while its provider is away, and other providers still work', async () => {
     const away = await startIdentityProvider([toRedirectUri(api.app, 'away')])
     await admitBy(api, 'away', away)
     const mine = browser()

@@ -21,13 +21,13 @@ describe('addMonths', () => {
     ['2026-12-31T23:59:59.999Z', 2, '2027-02-28T23:59:59.999Z'],
     ['2026-03-31T00:00:00.000Z', 1, '2026-04-30T00:00:00.000Z'],
     ['2026-10-31T00:00:00.000Z', 12, '2027-10-31T00:00:00.000Z'],
-  ])('takes %s by %i months to %s', (instant, months, expected) => {
+  ])('moves %s by %i months to %s', (instant, months, expected) => {
     expect(addMonths(at(instant), months).toISOString()).toBe(expected)
   })
 })
 
 describe('periods', () => {
-  it('follow each other without a gap, and come back to the 31st after a short month', () => {
+  it('follow each other without a gap, and return to the 31st after a short month', () => {
     const start = at('2026-10-31T08:00:00.000Z')
     let period = firstPeriod(start)
     const ends = [period.periodEnd]
@@ -59,7 +59,7 @@ describe('computeOverage', () => {
     [100, 100.5 * gb, { dataOutBytes: 0.5 * gb, amount: 0.05 }],
     [0, 3 * gb, { dataOutBytes: 3 * gb, amount: 0.3 }],
     [100, 2 ** 53 - 1, { dataOutBytes: 2 ** 53 - 1 - 100 * gb, amount: 838_850.8 }],
-  ])('of a plan with %i GB after %i bytes is %j', (maxDataOutGb, bytes, expected) => {
+  ])('for a plan with %i GB and a transfer of %i bytes returns %j', (maxDataOutGb, bytes, expected) => {
     expect(computeOverage(bytes, { maxDataOutGb })).toEqual(expected)
   })
 })

@@ -17,7 +17,7 @@ describeApi('IP restrictions', (api) => {
   const read = async (since: number) => (await api.edge().run(RestrictionsDocument, { since })).restrictions
 
   describe('addIpRestriction', () => {
-    it('keeps the address with its description, and lists it first', async () => {
+    it('stores the address with its description, and lists it first', async () => {
       const ada = await owner()
       await add(ada, '203.0.113.7')
       const added = await add(ada, '2001:DB8:0:0:0:0:0:0/32', ' scanners ')
@@ -32,18 +32,18 @@ describeApi('IP restrictions', (api) => {
       expect(ipRestrictions).toMatchObject([added, { ipAddress: '203.0.113.7', description: null }])
     })
 
-    it('refuses what is no address', async () => {
+    it('refuses an invalid address', async () => {
       await expect(add(await owner(), '203.0.113.256')).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         field: 'ipAddress',
       })
     })
 
-    it('refuses a text as long as a request may be as fast as a short one', async () => {
+    it('refuses an address of 900,000 characters', async () => {
       await expect(add(await owner(), `${':'.repeat(900_000)}x`)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
     })
 
-    it('refuses a range twice, however it is written; another account may have it', async () => {
+    it('refuses a range that the account already has in any notation, but not one of another account', async () => {
       const ada = await owner()
       await add(ada, '203.0.113.0/24')
       await expect(add(ada, '203.0.113.99/24')).rejects.toMatchObject({
@@ -60,13 +60,13 @@ describeApi('IP restrictions', (api) => {
         1,
         "IP Restriction Limit Reached. You've reached the maximum number of IP restrictions for your current plan. Upgrade to add more.",
       ],
-    ])('stops at a limit of %i', async (limit, message) => {
+    ])('refuses a restriction above a limit of %i', async (limit, message) => {
       const ada = await owner(limit)
       for (let index = 0; index < limit; index += 1) await add(ada, `203.0.113.${index}`)
       await expect(add(ada, '198.51.100.1')).rejects.toMatchObject({ code: 'PLAN_LIMIT_REACHED', message })
     })
 
-    it('never passes the limit when several are added at once', async () => {
+    it('never exceeds the limit, even if six are added at the same time', async () => {
       const ada = await owner(2)
       const results = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((last) => add(ada, `203.0.113.${last}`)))
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -75,7 +75,7 @@ describeApi('IP restrictions', (api) => {
       }
     })
 
-    it('adds a range once when it is added several times at once', async () => {
+    it('adds a range once, even if it is added four times at the same time', async () => {
       const ada = await owner()
       const results = await Promise.allSettled([1, 2, 3, 4].map(() => add(ada, '203.0.113.7')))
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -84,7 +84,7 @@ describeApi('IP restrictions', (api) => {
       }
     })
 
-    it('is for managers: an admin may, a viewer may not, to a stranger the account does not exist', async () => {
+    it('is allowed to managers only, and returns NOT_FOUND to a stranger', async () => {
       const ada = await owner()
       const viewer = await ada.invite('Vera', 'viewer')
       const stranger = await api.seed.owner('Sam')
@@ -114,7 +114,7 @@ describeApi('IP restrictions', (api) => {
       await add(ada, '203.0.113.7')
     })
 
-    it('finds nothing twice, nothing of others, and is not for viewers', async () => {
+    it('removes a restriction once, returns NOT_FOUND after that and to a stranger, and refuses viewers', async () => {
       const ada = await owner()
       const viewer = await ada.invite('Vera', 'viewer')
       const { id } = await add(ada, '203.0.113.7')
@@ -129,8 +129,8 @@ describeApi('IP restrictions', (api) => {
     })
   })
 
-  describe('what edges learn', () => {
-    it('is everything from version 0 on, and later what changed since', async () => {
+  describe('the list that edges read', () => {
+    it('is complete from version 0, and holds only what changed from a later version', async () => {
       const [ada, grace] = [await owner(), await owner()]
       await add(ada, '203.0.113.7/24')
       const { id } = await add(grace, '2001:DB8:0:0:0:0:0:1')
@@ -148,7 +148,7 @@ describeApi('IP restrictions', (api) => {
       expect(version).toBeGreaterThan(snapshot.version)
     })
 
-    it('comes at once with each change, with all that the account refuses', async () => {
+    it('is pushed on each change, with all ranges of the account', async () => {
       const ada = await owner()
       await add(ada, '198.51.100.1')
       const { version: before } = await read(0)
@@ -164,7 +164,7 @@ describeApi('IP restrictions', (api) => {
       await changes.close()
     })
 
-    it('has no gap when accounts change theirs at once: who read a version has missed none before it', async () => {
+    it('has no gap if accounts change at the same time: a version includes all changes before it', async () => {
       const { version: start } = await read(0)
       const owners = await Promise.all([owner(), owner(), owner(), owner()])
       const known = new Map<string, string[]>()
@@ -212,7 +212,7 @@ describeApi('IP restrictions', (api) => {
     })
   })
 
-  it('keeps who added and removed what in the audit log', async () => {
+  it('are in the audit log when added and removed, with the user who did so', async () => {
     const ada = await owner()
     const { id } = await add(ada, '203.0.113.7')
     await remove(ada, id)

@@ -13,7 +13,7 @@ describe('parseRange', () => {
     ['2001:0db8:0000:0000:0000:0000:0000:0001', '2001:0db8:0000:0000:0000:0000:0000:0001', '2001:db8:0:0:0:0:0:1/128'],
     ['2001:db8:ffff:ffff:0:0:0:1/33', '2001:db8:ffff:ffff:0:0:0:1/33', '2001:db8:8000:0:0:0:0:0/33'],
     ['ffff:0:0:0:0:0:0:1/0', 'ffff:0:0:0:0:0:0:1/0', '0:0:0:0:0:0:0:0/0'],
-  ])('takes "%s" as %s, which is the network %s', (text, ipAddress, network) => {
+  ])('parses "%s" as %s in the network %s', (text, ipAddress, network) => {
     expect(parseRange(text)).toEqual({ ipAddress, network })
   })
 
@@ -29,7 +29,7 @@ describe('parseRange', () => {
     ['203.0.113.7/33', 'The mask of an IPv4 range is from 0 to 32, not 33.'],
     ['2001:db8::1', 'Write an IPv6 address in full, with eight groups.'],
     ['2001:db8:0:0:0:0:0:1/129', 'The mask of an IPv6 range is from 0 to 128, not 129.'],
-  ])('refuses "%s" in the words of the form', (text, message) => {
+  ])('refuses "%s", and says why', (text, message) => {
     expect(() => parseRange(text)).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', field: 'ipAddress', message }),
     )
@@ -46,7 +46,7 @@ describe('parseRange', () => {
     '2001:db8:0:0:0:0:0:g',
     '2001:db8:0:0:0:0:0:1/1000',
     '::ffff:203.0.113.7',
-  ])('refuses "%s", which has none of the forms', (text) => {
+  ])('refuses "%s", which is malformed', (text) => {
     expect(() => parseRange(text)).toThrow(expect.objectContaining({ field: 'ipAddress' }))
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import type { NoticeKind } from '../../generated/schema.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { NoticeKind, TokenDelivery } from '../../generated/schema.ts'
 import { addMs } from '../../ground/clock.ts'
 import { asSystem } from '../../platform/audit/service.ts'
 import { describeApi } from '../../testing/api.ts'
@@ -65,12 +65,12 @@ describeApi(
         .execute()
       return mails.map(({ subject }) => subject)
     }
-    const signInFrom = async (address: string, email: string) => {
-      const body = { query: SignInDocument.toString(), variables: { input: { email, password } } }
+    const signInFrom = async (address: string, email: string, tokenDelivery: TokenDelivery = 'RESPONSE') => {
+      const body = { query: SignInDocument.toString(), variables: { input: { email, password, tokenDelivery } } }
       await api.client().post(body, { 'x-forwarded-for': address })
     }
 
-    it('tell every member, and nobody else, of a lost agent: what happened, what to do and where to look', async () => {
+    it('tell every member, and nobody else, about a lost agent, what to do and where to look', async () => {
       const ada = await api.seed.owner('Ada')
       const [vera, bea] = [await ada.invite('Vera', 'viewer'), await api.seed.owner('Bea')]
       const { assignedDomain } = await ada.agent()
@@ -93,7 +93,7 @@ describeApi(
       expect(await read(bea)).toEqual({ unreadNotices: 0, notices: { totalCount: 0, nodes: [] } })
     })
 
-    it('are one for many agents that are lost within ten minutes, however many nodes notice it', async () => {
+    it('are merged into one for all agents lost within ten minutes, however many nodes notice', async () => {
       // A burst begins at a multiple of ten minutes.
       api.clock.advance(600_000 - (api.clock.now().getTime() % 600_000))
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
@@ -110,7 +110,7 @@ describeApi(
       expect(await titlesOf(ada)).toEqual([`The agent of ${assignedDomain} was lost`, '13 agents were lost'])
     })
 
-    it('tell once of 80 % and of 100 % of a limit, also when reports race', async () => {
+    it('report 80 % and 100 % of a limit once each, even if usage reports race', async () => {
       const ada = await (await api.seed.owner('Ada')).withLimits({ maxDataOutGb: 10 })
       const reportId = randomUUID()
       await Promise.all([1, 2, 3].map(() => send(ada, 8, reportId)))
@@ -121,21 +121,48 @@ describeApi(
     })
 
     describe('of a new sign-in', () => {
-      it('are the user’s own: of a network that was not seen before, once a day, and not of signing up', async () => {
+      it('appear once for each new network, and not for the sign-up', async () => {
         const ada = await signUp(api)
         const { email } = ada
         expect(await titlesOf(ada)).toEqual([])
         await signInFrom('203.0.113.7', email)
         await signInFrom('203.0.113.7', email)
         expect(await titlesOf(ada)).toEqual(['New sign-in from 203.0.113.7'])
+        // Three sign-ins begin before any of them is stored, so that each is the first from its network.
+        const { change } = api.app
+        const three = Promise.withResolvers<void>()
+        let begun = 0
+        const held = vi.spyOn(api.app, 'change').mockImplementation(async (work) => {
+          begun += 1
+          if (begun === 3) three.resolve()
+          await three.promise
+          return await change(work)
+        })
         await Promise.all([1, 2, 3].map(() => signInFrom('198.51.100.7', email)))
+        held.mockRestore()
         expect((await titlesOf(ada)).toSorted()).toEqual([
           'New sign-in from 198.51.100.7',
           'New sign-in from 203.0.113.7',
         ])
       })
 
-      it('are in no account, whoever else is a member', async () => {
+      it('appear again for a network once its last session is deleted', async () => {
+        const { user } = await api.seed.owner('Ada')
+        // A session of a browser, which ends after a day without use and is deleted a day later.
+        const signInAgain = () => signInFrom('203.0.113.7', user.email ?? '', 'COOKIE')
+        // A new session, because the access token expires meanwhile.
+        const titles = async () => await titlesOf(await api.seed.session(user))
+        await signInAgain()
+        api.clock.advance(86_400_000)
+        await signInAgain()
+        expect(await titles()).toEqual(['New sign-in from 203.0.113.7'])
+        api.clock.advance(2 * 86_400_000 + 3_600_000)
+        await api.runJobs()
+        await signInAgain()
+        expect(await titles()).toEqual(['New sign-in from 203.0.113.7', 'New sign-in from 203.0.113.7'])
+      })
+
+      it('appear in no account and to no other member', async () => {
         const ada = await api.seed.owner('Ada')
         const sue = await ada.invite('Sue', 'super_admin')
         await signInFrom('203.0.113.7', sue.user.email ?? '')
@@ -146,7 +173,7 @@ describeApi(
       })
     })
 
-    it('count as unread until they are marked, for each member apart; what comes later is unread again', async () => {
+    it('are unread until each member marks them as read, and later ones are unread again', async () => {
       const ada = await api.seed.owner('Ada')
       const vera = await ada.invite('Vera', 'viewer')
       const mark = async (until: string) => {
@@ -159,7 +186,7 @@ describeApi(
       api.clock.advance(1)
       await add(ada, 'b.example.com')
       expect((await read(ada)).notices.nodes.map(({ isUnread }) => isUnread)).toEqual([true, false])
-      // Neither backward nor past the present.
+      // The mark moves neither backward nor beyond the present.
       expect(await mark('2001-01-01T00:00:00Z')).toBe(1)
       expect(await mark('2999-01-01T00:00:00Z')).toBe(0)
       api.clock.advance(1)
@@ -167,7 +194,7 @@ describeApi(
       expect((await read(ada)).unreadNotices).toBe(1)
     })
 
-    it('reach a dashboard that is open, and what is marked in one the others too', async () => {
+    it('update the unread count of open dashboards as they arrive and are marked as read', async () => {
       const ada = await api.seed.owner('Ada')
       await ada.agent()
       const changes = await ada.client.subscribe(UnreadNoticesDocument, {})
@@ -179,7 +206,7 @@ describeApi(
       await changes.close()
     })
 
-    it('of before somebody joined an account are not theirs', async () => {
+    it('from before a member joined are not shown to that member', async () => {
       const ada = await api.seed.owner('Ada')
       await ada.agent()
       await loseAgents()
@@ -187,7 +214,7 @@ describeApi(
       expect(await titlesOf(await ada.invite('Vera', 'viewer'))).toEqual([])
     })
 
-    it('are kept for 30 days, and 500 of an account', async () => {
+    it('are kept for 30 days, and at most 500 per account', async () => {
       const [ada, bea] = [await api.seed.owner('Ada'), await api.seed.owner('Bea')]
       for (const member of [bea, ada]) await add(member, 'first.example.com')
       const [first] = await api.app.db
@@ -214,7 +241,7 @@ describeApi(
     })
 
     describe('by mail', () => {
-      it('go to those who chose the kind, and only to them, one for a burst', async () => {
+      it('go only to members who chose the kind, one for a burst', async () => {
         const ada = await api.seed.owner('Ada')
         const [vera, victor] = [await ada.invite('Vera', 'viewer'), await ada.invite('Victor', 'viewer')]
         await choose(vera, 'AGENT_LOST', true)
@@ -227,7 +254,7 @@ describeApi(
         expect([...(await mailsTo(ada)), ...(await mailsTo(victor))]).toEqual([])
       })
 
-      it('come as before where nothing was chosen, and no more once they are switched off', async () => {
+      it('report a limit unless the user has switched that off', async () => {
         const ada = await (await api.seed.owner('Ada')).withLimits({ maxDataOutGb: 10 })
         const sue = await ada.invite('Sue', 'super_admin')
         await choose(sue, 'LIMIT_NEAR', false)
@@ -236,7 +263,7 @@ describeApi(
         expect(await mailsTo(sue)).toEqual([])
       })
 
-      it('tell a user of a sign-in from a new network, unless they switched that off', async () => {
+      it('report a sign-in from a new network unless the user has switched that off', async () => {
         const [ada, bea] = [await api.seed.owner('Ada'), await api.seed.owner('Bea')]
         await choose(bea, 'NEW_SIGN_IN', false)
         for (const { user } of [ada, bea]) await signInFrom('203.0.113.7', user.email ?? '')
@@ -252,7 +279,7 @@ describeApi(
       })
     })
 
-    it('go with their account', async () => {
+    it('are deleted with their account', async () => {
       const ada = await api.seed.owner('Ada')
       await ada.agent()
       await loseAgents()

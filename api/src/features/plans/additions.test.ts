@@ -21,7 +21,7 @@ const additions = ({ client, accountId, gateway }: Member, name: string) => ({
 })
 
 describeApi('what the viewer can add', (api) => {
-  it('is allowed up to the limit, and then refused in the words of the mutation', async () => {
+  it('is allowed up to the limit, and then refused with the message of the mutation', async () => {
     const limits = { maxSubpoints: 1, maxDomains: 1, maxIpRestrictions: 1, maxTeamMembers: 2 }
     const ada = await (await api.seed.owner('Ada')).withLimits(limits)
     const yes = { allowed: true, refusal: null }
@@ -37,7 +37,7 @@ describeApi('what the viewer can add', (api) => {
     }
   })
 
-  it('is refused to every role where the plan has none, and else to those whose role forbids it', async () => {
+  it('is refused to a viewer as NOT_IN_PLAN if the plan has none of it, and otherwise as ROLE', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxDomains: 0, maxIpRestrictions: 1 })
     await additions(ada, 'only').ipRestriction()
     const vera = await ada.invite('Vera', 'viewer')

@@ -1,7 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PlanChangeMode } from '../../generated/schema.ts'
 import { describeApi } from '../../testing/api.ts'
-import { BillingDocument, PlansDocument, SiteChangedDocument } from '../../testing/generated/documents.ts'
+import {
+  AccountDocument,
+  BillingDocument,
+  PlansDocument,
+  SiteChangedDocument,
+  ViewerDocument,
+} from '../../testing/generated/documents.ts'
+import { signUp } from '../../testing/sign-up.ts'
 import { assignPlan, listInvoices, setInvoiceStatus } from '../invoices/operator.ts'
 import { createPlan, listAllPlans, updatePlan } from '../plans/operator.ts'
 import { seededPlans } from '../plans/rules.ts'
@@ -18,6 +25,12 @@ describeApi('billing by the operator', (api) => {
     count += 1
     return { ...seededPlans[1]!, name: `Team ${count}`, priceMonthly: 49.5, isActive: false, ...change }
   }
+  /** Signs up, and returns the plan of the user's account. */
+  const planOfNewAccount = async () => {
+    const { client } = await signUp(api)
+    const { id } = (await client.run(ViewerDocument, {})).viewer.memberships[0]!.account
+    return (await client.run(AccountDocument, { id })).account.plan
+  }
   const auditOf = async (objectId: string) =>
     await api.app.db
       .selectFrom('auditEntries')
@@ -27,7 +40,7 @@ describeApi('billing by the operator', (api) => {
       .execute()
 
   describe('plans', () => {
-    it('are added, off offer at first, and changed by their id or name, with an entry in the log', async () => {
+    it('are created and updated by id or name, offered only if active, and entered in the audit log', async () => {
       const plan = await createPlan(api.app, terms({ name: 'Team' }))
       expect((await listAllPlans(api.app)).map(({ name }) => name)).toEqual(['Early Access', 'Pro', 'Team', 'Custom'])
       expect((await api.client().run(PlansDocument, {})).plans.map(({ name }) => name)).not.toContain('Team')
@@ -47,7 +60,7 @@ describeApi('billing by the operator', (api) => {
       ])
     })
 
-    it('that change are told to every dashboard', async () => {
+    it('are announced to dashboards when they change', async () => {
       const { client } = await api.seed.owner('Ada')
       await api.runJobs()
       const changes = await client.subscribe(SiteChangedDocument, {})
@@ -75,7 +88,7 @@ describeApi('billing by the operator', (api) => {
       })
     })
 
-    it('have names and product ids of their own', async () => {
+    it('have unique names and product ids', async () => {
       const { name } = await createPlan(api.app, terms({ providerProductId: 'prod_1' }))
       await expect(createPlan(api.app, terms({ name }))).rejects.toMatchObject({ code: 'CONFLICT', field: 'name' })
       await expect(updatePlan(api.app, 'Pro', { providerProductId: 'prod_1' })).rejects.toMatchObject({
@@ -84,18 +97,27 @@ describeApi('billing by the operator', (api) => {
       })
     })
 
-    it('always have a free one on offer, on which new accounts start', async () => {
+    it('cannot lose the free plan of new accounts, and are NOT_FOUND by an unknown name', async () => {
       await expect(updatePlan(api.app, 'Early Access', { isActive: false })).rejects.toMatchObject({ code: 'CONFLICT' })
       await expect(updatePlan(api.app, 'Nothing', {})).rejects.toMatchObject({
         code: 'NOT_FOUND',
         message: expect.stringContaining('There is no plan "Nothing". There are: Early Access, Pro'),
       })
-      await api.seed.owner('Ada')
+      expect(await planOfNewAccount()).toEqual({ name: 'Early Access', type: 'free' })
+    })
+
+    it('can replace the free plan of new accounts by another one', async () => {
+      const { name } = await createPlan(api.app, { ...seededPlans[0]!, name: 'Starter', isActive: true })
+      await updatePlan(api.app, 'Early Access', { isActive: false })
+      expect(await planOfNewAccount()).toEqual({ name, type: 'free' })
+      await updatePlan(api.app, 'Early Access', { isActive: true })
+      await updatePlan(api.app, name, { isActive: false })
+      expect(await planOfNewAccount()).toEqual({ name: 'Early Access', type: 'free' })
     })
   })
 
   describe('assignPlan', () => {
-    it('puts an account on any plan, without an invoice unless plans change against invoices', async () => {
+    it('puts an account on any plan, with an invoice only in manual mode', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       expect(await assignPlan(api.app, accountId, 'Custom')).toMatchObject({
@@ -120,25 +142,29 @@ describeApi('billing by the operator', (api) => {
   })
 
   describe('setInvoiceStatus', () => {
-    it('moves an invoice where it may go, in every mode, with an entry in the log', async () => {
-      await setMode('manual')
-      const { accountId } = await api.seed.owner('Ada')
-      await assignPlan(api.app, accountId, 'Pro')
-      await setMode('provider')
-      const [invoice] = await listInvoices(api.app, { accountId }, 10)
-      const { id } = invoice!
-      for (const status of ['failed', 'paid', 'pending', 'cancelled'] as const) {
-        expect(await setInvoiceStatus(api.app, id, status)).toEqual({ ...invoice!, status })
-      }
-      await expect(setInvoiceStatus(api.app, id, 'paid')).rejects.toMatchObject({ code: 'CONFLICT' })
-      await expect(setInvoiceStatus(api.app, 'none', 'paid')).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      expect((await auditOf(id)).map(({ action }) => action)).toEqual([
-        'invoice.opened',
-        'invoice.failed',
-        'invoice.paid',
-        'invoice.pending',
-        'invoice.cancelled',
-      ])
-    })
+    it.each<PlanChangeMode>(['coming_soon', 'manual', 'provider'])(
+      'makes any permitted transition in the mode %s, with an entry in the audit log',
+      async (mode) => {
+        const paths = [
+          ['failed', 'pending', 'failed', 'paid', 'pending', 'paid', 'pending', 'cancelled'],
+          ['failed', 'cancelled'],
+        ] as const
+        for (const path of paths) {
+          await setMode('manual')
+          const { accountId } = await api.seed.owner('Ada')
+          await assignPlan(api.app, accountId, 'Pro')
+          await setMode(mode)
+          const [invoice] = await listInvoices(api.app, { accountId }, 10)
+          const { id } = invoice!
+          for (const status of path) {
+            expect(await setInvoiceStatus(api.app, id, status)).toEqual({ ...invoice!, status })
+          }
+          await expect(setInvoiceStatus(api.app, id, 'paid')).rejects.toMatchObject({ code: 'CONFLICT' })
+          const actions = path.map((status) => `invoice.${status}`)
+          expect((await auditOf(id)).map(({ action }) => action)).toEqual(['invoice.opened', ...actions])
+        }
+        await expect(setInvoiceStatus(api.app, 'none', 'paid')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      },
+    )
   })
 })

@@ -18,7 +18,7 @@ describeApi('plans', (api) => {
     return new Map(plans.map(({ name, features }) => [name, features]))
   }
 
-  it('say what they include and lack, the main features first', async () => {
+  it('list what they include and lack, main features first', async () => {
     const features = await featuresByPlan()
     expect(textsOf(features.get('Early Access'))).toEqual([
       '3 gateways',
@@ -43,13 +43,13 @@ describeApi('plans', (api) => {
     expect(textsOf(free?.filter(({ isMain }) => !isMain))).toEqual(['5 GB data transfer', 'No IP restrictions'])
   })
 
-  it('name one of something in the singular', async () => {
+  it('use the singular for a limit of one', async () => {
     await updatePlan(api.app, 'Pro', { maxSubpoints: 1, maxApiRequests: 1, maxDataOutGb: 1 })
     const texts = textsOf((await featuresByPlan()).get('Pro'))
     expect(texts).toEqual(expect.arrayContaining(['1 gateway', '1 API request / month', '1 GB data transfer']))
   })
 
-  it('are compared with what an account uses, each limit in its unit', async () => {
+  it('are compared with the usage of an account, each limit in its unit', async () => {
     const ada = await api.seed.owner('Ada')
     await ada.gateway('demo')
     await ada.agent('demo')

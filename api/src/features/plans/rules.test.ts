@@ -9,7 +9,7 @@ describe('checkLimit', () => {
     [3, 0],
     [3, 2],
     [-1, 1_000_000],
-  ])('lets one more in with a limit of %s and %s in use', (maxSubpoints, used) => {
+  ])('allows one more with a limit of %s and %s in use', (maxSubpoints, used) => {
     expect(() => checkLimit(plan({ maxSubpoints }), 'maxSubpoints', used)).not.toThrow()
   })
 
@@ -43,7 +43,7 @@ describe('findAvailability', () => {
     ['provider', sold(pro), 'SELECTABLE'],
     ['provider', custom, 'BY_AGREEMENT'],
     ['provider', sold(custom), 'SELECTABLE'],
-  ])('in the mode %s of %j is %s', (mode, asked, availability) => {
+  ])('in the mode %s for %j is %s', (mode, asked, availability) => {
     expect(findAvailability(asked, mode)).toBe(availability)
   })
 })

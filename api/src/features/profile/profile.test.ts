@@ -3,16 +3,21 @@ import { expect, it } from 'vitest'
 import { describeApi } from '../../testing/api.ts'
 import { enrolPasskey, enrolTotp, newAuthenticator } from '../../testing/factors.ts'
 import {
+  AcceptInviteDocument,
+  AgentsDocument,
   CancelEmailChangeDocument,
   ConfirmIdentityDocument,
   DeleteUserDocument,
   EmailChangeLinkDocument,
   ExportUserDocument,
+  InviteMemberDocument,
   ProfileDocument,
   RequestEmailChangeDocument,
   SignInDocument,
+  StartAgentDocument,
   TeamDocument,
   TransferOwnershipDocument,
+  TunnelEndedDocument,
   UpdateProfileDocument,
   VerifyEmailDocument,
 } from '../../testing/generated/documents.ts'
@@ -20,8 +25,9 @@ import { findMail, verificationToken, verifyEmail } from '../../testing/mails.ts
 import { newUser, password, signUp } from '../../testing/sign-up.ts'
 
 const newAddress = () => `new-${randomUUID().slice(0, 8)}@example.com`
+const newNumber = () => `+336${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-describeApi('your profile', (api) => {
+describeApi("a user's profile", (api) => {
   const signIn = async (input: { email?: string; phone?: string }) =>
     (
       await api.client().run(SignInDocument, {
@@ -36,7 +42,7 @@ describeApi('your profile', (api) => {
   const profileOf = async ({ client }: { client: ReturnType<typeof api.client> }) =>
     (await client.run(ProfileDocument, {})).viewer
 
-  it('changes names and the language of dates, and leaves what is not given', async () => {
+  it('takes a new name and locale, and keeps what is not given', async () => {
     const { client } = await verified()
     const renamed = await client.run(UpdateProfileDocument, { input: { firstName: ' Augusta ', locale: 'de-de' } })
     expect(renamed.updateProfile.user).toEqual({ fullName: 'Augusta Hopper', phone: null, locale: 'de-DE' })
@@ -45,19 +51,19 @@ describeApi('your profile', (api) => {
   })
 
   it.each([
-    ['a name that is empty', { firstName: ' ' }, 'firstName'],
-    ['a name with an address', { lastName: 'evil.com' }, 'lastName'],
-    ['a language that is none', { locale: 'klingon!' }, 'locale'],
-    ['a language that is not known', { locale: 'xx-YY' }, 'locale'],
-    ['a number without its country', { phone: '0612345678' }, 'phone'],
+    ['an empty name', { firstName: ' ' }, 'firstName'],
+    ['a name that is a domain name', { lastName: 'evil.com' }, 'lastName'],
+    ['a malformed locale', { locale: 'klingon!' }, 'locale'],
+    ['an unknown locale', { locale: 'xx-YY' }, 'locale'],
+    ['a phone number without a country code', { phone: '0612345678' }, 'phone'],
   ])('refuses %s', async (_what, input, field) => {
     const { client } = await verified()
     await expect(client.run(UpdateProfileDocument, { input })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field })
   })
 
-  it('adds a phone number, by which its user signs in, with a fresh proof', async () => {
+  it('takes an unused phone number with a fresh proof, and its user can sign in by it', async () => {
     const { client, user } = await verified()
-    const phone = `+336${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+    const phone = newNumber()
     api.clock.advance(11 * 60_000)
     await expect(client.run(UpdateProfileDocument, { input: { phone } })).rejects.toMatchObject({
       code: 'FRESH_PROOF_REQUIRED',
@@ -74,9 +80,9 @@ describeApi('your profile', (api) => {
     await expect(signIn({ phone })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('keeps the number of somebody who has nothing else to sign in with', async () => {
+  it('keeps the phone number of a user who has no email address', async () => {
     const { email: _none, ...rest } = newUser()
-    const phone = `+337${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+    const phone = newNumber()
     const { client } = await signUp(api, { ...rest, phone } as never)
     await expect(client.run(UpdateProfileDocument, { input: { phone: null } })).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -84,7 +90,7 @@ describeApi('your profile', (api) => {
     })
   })
 
-  it('gives another address once its link is opened; the old one is told before and after, and other sessions end', async () => {
+  it('changes its address once the link is opened, notifies the old one twice, and ends other sessions', async () => {
     const ada = await verified()
     const elsewhere = await signIn({ email: ada.email })
     const email = newAddress()
@@ -115,7 +121,7 @@ describeApi('your profile', (api) => {
     })
   })
 
-  it('gives no address by a link that another user opens, that was given up, or that a later one replaces', async () => {
+  it('keeps its address if the link is opened by another user, cancelled, or replaced by a later one', async () => {
     const ada = await verified()
     const eve = await verified()
     const [first, second] = [newAddress(), newAddress()]
@@ -132,7 +138,7 @@ describeApi('your profile', (api) => {
     expect(await profileOf(ada)).toMatchObject({ pendingEmail: null, user: { email: ada.email } })
   })
 
-  it('takes no address that another user has proven, and takes one from somebody who typed it', async () => {
+  it('refuses an address that another user has proven, but takes one that was never proven', async () => {
     const ada = await verified()
     const grace = await verified()
     await expect(ada.client.run(RequestEmailChangeDocument, { input: { email: grace.email } })).rejects.toMatchObject({
@@ -149,7 +155,7 @@ describeApi('your profile', (api) => {
     await expect(squatter.client.run(ProfileDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('gives an address to one, of two who open their links to it at the same time', async () => {
+  it('gives an address to only one of two users who open their links to it at the same time', async () => {
     const email = newAddress()
     const users = [await verified(), await verified()]
     const tokens: string[] = []
@@ -165,7 +171,7 @@ describeApi('your profile', (api) => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('changes no address for a stolen session, and mails five links an hour at the most', async () => {
+  it('refuses to change its address in a stolen session, and mails at most five links an hour', async () => {
     const ada = await verified()
     for (let count = 0; count < 4; count += 1) {
       await ada.client.run(RequestEmailChangeDocument, { input: { email: newAddress() } })
@@ -182,19 +188,15 @@ describeApi('your profile', (api) => {
     ).rejects.toMatchObject({ code: 'FRESH_PROOF_REQUIRED' })
   })
 
-  it('deletes its user with what is theirs alone, and leaves no name, address or number', async () => {
+  it('is deleted on confirmation, leaving no name, address, number, factor or session', async () => {
     const owner = await api.seed.owner('Ada')
-    const { client, user, accountId, namespace } = await owner.invite('Grace', 'admin')
+    const { client, user, accountId } = await owner.invite('Grace', 'admin')
+    const phone = newNumber()
+    await client.run(UpdateProfileDocument, { input: { phone } })
     await enrolTotp(api, client)
     await enrolPasskey(client, newAuthenticator(api))
-    const own = await api.app.db
-      .selectFrom('accountUsers')
-      .select('accountId')
-      .where('userId', '=', user.id)
-      .where('accountId', '!=', accountId)
-      .execute()
     expect((await client.run(ProfileDocument, {})).viewer.deletion).toEqual({
-      deletedAccounts: own.map((row) => ({ id: row.accountId })),
+      deletedAccounts: [],
       accountsInTheWay: [],
       leftAccounts: [{ id: accountId }],
     })
@@ -205,7 +207,9 @@ describeApi('your profile', (api) => {
     await client.run(DeleteUserDocument, { input: { confirmation: ` ${user.email!.toUpperCase()} ` } })
 
     await expect(client.run(ProfileDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
-    await expect(signIn({ email: user.email! })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    for (const identifier of [{ email: user.email! }, { phone }]) {
+      await expect(signIn(identifier)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    }
     expect((await owner.client.run(TeamDocument, { accountId })).account.members).toHaveLength(1)
     const { db } = api.app
     const row = await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
@@ -220,12 +224,51 @@ describeApi('your profile', (api) => {
       .where('objectId', '=', user.id)
       .execute()
     expect(log).toEqual([])
-    expect(namespace).not.toBe('')
-    // The address is free.
-    await signUp(api, newUser({ email: user.email! }))
+    // The address and the number are free again.
+    const next = { ...newUser({ email: user.email! }), phone }
+    expect((await signUp(api, next)).user.id).not.toBe(user.id)
   })
 
-  it('deletes nobody whose team would be left without an owner, until it is handed over', async () => {
+  it('is deleted with the accounts that belong to its user alone, and leaves those of others as they are', async () => {
+    const grace = await api.seed.owner('Grace')
+    const { accountId: teamId, client: owner, ...team } = await api.seed.owner('Ada')
+    const { client } = grace
+    const invite = { accountId: teamId, email: grace.user.email!, role: 'admin' as const }
+    const { url } = (await owner.run(InviteMemberDocument, { input: invite })).inviteMember.invite
+    const token = new URL(url!).searchParams.get('invite_token')!
+    await client.run(AcceptInviteDocument, { input: { token } })
+    const [own, others] = [await grace.agent(), await team.agent()]
+    const program = await grace.authToken()
+    expect((await client.run(ProfileDocument, {})).viewer.deletion).toEqual({
+      deletedAccounts: [{ id: grace.accountId }],
+      accountsInTheWay: [],
+      leftAccounts: [{ id: teamId }],
+    })
+
+    const ended = await api.edge().subscribe(TunnelEndedDocument, {})
+    await client.run(DeleteUserDocument, { input: { confirmation: grace.user.email! } })
+    const start = { accountId: grace.accountId, forwardingTo: 'http://localhost:3000' }
+    await expect(program.client.run(StartAgentDocument, { input: start })).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    })
+    const states = await api.app.db
+      .selectFrom('accounts')
+      .select(['id', 'deletedAt'])
+      .where('id', 'in', [grace.accountId, teamId])
+      .execute()
+    expect(new Map(states.map(({ id, deletedAt }) => [id, deletedAt]))).toEqual(
+      new Map([
+        [grace.accountId, expect.any(Date)],
+        [teamId, null],
+      ]),
+    )
+    expect((await ended.next()).tunnelEnded).toEqual({ agentId: own.id, reason: 'ACCOUNT_DELETED' })
+    await ended.close()
+    const { nodes } = (await owner.run(AgentsDocument, { accountId: teamId })).account.agents
+    expect(nodes).toMatchObject([{ id: others.id, status: 'active' }])
+  })
+
+  it('cannot be deleted while a team would be left without an owner, until it is handed over', async () => {
     const ada = await api.seed.owner('Ada')
     const grace = await ada.invite('Grace', 'viewer')
     const confirmation = ada.user.email!
@@ -244,7 +287,7 @@ describeApi('your profile', (api) => {
     ])
   })
 
-  it('deletes nobody for a stolen session', async () => {
+  it('cannot be deleted in a stolen session', async () => {
     const ada = await api.seed.owner('Ada')
     const client = (await api.seed.session(ada.user)).client
     api.clock.advance(11 * 60_000)
@@ -253,7 +296,7 @@ describeApi('your profile', (api) => {
     })
   })
 
-  it('exports what is kept of its user, without secrets', async () => {
+  it('exports what is stored about its user, without secrets', async () => {
     const { client, user } = await api.seed.owner('Ada')
     const app = await enrolTotp(api, client)
     const { fileName, json } = (await client.run(ExportUserDocument, {})).exportUser

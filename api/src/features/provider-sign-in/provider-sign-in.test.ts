@@ -88,7 +88,7 @@ describeApi('single sign-on of a domain', (api) => {
     return (await api.client().run(SignInDocument, { input })).signIn.session
   }
 
-  it('makes members of people with an address of the domain, at the role that the owner chose, when they first come in', async () => {
+  it('makes a person with an address of the domain a member, in the chosen role, at first sign-in', async () => {
     const { owner, domain, id } = await withDomain()
     await bind(owner, id, 'admin')
     const { joinedAccount, joinRefusal } = await comeIn(newPerson(domain))
@@ -96,7 +96,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await listMembers(owner)).toMatchObject([{ role: 'super_admin' }, { role: 'admin' }])
   })
 
-  it('makes nobody a member twice, or again who was removed', async () => {
+  it('does not add a member twice, or again after removal', async () => {
     const { owner, domain } = await bound()
     const person = newPerson(domain)
     await comeIn(person)
@@ -107,7 +107,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await listMembers(owner)).toHaveLength(1)
   })
 
-  it('lets in whom the plan has no room for, without a membership, and says why', async () => {
+  it('signs in a person for whom the plan has no room, without a membership, and says why', async () => {
     const { domain } = await bound({ maxTeamMembers: 2 })
     await comeIn(newPerson(domain))
     const { joinedAccount, joinRefusal } = await comeIn(newPerson(domain))
@@ -115,7 +115,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect(joinRefusal).toMatch(/^You are not a member of .+ yet: its plan has no room for more/)
   })
 
-  it('fills the last place once, of two who come in at the same time', async () => {
+  it('fills the last place in the plan once if two people sign in at the same time', async () => {
     const { owner, domain } = await bound({ maxTeamMembers: 2 })
     await Promise.all(
       [comeIn(newPerson(domain)), comeIn(newPerson(domain, `eve-${randomUUID().slice(0, 8)}`))].map((each) =>
@@ -125,7 +125,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await listMembers(owner)).toHaveLength(2)
   })
 
-  it('gives who was invited the role of the invitation, and the place that it holds', async () => {
+  it('gives an invited person the role of the invitation, and the place that it holds', async () => {
     const { owner, domain } = await bound({ maxTeamMembers: 2 })
     const person = newPerson(domain)
     await owner.client.run(InviteMemberDocument, {
@@ -135,7 +135,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await listMembers(owner)).toMatchObject([{ role: 'super_admin' }, { role: 'admin' }])
   })
 
-  it('leads who had a password to the provider, with the user whom they had', async () => {
+  it('directs a user with a password to the provider, which signs in the same user', async () => {
     const { owner, domain } = await bound()
     const person = newPerson(domain)
     const { user } = await signUp(api, newUser({ email: person.email }))
@@ -154,7 +154,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect(await listMembers(owner)).toHaveLength(2)
   })
 
-  it('says nothing of itself to who does not know the password', async () => {
+  it('is not revealed to a client that does not know the password', async () => {
     const { domain } = await bound()
     const person = newPerson(domain)
     await comeIn(person)
@@ -162,7 +162,7 @@ describeApi('single sign-on of a domain', (api) => {
     await expect(api.client().run(SignInDocument, { input })).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('does not lock its owner out: they come in by password, and end it', async () => {
+  it('does not lock out its owner, who can sign in by password and end it', async () => {
     const { owner, domain, id } = await withDomain()
     const email = `ada@${domain}`
     await api.app.db
@@ -177,7 +177,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect((await comeIn(person)).joinedAccount).toBeNull()
   })
 
-  it('has the last word on addresses of the domain: another provider proves none, and no subdomain is meant', async () => {
+  it('trusts only its own provider for addresses of the domain, and does not cover subdomains', async () => {
     const { domain } = await bound()
     const mine = browser()
     expect(await mine.prove(other, 'other', newPerson(domain))).toMatchObject({ isEmailProven: false })
@@ -188,7 +188,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect((await unproven.signUp(token)).joinedAccount).toBeNull()
   })
 
-  it('is for verified domains, for owners, with a fresh proof, and with providers that there are', async () => {
+  it('requires a verified domain, its owner, a fresh proof and an existing provider', async () => {
     const { owner, id } = await withDomain()
     const admin = await owner.invite('Grace', 'admin')
     await expect(bind(admin, id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -201,7 +201,7 @@ describeApi('single sign-on of a domain', (api) => {
     await expect(bind(owner, id)).rejects.toMatchObject({ code: 'FRESH_PROOF_REQUIRED' })
   })
 
-  it('ends with the domain, and when the domain is not verified any more', async () => {
+  it('ends when the domain is deleted or no longer verified', async () => {
     const deleted = await bound()
     await deleted.owner.client.run(DeleteDomainDocument, { input: { id: deleted.id } })
     expect((await comeIn(newPerson(deleted.domain))).joinedAccount).toBeNull()
@@ -213,7 +213,7 @@ describeApi('single sign-on of a domain', (api) => {
     expect((await comeIn(newPerson(failing.domain))).joinedAccount).toBeNull()
   })
 
-  it('ends with the account, whose people come in as before', async () => {
+  it('ends with the account, whose people can still sign in', async () => {
     const { owner, domain } = await bound()
     const person = newPerson(domain)
     await comeIn(person)

@@ -17,7 +17,7 @@ describeApi('rate limits', (api) => {
     const input = { edgeId, accounts: [account] }
     return (await api.edge().run(ReportRatesDocument, { input })).reportRates.accountCount
   }
-  /** As an API key, which does not expire within a day. */
+  /** Reads with an API key, because a session would expire within the day. */
   const read = async ({ client, accountId }: Member) => {
     keys[accountId] ??= (
       await client.run(CreateApiKeyDocument, { input: { accountId, name: 'Rates', scopes: ['READ_USAGE'] } })
@@ -28,7 +28,7 @@ describeApi('rate limits', (api) => {
   }
 
   describe('rateLimits', () => {
-    it('says what the limits are before anything was carried', async () => {
+    it('returns the limits, and zero usage before any request', async () => {
       const ada = await api.seed.owner('Ada')
       const { account } = await ada.client.run(RateLimitsDocument, { accountId: ada.accountId })
       expect(account.rateLimits).toEqual([
@@ -39,7 +39,7 @@ describeApi('rate limits', (api) => {
   })
 
   describe('reportRates', () => {
-    it('replaces what the edge told before; peaks stay for the day', async () => {
+    it('replaces the previous report of the edge, and keeps peaks for a day', async () => {
       const ada = await api.seed.owner('Ada')
       expect(await report('edge-1', ada, 40, 4, 2)).toBe(1)
       expect(await read(ada)).toEqual([
@@ -59,7 +59,7 @@ describeApi('rate limits', (api) => {
       ])
     })
 
-    it('shows the edge that carries most, and forgets what a gone edge told', async () => {
+    it('counts the busiest edge, and forgets what an edge reported once it is gone', async () => {
       const ada = await api.seed.owner('Ada')
       await report('edge-1', ada, 40, 4)
       api.clock.advance(10_000)
@@ -79,7 +79,7 @@ describeApi('rate limits', (api) => {
       expect(rows).toEqual([])
     })
 
-    it('refuses more accounts than a report may have', async () => {
+    it('refuses more than 1,000 accounts', async () => {
       const ada = await api.seed.owner('Ada')
       const figures = { requestsPerMinute: 0, requestsPerMinutePeak: 0, openRequests: 0, openRequestsPeak: 0 }
       const accounts = Array.from({ length: 1_001 }, () => ({ accountId: ada.accountId, ...figures }))

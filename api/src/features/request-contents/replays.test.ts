@@ -29,7 +29,7 @@ beforeEach(() => {
 afterAll(() => edge.close())
 
 describeApi(
-  'requests that are sent once more',
+  'replayed requests',
   (api) => {
     let ada: Member
     let agentId: string
@@ -59,7 +59,7 @@ describeApi(
         })
       ).saveRequestSet.names
 
-    it('are recorded with who asked for it, and reach lists and subscriptions', async () => {
+    it('are recorded with their requester, appear in lists and subscriptions, and are audited', async () => {
       const added = await ada.client.subscribe(RequestsAddedDocument, { accountId: ada.accountId })
       expect((await added.next()).requestsAdded.nodes).toEqual([])
       const { request, content, omitted } = await replay()
@@ -100,7 +100,7 @@ describeApi(
       ])
     })
 
-    it('go to the app as they were edited', async () => {
+    it('are sent to the app as edited', async () => {
       const edited = {
         method: 'PUT',
         target: '/orders/42?a=b',
@@ -121,13 +121,13 @@ describeApi(
       expect((await listActions())[0]?.changes.map(({ field }) => field).toSorted()).toEqual(['edited', 'replayedAs'])
     })
 
-    it('name the API key that asked for it', async () => {
+    it('name the API key that requested them', async () => {
       const input = { accountId: ada.accountId, name: 'nightly', scopes: ['REPLAY_REQUESTS' as const] }
       const { secret } = (await ada.client.run(CreateApiKeyDocument, { input })).createApiKey
       expect((await replay(undefined, api.client(`Bearer ${secret}`))).request.replayedBy).toBe('nightly')
     })
 
-    it('keep the query out of the list where the account wants it so, and the list where it wants none', async () => {
+    it('omit the query unless the account records queries, and are not listed if recording is off', async () => {
       edge.agent = () => ({ json: { request: makeDetail({ target: '/orders?b=c' }), omitted: [] } })
       const { accountId } = ada
       expect((await replay()).request.path).toBe('/orders')
@@ -139,7 +139,7 @@ describeApi(
       expect((await readRequests(ada)).nodes.map((node) => node.id)).not.toContain(request.id)
     })
 
-    it('are shown with the status of an error page where the app gave none', async () => {
+    it('have the status 502 if the app gave none', async () => {
       const detail = makeDetail({ status: 0, state: 'failed', failure: 'connect ECONNREFUSED' })
       edge.agent = () => ({ json: { request: detail, omitted: [] } })
       const { request, content } = await replay()
@@ -147,7 +147,7 @@ describeApi(
       expect(content).toMatchObject({ status: 0, state: 'FAILED' })
     })
 
-    it('are refused with the reason, and neither recorded nor noted, where nothing was sent', async () => {
+    it('are refused with a reason, and neither recorded nor audited, if nothing was sent', async () => {
       edge.agent = () => ({ status: 400, json: { message: 'A WebSocket cannot be sent once more.' } })
       await expect(replay()).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -161,7 +161,7 @@ describeApi(
       expect(await listActions()).toEqual([])
     })
 
-    it('are noted where nobody knows whether the app got them', async () => {
+    it('are audited if it is unknown whether the app received them', async () => {
       edge.agent = () => ({ status: 504, json: {}, headers: { 'x-culvert-error': 'CULVERT_AGENT_TIMEOUT' } })
       await expect(replay()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
       edge.agent = () => ({ raw: '{"request":' })
@@ -169,7 +169,7 @@ describeApi(
       expect(await listActions()).toMatchObject([{ action: 'request.replayed' }, { action: 'request.replayed' }])
     })
 
-    it('are those of the account, which are known', async () => {
+    it('are NOT_FOUND for an unknown or malformed id', async () => {
       id = randomUUID()
       await expect(replay()).rejects.toMatchObject({ code: 'NOT_FOUND' })
       id = 'no id'
@@ -183,15 +183,15 @@ describeApi(
       await expect(replay(edited)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'fields' })
     })
 
-    it('are at most 60 a minute of an account', async () => {
+    it('are limited to 60 a minute per account', async () => {
       const { rateLimiter } = api.app
       for (let count = 0; count < 59; count += 1) await rateLimiter.check('replayRequestOfAccount', ada.accountId)
       await replay()
       await expect(replay()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     })
 
-    describe('as sets', () => {
-      it('are saved, listed and run on the machine of the agent, which the log notes', async () => {
+    describe('in sets', () => {
+      it('are saved, listed and run by the agent, and saving and running are audited', async () => {
         expect(await save()).toEqual(['smoke'])
         expect(edge.calls).toMatchObject([
           { method: 'PUT', target: '/sets/smoke', body: [id], agentId },
@@ -213,7 +213,7 @@ describeApi(
       })
 
       it.each(['', '.hidden', '../up', 'a/b', 'a b', '-x', 'x'.repeat(65)])(
-        'have no name like %j, which could lead elsewhere',
+        'cannot be saved or run under the name %j',
         async (name) => {
           const refusal = { code: 'BAD_USER_INPUT', field: 'name' }
           await expect(save({ name })).rejects.toMatchObject(refusal)
@@ -230,7 +230,7 @@ describeApi(
         expect(await save({ requestIds: Array.from({ length: 200 }, () => id) })).toEqual(['smoke'])
       })
 
-      it('are those of a running agent of the account', async () => {
+      it('are refused if the agent has ended or belongs to another account', async () => {
         const eve = await api.seed.owner('Eve')
         const own = agentId
         agentId = (await eve.agent()).id
@@ -241,7 +241,7 @@ describeApi(
         expect(edge.calls).toEqual([])
       })
 
-      it('are run at most 10 times a minute of an account', async () => {
+      it('are run at most 10 times a minute per account', async () => {
         for (let count = 0; count < 10; count += 1) await run()
         await expect(run()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
       })

@@ -42,7 +42,7 @@ const provenBody =
   }
 
 describeApi(
-  'what a request held',
+  'the content of a request',
   (api) => {
     let ada: Member
     let agentId: string
@@ -59,7 +59,7 @@ describeApi(
     const read = async (id: string, { client, accountId }: Pick<Member, 'client' | 'accountId'> = ada) =>
       (await client.run(RequestContentDocument, { accountId, id })).account.requestContent
 
-    it('is asked of the running agent, by a call that is signed for it alone', async () => {
+    it('is read from the running agent, by a call that is signed for this request only', async () => {
       const id = await carried()
       expect(await read(id)).toEqual({
         absence: null,
@@ -105,7 +105,7 @@ describeApi(
       expect(call?.body).toBeUndefined()
     })
 
-    it('has messages, binary bodies and verdicts of webhooks', async () => {
+    it('includes messages, binary bodies and verdicts on webhooks', async () => {
       const frame = {
         direction: 'out',
         atMs: 3.5,
@@ -128,7 +128,7 @@ describeApi(
       })
     })
 
-    it('is null for what is no request of the account', async () => {
+    it('is null for an id that is not of a request of the account', async () => {
       const eve = await api.seed.owner('Eve')
       const id = await carried()
       expect(await read(id, eve)).toBeNull()
@@ -137,7 +137,7 @@ describeApi(
       expect(edge.calls).toEqual([])
     })
 
-    it('is not asked where no agent carried the request, or where it has ended', async () => {
+    it('is not requested if no agent of the account carried the request, or if the agent has ended', async () => {
       const refused = await carried({ agentId: null, answeredBy: 'EDGE', status: 404, code: 'CULVERT_TUNNEL_OFFLINE' })
       expect(await read(refused)).toMatchObject({ absence: 'NOT_CARRIED', content: null })
       const id = await carried()
@@ -165,7 +165,7 @@ describeApi(
         'it is not connected',
       ],
       [
-        'the agent is old',
+        'the agent is too old',
         { status: 501, json: {}, headers: { 'x-culvert-error': 'CULVERT_AGENT_OLD' } },
         'AGENT_TOO_OLD',
         'culvert update',
@@ -177,12 +177,12 @@ describeApi(
         'did not come in time',
       ],
       [
-        'the edge says what nobody knows',
+        'the edge reports an unknown error',
         { status: 500, json: {}, headers: { 'x-culvert-error': 'CULVERT_NEWS' } },
         'AGENT_UNREACHABLE',
         'the edge says CULVERT_NEWS',
       ],
-    ])('is explained to be missing where %s', async (_, answer, absence, words) => {
+    ])('is absent, with an explanation, if %s', async (_, answer, absence, words) => {
       edge.agent = () => answer
       expect(await read(await carried())).toMatchObject({
         absence,
@@ -191,10 +191,10 @@ describeApi(
       })
     })
 
-    describe('is not taken from', () => {
+    describe('is not accepted from', () => {
       it.each<[string, RequestListener, string]>([
         [
-          'a server that is no edge',
+          'a server that is not an edge',
           (_, response) => response.end(JSON.stringify(makeDetail())),
           'not an edge of this installation',
         ],
@@ -210,12 +210,12 @@ describeApi(
         ],
         ['an answer of 9 MiB', provenBody((response) => response.end(Buffer.alloc(9 << 20, 'x'))), 'longer than 8 MiB'],
         [
-          'half an answer',
+          'a truncated answer',
           provenBody((response) => response.write('{"id":', () => response.socket?.destroy())),
           'The agent did not answer',
         ],
-        ['nothing', (request) => request.socket.destroy(), 'The agent did not answer'],
-        ['what is no JSON', provenBody((response) => response.end('{"id": "7", ')), 'not what was asked for'],
+        ['a closed connection', (request) => request.socket.destroy(), 'The agent did not answer'],
+        ['malformed JSON', provenBody((response) => response.end('{"id": "7", ')), 'not what was asked for'],
       ])('%s', async (_, listener, words) => {
         edge.listener = listener
         expect(await read(await carried())).toMatchObject({
@@ -225,11 +225,11 @@ describeApi(
       })
 
       it.each<[string, Record<string, unknown>]>([
-        ['a status that is none', { status: 70_000 }],
-        ['a time that is none', { durationMs: -1 }],
-        ['a size that is none', { requestBody: { ...(makeDetail()['requestBody'] as object), size: 1.5 } }],
-        ['a state that nobody knows', { state: 'done' }],
-        ['a method that is none', { method: 'GET /' }],
+        ['an invalid status', { status: 70_000 }],
+        ['a negative duration', { durationMs: -1 }],
+        ['a fractional size', { requestBody: { ...(makeDetail()['requestBody'] as object), size: 1.5 } }],
+        ['an unknown state', { state: 'done' }],
+        ['an invalid method', { method: 'GET /' }],
         ['501 header fields', { requestFields: Array.from({ length: 501 }, () => ['A', 'b']) }],
         ['a header field of three parts', { requestFields: [['A', 'b', 'c']] }],
         [
@@ -247,10 +247,10 @@ describeApi(
           },
         ],
         [
-          'a body without its encoding',
+          'a body with an unknown encoding',
           { responseBody: { ...(makeDetail()['requestBody'] as object), encoding: 'utf16' } },
         ],
-      ])('an agent that tells of %s', async (_, values) => {
+      ])('an agent that reports %s', async (_, values) => {
         edge.agent = () => ({ json: makeDetail(values) })
         expect(await read(await carried())).toMatchObject({
           absence: 'AGENT_UNREACHABLE',
@@ -259,10 +259,10 @@ describeApi(
       })
 
       it.each([
-        ['lists in lists', '['.repeat(4 << 20)],
+        ['deeply nested lists', '['.repeat(4 << 20)],
         ['millions of values', `[${'0,'.repeat(3 << 20)}0]`],
-        ['brackets in a text that never ends', `{"a":"${'[\\"'.repeat(1 << 20)}`],
-      ])('%s, which cost no time', async (_, raw) => {
+        ['brackets in an unterminated string', `{"a":"${'[\\"'.repeat(1 << 20)}`],
+      ])('an agent that sends %s, and is refused within 2 seconds', async (_, raw) => {
         edge.agent = () => ({ raw })
         const id = await carried()
         const before = performance.now()
@@ -271,7 +271,7 @@ describeApi(
       })
     })
 
-    it('may hold brackets and quotes in its texts, as many as fit', async () => {
+    it('may contain thousands of brackets and quotes in its strings', async () => {
       const content = JSON.stringify({ list: Array.from({ length: 60_000 }, () => '[\\"{') })
       edge.agent = () => ({
         json: makeDetail({ responseBody: { ...(makeDetail()['responseBody'] as object), content } }),
@@ -279,7 +279,7 @@ describeApi(
       expect((await read(await carried()))?.content?.responseBody.content).toBe(content)
     })
 
-    it('is asked of four agents of an account at a time, and no more', async () => {
+    it('is read by at most four calls of an account at a time', async () => {
       const ids = await Promise.all(Array.from({ length: 5 }, () => carried()))
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
       edge.agent = async (call) => {
@@ -297,7 +297,7 @@ describeApi(
       expect(await read(ids[0] ?? '')).toMatchObject({ absence: null })
     })
 
-    it('is asked for at most 300 times a minute of an account', async () => {
+    it('is requested at most 300 times a minute per account', async () => {
       const id = await carried()
       const { rateLimiter } = api.app
       for (let count = 0; count < 299; count += 1) await rateLimiter.check('callAgentOfAccount', ada.accountId)

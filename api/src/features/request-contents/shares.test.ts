@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterAll(() => edge.close())
 
-/** A sealing that sealed none of the copies. */
+/** A sealing with another secret, which cannot open the copies. */
 const openAnother = async () => createSealing('another secret of thirty-two characters')
 
 /** An answer with a body of this many bytes. */
@@ -78,7 +78,7 @@ describeApi(
       return rows[0]?.count
     }
 
-    it('are read from the copy once the agent has ended, and by the link once the row has gone', async () => {
+    it('are read from the copy once the agent has ended, even after the recorded request has expired', async () => {
       const shared = await share()
       expect(shared.share).toMatchObject({ sharedBy: 'Ada Example', viewerCanEnd: true })
       expect(await read()).toMatchObject({ content: { source: 'AGENT', share: shared.share } })
@@ -96,7 +96,7 @@ describeApi(
       expect((await read())?.content).toEqual(copy)
     })
 
-    it('expire by the clock, and their copies are deleted', async () => {
+    it('expire on time, and their copies are then deleted', async () => {
       await share({ days: 1 })
       await ada.client.run(StopAgentDocument, { input: { id: agentId } })
       await pass(dayMs - 60_000)
@@ -120,7 +120,7 @@ describeApi(
       expect(await countRows()).toBe(1)
     })
 
-    it('are sealed in the database, for their own request alone', async () => {
+    it('are sealed in the database, and cannot be opened for another account or another request', async () => {
       await share()
       const row = await api.app.db
         .selectFrom('requestShares')
@@ -133,9 +133,25 @@ describeApi(
       const { sealedCopy, ...key } = row
       expect(await openCopy(api.app, key, sealedCopy)).toMatchObject({ request: { id }, content: { status: 201 } })
       expect(await openCopy(api.app, { ...key, accountId: 'another' }, sealedCopy)).toBeUndefined()
+
+      const other = await carry()
+      await share({ id: other })
+      await ada.client.run(StopAgentDocument, { input: { id: agentId } })
+      expect(await read()).toMatchObject({ content: { source: 'SHARED_COPY' } })
+      const { sealedCopy: copyOfOther } = await api.app.db
+        .selectFrom('requestShares')
+        .select('sealedCopy')
+        .where('requestId', '=', other)
+        .executeTakeFirstOrThrow()
+      await api.app.db
+        .updateTable('requestShares')
+        .set({ sealedCopy: copyOfOther })
+        .where('requestId', '=', id)
+        .execute()
+      expect(await read()).toMatchObject({ absence: 'AGENT_ENDED', content: null })
     })
 
-    it('count as ended where the secret that sealed them is gone', async () => {
+    it('count as ended if the secret that sealed them is lost', async () => {
       await share()
       await ada.client.run(StopAgentDocument, { input: { id: agentId } })
       const { sealedCopy, ...key } = await api.app.db
@@ -150,7 +166,7 @@ describeApi(
       expect(await read()).toMatchObject({ absence: 'AGENT_ENDED', content: null })
     })
 
-    it('are ended by who shared them, and by managers', async () => {
+    it('can be ended only by the member who shared them, and by managers', async () => {
       const [vera, victor, anna] = [
         await ada.invite('Vera', 'viewer'),
         await ada.invite('Victor', 'viewer'),
@@ -169,7 +185,7 @@ describeApi(
       expect(actions).toEqual(['request.share_ended', 'request.shared', 'request.share_ended', 'request.shared'])
     })
 
-    it('are at most 100 of an account, also when two ask for the last place at once', async () => {
+    it('are limited to 100 per account, even if three requests compete for the last place', async () => {
       const now = api.clock.now()
       await sql`
         insert into request_shares (account_id, request_id, shared_by, shared_at, expires_at, sealed_copy)
@@ -191,7 +207,7 @@ describeApi(
       await share({ id: await carry() })
     })
 
-    it('are at most 2.5 MiB', async () => {
+    it('are limited to 2.5 MiB each', async () => {
       edge.agent = () => sized(2_621_440)
       await expect(share()).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('2621440') })
       edge.agent = () => sized(2_600_000)
@@ -200,7 +216,7 @@ describeApi(
       expect((await read())?.content?.responseBody.content).toHaveLength(2_600_000)
     })
 
-    it('need an agent that says what they held, and 1 to 30 days', async () => {
+    it('require an agent that returns their content, and a lifetime of 1 to 30 days', async () => {
       for (const days of [0, 31]) {
         await expect(share({ days })).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field: 'days' })
       }
@@ -212,7 +228,7 @@ describeApi(
       expect(await countRows()).toBe(0)
     })
 
-    it('are gone with the account', async () => {
+    it('are deleted with their account', async () => {
       await share()
       await ada.client.run(DeleteAccountDocument, { input: { accountId: ada.accountId, namespace: ada.namespace } })
       expect(await countRows()).toBe(0)

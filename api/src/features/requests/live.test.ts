@@ -3,14 +3,14 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { RequestFilter } from '../../generated/schema.ts'
 import { describeApi, TestApi } from '../../testing/api.ts'
 import { describePostgres } from '../../testing/databases.ts'
-import { RequestsAddedDocument } from '../../testing/generated/documents.ts'
+import { LeaveAccountDocument, RequestsAddedDocument } from '../../testing/generated/documents.ts'
 import { makeRequest, reportRequests } from '../../testing/recorded-requests.ts'
 import type { Member } from '../../testing/seed.ts'
 import * as repository from './report-repository.ts'
 import { defaultRecording, recordRequest } from './rules.ts'
 
-describeApi('requests as they come in', (api) => {
-  it('are told of in the order of time, and those before are not', async () => {
+describeApi('new requests', (api) => {
+  it('are published in order of time, but not if they were recorded before the subscription', async () => {
     const ada = await api.seed.owner('Ada')
     await reportRequests(api, [makeRequest(api, ada)])
     const { next } = await follow(ada)
@@ -23,7 +23,7 @@ describeApi('requests as they come in', (api) => {
     expect(await next()).toMatchObject({ nodes: [{ id: late.id }] })
   })
 
-  it('are those that the filter asks for', async () => {
+  it('are published only if they match the filter', async () => {
     const ada = await api.seed.owner('Ada')
     const { next } = await follow(ada, { statusClasses: ['SERVER_ERROR'] })
     await reportRequests(api, [makeRequest(api, ada)])
@@ -32,7 +32,7 @@ describeApi('requests as they come in', (api) => {
     expect(await next()).toMatchObject({ nodes: [{ id: failed.id }], omitted: 0 })
   })
 
-  it('come in batches of 200 at most, the newest, with the count of the others', async () => {
+  it('are published in batches of the newest 200, with a count of the others', async () => {
     const ada = await api.seed.owner('Ada')
     const { next } = await follow(ada)
     const requests = Array.from({ length: 250 }, () => makeRequest(api, ada))
@@ -42,7 +42,7 @@ describeApi('requests as they come in', (api) => {
     expect(nodes.map(({ id }) => id)).toEqual(requests.slice(50).map(({ id }) => id))
   })
 
-  it('are all told of, whatever is reported at once', async () => {
+  it('are all published, even if 40 are reported at the same time', async () => {
     const ada = await api.seed.owner('Ada')
     const { next } = await follow(ada)
     const requests = Array.from({ length: 40 }, () => makeRequest(api, ada))
@@ -52,18 +52,26 @@ describeApi('requests as they come in', (api) => {
     expect(received.toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
   })
 
-  it('are told to members only, for as long as they are', async () => {
+  it('are published to members until they leave, but not to a stranger', async () => {
     const ada = await api.seed.owner('Ada')
-    const { next } = await follow(await ada.invite('Vera', 'viewer'))
+    const vera = await ada.invite('Vera', 'viewer')
+    const { next, ended } = await follow(vera)
     const request = makeRequest(api, ada)
     await reportRequests(api, [request])
     expect(await next()).toMatchObject({ nodes: [{ id: request.id }] })
+    const { accountId } = ada
+    await vera.client.run(LeaveAccountDocument, { input: { accountId } })
+    await reportRequests(api, [makeRequest(api, ada)])
+    await expect(next()).rejects.toThrow('The subscription ended')
+    expect(await ended).toBeUndefined()
+    const again = await vera.client.subscribe(RequestsAddedDocument, { accountId })
+    expect(await again.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
     const sam = await api.seed.owner('Sam')
     const refused = await sam.client.subscribe(RequestsAddedDocument, { accountId: ada.accountId })
     expect(await refused.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   })
 
-  it('are refused a filter that no page would take', async () => {
+  it('are not published for an invalid filter, which is refused with BAD_USER_INPUT', async () => {
     const ada = await api.seed.owner('Ada')
     const filter = { text: 'x'.repeat(201) }
     const refused = await ada.client.subscribe(RequestsAddedDocument, { accountId: ada.accountId, filter })
@@ -71,8 +79,8 @@ describeApi('requests as they come in', (api) => {
   })
 })
 
-describePostgres('requests of reports that come at once', (postgres) => {
-  it('are told of in the order of their commits: none is passed over by a reader', async () => {
+describePostgres('requests in concurrent reports', (postgres) => {
+  it('are published in the order of their commits: no reader skips one', async () => {
     const api = new TestApi()
     await api.start(await postgres.open(), {})
     onTestFinished(() => api.close())
@@ -118,5 +126,5 @@ async function follow({ client, accountId }: Member, filter?: RequestFilter) {
   onTestFinished(() => changes.close())
   const next = async () => (await changes.next()).requestsAdded
   expect(await next()).toEqual({ nodes: [], omitted: 0 })
-  return { next }
+  return { next, ended: changes.ended }
 }

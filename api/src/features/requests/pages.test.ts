@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { RecordedRequestInput, RequestFilter } from '../../generated/schema.ts'
-import { addMs, hourMs } from '../../ground/clock.ts'
+import { addMs, hourMs, toDay } from '../../ground/clock.ts'
 import { describeApi } from '../../testing/api.ts'
 import { makeRequest, readRequests, reportRequests } from '../../testing/recorded-requests.ts'
 import type { Member } from '../../testing/seed.ts'
+import { listRequests } from './repository.ts'
 
 describeApi('pages of recorded requests', (api) => {
   const record = async (owner: Member, ...values: Partial<RecordedRequestInput>[]) => {
@@ -13,7 +14,20 @@ describeApi('pages of recorded requests', (api) => {
     return requests.map(({ id }) => id)
   }
 
-  it('have the newest first, and lead on in both directions', async () => {
+  /** Records a request, and this many after it on other paths. Returns its id. */
+  const hide = async (owner: Member, count: number) => {
+    const [needle = ''] = await record(owner, { path: '/needle' })
+    await sql`
+      insert into recorded_requests
+      select gen_random_uuid(), account_id, kept_until, batch, started_at + n * interval '1 ms', method, hostname, '/hay', http_version,
+        status, answered_by, code, is_complete, reason, duration_ms, waiting_ms, first_byte_ms, bytes_in, bytes_out, messages_in,
+        messages_out, visitor_address, user_agent, agent_id, gateway_id
+      from recorded_requests, generate_series(1, ${count}::int) as n where id = ${needle}
+    `.execute(api.app.db)
+    return needle
+  }
+
+  it('list the newest first, and continue in both directions', async () => {
     const ada = await api.seed.owner('Ada')
     const [e1, e2, e3, e4, e5] = await record(ada, {}, {}, {}, {}, {})
     const first = await readRequests(ada, { first: 2 })
@@ -32,7 +46,7 @@ describeApi('pages of recorded requests', (api) => {
     expect(await readRequests(await api.seed.owner('Sam'))).toEqual(none)
   })
 
-  it('tell requests of one instant apart', async () => {
+  it('distinguish requests that began at the same instant', async () => {
     const ada = await api.seed.owner('Ada')
     const startedAt = api.clock.now()
     const ids = await record(ada, { startedAt }, { startedAt }, { startedAt })
@@ -49,21 +63,21 @@ describeApi('pages of recorded requests', (api) => {
   it.each<[string, RequestFilter, number[]]>([
     ['a gateway', { gatewayId: 'g-1' }, [0]],
     ['an agent', { agentId: 'a-2' }, [1]],
-    ['classes of statuses', { statusClasses: ['CLIENT_ERROR', 'INFORMATIONAL'] }, [3, 1]],
-    ['no class at all', { statusClasses: [] }, []],
+    ['status classes', { statusClasses: ['CLIENT_ERROR', 'INFORMATIONAL'] }, [3, 1]],
+    ['an empty list of status classes', { statusClasses: [] }, []],
     ['methods', { methods: ['POST', 'PUT'] }, [1]],
-    ['the beginning of a path, as it is written', { pathPrefix: '/a_b' }, [1]],
+    ['a literal path prefix', { pathPrefix: '/a_b' }, [1]],
     ['a code', { code: 'CULVERT_AGENT_BUSY' }, [2]],
     ['a duration', { minDurationMs: 100 }, [3, 2]],
     ['a text in the method', { text: 'pos' }, [1]],
     ['a text in the hostname', { text: 'SHOP.' }, [2]],
-    ['a text in the path, as it is written', { text: '_' }, [1]],
+    ['a literal text in the path', { text: '_' }, [1]],
     ['a text in the status', { text: '418' }, [1]],
     ['a text in the user agent', { text: 'firefox' }, [3]],
     ['a text in the address', { text: '198.51' }, [0]],
     ['an empty text', { text: '' }, [3, 2, 1, 0]],
     ['several conditions at once', { minDurationMs: 100, statusClasses: ['SERVER_ERROR'] }, [2]],
-  ])('have only what is asked for by %s', async (_name, filter, places) => {
+  ])('contain only the requests that match %s', async (_name, filter, places) => {
     const ada = await api.seed.owner('Ada')
     const ids = await record(
       ada,
@@ -75,7 +89,7 @@ describeApi('pages of recorded requests', (api) => {
     expect(idsOf(await readRequests(ada, { filter }))).toEqual(places.map((place) => ids[place]))
   })
 
-  it('have those that began from an instant on, and before another', async () => {
+  it('contain the requests that began at or after one instant and before another', async () => {
     const ada = await api.seed.owner('Ada')
     const [start, next] = [addMs(api.clock.now(), -hourMs), addMs(api.clock.now(), -hourMs + 1)]
     const [, second, third, fourth] = await record(
@@ -93,23 +107,16 @@ describeApi('pages of recorded requests', (api) => {
     expect(await list({ from: start })).toEqual([])
   })
 
-  it('find a request by a part of its id', async () => {
+  it('find a request by part of its id', async () => {
     const ada = await api.seed.owner('Ada')
     const [first = '', second] = await record(ada, {}, {})
     expect(idsOf(await readRequests(ada, { filter: { text: first.slice(2, 20).toUpperCase() } }))).toEqual([first])
     expect(second).toBeTruthy()
   })
 
-  it('look at 20,000 requests, say how far that was, and lead on from there', async () => {
+  it('examine 20,000 requests, report how far they looked, and continue from there', async () => {
     const ada = await api.seed.owner('Ada')
-    const [needle = ''] = await record(ada, { path: '/needle' })
-    await sql`
-      insert into recorded_requests
-      select gen_random_uuid(), account_id, kept_until, batch, started_at + n * interval '1 ms', method, hostname, '/hay', http_version,
-        status, answered_by, code, is_complete, reason, duration_ms, waiting_ms, first_byte_ms, bytes_in, bytes_out, messages_in,
-        messages_out, visitor_address, user_agent, agent_id, gateway_id
-      from recorded_requests, generate_series(1, 20000) as n where id = ${needle}
-    `.execute(api.app.db)
+    const needle = await hide(ada, 20_000)
     const filter = { pathPrefix: '/needle' }
     const page = await readRequests(ada, { filter })
     expect(page).toMatchObject({ nodes: [], startCursor: expect.any(String), endCursor: expect.any(String) })
@@ -122,6 +129,18 @@ describeApi('pages of recorded requests', (api) => {
     const newer = await readRequests(ada, { filter, before: next.startCursor })
     const newest = await readRequests(ada, { filter, before: newer.startCursor })
     expect([newer.nodes, newest.nodes]).toEqual([[], []])
+  })
+
+  it('examine 2,000 requests in one query', async () => {
+    const [ada, bea] = [await api.seed.owner('Ada'), await api.seed.owner('Bea')]
+    const [last] = [await hide(ada, 1_999), await hide(bea, 2_000)]
+    const query = { first: 50, cursor: undefined, direction: 'older' } as const
+    const find = async ({ accountId }: Member) => {
+      const kept = { accountId, since: undefined, today: toDay(api.clock.now()) }
+      return await api.app.change((trx) => listRequests(trx, kept, query, { pathPrefix: '/needle' }))
+    }
+    expect(await find(ada)).toMatchObject([{ id: last }])
+    expect(await find(bea)).toEqual([])
   })
 
   it.each([

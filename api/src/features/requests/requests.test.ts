@@ -31,7 +31,7 @@ describeApi('recorded requests', (api) => {
       expect(account.request).toEqual({ ...expected, failure: null })
     })
 
-    it('says why the edge answered by an error page, and what to do', async () => {
+    it('records why the edge answered with an error page, which is shown with a fix', async () => {
       const ada = await api.seed.owner('Ada')
       const refused = make(ada, {
         status: 502,
@@ -61,7 +61,7 @@ describeApi('recorded requests', (api) => {
       expect((await readRequests(ada)).nodes.map(({ id }) => id)).toEqual([other.id, request.id])
     })
 
-    it('finds the gateway of a request that no tunnel was there for, and drops one for a hostname of nobody', async () => {
+    it('finds the gateway of a request without a tunnel, and drops one for an unknown hostname', async () => {
       const ada = await api.seed.owner('Ada')
       const { id: gatewayId, subdomain: hostname } = await ada.gateway('demo')
       const offline = { accountId: null, agentId: null, answeredBy: 'EDGE', code: 'CULVERT_TUNNEL_OFFLINE' } as const
@@ -73,14 +73,14 @@ describeApi('recorded requests', (api) => {
       ])
     })
 
-    it('drops what belongs to no account, or to one that was deleted', async () => {
+    it('drops requests of unknown and deleted accounts', async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       await sam.client.run(DeleteAccountDocument, { input: { accountId: sam.accountId, namespace: sam.namespace } })
       const requests = [make(ada), make(sam), make({ accountId: 'nobody' })]
       expect(await report(requests, { unrecorded: [{ accountId: sam.accountId, count: 3 }] })).toBe(1)
     })
 
-    it('cuts what visitors choose, and keeps the query only where the account has it recorded', async () => {
+    it('truncates the method, path, user agent and reason', async () => {
       const ada = await api.seed.owner('Ada')
       const long = {
         method: 'M'.repeat(33),
@@ -101,14 +101,14 @@ describeApi('recorded requests', (api) => {
       ['status', { status: 99 }, 'status must be a number from 100 to 999, not 99'],
       ['durationMs', { durationMs: -1 }, 'durationMs must be a number from 0, not -1'],
       ['firstByteMs', { firstByteMs: -0.5 }, 'firstByteMs must be a number from 0, not -0.5'],
-    ])('refuses a request whose %s cannot be', async (field, values, message) => {
+    ])('refuses a request with an invalid %s', async (field, values, message) => {
       const ada = await api.seed.owner('Ada')
       const refused = report([make(ada), make(ada, values)])
       await expect(refused).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field, message })
       expect((await readRequests(ada)).nodes).toEqual([])
     })
 
-    it('takes 500 requests and 500 counts, and refuses more', async () => {
+    it('accepts 500 requests and 500 counts, and refuses more', async () => {
       const ada = await api.seed.owner('Ada')
       const requests = Array.from({ length: 500 }, () => make(ada))
       expect(await report(requests, { unrecorded: makeCounts(500) })).toBe(500)
@@ -123,8 +123,8 @@ describeApi('recorded requests', (api) => {
     })
   })
 
-  describe('what was not recorded', () => {
-    it('is counted once a report, for an account or for the gateway of a hostname, and told for an hour', async () => {
+  describe('an unrecorded request', () => {
+    it('is counted once per report, by account or by the gateway of a hostname, and shown for an hour', async () => {
       const ada = await api.seed.owner('Ada')
       const { subdomain: hostname } = await ada.gateway('demo')
       const unrecorded = [
@@ -144,7 +144,7 @@ describeApi('recorded requests', (api) => {
   })
 
   describe('setRequestRecording', () => {
-    it('changes what is recorded from then on: on, with addresses and without queries at first', async () => {
+    it('changes what is recorded from then on: by default, addresses but not queries', async () => {
       const ada = await api.seed.owner('Ada')
       const initial = { isOn: true, withAddresses: true, withQueries: false, keptHours: 24, notRecordedLastHour: 0 }
       expect(await recordingOf(ada)).toEqual(initial)
@@ -174,7 +174,7 @@ describeApi('recorded requests', (api) => {
       })
     })
 
-    it('is noted in the audit log, when it changes something', async () => {
+    it('is entered in the audit log only if it changes something', async () => {
       const ada = await api.seed.owner('Ada')
       const set = (isOn: boolean) =>
         ada.client.run(SetRequestRecordingDocument, { input: { accountId: ada.accountId, isOn } })
@@ -192,7 +192,7 @@ describeApi('recorded requests', (api) => {
   })
 
   describe('request', () => {
-    it('is null for an id that is none, of nobody, or of another account, and when it is not kept any more', async () => {
+    it('is null for an id that is malformed, unknown, of another account, or past its retention', async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       const [own, foreign] = [make(ada), make(sam)]
       const old = make(ada, { startedAt: addMs(api.clock.now(), -23 * hourMs) })

@@ -8,7 +8,7 @@ import type { Member } from '../../testing/seed.ts'
 import { listPartitions } from './partition-repository.ts'
 import { maintainRecordedRequests } from './retention.ts'
 
-describeApi('the time for which requests are kept', (api) => {
+describeApi('the retention of requests', (api) => {
   const tend = () => maintainRecordedRequests(api.app, new AbortController().signal)
   const daysFrom = (from: number, count: number) =>
     Array.from({ length: count }, (_, day) => toDay(addMs(api.clock.now(), (from + day) * dayMs)))
@@ -18,7 +18,7 @@ describeApi('the time for which requests are kept', (api) => {
     await sql`delete from unrecorded_requests`.execute(api.app.db)
   })
 
-  it('has partitions for the days of every plan, a week ahead, and none for days that are over', async () => {
+  it('has partitions for the days of every plan and a week ahead, but not for past days', async () => {
     await tend()
     expect(await days(api)).toEqual(daysFrom(1, 13))
     api.clock.advance(3 * dayMs)
@@ -26,7 +26,7 @@ describeApi('the time for which requests are kept', (api) => {
     expect(await days(api)).toEqual(daysFrom(0, 14))
   })
 
-  it('ends by the plan for readers, and with the partition of its day for the database', async () => {
+  it('ends for readers as the plan says, and in the database with the partition of the day', async () => {
     const ada = await api.seed.owner('Ada')
     const request = makeRequest(api, ada)
     await reportRequests(api, [request])
@@ -40,13 +40,13 @@ describeApi('the time for which requests are kept', (api) => {
     expect(await countRows(api)).toBe(0)
   })
 
-  it('is over for requests that come later than the plan keeps them', async () => {
+  it('excludes requests that are reported later than the plan keeps them', async () => {
     const ada = await api.seed.owner('Ada')
     const startedAt = addMs(api.clock.now(), -24 * hourMs)
     expect(await reportRequests(api, [makeRequest(api, ada, { startedAt })])).toBe(0)
   })
 
-  it('is not made longer by an edge whose clock is ahead', async () => {
+  it('is not extended by an edge whose clock is ahead', async () => {
     const ada = await api.seed.owner('Ada')
     await reportRequests(api, [makeRequest(api, ada, { startedAt: addMs(api.clock.now(), 400 * dayMs) })])
     api.clock.advance(2 * dayMs)
@@ -54,7 +54,7 @@ describeApi('the time for which requests are kept', (api) => {
     expect(await countRows(api)).toBe(0)
   })
 
-  it('has room for requests whatever node did not run, and whatever plan was changed', async () => {
+  it('has partitions for new requests even if no job has created them and a plan was changed', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxRequestHours: 90 * 24 })
     api.clock.advance(30 * dayMs)
     const requests = Array.from({ length: 4 }, () => makeRequest(api, ada))
@@ -63,7 +63,7 @@ describeApi('the time for which requests are kept', (api) => {
     expect(await days(api)).toContain(toDay(addMs(requests[0]!.startedAt, 90 * dayMs)))
   })
 
-  it('does not end on an unlimited plan, until the account has another one or is deleted', async () => {
+  it('does not end on an unlimited plan until the plan changes or the account is deleted', async () => {
     const unlimited = { maxRequestHours: -1 }
     const [ada, sam, eve] = [
       await (await api.seed.owner('Ada')).withLimits(unlimited),
@@ -94,12 +94,12 @@ describeApi('the time for which requests are kept', (api) => {
     expect(rows).toHaveLength(3)
   })
 
-  it('is none on a plan that keeps nothing', async () => {
+  it('is zero on a plan that keeps no requests', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxRequestHours: 0 })
     expect(await reportRequests(api, [makeRequest(api, ada)])).toBe(0)
   })
 
-  it('ends within a day for the ids of reports, and within eight for what was counted', async () => {
+  it('is a day for the ids of reports, and eight days for counts of unrecorded requests', async () => {
     const ada = await api.seed.owner('Ada')
     await reportRequests(api, [], { unrecorded: [{ accountId: ada.accountId, count: 1 }] })
     const count = async (table: 'requestReports' | 'unrecordedRequests') =>
@@ -119,7 +119,7 @@ describeApi('the time for which requests are kept', (api) => {
     expect(await count('unrecordedRequests')).toBe(0)
   })
 
-  /** With a new session, because the former one has ended meanwhile. */
+  /** Reads with a new session, because the former one has expired. */
   const readAgain = async ({ user, accountId }: Member) => {
     const { client } = await api.seed.session(user)
     return (await readRequests({ client, accountId })).nodes

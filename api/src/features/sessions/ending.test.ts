@@ -38,7 +38,7 @@ describeApi('ending sessions', (api) => {
     return [first, ...others]
   }
 
-  it('lists where the user is signed in', async () => {
+  it("lists the user's sessions, most recently used first", async () => {
     const [first, second] = await signInThrice()
     api.clock.advance(60_000)
     await api.client().run(RefreshSessionDocument, { input: { refreshToken: second!.refreshToken } })
@@ -57,32 +57,35 @@ describeApi('ending sessions', (api) => {
     ['CURRENT', [false, true, true]],
     ['OTHERS', [true, false, false]],
     ['ALL', [false, false, false]],
-  ])('signs out %s by refresh token', async (scope, live) => {
+  ])("signs out the user's sessions in scope %s by refresh token, and none of another user's", async (scope, live) => {
     const sessions = await signInThrice()
+    const stranger = await signUp(api)
     const input = { refreshToken: sessions[0]!.refreshToken, scope }
     expect(await api.client().run(SignOutDocument, { input })).toEqual({ signOut: { ended: true } })
-    expect(await Promise.all(sessions.map(isLive))).toEqual(live)
+    expect(await Promise.all([...sessions, stranger].map(isLive))).toEqual([...live, true])
   })
 
-  it('signs out by access token where there is no refresh token', async () => {
+  it('signs out by access token if no refresh token is given', async () => {
     const sessions = await signInThrice()
     const { client } = sessions[1]!
     await client.run(SignOutDocument, { input: { refreshToken: null, scope: 'CURRENT' } })
     expect(await Promise.all(sessions.map(isLive))).toEqual([true, false, true])
   })
 
-  it("ends nothing with a token of a session that has ended, and none of another user's", async () => {
+  it('ends no session if that of the refresh token has already ended, whoever sends it', async () => {
     const [ended, ...live] = await signInThrice()
     const stranger = await signUp(api)
     const input = { refreshToken: ended!.refreshToken, scope: 'CURRENT' as const }
     await api.client().run(SignOutDocument, { input })
-    expect(await api.client().run(SignOutDocument, { input: { ...input, scope: 'ALL' } })).toEqual({
-      signOut: { ended: false },
-    })
+    for (const client of [api.client(), live[0]!.client, stranger.client]) {
+      expect(await client.run(SignOutDocument, { input: { ...input, scope: 'ALL' } })).toEqual({
+        signOut: { ended: false },
+      })
+    }
     expect(await Promise.all([...live, stranger].map(isLive))).toEqual([true, true, true])
   })
 
-  it('ends one session by its id, and tells of it in the log of the user', async () => {
+  it("ends one session by its id and records it in the user's audit log", async () => {
     const sessions = await signInThrice()
     const { client, user } = sessions[0]!
     const listed = (await sessions[1]!.client.run(SessionsDocument, {})).viewer.sessions
@@ -111,7 +114,7 @@ describeApi('ending sessions', (api) => {
     ])
   })
 
-  it("tells the user's other devices who signed in, was used, and was signed out", async () => {
+  it("notifies the user's other devices when a session is created, used or ended", async () => {
     const [first, second] = await signInThrice()
     const changes = await first!.client.subscribe(ViewerChangedDocument, {})
     const listNext = async () => (await changes.next()).viewerChanged.sessions
@@ -129,7 +132,7 @@ describeApi('ending sessions', (api) => {
     await changes.close()
   })
 
-  it('tells nobody of the sessions of others', async () => {
+  it("does not notify a user about another user's sessions", async () => {
     const ada = await signUp(api)
     const changes = await ada.client.subscribe(ViewerChangedDocument, {})
     await signUp(api)
@@ -140,7 +143,7 @@ describeApi('ending sessions', (api) => {
     await changes.close()
   })
 
-  it("does not know another user's session", async () => {
+  it("refuses another user's session with NOT_FOUND", async () => {
     const ada = await signUp(api)
     const grace = await signUp(api)
     const { id } = (await ada.client.run(SessionsDocument, {})).viewer.sessions[0]!
@@ -148,7 +151,7 @@ describeApi('ending sessions', (api) => {
     expect(await isLive(ada)).toBe(true)
   })
 
-  it('is for signed-in users', async () => {
+  it('requires a signed-in user', async () => {
     const refused = { code: 'UNAUTHENTICATED' }
     await expect(api.client().run(SessionsDocument, {})).rejects.toMatchObject(refused)
     await expect(api.client().run(ViewerAuditDocument, { page: 1, pageSize: 25 })).rejects.toMatchObject(refused)

@@ -14,7 +14,7 @@ const valid: SignUpInput = {
 }
 
 describe('parseSignUp', () => {
-  it('trims names and writes addresses in lowercase', () => {
+  it('trims the fields and converts the email address to lowercase', () => {
     expect(parseSignUp(valid)).toEqual({
       firstName: 'Ada',
       lastName: 'Lovelace',
@@ -34,7 +34,7 @@ describe('parseSignUp', () => {
     [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
     [{ password: 'a'.repeat(257) }, 'password', 'Password must be at most 256 characters long'],
     [{ acceptTerms: false }, 'acceptTerms', 'You must agree to the Terms of Service and Privacy Policy'],
-  ])('refuses %j by its field', (change, field, message) => {
+  ])('refuses %j and names the field', (change, field, message) => {
     expect(() => parseSignUp({ ...valid, ...change })).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', field, message }),
     )
@@ -66,13 +66,17 @@ describe('decideRefresh', () => {
   const live = { usedAt: null, sessionExpiresAt: new Date('2026-12-01T00:00:00Z'), sessionEndedAt: null }
 
   it.each([
-    ['a token that was not used', live, 'rotate'],
-    ['a token used 10 seconds ago, as by a second tab', { ...live, usedAt: before(10_000) }, 'rotate'],
-    ['a token used longer ago, as by a thief', { ...live, usedAt: before(10_001) }, 'revoke'],
-    ['a session that ended', { ...live, sessionEndedAt: before(1) }, 'refuse'],
-    ['a session that expired', { ...live, sessionExpiresAt: now }, 'refuse'],
-    ['a used token of an ended session', { ...live, usedAt: before(60_000), sessionEndedAt: before(1) }, 'refuse'],
-  ] as const)('on %s', (_case, shown, decision) => {
+    ['rotates an unused token', live, 'rotate'],
+    ['rotates a token used 10 seconds ago, as by a second tab', { ...live, usedAt: before(10_000) }, 'rotate'],
+    ['revokes a token used more than 10 seconds ago, as by a thief', { ...live, usedAt: before(10_001) }, 'revoke'],
+    ['refuses a token of an ended session', { ...live, sessionEndedAt: before(1) }, 'refuse'],
+    ['refuses a token of an expired session', { ...live, sessionExpiresAt: now }, 'refuse'],
+    [
+      'refuses a used token of an ended session',
+      { ...live, usedAt: before(60_000), sessionEndedAt: before(1) },
+      'refuse',
+    ],
+  ] as const)('%s', (_case, shown, decision) => {
     expect(decideRefresh(shown, now)).toBe(decision)
   })
 })
@@ -92,7 +96,7 @@ describe('the end of a session', () => {
 })
 
 describe('sessionLifetimeMs', () => {
-  it('is 30 days when the session is to be remembered, else one', () => {
+  it('is 30 days for a remembered session and 1 day otherwise', () => {
     expect(sessionLifetimeMs(true)).toBe(30 * 24 * 3_600_000)
     expect(sessionLifetimeMs(false)).toBe(24 * 3_600_000)
   })
@@ -104,7 +108,7 @@ describe('isRemembered', () => {
     ['RESPONSE', true, true],
     ['COOKIE', true, true],
     ['COOKIE', false, false],
-  ] as const)('with %s delivery and rememberMe %s: %s', (delivery, rememberMe, expected) => {
+  ] as const)('with %s delivery and rememberMe %s returns %s', (delivery, rememberMe, expected) => {
     expect(isRemembered(delivery, rememberMe)).toBe(expected)
   })
 })

@@ -43,7 +43,7 @@ describeApi('sessions', (api) => {
   }
 
   describe('signUp', () => {
-    it('creates a user with an account, its namespace, the super_admin membership and the free plan, and signs in', async () => {
+    it('creates a user with an account, a namespace, the super_admin role and the free plan, and signs them in', async () => {
       const { client, ...session } = await signUp(api, newUser({ firstName: 'Adele' }))
       expect(session).toMatchObject({
         tokenType: 'bearer',
@@ -65,7 +65,7 @@ describeApi('sessions', (api) => {
       ])
     })
 
-    it('finds a namespace for each of many people with the same name at once', async () => {
+    it('finds distinct namespaces for users of the same name who sign up simultaneously', async () => {
       const sessions = await Promise.all([1, 2, 3, 4].map(() => signUp(api, newUser({ firstName: 'Barbara' }))))
       const namespaces = await Promise.all(
         sessions.map(
@@ -87,7 +87,7 @@ describeApi('sessions', (api) => {
       expect(session.user.id).toBe(user.id)
     })
 
-    it('refuses an address that somebody has, whatever its case', async () => {
+    it('refuses an email address that is already in use, regardless of case', async () => {
       const { email } = await signUp(api)
       await expect(signUp(api, newUser({ email: email.toUpperCase() }))).rejects.toMatchObject({
         code: 'CONFLICT',
@@ -96,7 +96,7 @@ describeApi('sessions', (api) => {
       })
     })
 
-    it('lets one of two sign-ups with the same address at once through, and leaves nothing of the other', async () => {
+    it('accepts only one of two simultaneous sign-ups with the same address, and leaves no account of the other', async () => {
       const input = newUser({ firstName: 'Radia' })
       const results = await Promise.allSettled([signUp(api, input), signUp(api, input)])
       expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -111,7 +111,7 @@ describeApi('sessions', (api) => {
     it.each([
       ['firstName', 'www.evil.com', /^First name must not contain a web address: "www\." reads as one\./],
       ['lastName', 'Lovelace\u202E', /^Last name must not contain control, text direction or zero-width characters/],
-    ])('refuses a %s that others would see as something else', async (field, name, message) => {
+    ])('refuses a %s that contains a web address or a text direction character', async (field, name, message) => {
       await expect(signUp(api, { ...newUser(), [field]: name })).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
         field,
@@ -119,7 +119,7 @@ describeApi('sessions', (api) => {
       })
     })
 
-    it('refuses what breaks the rules, by field', async () => {
+    it('refuses a password that is too short and names the field', async () => {
       const input = { ...newUser(), password: '12345' }
       await expect(signUp(api, input)).rejects.toMatchObject({
         code: 'BAD_USER_INPUT',
@@ -131,7 +131,7 @@ describeApi('sessions', (api) => {
   })
 
   describe('signIn', () => {
-    it('answers with tokens that work', async () => {
+    it('returns an access token that works', async () => {
       const { email, user } = await signUp(api)
       const { session } = (await signIn(email, password)).signIn
       const { viewer } = await api.client(`Bearer ${session.accessToken}`).run(ViewerDocument, {})
@@ -148,7 +148,7 @@ describeApi('sessions', (api) => {
       await expect(signIn('nobody@example.com', password)).rejects.toMatchObject(refused)
     })
 
-    it('slows down who tries passwords, each alias of one request counted', async () => {
+    it('answers even the right password with RATE_LIMITED after 10 wrong ones', async () => {
       const { email } = await signUp(api)
       const attempts = Array.from(
         { length: 12 },
@@ -156,7 +156,7 @@ describeApi('sessions', (api) => {
       )
       const { body } = await api.client().post({ query: `mutation { ${attempts.join('\n')} }` })
       // The first error ends a mutation whose fields cannot be null, so from here each is sent in a separate request.
-      expect(body.errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED')
+      expect(body.errors).toMatchObject([{ path: ['a0'], extensions: { code: 'UNAUTHENTICATED' } }])
       for (let attempt = 2; attempt <= 10; attempt += 1) {
         await expect(signIn(email, 'wrong')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       }
@@ -187,13 +187,13 @@ describeApi('sessions', (api) => {
     })
 
     it.each(['Basic abc', 'Bearer abc', 'Bearer a.b.c', 'Bearer'])(
-      'is needed where a person is: "%s" is none',
+      'is required by viewer: "%s" is refused',
       async (header) => {
         await expect(api.client(header).run(ViewerDocument, {})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
       },
     )
 
-    it('is not needed for public operations, even when the one sent has expired', async () => {
+    it('is not required for public operations, which also accept an expired one', async () => {
       const { client, email } = await signUp(api)
       api.clock.advance(60 * 60_000)
       const input = { email, password, rememberMe: false, tokenDelivery: 'RESPONSE' as const }
@@ -210,14 +210,14 @@ describeApi('sessions', (api) => {
       expect((await refresh(api, second.refreshToken)).user.id).toBe(first.user.id)
     })
 
-    it('serves two tabs that refresh at once', async () => {
+    it('serves three tabs that refresh simultaneously with the same token', async () => {
       const { refreshToken } = await signUp(api)
       const sessions = await Promise.all([1, 2, 3].map(() => refresh(api, refreshToken)))
       for (const session of sessions)
         expect(await refresh(api, session.refreshToken)).toMatchObject({ tokenType: 'bearer' })
     })
 
-    it('ends the whole session when a used token is shown after the grace time, for good', async () => {
+    it('ends the whole session if a used token is presented after the grace period', async () => {
       const { refreshToken } = await signUp(api)
       const next = await refresh(api, refreshToken)
       api.clock.advance(11_000)
@@ -228,7 +228,7 @@ describeApi('sessions', (api) => {
       })
     })
 
-    it('refuses an unknown token, none, and one of an expired session', async () => {
+    it('refuses an unknown token, an empty one, and one of an expired session', async () => {
       await expect(refresh(api, 'rt_unknown')).rejects.toMatchObject(sessionEnded)
       await expect(refresh(api, '')).rejects.toMatchObject(sessionEnded)
       const { refreshToken } = await signUp(api)
@@ -236,7 +236,7 @@ describeApi('sessions', (api) => {
       await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionEnded)
     })
 
-    it('moves the end of the session with each use', async () => {
+    it('extends the session with each use', async () => {
       let { refreshToken } = await signUp(api)
       for (let use = 0; use < 3; use += 1) {
         api.clock.advance(29 * dayMs)
@@ -246,7 +246,7 @@ describeApi('sessions', (api) => {
   })
 
   describe('COOKIE delivery', () => {
-    it('keeps the refresh token from scripts, and forgets it with the browser unless it is to be remembered', async () => {
+    it('sets an HttpOnly session cookie without "remember me", and returns no refresh token', async () => {
       const { setCookie, body } = await signInByBrowser(false)
       expect(body).toMatchObject({
         data: { signIn: { session: { refreshToken: null, accessToken: expect.any(String) } } },
@@ -254,17 +254,17 @@ describeApi('sessions', (api) => {
       expect(setCookie).toMatch(/^culvert_refresh=rt_[\w-]+; Path=\/graphql; HttpOnly; SameSite=Lax$/)
     })
 
-    it('keeps it 30 days with "remember me"', async () => {
+    it('sets a cookie that lasts 30 days with "remember me"', async () => {
       const { setCookie } = await signInByBrowser(true)
       expect(setCookie).toMatch(/; Max-Age=2592000; /)
     })
 
-    it('asks nobody who signs up to be remembered', async () => {
+    it('sets a session cookie on sign-up', async () => {
       const { setCookie } = await browse(api, SignUpDocument, { input: { ...newUser(), tokenDelivery: 'COOKIE' } })
       expect(setCookie).toMatch(/^culvert_refresh=rt_[\w-]+; Path=\/graphql; HttpOnly; SameSite=Lax$/)
     })
 
-    it('refreshes and signs out by cookie alone', async () => {
+    it('refreshes and signs out with the cookie alone', async () => {
       const first = await signInByBrowser(true)
       const second = await browse(api, RefreshSessionDocument, { input: {} }, first.cookie)
       expect(second.body).toMatchObject({ data: { refreshSession: { session: { refreshToken: null } } } })
@@ -279,7 +279,7 @@ describeApi('sessions', (api) => {
       expect(after.setCookie).toMatch(/^culvert_refresh=; Max-Age=0; /)
     })
 
-    it('ends it 90 days after the sign-in, however often it is refreshed', async () => {
+    it('ends a session 90 days after the sign-in, however often it is refreshed', async () => {
       let { cookie } = await signInByBrowser(true)
       for (let month = 1; month <= 3; month += 1) {
         api.clock.advance(29 * dayMs)
@@ -292,7 +292,7 @@ describeApi('sessions', (api) => {
       expect(body.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
     })
 
-    it('lets a session without "remember me" end after an unused day', async () => {
+    it('ends a session without "remember me" after a day without use', async () => {
       const { cookie } = await signInByBrowser(false)
       api.clock.advance(dayMs)
       const { body } = await browse(api, RefreshSessionDocument, { input: {} }, cookie)
@@ -303,7 +303,7 @@ describeApi('sessions', (api) => {
   describe('signOut', () => {
     const scope = 'CURRENT' as const
 
-    it('ends the session at once: its tokens, and its subscriptions with 4403', async () => {
+    it('ends the session immediately: its tokens are refused, and its subscriptions close with 4403', async () => {
       const { client, refreshToken } = await signUp(api)
       const accountId = (await client.run(ViewerDocument, {})).viewer.memberships[0]!.account.id
       const changes = await client.subscribe(AccountChangedDocument, { accountId })
@@ -316,7 +316,7 @@ describeApi('sessions', (api) => {
       await expect(refresh(api, refreshToken)).rejects.toMatchObject(sessionEnded)
     })
 
-    it('leaves other sessions of the user alone', async () => {
+    it("leaves the user's other sessions untouched", async () => {
       const { email, refreshToken } = await signUp(api)
       const { session } = (await signIn(email, password)).signIn
       await api.client().run(SignOutDocument, { input: { refreshToken, scope } })
@@ -352,7 +352,7 @@ describeApi('sessions', (api) => {
       ])
     })
 
-    it('is nobody without a credential, and no person is an AuthID', async () => {
+    it('refuses anonymous requests with UNAUTHENTICATED and AuthIDs with FORBIDDEN', async () => {
       const { client } = await (await api.seed.owner('Ada')).authToken()
       await expect(api.client().run(ViewerDocument, {})).rejects.toMatchObject({
         code: 'UNAUTHENTICATED',
@@ -362,15 +362,21 @@ describeApi('sessions', (api) => {
     })
   })
 
-  it('forgets sessions a day after they expired, with their refresh tokens', async () => {
-    const { user } = await signUp(api)
-    const count = async () =>
-      (await api.app.db.selectFrom('sessions').select('id').where('userId', '=', user.id).execute()).length
+  it('are deleted a day after they expire, with their refresh tokens', async () => {
+    const { user, refreshToken } = await signUp(api)
+    await refresh(api, refreshToken)
+    const { db } = api.app
+    const { id } = await db.selectFrom('sessions').select('id').where('userId', '=', user.id).executeTakeFirstOrThrow()
+    const count = async () => {
+      const sessions = await db.selectFrom('sessions').select('id').where('id', '=', id).execute()
+      const tokens = await db.selectFrom('refreshTokens').select('tokenHash').where('sessionId', '=', id).execute()
+      return { sessions: sessions.length, refreshTokens: tokens.length }
+    }
     api.clock.advance(31 * dayMs - 1_000)
     await deleteExpiredSessions(api.app)
-    expect(await count()).toBe(1)
+    expect(await count()).toEqual({ sessions: 1, refreshTokens: 2 })
     api.clock.advance(2_000)
     await deleteExpiredSessions(api.app)
-    expect(await count()).toBe(0)
+    expect(await count()).toEqual({ sessions: 0, refreshTokens: 0 })
   })
 })

@@ -7,7 +7,7 @@ describeApi('the work of signIn', (api) => {
   afterEach(() => void vi.restoreAllMocks())
 
   // Response times depend on the machine; the work that takes the time does not.
-  it('is one comparison of the same cost, whether somebody has the address or not', async () => {
+  it('is one comparison of the same cost, whether or not the address is in use', async () => {
     const compare = vi.spyOn(argon2, 'verify')
     const ada = await api.seed.owner('Ada')
     for (const email of [ada.user.email, 'nobody@example.com']) {

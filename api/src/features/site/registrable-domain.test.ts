@@ -9,6 +9,6 @@ it.each([
   ['http://localhost:4000', 'culvert.localhost', false],
   ['http://app.localhost', 'culvert.localhost', false],
   ['http://192.0.2.1:4000', 'tunnels.example.com', false],
-])('a dashboard at %s and tunnels on %s: %s', (publicUrl, domain, shares) => {
+])('a dashboard at %s and tunnels on %s share a registrable domain: %s', (publicUrl, domain, shares) => {
   expect(sharesRegistrableDomain(publicUrl, domain)).toBe(shares)
 })

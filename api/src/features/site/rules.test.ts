@@ -22,12 +22,12 @@ describe('getDefault', () => {
   const a = { domain: 'a.example', isDefault: false }
   const b = { domain: 'b.example', isDefault: true }
 
-  it('is the domain that the operator marked, else the first', () => {
+  it('returns the domain marked as the default, or else the first one', () => {
     expect(getDefault([a, b])).toBe(b)
     expect(getDefault([a])).toBe(a)
   })
 
-  it('cannot be when no domain is offered', () => {
+  it('throws if no domain is offered', () => {
     expect(() => getDefault([])).toThrow('The operator offers no subpoint domain.')
   })
 })
@@ -42,7 +42,7 @@ describe('offered domains', () => {
     ['C.Example.', 'c.example'],
     ['bücher.example', 'xn--bcher-kva.example'],
     ['localhost', 'localhost'],
-  ])('take "%s" as %s, not as the default', (text, domain) => {
+  ])('accept "%s" as %s, but not as the default', (text, domain) => {
     expect(offerDomain(two, text)).toEqual([...two, { domain, isDefault: false }])
   })
 
@@ -57,7 +57,7 @@ describe('offered domains', () => {
     expect(() => offerDomain(two, text)).toThrow(message)
   })
 
-  it('lose what the operator withdraws, and never the default', () => {
+  it('lose a domain that is withdrawn, but never the default one', () => {
     expect(withdrawDomain(two, 'B.example')).toEqual([two[0]])
     expect(() => withdrawDomain(two, 'a.example')).toThrow('Make another one the default first.')
     expect(() => withdrawDomain([two[0]!], 'a.example')).toThrow('Add another domain and make it the default first.')
@@ -66,7 +66,7 @@ describe('offered domains', () => {
     )
   })
 
-  it('have one default', () => {
+  it('have exactly one default', () => {
     expect(makeDefault(two, 'b.example')).toEqual([
       { domain: 'a.example', isDefault: false },
       { domain: 'b.example', isDefault: true },
@@ -87,7 +87,7 @@ describe('an alert', () => {
   }
   const alertWith = (change: Partial<SitewideAlert>): SitewideAlert => ({ ...parseAlert(input, 'id', now), ...change })
 
-  it('is kept trimmed, with each page once, and with "all" alone', () => {
+  it('is stored with its message trimmed and each page once, or with "all" alone', () => {
     expect(parseAlert(input, 'id', now)).toEqual({ ...input, id: 'id', isActive: true, message: 'Maintenance at noon' })
     expect(parseAlert({ ...input, showOnPages: ['/', '/pricing', '/'] }, 'id', now).showOnPages).toEqual([
       '/',
@@ -122,7 +122,7 @@ describe('an alert', () => {
     expect(isShown(alertWith(change), now)).toBe(shown)
   })
 
-  it('is announced at once, and when it begins and ends', () => {
+  it('is announced immediately, and again when it ends unless it has been taken down', () => {
     const site = seededSiteConfig('a.example')
     const announce = (sitewideAlert: SitewideAlert | null) => listAnnouncements({ ...site, sitewideAlert }, now)
     expect(announce(null)).toEqual([now])
@@ -132,7 +132,7 @@ describe('an alert', () => {
 })
 
 describe('the brand', () => {
-  it('is trimmed, not empty, and short', () => {
+  it('is trimmed, must not be empty, and has at most 50 characters', () => {
     expect(parseBrandName(' Aqueduct ')).toBe('Aqueduct')
     expect(() => parseBrandName(' ')).toThrow('brandName must not be empty')
     expect(() => parseBrandName('a'.repeat(51))).toThrow('brandName must be at most 50 characters long')
@@ -142,7 +142,7 @@ describe('the brand', () => {
 describe('contact details', () => {
   const { contact } = seededSiteConfig('a.example')
 
-  it('change one by one, and an empty text takes one away', () => {
+  it('change individually, and an empty text removes one', () => {
     const named = changeContact(contact, {
       email: ' Help@Example.com ',
       phone: '+33 1 23',

@@ -33,7 +33,7 @@ const alert: AlertInput = {
 
 describeApi('site', (api) => {
   describe('site', () => {
-    it('tells everybody the brand, the version of package.json, the domains and the address', async () => {
+    it('shows everybody the brand, the version in package.json, the domains and the server address', async () => {
       const manifest: unknown = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8'))
       const { site } = await api.client().run(SiteDocument, {})
       expect(site).toEqual({
@@ -48,7 +48,7 @@ describeApi('site', (api) => {
       })
     })
 
-    it('keeps what the operator changed when the program starts again with another domain', async () => {
+    it("keeps the operator's changes when the program restarts with another domain", async () => {
       const { app } = api
       await setBrandName(app, 'Aqueduct')
       await seedSite({ ...app, config: { ...app.config, domain: 'other.example' } })
@@ -60,7 +60,7 @@ describeApi('site', (api) => {
   const show = async () => (await api.client().run(SiteDocument, {})).site
 
   describe('the alert', () => {
-    it('shows as it was set until it is taken down, and the next one has another id', async () => {
+    it('is shown as set until it is cleared, and gets a new id each time it is set', async () => {
       await setAlert(api.app, alert)
       const first = (await show()).sitewideAlert
       expect(first).toEqual({ ...alert, id: expect.any(String) })
@@ -70,7 +70,7 @@ describeApi('site', (api) => {
       expect((await show()).sitewideAlert).toBeNull()
     })
 
-    it("begins and ends by the server's clock, and dashboards are told of both", async () => {
+    it("begins and ends by the server's clock, and subscribers are notified of both", async () => {
       const { client } = await api.seed.owner('Ada')
       await api.runJobs()
       const changes = await client.subscribe(SiteChangedDocument, {})
@@ -93,7 +93,7 @@ describeApi('site', (api) => {
   })
 
   describe('the contact details', () => {
-    it('are shown to everybody, and mails name the address', async () => {
+    it('are shown to everybody, and mails contain the email address', async () => {
       const contact = {
         email: 'help@example.com',
         phone: '+33 1 23',
@@ -109,7 +109,7 @@ describeApi('site', (api) => {
   })
 
   describe('the offered domains', () => {
-    it('change, and gateways on a domain that is withdrawn stay', async () => {
+    it('keep the gateways on a domain that is withdrawn, but accept no new ones on it', async () => {
       await addOfferedDomain(api.app, 'other.example')
       const ada = await api.seed.owner('Ada')
       const { gateway } = (
@@ -128,7 +128,7 @@ describeApi('site', (api) => {
       ).rejects.toMatchObject({ field: 'domain' })
     })
 
-    it('have one default, on which random hostnames are', async () => {
+    it('have one default, which random hostnames use and which cannot be removed', async () => {
       await addOfferedDomain(api.app, 'new.example')
       await setDefaultDomain(api.app, 'new.example')
       const agent = await (await api.seed.owner('Ada')).agent()
@@ -136,7 +136,7 @@ describeApi('site', (api) => {
       await expect(removeOfferedDomain(api.app, 'new.example')).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('are all there when the operator adds several at once', async () => {
+    it('are all kept when several are added simultaneously', async () => {
       const added = ['one.example', 'two.example', 'three.example']
       await Promise.all(added.map((domain) => addOfferedDomain(api.app, domain)))
       const { availableSubpointDomains } = await show()
@@ -144,7 +144,7 @@ describeApi('site', (api) => {
     })
   })
 
-  it('keeps in the audit log what the operator changed, and nothing for a change that changes nothing', async () => {
+  it("records the operator's changes in the audit log, except those that change nothing", async () => {
     await setPlanChanges(api.app, 'manual')
     await setPlanChanges(api.app, 'manual')
     expect((await show()).planChanges).toBe('manual')

@@ -34,7 +34,7 @@ describeApi('billing', (api) => {
     const { id } = await api.app.db.selectFrom('plans').select('id').where('name', '=', name).executeTakeFirstOrThrow()
     return id
   }
-  /** A client of the member that signs in again, so that it works even after months. */
+  /** Signs the member in again, so that the client works even after months. */
   const clientOf = async ({ user }: Member) => (await api.seed.session(user)).client
   const change = async (member: Member, name: string) => {
     const input = { accountId: member.accountId, planId: await planId(name) }
@@ -62,7 +62,7 @@ describeApi('billing', (api) => {
   const advanceTo = (instant: Date) => api.clock.advance(instant.getTime() - api.clock.now().getTime())
 
   describe('plans', () => {
-    it('lists what is on offer, cheapest first, to everybody', async () => {
+    it('lists the offered plans to everybody, cheapest first', async () => {
       const { plans } = await api.client().run(PlansDocument, {})
       expect(plans).toEqual([
         {
@@ -101,7 +101,7 @@ describeApi('billing', (api) => {
       ])
     })
 
-    it('keeps what the operator changed when the program starts again', async () => {
+    it("keeps the operator's changes when the program restarts", async () => {
       const { db } = api.app
       await db.updateTable('plans').set({ maxSubpoints: 5 }).where('name', '=', 'Early Access').execute()
       await seedPlans(db)
@@ -111,7 +111,7 @@ describeApi('billing', (api) => {
     })
   })
 
-  describe('changePlan, coming soon', () => {
+  describe('changePlan in coming_soon mode', () => {
     it('changes nothing and says so', async () => {
       await setMode('coming_soon')
       const ada = await api.seed.owner('Ada')
@@ -127,8 +127,8 @@ describeApi('billing', (api) => {
     })
   })
 
-  describe('changePlan against invoices', () => {
-    it('ends the plan, starts the new one, and opens an invoice of one month that is due in 7 days', async () => {
+  describe('changePlan in manual mode', () => {
+    it('ends the old plan, starts the new one, and opens an invoice for one month that is due in 7 days', async () => {
       const ada = await api.seed.owner('Ada')
       const before = api.clock.now()
       const { invoice, ...answer } = await change(ada, 'Pro')
@@ -173,7 +173,7 @@ describeApi('billing', (api) => {
       expect(await actionsOf(ada)).toEqual(['invoice.opened', 'account.plan_changed'])
     })
 
-    it('tells subscribers of the account, and gives the new limits at once', async () => {
+    it('notifies subscribers of the account and applies the new limits immediately', async () => {
       const ada = await api.seed.owner('Ada')
       const { accountId } = ada
       const changes = await ada.client.subscribe(BillingChangedDocument, { accountId })
@@ -185,7 +185,7 @@ describeApi('billing', (api) => {
       await changes.close()
     })
 
-    it('lets a downgrade keep what is in use, and adds nothing beyond', async () => {
+    it('keeps gateways beyond the limit on a downgrade, but refuses new ones', async () => {
       const ada = await api.seed.owner('Ada')
       await change(ada, 'Pro')
       for (const name of ['one', 'two', 'three', 'four', 'five', 'six']) await ada.gateway(name)
@@ -205,7 +205,7 @@ describeApi('billing', (api) => {
       expect(count).toBe(6)
     })
 
-    it('cancels an invoice that is not due yet with its plan; one that is due, or paid, stays', async () => {
+    it('cancels an invoice that is not due yet along with its plan, but not one that is overdue or paid', async () => {
       const ada = await api.seed.owner('Ada')
       await change(ada, 'Pro')
       await change(ada, 'Early Access')
@@ -222,7 +222,7 @@ describeApi('billing', (api) => {
       expect((await invoicesOf(ada)).map(({ status }) => status)).toEqual(['paid', 'pending', 'cancelled'])
     })
 
-    it('leaves the overage of the plan that ends owed, also when its invoice is cancelled', async () => {
+    it('still charges the overage of the plan that ends, even though its invoice is cancelled', async () => {
       const ada = await api.seed.owner('Ada')
       const { invoice } = await change(ada, 'Pro')
       await send(ada, 103 * gb, new Date(invoice!.periodStart))
@@ -241,7 +241,7 @@ describeApi('billing', (api) => {
       expect((await invoicesOf(ada)).map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled'])
     })
 
-    it('changes once when it is asked for at once, with one invoice', async () => {
+    it('changes the plan once, with one invoice, on three simultaneous requests', async () => {
       const ada = await api.seed.owner('Ada')
       const results = await Promise.allSettled([change(ada, 'Pro'), change(ada, 'Pro'), change(ada, 'Pro')])
       const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -272,7 +272,7 @@ describeApi('billing', (api) => {
   })
 
   describe('periods', () => {
-    it('get their invoice when they begin, with the overage of the one before, once on two nodes', async () => {
+    it('get one invoice when they begin, with the overage of the previous period, also on two nodes', async () => {
       const ada = await api.seed.owner('Ada')
       const first = (await change(ada, 'Pro')).invoice!
       await send(ada, 110 * gb, new Date(first.periodStart))
@@ -294,7 +294,7 @@ describeApi('billing', (api) => {
       })
     })
 
-    it('that passed while nothing ran are made up for, each once, by the hourly job', async () => {
+    it('that passed while nothing ran are each invoiced once by the hourly job', async () => {
       const ada = await api.seed.owner('Ada')
       const first = (await change(ada, 'Pro')).invoice!
       advanceTo(addMonths(new Date(first.periodStart), 3))
@@ -309,7 +309,7 @@ describeApi('billing', (api) => {
       ).toEqual(starts)
     })
 
-    it('are not continued while the account is suspended, and are made up for once it is resumed', async () => {
+    it('are not invoiced while the account is suspended, but are once it is resumed', async () => {
       const ada = await api.seed.owner('Ada')
       const first = (await change(ada, 'Pro')).invoice!
       await suspendAccount(api.app, ada.accountId, 'Phishing.')
@@ -323,7 +323,7 @@ describeApi('billing', (api) => {
       expect(await invoicesOf(ada)).toHaveLength(3)
     })
 
-    it('are not continued on the free plan, in another mode, or for an account that is gone', async () => {
+    it('are not invoiced on the free plan, in another mode, or for a deleted account', async () => {
       const [ada, bea, eve] = [await api.seed.owner('Ada'), await api.seed.owner('Bea'), await api.seed.owner('Eve')]
       for (const member of [ada, bea, eve]) await change(member, 'Pro')
       await change(ada, 'Early Access')
@@ -340,7 +340,7 @@ describeApi('billing', (api) => {
   })
 
   describe('markInvoicePaid', () => {
-    it('marks it once, also at once, and writes it down', async () => {
+    it('marks an invoice only once, even on simultaneous requests, and records it in the audit log', async () => {
       const ada = await api.seed.owner('Ada')
       const { invoice } = await change(ada, 'Pro')
       const { id } = invoice!
@@ -355,7 +355,7 @@ describeApi('billing', (api) => {
       expect((await actionsOf(ada)).filter((action) => action === 'invoice.paid')).toHaveLength(1)
     })
 
-    it('takes one whose payment failed, and none that was cancelled', async () => {
+    it('accepts an invoice whose payment failed, and refuses a cancelled one', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = (await change(ada, 'Pro')).invoice!
       await api.app.db.updateTable('invoices').set({ status: 'failed' }).where('id', '=', id).execute()
@@ -364,7 +364,7 @@ describeApi('billing', (api) => {
       await expect(markPaid(ada, id)).rejects.toMatchObject({ code: 'CONFLICT' })
     })
 
-    it('exists in the manual mode only', async () => {
+    it('is allowed in manual mode only', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = (await change(ada, 'Pro')).invoice!
       for (const mode of ['coming_soon', 'provider'] as const) {
@@ -418,7 +418,7 @@ describeApi('billing', (api) => {
   })
 
   describe('deleting an account', () => {
-    it('ends its plan, and what is not paid is not owed any more', async () => {
+    it('ends its plan and cancels its unpaid invoice', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = (await change(ada, 'Pro')).invoice!
       const input = { accountId: ada.accountId, namespace: ada.namespace }

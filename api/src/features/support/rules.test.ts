@@ -23,7 +23,7 @@ const issue: IssueFormInput = {
 const parse = (input: SendContactRequestInput) => parseContactRequest(input, arrival)
 
 describe('a contact form', () => {
-  it("keeps the specification's keys in the form's order, with what the server knows of the browser", () => {
+  it("is stored under the specification's keys, in the form's order, with the user agent and the time", () => {
     const { formData, ...rest } = parse({ type: 'contact', page: '/contact', source: 'contact_form', contact })
     expect(rest).toEqual({ type: 'contact', page: '/contact', source: 'contact_form' })
     expect(Object.entries(formData)).toEqual([
@@ -37,7 +37,7 @@ describe('a contact form', () => {
     ])
   })
 
-  it("keeps the browser's own word of itself and of the time, cut where it is long", () => {
+  it('keeps the user agent and the time that the browser sent, the former cut to 512 characters', () => {
     const sent = new Date('2026-02-28T12:00:00.000Z')
     const { formData } = parse({
       type: 'contact',
@@ -65,7 +65,7 @@ describe('a contact form', () => {
 })
 
 describe('an issue form', () => {
-  it('leaves out what was left empty', () => {
+  it('omits fields that were left empty', () => {
     const given = {
       ...issue,
       stepsToReproduce: '1. Start',

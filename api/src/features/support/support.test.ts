@@ -29,7 +29,7 @@ describeApi('support', (api) => {
   const listMails = () => api.app.db.selectFrom('mails').selectAll().execute()
 
   describe('sendContactRequest', () => {
-    it('keeps what anybody sends, with the defaults of the forms', async () => {
+    it("stores an anonymous request, filling in the form's defaults", async () => {
       const sent = await send()
       expect(sent).toMatchObject({ type: 'contact', status: 'new' })
       const kept = await getContactRequest(api.app, sent.id)
@@ -41,13 +41,13 @@ describeApi('support', (api) => {
       expect(issue).toMatchObject({ page: null, source: null, formData: { type: 'bug', priority: 'medium' } })
     })
 
-    it('knows who sent it when they are signed in', async () => {
+    it('records the user if the sender is signed in', async () => {
       const { client, user } = await api.seed.owner('Ada')
       const { id } = await send(input, client)
       expect((await getContactRequest(api.app, id)).userId).toBe(user.id)
     })
 
-    it('mails it to the contact address, from which an answer goes to the sender, and mails the sender nothing', async () => {
+    it('mails the request to the contact address alone, if there is one, with replies going to the sender', async () => {
       await send()
       expect(await listMails()).toEqual([])
 
@@ -70,14 +70,14 @@ describeApi('support', (api) => {
       await expect(send(sent)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', field, message })
     })
 
-    it('counts each attempt from an address, refused ones too', async () => {
+    it('counts every attempt from an address against the rate limit, including refused ones', async () => {
       await send()
       const { points } = credentialLimits.contactFromClient
       for (let count = 1; count < points; count += 1) await expect(attempt({})).rejects.toThrow('required fields')
       await expect(attempt(input)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     })
 
-    it('says that it could not be saved, without a word of why', async () => {
+    it('reports that the request could not be saved without revealing why', async () => {
       await sql`alter table contact_requests rename to hidden`.execute(api.app.db)
       await expect(send()).rejects.toMatchObject({
         code: 'INTERNAL',
@@ -88,7 +88,7 @@ describeApi('support', (api) => {
   })
 
   describe('the status', () => {
-    it('is changed by the operator, who leaves an entry in the audit log', async () => {
+    it('is changed by the operator, and each change is recorded in the audit log', async () => {
       const { id } = await send()
       await setContactRequestStatus(api.app, id, 'open')
       const closed = await setContactRequestStatus(api.app, id, 'closed')

@@ -41,7 +41,7 @@ describeApi('a suspended account', (api) => {
   }
 
   describe('its agents', () => {
-    it('end at once with a reason, come back with no ticket, and none starts until it is resumed', async () => {
+    it('end immediately with a reason, cannot renew their tickets, and cannot start until it is resumed', async () => {
       const ada = await api.seed.owner('Ada')
       const { id } = await ada.agent()
       const ended = await api.edge().subscribe(TunnelEndedDocument, {})
@@ -80,7 +80,7 @@ describeApi('a suspended account', (api) => {
   })
 
   describe('its members', () => {
-    it('read it with the reason, and change nothing', async () => {
+    it('can read it with the reason, but change nothing', async () => {
       const ada = await api.seed.owner('Ada')
       const { id: gatewayId } = await ada.gateway('demo')
       expect(await read(ada)).toMatchObject({ suspension: null, viewerCanManageGateways: true })
@@ -104,7 +104,7 @@ describeApi('a suspended account', (api) => {
       await expect(ada.client.run(InviteMemberDocument, { input: invited })).rejects.toMatchObject(suspended)
     })
 
-    it('leave, export and delete it', async () => {
+    it('can leave, export and delete it', async () => {
       const ada = await api.seed.owner('Ada')
       const mia = await ada.invite('Mia', 'admin')
       const { accountId, namespace } = ada
@@ -114,7 +114,7 @@ describeApi('a suspended account', (api) => {
       await ada.client.run(DeleteAccountDocument, { input: { accountId, namespace } })
     })
 
-    it('become no more: an invitation waits until it is resumed', async () => {
+    it('cannot be joined by an invited user until it is resumed', async () => {
       const [ada, mia] = [await api.seed.owner('Ada'), await api.seed.owner('Mia')]
       const input = { accountId: ada.accountId, email: mia.user.email ?? '', role: 'viewer' as const }
       const { url } = (await ada.client.run(InviteMemberDocument, { input })).inviteMember.invite
@@ -126,7 +126,7 @@ describeApi('a suspended account', (api) => {
       await accept()
     })
 
-    it('are told by a notice, and its owners by mail, with the reason', async () => {
+    it('get a notice with the reason, and its owners also get a mail', async () => {
       const ada = await api.seed.owner('Ada')
       const mia = await ada.invite('Mia', 'viewer')
       await suspend(ada)
@@ -146,7 +146,7 @@ describeApi('a suspended account', (api) => {
   })
 
   describe('its hostnames', () => {
-    it('are named to edges, those of other accounts are not, and nobody else may ask', async () => {
+    it('are reported to edges, unlike those of other accounts, and to nobody else', async () => {
       const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
       const hostnames = [(await ada.gateway('demo')).subdomain, (await sam.gateway('demo')).subdomain]
       const ask = async () => (await api.edge().run(SuspendedHostnamesDocument, { hostnames })).suspendedHostnames
@@ -160,7 +160,7 @@ describeApi('a suspended account', (api) => {
   })
 
   describe('the command', () => {
-    it('refuses a reason that is no line of text, and an account that is in the state already', async () => {
+    it('refuses a reason that is not a line of text, and an account that is already in the requested state', async () => {
       const ada = await api.seed.owner('Ada')
       for (const text of ['', 'x'.repeat(301), 'a\u202Eb'])
         expect(await suspend(ada, text)).toMatchObject({ exitCode: 2 })

@@ -3,7 +3,7 @@ import { TestApi } from '../../testing/api.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { InviteMemberDocument } from '../../testing/generated/documents.ts'
 
-describe.each(testDatabases)('limits of invitations on $name', (database) => {
+describe.each(testDatabases)('invitation limits on $name', (database) => {
   it('hold after a restart', async () => {
     const { join, close, ...opened } = await database.open()
     const before = new TestApi()

@@ -28,11 +28,11 @@ it.each([
   ['pending', 0, 'expired'],
   ['accepted', 1, 'accepted'],
   ['declined', 1, 'declined'],
-] as const)('shows a stored %s invitation %i ms after its time as %s', (status, ms, shown) => {
+] as const)('a stored %s invitation %i ms past its expiry is shown as %s', (status, ms, shown) => {
   expect(atInstant({ ...invite, status }, new Date(expiresAt.getTime() + ms)).status).toBe(shown)
 })
 
-it('makes secrets of 256 bits that need no escaping in a link', () => {
+it('invitation tokens are secrets of 256 bits that need no escaping in a link', () => {
   const tokens = new Set(Array.from({ length: 100 }, makeInviteToken))
   expect(tokens.size).toBe(100)
   for (const token of tokens) {
@@ -41,14 +41,14 @@ it('makes secrets of 256 bits that need no escaping in a link', () => {
   }
 })
 
-it('is answered by the invited address alone, whatever its case', () => {
+it('an invitation can be answered by the invited address only, regardless of case', () => {
   expect(() => checkAddressee(invite, { email: 'Ada@Example.com' })).not.toThrow()
   for (const email of ['eve@example.com', null]) {
     expect(() => checkAddressee(invite, { email })).toThrow('Email address must match the invitation')
   }
 })
 
-it('gives the roles viewer and admin only', () => {
+it('a member can be given the roles viewer and admin only', () => {
   expect([parseMemberRole('viewer'), parseMemberRole('admin')]).toEqual(['viewer', 'admin'])
   expect(() => parseMemberRole('super_admin')).toThrow('The role must be viewer or admin.')
 })

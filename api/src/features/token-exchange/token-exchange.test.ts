@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { exportJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CreateTrustInput } from '../../generated/schema.ts'
 import { describeApi, describeApiOnce, type TestApi } from '../../testing/api.ts'
 import {
@@ -72,7 +72,7 @@ const condition = (claim: string, value: string) => ({ conditions: [{ claim, val
 const refused = { code: 'FORBIDDEN', message: expect.stringMatching(/^The token was refused\. Check that/) }
 
 describeApi('trusts', (api) => {
-  it('are created by managers, listed newest first, and deleted', async () => {
+  it('are created, listed newest first, and deleted by request or with their gateway', async () => {
     const ada = await api.seed.owner('Ada')
     const created = await trust(ada)
     expect(created).toEqual({
@@ -114,7 +114,7 @@ describeApi('trusts', (api) => {
     ['ttlSeconds', { ttlSeconds: 59 }, 'ttlSeconds must be from 60'],
     ['gatewayId', { hostnamePrefix: null }, 'not neither'],
     ['gatewayId', { gatewayId: 'none', hostnamePrefix: null }, 'This account has no gateway with the id "none".'],
-  ])('refuse a bad %s: %j', async (field, change, message) => {
+  ])('are refused with a bad %s: %j', async (field, change, message) => {
     await expect(trust(await api.seed.owner('Ada'), change)).rejects.toMatchObject({
       code: 'BAD_USER_INPUT',
       field,
@@ -132,7 +132,7 @@ describeApi('trusts', (api) => {
     ['sub', 'repo:a*'],
     ['ref', 'refs/heads/main'],
     ['actor', 'octocat'],
-  ])('refuse what any repository on GitHub could use: %s %s', async (claim, value) => {
+  ])('are refused if any repository on GitHub could meet their condition: %s %s', async (claim, value) => {
     await expect(
       trust(await api.seed.owner('Ada'), { issuer: github, ...condition(claim, value) }),
     ).rejects.toMatchObject({ field: 'conditions', message: expect.stringContaining('Any repository on GitHub could') })
@@ -145,13 +145,13 @@ describeApi('trusts', (api) => {
     ['repository_owner_id', '42'],
     ['sub', 'repo:acme/shop:ref:refs/heads/main'],
     ['sub', 'repo:acme/*'],
-  ])('take what names an owner on GitHub: %s %s', async (claim, value) => {
+  ])('are accepted if their condition names an owner or repository on GitHub: %s %s', async (claim, value) => {
     expect(await trust(await api.seed.owner('Ada'), { issuer: github, ...condition(claim, value) })).toMatchObject(
       condition(claim, value),
     )
   })
 
-  it('are 50 to an account', async () => {
+  it('are limited to 50 per account', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await trust(ada)
     const row = await api.app.db.selectFrom('trusts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -170,7 +170,7 @@ describeApi(
   (api) => {
     const unlimited = async () => await (await api.seed.owner('Ada')).withLimits({ maxConcurrentAgents: -1 })
 
-    it('gives a workload an agent token that works for as long as the trust says', async () => {
+    it('returns a working agent token with the lifetime that the trust specifies', async () => {
       const ada = await unlimited()
       const { id } = await trust(ada)
       const { secret, expiresAt, agentToken } = await exchange(api, id, await issuer.sign(claimsOf(api)))
@@ -182,7 +182,7 @@ describeApi(
       expect((await list(ada))[0]).toMatchObject({ lastUsedAt: expect.any(String) })
     })
 
-    it('ends what it gave when the trust is deleted', async () => {
+    it('returns a token that stops working when the trust is deleted', async () => {
       const ada = await unlimited()
       const { id } = await trust(ada)
       const { secret } = await exchange(api, id, await issuer.sign(claimsOf(api)))
@@ -206,10 +206,14 @@ describeApi(
         { repository: 'acme/other' },
         'claim repository must be "acme/shop", and it has "acme/other".',
       ],
-      ['a repository that begins alike', { repository: 'acme/shop2' }, 'claim repository must be "acme/shop"'],
+      [
+        'a repository whose name starts with the expected one',
+        { repository: 'acme/shop2' },
+        'claim repository must be "acme/shop"',
+      ],
       ['no repository', { repository: undefined }, 'claim repository must be "acme/shop", and it has no such claim.'],
       ['another issuer in the claims', { iss: 'https://evil.example.com' }, 'claim iss must be "https://127.0.0.1'],
-    ])('says which claim was expected and what came: %s', async (_what, change, message) => {
+    ])('reports the expected value of a claim and the one received: %s', async (_what, change, message) => {
       const { id } = await trust(await unlimited())
       await expect(exchange(api, id, await issuer.sign(claimsOf(api, change)))).rejects.toMatchObject({
         code: 'FORBIDDEN',
@@ -224,7 +228,7 @@ describeApi(
       ['iat', { iat: -660 }],
       ['iat', { iat: 60 }],
       ['iat', { iat: undefined }],
-    ])('refuses a token whose %s is not of now: %j seconds from it', async (claim, offsets) => {
+    ])('refuses a token whose %s is out of range: %j, in seconds from now', async (claim, offsets) => {
       const { id } = await trust(await unlimited())
       const change = Object.fromEntries(
         Object.entries(offsets).map(([name, offset]) => [
@@ -237,7 +241,7 @@ describeApi(
       })
     })
 
-    it('takes an audience among several, numbers by their digits, and a prefix', async () => {
+    it('accepts one audience among several, numeric claims by their digits, and values by prefix', async () => {
       const conditions = [
         { claim: 'repository_owner_id', value: '42' },
         { claim: 'sub', value: 'repo:acme/shop:*' },
@@ -249,7 +253,7 @@ describeApi(
       ).rejects.toMatchObject({ message: expect.stringContaining('claim sub must be "repo:acme/shop:*"') })
     })
 
-    it('takes each token once, also when it comes twice at a time, and one without an id by what it signs', async () => {
+    it('accepts each token once, even if it has no id or is sent twice simultaneously', async () => {
       const { id } = await trust(await unlimited())
       const again = { code: 'CONFLICT', message: expect.stringContaining('has been exchanged before') }
       for (const change of [{}, { jti: undefined }]) {
@@ -262,7 +266,7 @@ describeApi(
       }
     })
 
-    it('does not use a token up that it refuses', async () => {
+    it('does not use up a token that it refuses', async () => {
       const ada = await unlimited()
       const [{ id }, { id: strict }] = [
         await trust(ada),
@@ -273,16 +277,13 @@ describeApi(
       await exchange(api, id, token)
     })
 
-    describe('tells a stranger nothing but that it refused', () => {
+    describe('for a stranger', () => {
       const forgeries: [string, () => Promise<string> | string][] = [
-        ['no token', () => 'x'],
-        ['a token signed by nobody', () => new UnsecuredJWT(claimsOf(api)).encode()],
+        ['a string that is not a token', () => 'x'],
+        ['an unsigned token', () => new UnsecuredJWT(claimsOf(api)).encode()],
+        ['an unsigned token with a garbage signature', () => `${new UnsecuredJWT(claimsOf(api)).encode()}c2lnbmF0dXJl`],
         [
-          'a token signed by nobody, with a signature of rubbish',
-          () => `${new UnsecuredJWT(claimsOf(api)).encode()}c2lnbmF0dXJl`,
-        ],
-        [
-          'HS256 with the public key for a secret',
+          'HS256 with the public key as the secret',
           () => {
             const { n } = issuer.keys[0]!
             const { kid } = issuer.signingKey
@@ -290,25 +291,25 @@ describeApi(
           },
         ],
         [
-          'a key of its own under the name of the issuer’s',
+          "the stranger's own key under the issuer's key id",
           () => {
             const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
             return issuer.sign(claimsOf(api), { ...issuer.signingKey, privateKey })
           },
         ],
         [
-          'a key of its own, which its header brings',
+          "the stranger's own key, embedded in the header",
           async () => {
             const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
             const header = { alg: 'RS256', kid: issuer.signingKey.kid, jwk: await exportJWK(publicKey) }
             return await new SignJWT(claimsOf(api)).setProtectedHeader(header).sign(privateKey)
           },
         ],
-        ['an issuer that it is not the trust’s, which says that it is', () => other.sign(claimsOf(api))],
-        ['a key that nobody knows', () => issuer.sign(claimsOf(api), { ...issuer.signingKey, kid: 'unknown' })],
-        ['an algorithm that is not taken', () => issuer.sign(claimsOf(api), { ...issuer.signingKey, alg: 'RS512' })],
+        ["another issuer that claims to be the trust's", () => other.sign(claimsOf(api))],
+        ['an unknown key id', () => issuer.sign(claimsOf(api), { ...issuer.signingKey, kid: 'unknown' })],
+        ['an unsupported algorithm', () => issuer.sign(claimsOf(api), { ...issuer.signingKey, alg: 'RS512' })],
         [
-          'a token that was changed',
+          'a token with modified claims',
           async () => {
             const [header, , signature] = (await issuer.sign(claimsOf(api))).split('.')
             const forged = Buffer.from(JSON.stringify(claimsOf(api, { sub: 'x' }))).toString('base64url')
@@ -318,18 +319,18 @@ describeApi(
         ['a token that is too long', () => issuer.sign(claimsOf(api, { filler: 'x'.repeat(17_000) }))],
       ]
 
-      it.each(forgeries)('of %s', async (_what, forge) => {
+      it.each(forgeries)('reports only that it refused: %s', async (_what, forge) => {
         const { id } = await trust(await unlimited())
         await expect(exchange(api, id, await forge())).rejects.toMatchObject(refused)
       })
 
-      it('where there is no such trust', async () => {
+      it('reports only that it refused if the trust is unknown, and does not contact the issuer', async () => {
         await expect(exchange(api, 'none', await issuer.sign(claimsOf(api)))).rejects.toMatchObject(refused)
         expect(issuer.asked).toEqual([])
       })
     })
 
-    it('reads the keys of an issuer once, and those that it has added since at most once a minute', async () => {
+    it('fetches the keys of an issuer once, and again for unknown keys at most once a minute', async () => {
       const { id } = await trust(await unlimited())
       const forge = async () => {
         const token = await issuer.sign(claimsOf(api), { ...issuer.signingKey, kid: 'made-up' })
@@ -354,27 +355,31 @@ describeApi(
         '302, not 200',
       ],
       [
-        'answers with too much',
+        'answers with more than 1 MiB',
         (_path, response) => !!response.end('x'.repeat(1_048_577)),
         'is longer than 1048576 bytes',
       ],
-      ['answers with no document', (_path, response) => !!response.end('[]'), 'is not what OpenID Connect Discovery'],
+      [
+        'answers with something other than a discovery document',
+        (_path, response) => !!response.end('[]'),
+        'is not what OpenID Connect Discovery',
+      ],
       [
         'names another issuer',
         (_path, response) => !!response.end('{"issuer":"https://evil.example.com","jwks_uri":"https://127.0.0.1/"}'),
         'Its discovery document is of https://evil.example.com',
       ],
       [
-        'has keys without TLS',
+        'offers its keys without TLS',
         (_path, response) => !!response.end(JSON.stringify({ issuer: issuer.issuer, jwks_uri: 'http://127.0.0.1/' })),
         'is not an https address',
       ],
       [
-        'has keys in a network that only the server reaches',
+        'offers its keys in a private network',
         (_path, response) => !!response.end(JSON.stringify({ issuer: issuer.issuer, jwks_uri: 'https://10.0.0.1/' })),
         '10.0.0.1 is not on the public Internet',
       ],
-    ])('is unavailable while the issuer %s', async (_what, answer, message) => {
+    ])('reports UNAVAILABLE while the issuer %s', async (_what, answer, message) => {
       const { id } = await trust(await unlimited())
       api.clock.advance(11 * 60_000)
       issuer.answer = answer
@@ -390,8 +395,8 @@ describeApi(
   () => ({ issuers: { allowedNetworks: ['127.0.0.1/32'], timeoutMs: 30_000 } }),
 )
 
-describeApiOnce('issuers of strangers', (api) => {
-  it('are asked on the public Internet only', async () => {
+describeApiOnce('exchangeToken with the default settings', (api) => {
+  it('contacts issuers on the public Internet only', async () => {
     const { id } = await trust(await api.seed.owner('Ada'))
     await expect(exchange(api, id, await issuer.sign(claimsOf(api)))).rejects.toMatchObject({
       code: 'UNAVAILABLE',
@@ -400,10 +405,25 @@ describeApiOnce('issuers of strangers', (api) => {
     expect(issuer.asked).toEqual([])
   })
 
-  it('are tried from one client 300 times in 15 minutes', async () => {
+  it('allows a client 300 attempts in 15 minutes, and reports RATE_LIMITED for more', async () => {
     const { id } = await trust(await api.seed.owner('Ada'))
-    await api.app.rateLimiter.forget('exchangeTokenFromClient', '127.0.0.1')
-    for (let count = 0; count < 300; count += 1) await api.app.rateLimiter.check('exchangeTokenFromClient', '127.0.0.1')
-    await expect(exchange(api, id, 'x')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    const { rateLimiter } = api.app
+    // Attempts are counted by the machine's clock.
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      await rateLimiter.forget('exchangeTokenFromClient', '127.0.0.1')
+      for (let count = 0; count < 297; count += 1) await rateLimiter.check('exchangeTokenFromClient', '127.0.0.1')
+      for (let count = 0; count < 3; count += 1) await expect(exchange(api, id, 'x')).rejects.toMatchObject(refused)
+      await expect(exchange(api, id, 'x')).rejects.toMatchObject({
+        code: 'RATE_LIMITED',
+        message: 'Too many attempts. Try again in 15 minutes.',
+      })
+      vi.advanceTimersByTime(15 * 60_000 - 1)
+      await expect(exchange(api, id, 'x')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+      vi.advanceTimersByTime(1)
+      await expect(exchange(api, id, 'x')).rejects.toMatchObject(refused)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

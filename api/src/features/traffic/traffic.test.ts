@@ -20,7 +20,7 @@ describeApi('traffic', (api) => {
   const report = (requests: RecordedRequestInput[], reportId?: string) => reportRequests(api, requests, { reportId })
   const prune = () => deleteOldTraffic(api.app, new AbortController().signal)
 
-  it('has requests by class, bytes and durations, for a gateway and for an agent', async () => {
+  it('reports requests by class, bytes and durations, for a gateway and for an agent', async () => {
     const ada = await api.seed.owner('Ada')
     const { id: gatewayId } = await ada.gateway('demo')
     const { id: agentId } = await ada.agent('demo')
@@ -42,14 +42,14 @@ describeApi('traffic', (api) => {
     expect((await read(ada, { agentId: random })).p50Ms).toBeCloseTo(98.7, 1)
   })
 
-  it('leaves upgraded connections out of durations', async () => {
+  it('excludes upgraded connections from the durations', async () => {
     const ada = await api.seed.owner('Ada')
     const { id: gatewayId } = await ada.gateway('demo')
     await report([make(ada, gatewayId, { status: 101, durationMs: 3_600_000 })])
     expect(await read(ada, { gatewayId })).toMatchObject({ p50Ms: null, p95Ms: null })
   })
 
-  it('counts a request where it began, in steps of the clock without a gap', async () => {
+  it('counts a request in the step in which it began, and has no gaps between steps', async () => {
     const ada = await api.seed.owner('Ada')
     const { id: gatewayId } = await ada.gateway('demo')
     const last = Math.floor(now().getTime() / (5 * minuteMs)) * 5 * minuteMs
@@ -67,7 +67,7 @@ describeApi('traffic', (api) => {
     expect([total(day).success, total(week).success]).toEqual([6, 6])
   })
 
-  it('counts a request once, however often, in however many reports and at whatever moment it is sent', async () => {
+  it('counts a request once, even if it is sent repeatedly, in several reports and simultaneously', async () => {
     const ada = await api.seed.owner('Ada')
     const { id: gatewayId } = await ada.gateway('demo')
     const [twice, other] = [make(ada, gatewayId), make(ada, gatewayId)]
@@ -77,7 +77,7 @@ describeApi('traffic', (api) => {
     expect(total(await read(ada, { gatewayId })).success).toBe(2)
   })
 
-  it('adds up reports that come at once, for the same gateways in any order', async () => {
+  it('adds up simultaneous reports that list the same gateways in different orders', async () => {
     const ada = await api.seed.owner('Ada')
     const [first, second] = [await ada.gateway('one'), await ada.gateway('two')]
     await Promise.all(
@@ -93,7 +93,7 @@ describeApi('traffic', (api) => {
     }
   })
 
-  it('is shown for as long as the plan keeps requests, at most for 7 days, and deleted a day later', async () => {
+  it('is shown for as long as the plan keeps requests, at most 7 days, and is deleted a day later', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxRequestHours: -1 })
     const bea = await (await api.seed.owner('Bea')).withLimits({ maxRequestHours: 3 })
     const [ofAda, ofBea] = [(await ada.gateway('demo')).id, (await bea.gateway('demo')).id]
@@ -118,7 +118,7 @@ describeApi('traffic', (api) => {
     expect(await rows()).toEqual([])
   })
 
-  it('says how many requests of the account were not recorded in its time', async () => {
+  it('reports how many requests of the account were not recorded within the range', async () => {
     const ada = await (await api.seed.owner('Ada')).withLimits({ maxRequestHours: 168 })
     const { id: gatewayId } = await ada.gateway('demo')
     const count = (requests: number) =>
@@ -132,7 +132,7 @@ describeApi('traffic', (api) => {
     expect((await read({ client, accountId }, { gatewayId }, 'WEEK')).notRecorded).toBe(47)
   })
 
-  it('stays readable of a gateway that was deleted', async () => {
+  it('remains readable after its gateway is deleted', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.gateway('demo')
     await report([make(ada, id)])
@@ -140,7 +140,7 @@ describeApi('traffic', (api) => {
     expect(total(await read(ada, { gatewayId: id })).success).toBe(1)
   })
 
-  it('is of one gateway or agent of the account', async () => {
+  it('requires exactly one gateway or agent, which belongs to the account', async () => {
     const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
     const { id: gatewayId } = await sam.gateway('demo')
     const { id: agentId } = await sam.agent()
@@ -150,7 +150,7 @@ describeApi('traffic', (api) => {
     await expect(read(sam, {})).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
   })
 
-  it('does not take a sum for the next when a report was an hour late', async () => {
+  it('keeps the sums of two steps apart when a report is 50 minutes late', async () => {
     const ada = await api.seed.owner('Ada')
     const { id: gatewayId } = await ada.gateway('demo')
     const late = make(ada, gatewayId, { startedAt: addMs(now(), -50 * minuteMs) })

@@ -12,7 +12,7 @@ import type { Member } from '../../testing/seed.ts'
 import { signUp } from '../../testing/sign-up.ts'
 import type { Plan } from '../plans/rules.ts'
 
-/** A hundredth of the limit of an account that may send 100 GB. */
+/** 1 % of the limit of an account that may send 100 GB. */
 const percentBytes = 1024 ** 3
 
 describeApi('limit notices', (api) => {
@@ -46,7 +46,7 @@ describeApi('limit notices', (api) => {
     return mails.map(({ subject }) => subject)
   }
 
-  it('go out at 80 % and at 100 % of the transfer limit, each once', async () => {
+  it('are sent at 80 % and at 100 % of the transfer limit, once each', async () => {
     const ada = await owner()
     await send([{ to: ada, percent: 79 }])
     expect(await mailsTo(ada)).toEqual([])
@@ -58,14 +58,14 @@ describeApi('limit notices', (api) => {
     expect(await mailsTo(ada)).toEqual([notice(80), notice(100)])
   })
 
-  it('are one when both are passed at once: the one at 100 %', async () => {
+  it('are limited to the one at 100 % if a single report passes both thresholds', async () => {
     const ada = await owner()
     await send([{ to: ada, percent: 130 }])
     await send([{ to: ada, percent: 1 }])
     expect(await mailsTo(ada)).toEqual([notice(100)])
   })
 
-  it('say how much of what was used', async () => {
+  it('state the amount used and the limit', async () => {
     const ada = await owner()
     await send([{ to: ada, percent: 81.5 }])
     await api.runJobs()
@@ -77,13 +77,13 @@ describeApi('limit notices', (api) => {
     expect(text).toContain('81.50 GB of 100 GB (81 %)')
   })
 
-  it('go out once when reports race, of which no one alone reaches the limit', async () => {
+  it('are sent once when simultaneous reports reach the limit only together', async () => {
     const ada = await owner()
     await Promise.all(['a', 'b', 'c', 'd'].map((gatewayId) => send([{ to: ada, percent: 25, gatewayId }])))
     expect(await mailsTo(ada)).toEqual([notice(100)])
   })
 
-  it('go out once when a report is sent twice at the same time', async () => {
+  it('are sent once when a report arrives three times simultaneously', async () => {
     const ada = await owner()
     const reportId = randomUUID()
     await Promise.all([1, 2, 3].map(() => send([{ to: ada, percent: 90 }], reportId)))
@@ -115,7 +115,7 @@ describeApi('limit notices', (api) => {
     expect(await mailsTo({ user: bea })).toEqual(["Grace's account has used 100 % of its data transfer"])
   })
 
-  it('are for free accounts with a limit', async () => {
+  it('are sent only for free accounts with a limit', async () => {
     const pro = await owner({ type: 'pro' })
     const unlimited = await owner({ maxDataOutGb: -1 })
     await send([
@@ -125,7 +125,7 @@ describeApi('limit notices', (api) => {
     expect([...(await mailsTo(pro)), ...(await mailsTo(unlimited))]).toEqual([])
   })
 
-  it('count the month of now: what is reported late of another one does not', async () => {
+  it('count the current month only, and ignore late reports of an earlier one', async () => {
     const ada = await owner()
     await send([{ to: ada, percent: 200, date: '2024-02-10' }])
     expect(await mailsTo(ada)).toEqual([])
@@ -137,7 +137,7 @@ describeApi('limit notices', (api) => {
     expect(await mailsTo(ada)).toEqual([notice(80)])
   })
 
-  it('are for accounts that live', async () => {
+  it('are not sent for deleted accounts', async () => {
     const ada = await owner()
     await ada.client.run(DeleteAccountDocument, { input: { accountId: ada.accountId, namespace: ada.namespace } })
     await send([{ to: ada, percent: 85 }])

@@ -60,7 +60,7 @@ describe('parseUsageReport', () => {
     ['report-1', [{ ...row, connectedSeconds: -1 }], 'rows'],
     ['report-1', [{ ...row, connectedSeconds: Number.NaN }], 'rows'],
     ['report-1', Array.from({ length: 10_001 }, () => row), 'rows'],
-  ])('refuses a report that breaks the rules', (reportId, rows, field) => {
+  ])('refuses an invalid report and names the field', (reportId, rows, field) => {
     expect(() => parseUsageReport(reportId, rows)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT', field }))
   })
 })
@@ -70,7 +70,7 @@ describe('monthOf', () => {
     ['2026-11-21T12:00:00Z', '2026-11-01', '2026-12-01'],
     ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
     ['2028-02-29T00:00:00Z', '2028-02-01', '2028-03-01'],
-  ])('of %s is from %s to before %s', (now, start, end) => {
+  ])('returns for %s the month from %s to before %s', (now, start, end) => {
     expect(monthOf(new Date(now))).toEqual({ start, end })
   })
 })
@@ -86,7 +86,7 @@ describe('findThreshold', () => {
     [99 * gb, 5, 100],
     [99 * gb, -1, undefined],
     [99 * gb, 0, undefined],
-  ])('of %s bytes of %s GB is %s', (dataOutBytes, limitGb, threshold) => {
+  ])('returns for %s bytes of a limit of %s GB the threshold %s', (dataOutBytes, limitGb, threshold) => {
     expect(findThreshold(dataOutBytes, limitGb)).toBe(threshold)
   })
 })

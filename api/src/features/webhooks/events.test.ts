@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../../generated/schema.ts'
+import { addMs } from '../../ground/clock.ts'
 import { createDnsClient } from '../../platform/dns/look-up.ts'
 import { describeApi } from '../../testing/api.ts'
 import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
@@ -33,11 +34,11 @@ const tunnelHost = 'tunnel.culvert.test'
 
 const pathOf = (path: string) => `http://localhost:4000${path}`
 
-/** How many agents start at once. */
+/** How many agents run at the same time. */
 const many = 60
 
 describeApi(
-  'events by webhooks',
+  'webhook events',
   (api) => {
     let receiver: Receiver
     let names: DnsServer
@@ -64,7 +65,7 @@ describeApi(
       const input = { accountId: ada.accountId, url, format: 'STANDARD' as const, kinds: [], events }
       return (await ada.client.run(CreateWebhookDocument, { input })).createWebhook.webhook
     }
-    /** Runs what is due, and returns what the receiver has received since the last call. */
+    /** Runs the due jobs, and returns what the receiver has received since the last call. */
     const takeReceived = async () => {
       await api.runJobs()
       return receiver.received.splice(0).map(({ body }) => {
@@ -77,7 +78,7 @@ describeApi(
       return webhook?.deliveries
     }
 
-    it('tell of gateways that are created, changed and deleted, with what a program needs', async () => {
+    it('report gateways that are created, changed and deleted, with their id, hostname and URL', async () => {
       await create()
       const { id, subdomain } = await ada.gateway('shop')
       const about = {
@@ -103,7 +104,7 @@ describeApi(
       expect(await takeReceived()).toMatchObject([{ ...about, type: 'gateway.deleted', name: 'shop' }])
     })
 
-    it('tell of agents that start, come back, and end with the reason', async () => {
+    it('report agents that start, return, and end, with the reason', async () => {
       await create()
       const gateway = await ada.gateway('demo')
       const { id } = await ada.agent('demo')
@@ -135,7 +136,7 @@ describeApi(
       )
     })
 
-    it('tell that an agent ended whose hostname a newer one took', async () => {
+    it('report that an agent ended with REPLACED when a newer one takes its hostname', async () => {
       await create(['AGENT_ENDED'])
       await ada.gateway('demo')
       const { id } = await ada.agent('demo')
@@ -144,7 +145,7 @@ describeApi(
       expect(await takeReceived()).toMatchObject([{ type: 'agent.ended', agentId: id, reason: 'REPLACED' }])
     })
 
-    it('tell of domains that are added, verified and deleted, also with the gateways on them', async () => {
+    it('report domains that are added, verified and deleted, and the gateways deleted with them', async () => {
       await create()
       const domain = 'events.example.com'
       const { accountId } = ada
@@ -164,7 +165,7 @@ describeApi(
       expect(new Set(types)).toEqual(new Set(['domain.deleted', 'gateway.deleted']))
     })
 
-    it('tell of members who join, get another role, leave, and are removed', async () => {
+    it('report members who join, change role, leave, and are removed', async () => {
       await create()
       const { accountId } = ada
       const bea = await api.seed.owner('Bea')
@@ -196,7 +197,7 @@ describeApi(
       expect(await takeReceived()).toMatchObject([{ memberId: second, type: 'member.removed', how: 'removed' }])
     })
 
-    it('are all in the documentation, by their type', async () => {
+    it('are all documented under their type', async () => {
       const documented = await readFile(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
       const { webhookKinds } = (await ada.client.run(WebhookKindsDocument, { accountId: ada.accountId })).account
       const types = [...allEvents.map(toEventType), ...webhookKinds.map(({ kind }) => toType(kind))]
@@ -204,7 +205,7 @@ describeApi(
       expect(types.filter((type) => !rows.some((row) => row.split('|')[1]?.includes(`\`${type}\``)))).toEqual([])
     })
 
-    it('send what was chosen, to those that are on, and what they choose later', async () => {
+    it('are sent only to webhooks that are on and have chosen them, also if they chose them later', async () => {
       const { id } = await create(['GATEWAY_DELETED', 'GATEWAY_DELETED'])
       const off = await create(['GATEWAY_CREATED'], '/off')
       await ada.client.run(UpdateWebhookDocument, { input: { id: off.id, isOn: false } })
@@ -221,7 +222,7 @@ describeApi(
       )
     })
 
-    it('tell of nothing that was not committed', async () => {
+    it('are not sent for a change that was not committed', async () => {
       await create()
       for (const name of ['one', 'two', 'three']) await ada.gateway(name)
       await takeReceived()
@@ -229,7 +230,7 @@ describeApi(
       expect(await takeReceived()).toEqual([])
     })
 
-    it('tell of an event once, however often its job runs', async () => {
+    it('are sent once, even if their job runs twice', async () => {
       const { id } = await create()
       await ada.gateway('shop')
       const [job] = await api.app.db.selectFrom('jobs').selectAll().where('kind', '=', 'webhooks.event').execute()
@@ -239,8 +240,8 @@ describeApi(
       expect(await log(id)).toMatchObject({ totalCount: 1 })
     })
 
-    describe('of many at once', () => {
-      it('send them one after the other without waiting in between', async () => {
+    describe('that occur in large numbers', () => {
+      it('are sent one after the other without waiting in between', async () => {
         await create(['AGENT_STARTED'])
         let open = 0
         let most = 0
@@ -259,7 +260,7 @@ describeApi(
         expect(most).toBe(1)
       })
 
-      it('leave an attempt to the node that makes it, until that has had the time for it', async () => {
+      it('are left to the node that is sending them until its time for that is up', async () => {
         const { id } = await create(['AGENT_STARTED'])
         receiver.answer = (response) => response.writeHead(503).end()
         for (let count = 0; count < 3; count += 1) await ada.agent()
@@ -283,7 +284,7 @@ describeApi(
         expect(await pass(120)).toEqual([taken!.id])
       })
 
-      it('leave the rest to later attempts where the receiver fails, and lose none', async () => {
+      it('are delivered by later attempts if the receiver fails, and none is lost', async () => {
         const { id } = await create(['AGENT_STARTED'])
         receiver.answer = (response) => response.writeHead(503).end()
         for (let count = 0; count < 5; count += 1) await ada.agent()
@@ -303,7 +304,7 @@ describeApi(
         })
       })
 
-      it('lose none of which a job was put off while another one’s turn made its attempt', async () => {
+      it('are sent even if a postponed job names an attempt that has already been made', async () => {
         await create(['AGENT_STARTED'])
         receiver.answer = (response) => response.writeHead(503).end()
         await ada.agent()
@@ -319,7 +320,7 @@ describeApi(
         expect(receiver.received).toHaveLength(1)
       })
 
-      it('keep as many as may wait, the newest, and of those that are settled a hundred', async () => {
+      it('are logged up to 1,000 while they are pending and up to 100 once settled, the newest in both cases', async () => {
         const { id } = await create(['GATEWAY_CREATED'])
         await ada.gateway('first')
         await takeReceived()
@@ -329,25 +330,30 @@ describeApi(
           .selectAll()
           .where('webhookId', '=', id)
           .executeTakeFirstOrThrow()
-        const fill = async (count: number, state: 'PENDING' | 'DELIVERED') => {
-          const rows = Array.from({ length: count }, () => ({
-            ...settled,
-            id: crypto.randomUUID(),
-            eventId: null,
-            state,
-          }))
-          await db.insertInto('webhookDeliveries').values(rows).execute()
-        }
-        await fill(waitingMax, 'PENDING')
-        api.clock.advance(1_000)
+        // Each is a millisecond newer than the one before.
+        const pending = Array.from({ length: waitingMax }, (_, index) => ({
+          ...settled,
+          id: crypto.randomUUID(),
+          eventId: null,
+          state: 'PENDING' as const,
+          createdAt: addMs(settled.createdAt, index + 1),
+        }))
+        await db.insertInto('webhookDeliveries').values(pending).execute()
+        api.clock.advance(2_000)
         await ada.gateway('second')
         await takeReceived()
-        expect((await log(id))?.totalCount).toBe(waitingMax)
+        const [second] = (await log(id))!.nodes
+        const kept = await db.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute()
+        const newest = [...pending.slice(1).map((delivery) => delivery.id), second!.id]
+        expect(kept.map((delivery) => delivery.id).toSorted()).toEqual(newest.toSorted())
         await db.updateTable('webhookDeliveries').set({ state: 'DELIVERED' }).where('webhookId', '=', id).execute()
         api.clock.advance(1_000)
         await ada.gateway('third')
         await takeReceived()
-        expect(await log(id)).toMatchObject({ totalCount: deliveriesMax, nodes: expect.any(Array) })
+        const { totalCount, nodes } = (await log(id))!
+        expect(totalCount).toBe(deliveriesMax)
+        expect(nodes.slice(1).map((delivery) => delivery.id)).toEqual(newest.toReversed().slice(0, deliveriesMax - 1))
+        expect(nodes[0]?.title).toMatch(/third/)
       })
     })
   },

@@ -31,20 +31,20 @@ const send = async (api: TestApi, url: string) => {
 }
 
 describeApiOnce(
-  'webhooks of strangers',
+  'webhooks without an allowed network',
   (api) => {
     it.each([
       ['this machine', 'A', '127.0.0.1'],
-      ['another address of this machine', 'A', '127.8.8.8'],
-      ['any address of this machine', 'A', '0.0.0.0'],
+      ['another loopback address', 'A', '127.8.8.8'],
+      ['the unspecified address', 'A', '0.0.0.0'],
       ['a private network', 'A', '10.0.0.1'],
-      ['the credentials of a cloud', 'A', '169.254.169.254'],
-      ['a carrier’s network', 'A', '100.64.0.1'],
+      ['the metadata service of a cloud', 'A', '169.254.169.254'],
+      ["a carrier's network", 'A', '100.64.0.1'],
       ['this machine, in IPv6', 'AAAA', '::1'],
       ['this machine, in IPv6 mapped from IPv4', 'AAAA', '::ffff:127.0.0.1'],
       ['this machine, through NAT64', 'AAAA', '64:ff9b::7f00:1'],
       ['a private network, in IPv6', 'AAAA', 'fd00::1'],
-    ])('reach nothing by a name that leads to %s', async (_what, type, address) => {
+    ])('reach nothing through a name that resolves to %s', async (_what, type, address) => {
       names.zone = { [`${type} inside.example.com`]: [address] }
       const delivery = await send(api, `http://inside.example.com:${receiver.port}/`)
       expect(delivery?.fault).toMatch(/^inside\.example\.com is not on the public Internet\./)
@@ -52,12 +52,12 @@ describeApiOnce(
       expect(receiver.received).toEqual([])
     })
 
-    it.each(['localhost', 'inside.localhost'])('reach nothing by %s', async (host) => {
+    it.each(['localhost', 'inside.localhost'])('reach nothing through the name %s', async (host) => {
       expect((await send(api, `http://${host}:${receiver.port}/`))?.fault).toContain('not on the public Internet')
       expect(receiver.received).toEqual([])
     })
 
-    it('say why a name leads nowhere', async () => {
+    it('report why a name cannot be resolved', async () => {
       names.zone = { 'A broken.example.com': 'servfail', 'AAAA broken.example.com': 'servfail' }
       expect((await send(api, 'https://nowhere.example.com/'))?.fault).toBe('No name server knows nowhere.example.com.')
       expect((await send(api, 'https://broken.example.com/'))?.fault).toContain('gave no usable answer')
@@ -77,7 +77,7 @@ describeApiOnce(
     })
     afterAll(() => setDefaultCACertificates(trusted))
 
-    it('go to the very address that was looked at, which is looked up once', async () => {
+    it('connect to the very address that was checked, and look it up only once', async () => {
       names.zone = { 'A hook.example.com': ['127.0.0.2', '127.0.0.1'] }
       names.asked.length = 0
       // Not in the allowed network, but on the same port.
@@ -91,7 +91,7 @@ describeApiOnce(
       expect(names.asked.filter((question) => question === 'A hook.example.com')).toHaveLength(1)
     })
 
-    it('go by TLS where the certificate is good, also of an address, and nowhere else', async () => {
+    it('accept a valid TLS certificate, for a name or an address, and no other', async () => {
       names.zone = { 'A hook.example.com': ['127.0.0.1'], 'A other.example.com': ['127.0.0.1'] }
       const secure = await startReceiver(await issue(authority, ['hook.example.com', '127.0.0.1'], 30))
       expect(await send(api, `https://hook.example.com:${secure.port}/`)).toMatchObject({ state: 'DELIVERED' })
@@ -103,7 +103,7 @@ describeApiOnce(
       await Promise.all([secure.close(), unknown.close()])
     })
 
-    it('say that nothing listens, that a connection breaks off, and that it is no TLS', async () => {
+    it('report a refused connection, one that breaks off, and a server without TLS', async () => {
       const closed = createServer((socket) => socket.destroy())
       await once(closed.listen(0, '127.0.0.1'), 'listening')
       const { port } = closed.address() as AddressInfo
@@ -120,9 +120,32 @@ describeApiOnce(
 describeApiOnce(
   'webhooks of an installation on https',
   (api) => {
-    it('go by https only, except into networks that the operator allows', async () => {
+    it('must use https', async () => {
       await expect(send(api, 'http://example.com/')).rejects.toThrow('must start with https://')
     })
   },
   () => ({ publicUrl: 'https://culvert.example.com' }),
+)
+
+describeApiOnce(
+  'webhooks of an installation on https that allows a network',
+  (api) => {
+    it('must use https, except into that network', async () => {
+      names.zone = { 'A hook.example.com': ['127.0.0.1'], 'A public.example.com': ['8.8.8.8'] }
+      for (const host of ['127.0.0.1', 'hook.example.com']) {
+        expect(await send(api, `http://${host}:${receiver.port}/`)).toMatchObject({ state: 'DELIVERED' })
+      }
+      await expect(send(api, 'http://8.8.8.8/')).rejects.toThrow('not on the public Internet')
+      expect(await send(api, 'http://public.example.com/')).toMatchObject({
+        status: null,
+        fault: expect.stringMatching(/^public\.example\.com is not on the public Internet\./),
+      })
+      expect(receiver.received).toHaveLength(2)
+    })
+  },
+  () => ({
+    publicUrl: 'https://culvert.example.com',
+    dnsResolvers: [names.address],
+    webhooks: { allowedNetworks: ['127.0.0.1/32'], timeoutMs: 30_000 },
+  }),
 )

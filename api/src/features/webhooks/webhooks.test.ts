@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { CreateWebhookInput, NoticeKind } from '../../generated/schema.ts'
 import { dayMs, hourMs, minuteMs } from '../../ground/clock.ts'
+import { createApiLog } from '../../ground/log.ts'
 import { asSystem } from '../../platform/audit/service.ts'
 import { createSealing } from '../../platform/sealing/sealing.ts'
 import { describeApi } from '../../testing/api.ts'
@@ -12,6 +14,7 @@ import {
   CreateWebhookDocument,
   DeleteAccountDocument,
   DeleteWebhookDocument,
+  ExportAccountDocument,
   RedeliverWebhookDocument,
   RotateWebhookSecretDocument,
   TestWebhookDocument,
@@ -114,7 +117,23 @@ describeApi(
         .orderBy('position')
         .execute()
 
-    it('get what happened, in one signed request for each that wants the kind', async () => {
+    /** Returns the rows of every table of the database, as JSON. */
+    const readTables = async () => {
+      const { db } = api.app
+      const { rows: tables } = await sql<{ name: string }>`
+        select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'
+      `.execute(db)
+      const read = async (name: string) => {
+        const { rows } = await sql<{ text: string }>`
+          select coalesce(json_agg(kept), '[]')::text as text from ${sql.table(name)} kept
+        `.execute(db)
+        return { name, text: rows[0]!.text }
+      }
+      return await Promise.all(tables.map(({ name }) => read(name)))
+    }
+
+    it('send each notice of a chosen kind in one signed request, and no other notices', async () => {
       const [wants, wantsNot] = [await create(), await create({ kinds: ['AGENT_LOST'] })]
       await happens('shop.example.com')
       const [request, ...more] = receiver.received
@@ -153,7 +172,7 @@ describeApi(
       expect((await log(wantsNot.id)).nodes).toEqual([])
     })
 
-    it('are believed by the lines of the documentation, and nothing else is', async () => {
+    it('are accepted by the documented code, which refuses forged and outdated requests', async () => {
       const { secret } = await create()
       await happens()
       const [{ headers, body }] = receiver.received as [Received]
@@ -173,7 +192,7 @@ describeApi(
       }
     })
 
-    it('tell of a burst of lost agents once, with how many there are', async () => {
+    it('report a burst of lost agents once, with their number', async () => {
       api.clock.advance(10 * minuteMs - (api.clock.now().getTime() % (10 * minuteMs)))
       await create({ kinds: ['AGENT_LOST'] })
       for (const _ of [1, 2]) await ada.agent()
@@ -187,7 +206,7 @@ describeApi(
       expect(bodies[0].data).toMatchObject({ title: '2 agents were lost', count: 2, hostname: expect.any(String) })
     })
 
-    it('write for Slack, where no name that somebody chose calls people or links anywhere', async () => {
+    it('format messages for Slack, escaping names so that they neither mention people nor form links', async () => {
       const { secret } = await create({ format: 'SLACK' })
       await happens('<!channel>&@here.example.com')
       const [request] = receiver.received
@@ -197,7 +216,7 @@ describeApi(
       expect(text).toMatch(/\nhttp:\/\/localhost:4000\/admin\/domains$/)
     })
 
-    it('are told once of a notice, however often the job runs', async () => {
+    it('send a notice once, even if its job runs twice', async () => {
       const { id } = await create()
       await happen('twice.example.com')
       const [job] = await api.app.db
@@ -214,8 +233,8 @@ describeApi(
       expect(receiver.received).toHaveLength(1)
     })
 
-    describe('that fail', () => {
-      it('are tried again by the same id, later and later for a day, then given up', async () => {
+    describe('failed deliveries', () => {
+      it('are retried with the same id at growing intervals for a day, and then given up', async () => {
         const { id, secret } = await create()
         failing()
         await happens()
@@ -240,7 +259,7 @@ describeApi(
         expect((await log(id)).isOn).toBe(true)
       })
 
-      it('are not tried early by a job that a dying node left behind', async () => {
+      it('are not retried early by a job that a dying node left behind', async () => {
         const { id } = await create()
         failing()
         await happens()
@@ -252,7 +271,7 @@ describeApi(
         expect(await lastOf(id)).toMatchObject({ state: 'PENDING', attempts: 1 })
       })
 
-      it('come through once the receiver is back', async () => {
+      it('are retried successfully once the receiver is back', async () => {
         const { id } = await create()
         failing()
         await happens()
@@ -265,8 +284,8 @@ describeApi(
       it.each([
         ['seconds', () => '120', 60_000],
         ['a date', () => new Date(api.clock.now().getTime() + 120_000).toUTCString(), 60_000],
-        ['a time that is too long, which is cut to a day', () => '999999', dayMs - minuteMs],
-      ])('wait as long as the receiver asks for: %s', async (_how, ask, notBefore) => {
+        ['a time that is too long, which is capped at a day', () => '999999', dayMs - minuteMs],
+      ])("wait as long as the receiver's retry-after header field asks: %s", async (_how, ask, notBefore) => {
         const { id } = await create()
         receiver.answer = (response) => response.writeHead(503, { 'retry-after': ask() }).end()
         await happens()
@@ -284,7 +303,7 @@ describeApi(
         expect((await lastOf(id))?.fault).toContain('a redirect, which is not followed')
       })
 
-      it('give up on a receiver that does not answer in time, or sends without end', async () => {
+      it('report a timeout of the receiver, but count an endless response as delivered', async () => {
         const { id } = await create()
         const { webhooks } = api.app.config
         receiver.answer = () => undefined
@@ -300,7 +319,7 @@ describeApi(
         expect([state, answer]).toEqual(['DELIVERED', 'x\uFFFD'.repeat(512)])
       })
 
-      it('are sent again where a node dies before it keeps the outcome, and leave one entry', async () => {
+      it('are sent again if a node dies before it stores the outcome, and leave one log entry', async () => {
         const { id } = await create()
         const { change } = api.app
         receiver.answer = (response) => {
@@ -321,7 +340,7 @@ describeApi(
     })
 
     describe('are switched off', () => {
-      it('by 410 Gone, at once; the account is told, also by its other webhooks, and the log says why', async () => {
+      it('immediately by 410 Gone, with a notice, an audit log entry, and a message through other webhooks', async () => {
         const { id } = await create()
         await create({ url: `http://127.0.0.1:${receiver.port}/other`, kinds: ['WEBHOOK_OFF'] })
         receiver.answer = (response, { path }) => response.writeHead(path === '/other' ? 204 : 410).end()
@@ -344,7 +363,7 @@ describeApi(
         expect(JSON.parse(receiver.received[1]!.body)).toMatchObject({ type: 'webhook.off', data: { reason: 'GONE' } })
       })
 
-      it('after five days in which nothing came through, and start anew once they are switched on', async () => {
+      it('after five days without a successful delivery, and start over once they are switched on again', async () => {
         const { id } = await create()
         failing()
         for (let day = 0; day < 6; day += 1) {
@@ -359,7 +378,7 @@ describeApi(
         expect(webhook).toMatchObject({ isOn: true, offBecause: null, failingSince: null })
       })
 
-      it('by a member, and send nothing of what waits', async () => {
+      it('by a member, and then send nothing that is pending', async () => {
         const { id } = await create()
         failing()
         await happens()
@@ -373,7 +392,7 @@ describeApi(
       })
     })
 
-    it('send one request at a time to a host, also for several accounts', async () => {
+    it('send one request at a time to a host, even for several accounts', async () => {
       const bea = await api.seed.owner('Bea')
       await create()
       await create({}, bea)
@@ -401,7 +420,7 @@ describeApi(
     })
 
     describe('secrets', () => {
-      it('are sealed, and replaced; the one before signs too for a day', async () => {
+      it('can be rotated: the previous one also signs for a day', async () => {
         const { id, secret } = await create()
         expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
         const { rotateWebhookSecret } = await (await signIn()).run(RotateWebhookSecretDocument, { input: { id } })
@@ -417,33 +436,62 @@ describeApi(
         expect(() => verify(secret, last, api.clock.now())).toThrow()
       })
 
-      it('are in no answer but that which made them, no log and no audit log; neither is the path', async () => {
+      it('are returned once, are not logged, and do not appear in the audit log, in jobs or in their sealed form; neither does the path', async () => {
+        const { client, accountId } = ada
+        const { log: silent } = api.app
+        const lines: string[] = []
+        const destination = { write: (line: string) => void lines.push(line) }
+        api.app.log = createApiLog({ name: 'api', level: 'trace', destination })
         const { id, secret } = await create()
-        await (
-          await signIn()
-        ).run(UpdateWebhookDocument, {
-          input: { id, url: `http://127.0.0.1:${receiver.port}/hidden-path`, kinds: ['LIMIT_NEAR'], format: 'SLACK' },
-        })
-        const rotated = (await (await signIn()).run(RotateWebhookSecretDocument, { input: { id } })).rotateWebhookSecret
-        await (await signIn()).run(TestWebhookDocument, { input: { id } })
-        await (await signIn()).run(DeleteWebhookDocument, { input: { id } })
-        const entries = await audited()
-        expect(entries.map(({ action }) => action)).toEqual([
+        const rotation = { input: { id, idempotencyKey: randomUUID() } }
+        const { secret: next, ...rotated } = (await client.run(RotateWebhookSecretDocument, rotation))
+          .rotateWebhookSecret
+        failing()
+        const url = `http://127.0.0.1:${receiver.port}/hidden-path`
+        const answers: unknown[] = [
+          rotated,
+          await client.run(UpdateWebhookDocument, { input: { id, url, kinds: ['LIMIT_NEAR'] } }),
+          await client.run(TestWebhookDocument, { input: { id } }),
+        ]
+        await api.runJobs()
+        answers.push(await client.run(RedeliverWebhookDocument, { input: { id: (await lastOf(id))!.id } }))
+        await api.runJobs()
+        answers.push(await log(id), await client.run(WebhooksDocument, { accountId }))
+        const { exportAccount } = await client.run(ExportAccountDocument, { input: { accountId } })
+        answers.push(await (await fetch(api.url + exportAccount.path)).text())
+        // The database reports the values of a row that it refuses.
+        await sql`alter table webhooks add constraint none check (false) not valid`.execute(api.app.db)
+        await expect(create({ url })).rejects.toMatchObject({ code: 'INTERNAL' })
+        await sql`alter table webhooks drop constraint none`.execute(api.app.db)
+        const stored = await readTables()
+        answers.push(await client.run(DeleteWebhookDocument, { input: { id } }))
+        stored.push(...(await readTables()))
+        api.app.log = silent
+
+        expect((await audited()).map(({ action }) => action)).toEqual([
           'webhook.created',
-          'webhook.updated',
           'webhook.secret_rotated',
+          'webhook.updated',
           'webhook.tested',
+          'webhook.redelivered',
           'webhook.deleted',
         ])
-        const tables = JSON.stringify([
-          entries,
-          await api.app.db.selectFrom('jobs').selectAll().execute(),
-          await api.app.db.selectFrom('webhooks').select(['sealedSecret', 'sealedPreviousSecret']).execute(),
-        ])
-        for (const hidden of [secret, rotated.secret, 'hidden-path', 'of-its-own']) expect(tables).not.toContain(hidden)
+        expect(lines.join('')).toContain('unexpected error')
+        const sent = receiver.received
+        for (const each of [secret, next]) {
+          expect(verify(each, sent[0]!, api.clock.now())).toBeDefined()
+          const key = each.replace('whsec_', '')
+          for (const text of [JSON.stringify(answers), JSON.stringify(sent), lines.join('')])
+            expect(text).not.toContain(key)
+          for (const { name, text } of stored) expect(text, name).not.toContain(key)
+        }
+        for (const path of ['hidden-path', 'of-its-own']) {
+          expect(lines.join('')).not.toContain(path)
+          for (const { name, text } of stored) if (name !== 'webhooks') expect(text, name).not.toContain(path)
+        }
       })
 
-      it('are sealed anew for another SEALING_SECRET, and asked for where none is left that opens them', async () => {
+      it('are sealed again for a new SEALING_SECRET, and must be replaced if no secret opens them', async () => {
         const { id, secret } = await create()
         const { openSealing } = api.app
         const [before, next] = ['the sealing secret of the api tests, long enough', 'another sealing secret, long too']
@@ -464,7 +512,7 @@ describeApi(
       })
     })
 
-    it('are tried by a test, which is sent once and counts for nothing', async () => {
+    it('can be tested by a delivery that is sent once and does not count as a failure', async () => {
       const { id, secret } = await create()
       failing()
       const { delivery } = (await (await signIn()).run(TestWebhookDocument, { input: { id } })).testWebhook
@@ -474,7 +522,7 @@ describeApi(
       expect(verify(secret, receiver.received[0]!, api.clock.now())).toMatchObject({ type: 'webhook.test' })
     })
 
-    it('send a delivery once more by its own id, whether it came through, failed or waits', async () => {
+    it('resend a delivery under its own id, whether it was delivered, is pending or has failed', async () => {
       const { id } = await create()
       await happens()
       const again = async () => {
@@ -490,11 +538,16 @@ describeApi(
       expect(
         (await api.app.db.selectFrom('jobs').selectAll().where('kind', '=', 'webhooks.attempt').execute()).length,
       ).toBe(1)
+      for (const ms of [2 * hourMs, 5 * hourMs, 10 * hourMs]) await after(ms)
+      expect(await lastOf(id)).toMatchObject({ state: 'FAILED', attempts: 7 })
+      expect(await again()).toMatchObject({ state: 'FAILED', attempts: 8 })
+      receiver.answer = (response) => response.writeHead(204).end()
+      expect(await again()).toMatchObject({ state: 'DELIVERED', attempts: 9 })
       const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
-      expect([ids.length, new Set(ids).size]).toEqual([4, 1])
+      expect([ids.length, new Set(ids).size]).toEqual([9, 1])
     })
 
-    it('keep a log of 100 deliveries and 30 days, page by page', async () => {
+    it('keep a paginated log of at most 100 deliveries for 30 days', async () => {
       const { id } = await create()
       for (let count = 0; count < 3; count += 1) await happens(`${count}.example.com`)
       const [first] = await api.app.db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', id).execute()
@@ -511,7 +564,7 @@ describeApi(
       expect((await log(id)).totalCount).toBe(0)
     })
 
-    it('list the kinds that an account can have sent, and those that it has', async () => {
+    it('list the kinds of notice that an account can choose and those that it has chosen', async () => {
       const { webhookKinds } = (await (await signIn()).run(WebhookKindsDocument, { accountId: ada.accountId })).account
       expect(webhookKinds.map(({ kind }) => kind)).toEqual([
         'AGENT_LOST',
@@ -531,25 +584,25 @@ describeApi(
 
     it.each<[string, Partial<CreateWebhookInput>, string]>([
       ['no kinds', { kinds: [] }, 'at least one kind'],
-      ['what is a user’s own', { kinds: ['NEW_SIGN_IN'] satisfies NoticeKind[] }, 'a user’s own'],
-      ['what is no address', { url: 'example.com/hook' }, 'must be an https address'],
+      ["a kind of a user's own notices", { kinds: ['NEW_SIGN_IN'] satisfies NoticeKind[] }, 'a user’s own'],
+      ['a URL without a protocol', { url: 'example.com/hook' }, 'must be an https address'],
       ['another protocol', { url: 'ftp://example.com/' }, 'must be an https address'],
-      ['a long address', { url: `https://example.com/${'x'.repeat(2_048)}` }, 'at most 2048 characters'],
+      ['an address that is too long', { url: `https://example.com/${'x'.repeat(2_048)}` }, 'at most 2048 characters'],
       ['credentials', { url: 'https://ada:secret@example.com/' }, 'must not contain a user name or password'],
       ['a port of another protocol', { url: 'https://example.com:25/' }, 'The port must be 443, 80, or 1024'],
       ['a private address', { url: 'https://10.1.2.3/' }, 'not on the public Internet'],
       ['this machine, written as a number', { url: 'https://2130706434/' }, 'not on the public Internet'],
       ['this machine, in IPv6', { url: 'https://[::1]/' }, 'not on the public Internet'],
-    ])('refuse %s', async (_what, input, message) => {
+    ])('are refused with %s', async (_what, input, message) => {
       await expect(create(input)).rejects.toThrow(message)
     })
 
-    it('refuse a sixth in an account', async () => {
+    it('are limited to 5 per account', async () => {
       for (let count = 0; count < 5; count += 1) await create()
       await expect(create()).rejects.toThrow('at most 5 webhooks')
     })
 
-    it('go with their account, log and all', async () => {
+    it('are deleted with their account, and so is their log; what is pending is not sent', async () => {
       const { id } = await create()
       failing()
       await happens()
@@ -557,8 +610,9 @@ describeApi(
       await (await signIn()).run(DeleteAccountDocument, { input })
       await after(5_000)
       expect(receiver.received).toHaveLength(1)
-      const left = await api.app.db.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute()
-      expect(left).toEqual([])
+      const { db } = api.app
+      expect(await db.selectFrom('webhooks').select('id').where('id', '=', id).execute()).toEqual([])
+      expect(await db.selectFrom('webhookDeliveries').select('id').where('webhookId', '=', id).execute()).toEqual([])
     })
   },
   () => ({ webhooks: { allowedNetworks: ['127.0.0.1/32'], timeoutMs: 30_000 } }),

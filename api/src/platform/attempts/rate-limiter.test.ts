@@ -5,7 +5,7 @@ import { createRateLimiter, guessLimits } from './rate-limiter.ts'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-it('a wrong password of a user waits 1 s after ten free ones, and twice as long each time, up to 15 minutes', async () => {
+it('password guesses for a user wait 1 s after ten free ones, doubling up to 15 minutes', async () => {
   const limiter = createRateLimiter()
   /** How long an attempt from an unknown network is refused; 0 if it is allowed. */
   const guess = async () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { AppError } from '../../ground/errors.ts'
@@ -170,5 +171,5 @@ export function toSeconds(ms: number): number {
 
 function describeWait(ms: number): string {
   const seconds = toSeconds(ms)
-  return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+  return seconds < 90 ? formatCount(seconds, 'second') : formatCount(Math.ceil(seconds / 60), 'minute')
 }

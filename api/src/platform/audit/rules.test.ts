@@ -3,7 +3,7 @@ import { checkAuditQuery, checkNoSecrets, listChanges } from './rules.ts'
 
 describe('checkNoSecrets', () => {
   it.each(['password', 'passwordHash', 'clientSecret', 'token', 'verificationToken', 'keyHash'])(
-    'refuses to keep "%s"',
+    'refuses the field "%s"',
     (field) => {
       expect(() => checkNoSecrets({ [field]: { from: null, to: 'x' } })).toThrow(
         `The audit log keeps no secrets, but was given the field "${field}".`,
@@ -11,7 +11,7 @@ describe('checkNoSecrets', () => {
     },
   )
 
-  it.each(['name', 'namespace', 'role', 'tokenId'])('keeps "%s"', (field) => {
+  it.each(['name', 'namespace', 'role', 'tokenId'])('accepts the field "%s"', (field) => {
     expect(() => checkNoSecrets({ [field]: { from: null, to: 'x' } })).not.toThrow()
   })
 })
@@ -19,13 +19,13 @@ describe('checkNoSecrets', () => {
 describe('listChanges', () => {
   const before = { name: 'Ada', namespace: 'ada' }
 
-  it('names the fields that differ, with both values', () => {
+  it('returns the fields that differ, with both values', () => {
     expect(listChanges(['name', 'namespace'], before, { ...before, name: 'Grace' })).toEqual({
       name: { from: 'Ada', to: 'Grace' },
     })
   })
 
-  it('is null when nothing differs', () => {
+  it('returns null if nothing differs', () => {
     expect(listChanges(['name'], before, before)).toBeNull()
   })
 })

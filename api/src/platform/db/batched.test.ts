@@ -18,7 +18,7 @@ function openQueries() {
 
 const nextTurn = () => new Promise(setImmediate)
 
-it('asks at once for the first two callers, and with one query for all who come meanwhile', async () => {
+it('batched queries immediately for the first two callers, and once for all who call meanwhile', async () => {
   const { begun, ask } = openQueries()
   const answers: Promise<number>[] = []
   for (const item of [1, 2, 3, 4, 5]) {
@@ -34,7 +34,7 @@ it('asks at once for the first two callers, and with one query for all who come 
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50])
 })
 
-it('asks for no more than 200 callers with one query', async () => {
+it('batched puts at most 200 callers into one query', async () => {
   const { begun, ask } = openQueries()
   const answers = Array.from({ length: 450 }, (_, index) => ask(index))
   for (let queries = 1; queries <= 3; queries += 1) {
@@ -45,7 +45,7 @@ it('asks for no more than 200 callers with one query', async () => {
   expect(begun.map(({ items }) => items.length)).toEqual([200, 200, 50])
 })
 
-it('fails for those whose query failed, and for nobody after them', async () => {
+it('batched fails only for the callers whose query failed', async () => {
   const { begun, ask } = openQueries()
   const first = ask(1)
   await nextTurn()
@@ -60,7 +60,7 @@ it('fails for those whose query failed, and for nobody after them', async () => 
   expect(await Promise.all([second, later])).toEqual([20, 30])
 })
 
-it('shares no query between two databases', async () => {
+it('batched shares no query between two databases', async () => {
   const { begun, ask, askOtherDatabase } = openQueries()
   const answers = [ask(1), askOtherDatabase(2)]
   await nextTurn()

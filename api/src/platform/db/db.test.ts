@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { describeApi } from '../../testing/api.ts'
 import { isUniqueViolation } from './faults.ts'
 
-describeApi('database', (api) => {
-  it('gives values alike on both drivers', async () => {
+describeApi('a database', (api) => {
+  it('returns the same values with both drivers', async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select 9007199254740991::int8 as int8, 12.50::numeric(10, 2) as price, '2026-03-29'::date as day,
         '2026-03-29T01:30:00Z'::timestamptz as instant, '{"is_default": [1]}'::jsonb as json, count(*) as count
@@ -30,7 +30,7 @@ describeApi('database', (api) => {
     expect(isUniqueViolation(new Error('usage_reports_pkey'), 'usage_reports_pkey')).toBe(false)
   })
 
-  it('undoes a transaction that fails, and leaves others that run at the same time alone', async () => {
+  it('rolls back a failed transaction without affecting concurrent ones', async () => {
     const { db, change } = api.app
     const insert = (id: string, fails: boolean) =>
       change(async (trx) => {
@@ -50,7 +50,7 @@ describeApi('database', (api) => {
 })
 
 describe('isUniqueViolation', () => {
-  it('is no other fault', () => {
+  it('is false for other faults', () => {
     expect(isUniqueViolation(Object.assign(new Error('x'), { code: '23503', constraint: 'c' }), 'c')).toBe(false)
     expect(isUniqueViolation(undefined, 'c')).toBe(false)
   })

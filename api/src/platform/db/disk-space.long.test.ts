@@ -72,7 +72,7 @@ async function waitForHealth(url: string, status: number): Promise<unknown> {
 }
 
 describe('the folder of the embedded database', () => {
-  it('is for its own user alone: one that others could look into is mended at the start, and that is said', async () => {
+  it('is private: mode 0755 is corrected to 0700 at startup, and the correction is reported', async () => {
     const data = join(folder, 'open')
     await mkdir(join(data, 'database'), { recursive: true })
     await chmod(join(data, 'database'), 0o755)
@@ -103,7 +103,7 @@ describeOnDisk('an embedded database whose disk is full', () => {
     await writeFile(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - leaveBytes))
   }
 
-  it('says so with folder and room, is not healthy, refuses what would write, and goes on once there is room', async () => {
+  it('names the folder and free space, is unhealthy, refuses writes, and recovers once there is space', async () => {
     const run = startMain(disk)
     const [url = ''] = /http:\S+/.exec(await waitForOutput(run, /The API listens on \S+/)) ?? []
     await waitForHealth(url, 200)
@@ -138,7 +138,7 @@ describeOnDisk('an embedded database whose disk is full', () => {
     await once(run.main, 'exit')
   }, 120_000)
 
-  it('is not opened, and the reason is one sentence', async () => {
+  it('is not opened, and the reason is printed on one line', async () => {
     await fill(8.5 * mebibyte)
     const run = startMain(disk)
     await once(run.main, 'close')

@@ -13,7 +13,7 @@ describe('the embedded database of a new installation', () => {
   })
   afterAll(() => rm(data, { recursive: true }))
 
-  it('is made although an earlier start was killed while it made one, and nobody else may read it', async () => {
+  it('is created even if an earlier start was killed midway, and has mode 0700', async () => {
     const left = join(data, 'database.new')
     await mkdir(join(left, 'base'), { recursive: true })
     await writeFile(join(left, 'PG_VERSION'), '')
@@ -25,7 +25,7 @@ describe('the embedded database of a new installation', () => {
     expect((await stat(join(data, 'database'))).mode & 0o777).toBe(0o700)
   })
 
-  it('has every table, and no row but the zeros of counters: all installations begin with the same copy', async () => {
+  it('has every table, and no rows except counters at zero: all installations start from the same copy', async () => {
     const { db, close } = await openEmbedded(join(data, 'copied', 'database'))
     expect(await listApplied(db)).toEqual(Object.keys(await readMigrations()).toSorted())
     const { rows: tables } = await sql<{ name: string }>`

@@ -31,7 +31,7 @@ async function findDestructive(name: string): Promise<string[]> {
 }
 
 describe('a migration', () => {
-  it('takes nothing away that the version before uses, so that both serve beside each other while nodes are updated', async () => {
+  it('removes nothing that the previous version uses, so that both can serve during a rolling update', async () => {
     const names = Object.keys(await readMigrations()).filter(
       (name) => name > lastDestructiveMigration && !(name in unusedSince),
     )
@@ -39,7 +39,7 @@ describe('a migration', () => {
       expect({ name, destructive: await findDestructive(name) }).toEqual({ name, destructive: [] })
   })
 
-  it('that drops a column is found', async () => {
+  it('that drops a column is detected', async () => {
     expect(await findDestructive(lastDestructiveMigration)).toEqual(['alter table agents drop column edge_id'])
   })
 
@@ -49,12 +49,12 @@ describe('a migration', () => {
     'alter table agents alter column name set not null',
     'alter table agents add column name text not null',
     'alter table "agents" alter column "name" type integer',
-  ])('with "%s" is one that takes away', (statement) => expect(statement).toMatch(isDestructive))
+  ])('with "%s" is destructive', (statement) => expect(statement).toMatch(isDestructive))
 
   it.each([
     'alter table agents add column name text',
     `alter table agents add column name text not null default ''`,
     'create table agents (id text primary key, name text not null)',
     'create index agents_name on agents (name)',
-  ])('with "%s" is one that adds', (statement) => expect(statement).not.toMatch(isDestructive))
+  ])('with "%s" is not destructive', (statement) => expect(statement).not.toMatch(isDestructive))
 })

@@ -14,7 +14,7 @@ describe('lockFolder', () => {
   })
   afterAll(() => rm(base, { recursive: true }))
 
-  it('holds the folder until it is given back', () => {
+  it('locks the folder until it is unlocked', () => {
     const folder = join(base, 'held')
     const unlock = lockFolder(folder)
     expect(() => lockFolder(folder)).toThrow(
@@ -25,7 +25,7 @@ describe('lockFolder', () => {
     lockFolder(folder)()
   })
 
-  it('respects another process that lives', async () => {
+  it('respects the lock of another running process', async () => {
     const folder = join(base, 'other')
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     await once(other, 'spawn')
@@ -42,8 +42,8 @@ describe('lockFolder', () => {
   it.each([
     ['of a process that died', '999999999'],
     ['left empty by a crash', ''],
-    ['of nonsense', 'nonsense'],
-    ['of this very process id, from before a restart of the container', String(process.pid)],
+    ['with nonsense in it', 'nonsense'],
+    ['with the id of this process, from before a container restart', String(process.pid)],
   ])('takes over a lock %s', async (_case, content) => {
     const folder = join(base, 'stale')
     await writeFile(`${folder}.lock`, content)
@@ -52,7 +52,7 @@ describe('lockFolder', () => {
     unlock()
   })
 
-  it('takes over a lock that is older than the process which has its id by now', async () => {
+  it('takes over a lock that is older than the process that now has its id', async () => {
     const folder = join(base, 'recycled')
     await writeFile(`${folder}.lock`, String(process.ppid))
     await utimes(`${folder}.lock`, new Date(0), new Date(0))

@@ -101,12 +101,12 @@ describe('a database of an earlier version', () => {
     await close()
   })
 
-  it('is known by each version that there was', () => {
+  it('is listed here for every migration', () => {
     expect(byAge.toSorted()).toEqual(Object.keys(migrations).toSorted())
   })
 
   it.each(['0001-ground', ...byAge.slice(byAge.indexOf('0014-agent-health'), -1)])(
-    'whose newest change is %s gets the tables of a new one',
+    'whose latest migration is %s gets the tables of a new database',
     async (newest) => {
       await migrateUntil(byAge.slice(0, byAge.indexOf(newest) + 1))
       await migrate(database.db)
@@ -115,7 +115,7 @@ describe('a database of an earlier version', () => {
   )
 })
 
-it('gives accounts of before keys, and their verified domains 30 days to show them', async () => {
+it('a migration gives existing accounts keys, and lets verified domains keep a bare CNAME for 30 days', async () => {
   const { db } = database
   await migrateUntil(byAge.slice(0, byAge.indexOf('0030-account-keys')))
   await sql`insert into accounts (id, name, namespace, created_at)
@@ -137,7 +137,7 @@ it('gives accounts of before keys, and their verified domains 30 days to show th
   expect(Math.abs(until - Date.now() - 30 * day)).toBeLessThan(60_000)
 })
 
-it('lets users of before in with all that they have, and counts those as proven who chose a password by mail', async () => {
+it('existing users keep their accounts after a migration, and a past password reset proves an address', async () => {
   const { db } = database
   await migrateUntil(byAge.slice(0, byAge.indexOf('0022-verified-emails')))
   const hash = await hashPassword(password)
@@ -173,7 +173,7 @@ it('lets users of before in with all that they have, and counts those as proven 
   await api.close()
 })
 
-it('names a file that is no migration', async () => {
+it('readMigrations names a file that is not a migration', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-migrations-'))
   await writeFile(join(folder, '0001-down.mjs'), 'export async function down() {}')
   await expect(readMigrations(folder)).rejects.toThrow('0001-down.mjs is not a migration: it exports no function "up".')

@@ -7,7 +7,7 @@ import { StatementNames } from './named-statements.ts'
 const often = 20
 
 describePostgres('statements that are sent often', (postgres) => {
-  it('are kept by the database, outside of transactions', async () => {
+  it('are prepared under a name, except in transactions', async () => {
     await withNode(async ({ db }) => {
       for (let time = 0; time < often; time += 1) {
         await db.selectFrom('plans').select('id').where('id', '=', String(time)).execute()
@@ -18,7 +18,7 @@ describePostgres('statements that are sent often', (postgres) => {
     })
   })
 
-  it('are answered with the columns that a migration of another node has added, once and again', async () => {
+  it('return columns that a migration by another node adds, twice in a row', async () => {
     await withNode(async ({ db }, database) => {
       await db.insertInto('usageReports').values({ id: 'first', countedAt: new Date() }).execute()
       const read = () => db.selectFrom('usageReports').selectAll().where('id', '=', 'first').execute()
@@ -44,7 +44,7 @@ describePostgres('statements that are sent often', (postgres) => {
   }
 })
 
-it('names as many statements as a connection keeps, and none that is sent now and then', () => {
+it('StatementNames names at most 150 frequent statements, and none that are sent once', () => {
   const names = new StatementNames()
   const takeRepeatedly = (text: string) => Array.from({ length: often }, () => names.take(text)).at(-1)
   for (let text = 0; text < 10_000; text += 1) expect(names.take(`now and then ${text}`)).toBeUndefined()

@@ -88,15 +88,26 @@ class CulvertPostgresDialect extends PostgresDialect {
   }
 }
 
+const sessionLimits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
 /** A migration has no time limit, and neither has the wait for another node's. */
 class PatientMigrationAdapter extends PostgresAdapter {
   override async acquireMigrationLock(
     db: Kysely<unknown>,
     options: Parameters<PostgresAdapter['acquireMigrationLock']>[1],
   ): Promise<void> {
-    for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
-      await sql`set local ${sql.raw(limit)} = 0`.execute(db)
-    }
+    // Without a transaction around it, the lock is taken before that of the migrations begins.
+    const scope = db.isTransaction ? 'local' : 'session'
+    for (const limit of sessionLimits) await sql`set ${sql.raw(scope)} ${sql.raw(limit)} = 0`.execute(db)
     await super.acquireMigrationLock(db, options)
+  }
+
+  override async releaseMigrationLock(
+    db: Kysely<unknown>,
+    options: Parameters<PostgresAdapter['releaseMigrationLock']>[1],
+  ): Promise<void> {
+    await super.releaseMigrationLock(db, options)
+    if (db.isTransaction) return
+    for (const limit of sessionLimits) await sql`reset ${sql.raw(limit)}`.execute(db)
   }
 }

@@ -27,12 +27,12 @@ describe('CAA records', () => {
     return await checkCaa(dns, 'app.example.com', { ...issuance, ...asked })
   }
 
-  it('that are nowhere let everybody issue', async () => {
+  it('that do not exist allow any authority', async () => {
     expect(await checkCaa(dns, 'app.example.com', issuance)).toEqual({ allowed: true })
     expect(server.asked.toSorted()).toEqual(['CAA app.example.com', 'CAA com', 'CAA example.com'])
   })
 
-  it('of the nearest name count, whatever those above it say or do', async () => {
+  it('at the nearest name apply, regardless of the names above it', async () => {
     server.zone = {
       'CAA app.example.com': [],
       'CAA example.com': ['0 issue "authority.example"'],
@@ -51,11 +51,11 @@ describe('CAA records', () => {
   })
 
   it.each<[string, string[], Partial<Issuance>?]>([
-    ['name the authority', ['0 issue "authority.example"']],
+    ['name it', ['0 issue "authority.example"']],
     ['name it by another of its names, in capitals', ['0 ISSUE "Authority.TEST"']],
     ['name it among others', ['0 issue "other.example"', '0 issue "authority.example"']],
     ['restrict wildcards only', ['0 issuewild ";"']],
-    ['say nothing of issuance', ['0 iodef "mailto:ca@example.com"']],
+    ['say nothing about issuance', ['0 iodef "mailto:ca@example.com"']],
     ['have an unknown tag that is not critical', ['0 future "x"']],
     ['allow wildcards by the record for names', ['0 issue "authority.example"'], { isWildcard: true }],
     ['allow wildcards only', ['0 issue ";"', '0 issuewild "authority.example"'], { isWildcard: true }],
@@ -69,15 +69,15 @@ describe('CAA records', () => {
       ['0 issue "authority.example; validationmethods=dns-01,http-01"'],
       { methods: ['http-01', 'tls-alpn-01'] },
     ],
-  ])('let it issue when they %s', async (_, records, asked) => {
+  ])('allow an authority if they %s', async (_, records, asked) => {
     expect(await checkWith(records, asked)).toEqual({ allowed: true })
   })
 
   it.each<[string, string[], string, Partial<Issuance>?]>([
-    ['name nobody', ['0 issue ";"'], '0 issue ";"'],
-    ['name others', ['0 issue "other.example"', '0 issue "b.example"'], '0 issue "other.example"'],
-    ['name one that ends alike', ['0 issue "xauthority.example"'], '0 issue "xauthority.example"'],
-    ['are critical and unknown', ['0 issue "authority.example"', '128 future "x"'], '128 future "x"'],
+    ['name no authority', ['0 issue ";"'], '0 issue ";"'],
+    ['name other authorities', ['0 issue "other.example"', '0 issue "b.example"'], '0 issue "other.example"'],
+    ['name one with the same ending', ['0 issue "xauthority.example"'], '0 issue "xauthority.example"'],
+    ['have an unknown critical tag', ['0 issue "authority.example"', '128 future "x"'], '128 future "x"'],
     [
       'allow it for names but not for wildcards',
       ['0 issue "authority.example"', '0 issuewild "other.example"'],
@@ -102,13 +102,13 @@ describe('CAA records', () => {
       '0 issue "authority.example; accounturi=a; accounturi=b"',
       { accountUri: 'a' },
     ],
-    ['are outside of the grammar', ['0 issue "authority.example; %%%"'], '0 issue "authority.example; %%%"'],
-  ])('forbid it when they %s, and are named', async (_, records, record, asked) => {
+    ['violate the grammar', ['0 issue "authority.example; %%%"'], '0 issue "authority.example; %%%"'],
+  ])('forbid an authority if they %s, and the result names the record', async (_, records, record, asked) => {
     const why = record.startsWith('128') ? 'unknown-tag' : record.includes('"authority') ? 'conditions' : 'others'
     expect(await checkWith(records, asked)).toEqual({ allowed: false, record, at: 'app.example.com', why })
   })
 
-  it('are unknown where an account is named before there is one, or the authority tells no name', async () => {
+  it('are inconclusive if they name an account before one exists, or if the authority has no known name', async () => {
     expect(await checkWith(['0 issue "authority.example; accounturi=https://authority.example/1"'])).toEqual({
       allowed: undefined,
       unknown: 'a CAA record at app.example.com allows one account of the authority only',
@@ -123,12 +123,12 @@ describe('CAA records', () => {
     ['servfail', 'the name servers of example.com fail when asked for CAA records (SERVFAIL)'],
     ['silence', 'no name server answered in time when asked for the CAA records of example.com'],
     ['garbage', 'the look-up failed with EBADRESP when asked for the CAA records of example.com'],
-  ] as const)('are unknown after %s', async (record, unknown) => {
+  ] as const)('are inconclusive after %s', async (record, unknown) => {
     server.zone = { 'CAA example.com': record }
     expect(await checkCaa(dns, 'app.example.com', issuance)).toEqual({ allowed: undefined, unknown })
   })
 
-  it('are not sought for a name of more labels than any that is used', async () => {
+  it('are not looked up for a name with 14 labels', async () => {
     const name = `${'a.'.repeat(12)}example.com`
     expect(await checkCaa(dns, name, issuance)).toMatchObject({ allowed: undefined })
     expect(server.asked).toEqual([])

@@ -51,7 +51,7 @@ describe('domain look-ups', () => {
       })
     })
 
-    it('by a chain of CNAME records that comes to the name of the account', async () => {
+    it('by a chain of CNAME records that leads to the name of the account', async () => {
       server.zone = {
         'CNAME app.example.com': ['a.example.net'],
         'CNAME a.example.net': ['b.example.net'],
@@ -67,7 +67,7 @@ describe('domain look-ups', () => {
     it.each([
       ['alone', ['0193b6a2-4d1e']],
       ['among others', ['v=spf1 -all', '0193b6a2-4d1e']],
-      ['with quotation marks and blanks around it', [' "0193b6a2-4d1e" ']],
+      ['with quotation marks and spaces around it', [' "0193b6a2-4d1e" ']],
     ])('by a TXT record with the token, %s', async (_, values) => {
       server.zone = { [`TXT ${challenge}`]: values }
       expect(await check()).toMatchObject({
@@ -76,12 +76,12 @@ describe('domain look-ups', () => {
       })
     })
 
-    it('by one record, while the question for the other gets no answer', async () => {
+    it('by one record while the query for the other gets no answer', async () => {
       server.zone = { 'CNAME app.example.com': 'silence', [`TXT ${challenge}`]: ['0193b6a2-4d1e'] }
       expect((await check()).outcome).toBe('verified')
     })
 
-    it('at once after its owner has mended it: no answer is kept', async () => {
+    it('immediately after its owner has fixed it: no answer is cached', async () => {
       server.zone = { 'CNAME app.example.com': ['other.example'], [`TXT ${challenge}`]: [] }
       expect((await check()).outcome).toBe('failed')
       server.zone = { 'CNAME app.example.com': [proof.target] }
@@ -89,7 +89,7 @@ describe('domain look-ups', () => {
     })
   })
 
-  describe('a domain fails, and hears what was expected and what was found', () => {
+  describe('a domain fails, with the expected and the found records,', () => {
     it.each<[string, Zone, string]>([
       [
         'NXDOMAIN',
@@ -121,7 +121,7 @@ describe('domain look-ups', () => {
       expect(await check()).toMatchObject({ outcome: 'failed', sentence })
     })
 
-    it('with a CNAME to the tunnel host itself, which brings visitors here but is no proof', async () => {
+    it('with a CNAME to the tunnel host itself, which brings visitors here but proves nothing', async () => {
       server.zone = { 'CNAME app.example.com': ['tunnel.culvert.test'] }
       expect(await check()).toMatchObject({
         outcome: 'failed',
@@ -141,7 +141,7 @@ describe('domain look-ups', () => {
       expect(await check()).toMatchObject({ outcome: 'failed' })
     })
 
-    it('with its own CNAME inside a domain that another account holds: there the TXT record alone counts', async () => {
+    it('with its own CNAME inside a domain that another account holds: only the TXT record counts there', async () => {
       const inside = { ...proof, foreignParent: 'example.com' }
       server.zone = { 'CNAME app.example.com': [proof.target] }
       const { outcome, records } = await checkDomain(dns, inside)
@@ -153,7 +153,7 @@ describe('domain look-ups', () => {
       expect((await checkDomain(dns, inside)).outcome).toBe('verified')
     })
 
-    it('when its CNAME records go in circles, after eight questions', async () => {
+    it('when its CNAME records form a loop, after eight queries', async () => {
       server.zone = { 'CNAME app.example.com': ['a.example.net'], 'CNAME a.example.net': ['app.example.com'] }
       const { outcome, records } = await check()
       expect(outcome).toBe('failed')
@@ -161,19 +161,19 @@ describe('domain look-ups', () => {
       expect(server.asked.filter((question) => question.startsWith('CNAME'))).toHaveLength(8)
     })
 
-    it('when only a part of the token or of the tunnel host is there', async () => {
+    it('when a record only contains the expected token or host', async () => {
       server.zone = { 'CNAME app.example.com': [`evil-${proof.target}`], [`TXT ${challenge}`]: ['0193b6a2-4d1e0'] }
       expect((await check()).outcome).toBe('failed')
     })
 
-    it('shows foreign values short and printable', async () => {
+    it('with foreign values shortened and made printable', async () => {
       server.zone = { [`TXT ${challenge}`]: [`\u0007${'x'.repeat(200)}`] }
       const { records } = await check()
       expect(records[1].found).toBe(`one with “?${'x'.repeat(79)}…”`)
     })
   })
 
-  describe('a question without an answer is no failure of the domain', () => {
+  describe('an unanswered query is not a failure of the domain', () => {
     it.each<[string, Zone[string], string]>([
       ['silence', 'silence', 'no answer, because no name server answered in time'],
       ['a refusal', 'refused', 'no answer, because the name server refused to answer'],
@@ -194,7 +194,7 @@ describe('domain look-ups', () => {
       })
     })
 
-    it('with a resolver that nobody runs', async () => {
+    it('with a resolver that is not running', async () => {
       const spare = createSocket('udp4')
       spare.bind(0, '127.0.0.1')
       await once(spare, 'listening')
@@ -207,7 +207,7 @@ describe('domain look-ups', () => {
     })
   })
 
-  it('asks the second resolver when the first one is silent', async () => {
+  it('ask the second resolver when the first one is silent', async () => {
     const deaf = createSocket('udp4')
     deaf.bind(0, '127.0.0.1')
     await once(deaf, 'listening')
@@ -219,7 +219,7 @@ describe('domain look-ups', () => {
     await closed
   })
 
-  it('asks a zone’s own name server at public addresses only', () => {
+  it('ask a zone’s own name server at public addresses only', () => {
     const client = createDnsClient({ resolvers: [server.address] })
     for (const address of ['127.0.0.1', '::1', '10.0.0.5', '169.254.169.254', 'fd00::1', '::ffff:10.0.0.5']) {
       expect(client.askZoneServer(address)).toBeUndefined()
@@ -230,7 +230,7 @@ describe('domain look-ups', () => {
   })
 
   describe('of one check', () => {
-    it('are so many at most, and each is asked once of each server', async () => {
+    it('are limited in number, and each is sent once to each server', async () => {
       const bounded = boundLookUps(dns, { lookUpsMax: 3, timeMs: 5_000 })
       await Promise.all([bounded.lookUpTxt('a.example'), bounded.lookUpTxt('a.example')])
       await bounded.askServer(server.address).lookUpTxt('a.example')
@@ -241,7 +241,7 @@ describe('domain look-ups', () => {
       expect(server.asked).toEqual(['TXT a.example', 'TXT a.example', 'CNAME b.example'])
     })
 
-    it('take so long at most, all of them together', async () => {
+    it('are limited in total time', async () => {
       server.zone = { 'TXT a.example': 'silence' }
       const patient = createDnsClient({ resolvers: [server.address], timeoutMs: 60_000 })
       const bounded = boundLookUps(patient, { lookUpsMax: 3, timeMs: 50 })
@@ -251,16 +251,19 @@ describe('domain look-ups', () => {
     })
   })
 
-  it('names the place of the challenge', () => {
+  it('expect the TXT record at _culvert-challenge below the domain', () => {
     expect(challengeName('example.com')).toBe('_culvert-challenge.example.com')
   })
 })
 
 describe('resolver addresses', () => {
-  it.each(['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53'])('"%s" is one, also for Node', (value) => {
-    expect(isResolverAddress(value)).toBe(true)
-    expect(() => createDnsClient({ resolvers: [value] })).not.toThrow()
-  })
+  it.each(['9.9.9.9', '127.0.0.1:5353', '2620:fe::fe', '[2620:fe::fe]:53'])(
+    'include "%s", which Node accepts too',
+    (value) => {
+      expect(isResolverAddress(value)).toBe(true)
+      expect(() => createDnsClient({ resolvers: [value] })).not.toThrow()
+    },
+  )
 
   it.each([
     '',
@@ -272,7 +275,7 @@ describe('resolver addresses', () => {
     '[9.9.9.9]:53',
     '2620:fe::fe:x',
     '1.1.1.1,9.9.9.9',
-  ])('"%s" is none', (value) => {
+  ])('do not include "%s"', (value) => {
     expect(isResolverAddress(value)).toBe(false)
   })
 })

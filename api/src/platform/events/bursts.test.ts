@@ -17,7 +17,7 @@ const query = `subscription ($accountId: ID!) {
 }`
 
 describeApi('a burst of changes', (api) => {
-  it('shows 200 subscribers the last state, by queries that they share', async () => {
+  it('shows 200 subscribers the last state by queries that they share', async () => {
     const ada = await api.seed.owner('Ada')
     const { accountId } = ada
     const sockets = Array.from({ length: socketCount }, () =>

@@ -11,7 +11,7 @@ describe('events in this process', () => {
   })
   afterAll(() => here.close())
 
-  it('reach subscribers, those of their topic and key only', async () => {
+  it('reach only subscribers of their topic and key', async () => {
     const key = `account-${process.pid}`
     const mine = here.subscribe('agentChanged', key)
     const others = here.subscribe('agentChanged', 'another-account')
@@ -28,7 +28,7 @@ describe('events in this process', () => {
     await others.return?.()
   })
 
-  it('keep no subscriber waiting who leaves', async () => {
+  it('end the wait of a subscriber that leaves', async () => {
     const key = `left-${process.pid}`
     const events = here.subscribe('accountChanged', key)
     await publishUntil(() => here.publish('accountChanged', key, { accountId: key }), events.next())

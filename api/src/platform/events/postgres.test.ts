@@ -12,7 +12,7 @@ describePostgres('events through PostgreSQL', (postgres) => {
     for (const close of closers.splice(0).toReversed()) await close()
   })
 
-  it('that a node publishes while its connection is gone are told when it is back', async () => {
+  it('that a node publishes while its connection is down are delivered once it is back', async () => {
     const database = await openDatabase()
     const [one, two] = [await openNode(database, 'one'), await openNode(database, 'two')]
     const heard = two.subscribe('credentialEnded', 'all')
@@ -25,7 +25,7 @@ describePostgres('events through PostgreSQL', (postgres) => {
     await heard.return?.()
   })
 
-  it('that a node may have missed are told of as a gap, and those after it are heard', async () => {
+  it('that a node may have missed are reported as a gap, and later ones are delivered', async () => {
     const database = await openDatabase()
     const [one, two] = [await openNode(database, 'one'), await openNode(database, 'two')]
     const heard = two.subscribe('credentialEnded', 'all')
@@ -38,7 +38,7 @@ describePostgres('events through PostgreSQL', (postgres) => {
     await heard.return?.()
   })
 
-  it('that a node publishes right before it ends are told', async () => {
+  it('that a node publishes right before it closes are delivered', async () => {
     const database = await openDatabase()
     const [one, two] = [await openNode(database, 'one'), await openNode(database, 'two')]
     const heard = two.subscribe('credentialEnded', 'all')

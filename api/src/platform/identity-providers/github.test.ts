@@ -73,7 +73,7 @@ describe('GitHub', () => {
     })
   })
 
-  it('gives a user by their number, with the primary address, which counts as proven where GitHub says so', async () => {
+  it('identifies a user by number, with the primary address and whether it is verified', async () => {
     expect(await client.ask(returned, authorizationRequest)).toEqual({
       subject: '583231',
       name: 'ada',
@@ -92,7 +92,7 @@ describe('GitHub', () => {
     expect(user).toMatchObject({ path: '/api/v3/user', authorization: 'Bearer gho_abc', agent: 'culvert' })
   })
 
-  it('proves no address that it does not call verified, or that is not the primary one', async () => {
+  it('does not verify an address that it calls unverified or that is not primary', async () => {
     github.emails = [{ email: 'ada@example.com', primary: true, verified: false }]
     expect(await client.ask(returned, authorizationRequest)).toMatchObject({
       email: 'ada@example.com',
@@ -102,7 +102,7 @@ describe('GitHub', () => {
     expect(await client.ask(returned, authorizationRequest)).toMatchObject({ email: null, isEmailVerified: false })
   })
 
-  it('lets in users without a name', async () => {
+  it('accepts users without a name', async () => {
     github.user = { id: 1, login: 'ada', name: null }
     expect(await client.ask(returned, authorizationRequest)).toMatchObject({
       subject: '1',
@@ -115,13 +115,13 @@ describe('GitHub', () => {
     ['a code that it does not know', () => (github.token = { error: 'bad_verification_code' }), 'REFUSED'],
     ['no token', () => (github.token = {}), 'REFUSED'],
     ['a user without a number', () => (github.user = { login: 'ada' }), 'UNREACHABLE'],
-    ['addresses that are none', () => (github.emails = { message: 'Not Found' }), 'UNREACHABLE'],
-  ])('lets nobody in by %s', async (_what, change, kind) => {
+    ['addresses that are not a list', () => (github.emails = { message: 'Not Found' }), 'UNREACHABLE'],
+  ])('refuses to sign in with %s', async (_what, change, kind) => {
     change()
     await expect(client.ask(returned, authorizationRequest)).rejects.toMatchObject({ name: 'ProviderFault', kind })
   })
 
-  it('lets nobody in by the state of another errand, or when its user does not want to', async () => {
+  it('refuses the state of another request, and a sign-in that its user denies', async () => {
     await expect(
       client.ask(new URL(`${authorizationRequest.redirectUri}?code=abc&state=other`), authorizationRequest),
     ).rejects.toMatchObject({

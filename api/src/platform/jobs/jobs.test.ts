@@ -64,7 +64,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   const countJobs = async (): Promise<number> => (await db.selectFrom('jobs').select('id').execute()).length
 
   describe('enqueueing', () => {
-    it('leaves a job that runs once and is then gone', async () => {
+    it('adds a job that runs once and is then deleted', async () => {
       const seen: number[] = []
       const runner = await startRunner([collect(seen)])
       await add(note, { n: 1 })
@@ -74,7 +74,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(await countJobs()).toBe(0)
     })
 
-    it('leaves nothing when the change is rolled back', async () => {
+    it('adds nothing if the transaction is rolled back', async () => {
       await expect(
         db.transaction().execute(async (trx) => {
           await enqueue(trx, { kind: note, payload: { n: 1 }, runAt: clock.now() })
@@ -84,7 +84,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(await countJobs()).toBe(0)
     })
 
-    it('keeps a job back until its time has come', async () => {
+    it('delays a job until it is due', async () => {
       const seen: number[] = []
       const runner = await startRunner([collect(seen)])
       await add(note, { n: 1 }, { runAt: new Date(clock.now().getTime() + hourMs) })
@@ -101,7 +101,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   })
 
   describe('a key', () => {
-    it('joins jobs that wait: the latest payload and the earliest time win', async () => {
+    it('merges waiting jobs: the latest payload and the earliest time win', async () => {
       const seen: number[] = []
       const runner = await startRunner([collect(seen)])
       const later = new Date(clock.now().getTime() + hourMs)
@@ -112,7 +112,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(seen).toEqual([2])
     })
 
-    it('does not join a job that runs: a change made meanwhile gets a run of its own', async () => {
+    it('does not merge into a running job: a change made meanwhile gets a run of its own', async () => {
       const seen: number[] = []
       const handler = handleJob(note, async ({ n }) => {
         seen.push(n)
@@ -138,7 +138,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
 
     // PGlite has one connection: an open transaction blocks everything else.
     if (database.name === 'PostgreSQL') {
-      it('keeps a waiting job back while a change that joins it is open, and holds up no other', async () => {
+      it('delays a waiting job while a transaction that merges into it is open, but no other job', async () => {
         const seen: number[] = []
         const runner = await startRunner([collect(seen)])
         await add(note, { n: 1 }, { key: 'a' })
@@ -153,7 +153,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       })
     }
 
-    it('belongs to one kind', async () => {
+    it('is separate for each kind', async () => {
       await add(note, { n: 1 }, { key: 'a' })
       await add(fragile, { n: 1 }, { key: 'a' })
       expect(await countJobs()).toBe(2)
@@ -161,7 +161,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   })
 
   describe('a job that fails', () => {
-    it('is tried again later and later, then given up with its reason', async () => {
+    it('is retried with growing delays, then given up with its reason', async () => {
       const attempts: number[] = []
       const handler = handleJob(note, async (_, { attempt }) => {
         attempts.push(attempt)
@@ -187,7 +187,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       ])
     })
 
-    it('is given up at once when its handler knows that no attempt can help', async () => {
+    it('is given up immediately if its handler throws GiveUp', async () => {
       const handler = handleJob(note, () => Promise.reject(new GiveUp('No such mailbox')))
       const runner = await startRunner([handler])
       await add(note, { n: 1 })
@@ -195,7 +195,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(await listFailedJobs(db)).toMatchObject([{ attempts: 1, lastError: 'No such mailbox' }])
     })
 
-    it('is given up when its stored payload does not fit its kind any more', async () => {
+    it('is given up if its stored payload no longer fits its kind', async () => {
       await add(defineJob({ name: note.name, payload: z.object({ old: z.string() }) }), { old: 'x' })
       const seen: number[] = []
       const runner = await startRunner([collect(seen)])
@@ -205,25 +205,34 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(failed?.lastError).toMatch('The payload does not fit "test.note" any more')
     })
 
-    it('can be started anew once, with all its attempts', async () => {
+    it('can be restarted once after it was given up, with all its attempts', async () => {
       const seen: number[] = []
-      let broken = true
-      const handler = handleJob(note, async ({ n }) => {
-        if (broken) throw new GiveUp('Broken')
+      const attempts: number[] = []
+      let faults = 5
+      const handler = handleJob(note, async ({ n }, { attempt }) => {
+        attempts.push(attempt)
+        faults -= 1
+        if (faults >= 0) throw new Error('Broken')
         seen.push(n)
       })
       const runner = await startRunner([handler])
+      const runAttempts = async () => {
+        for (let attempt = 1; attempt <= note.attemptsMax; attempt += 1) {
+          await runner.runDue()
+          clock.advance(hourMs)
+        }
+      }
       await add(note, { n: 1 }, { key: 'a' })
-      await runner.runDue()
-      broken = false
+      await runAttempts()
       const [failed] = await listFailedJobs(db)
       expect(await db.transaction().execute((trx) => retryFailedJob(trx, failed!.id, clock.now()))).toBe(true)
       expect(await db.transaction().execute((trx) => retryFailedJob(trx, failed!.id, clock.now()))).toBe(false)
-      await runner.runDue()
+      await runAttempts()
+      expect(attempts).toEqual([1, 2, 3, 1, 2, 3])
       expect(seen).toEqual([1])
     })
 
-    it('is forgotten 30 days after it was given up', async () => {
+    it('is deleted 30 days after it was given up', async () => {
       const runner = await startRunner([handleJob(note, () => Promise.reject(new GiveUp('Broken')))])
       await add(note, { n: 1 })
       await runner.runDue()
@@ -248,7 +257,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
     })
   })
 
-  it('keeps no others waiting while a kind with places of its own has taken them all, and takes no more of that kind', async () => {
+  it('runs other jobs while a kind has filled its own slots, and starts no more of that kind', async () => {
     const slow = defineJob({ name: 'test.slow', payload: z.object({ n: z.int() }), ownSlots: 2 })
     const started: number[] = []
     const [taken, go, noted] = [1, 2, 3].map(() => Promise.withResolvers<void>())
@@ -272,7 +281,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   })
 
   describe('a job that takes too long', () => {
-    it('is told to stop and tried again, though it does not listen', async () => {
+    it('is aborted and retried, even if it ignores the signal', async () => {
       const signals: AbortSignal[] = []
       const handler = handleJob(note, async (_, { signal }) => {
         signals.push(signal)
@@ -304,7 +313,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(seen.toSorted((a, b) => a - b)).toEqual(all)
     })
 
-    it('take over when a lease runs out, and the late node cannot undo what the other does', async () => {
+    it('take over when a lease expires, and the late node cannot undo the work of the other', async () => {
       const late = { taken: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() }
       const next = { taken: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() }
       const lateNode = await startRunner([
@@ -334,7 +343,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(await countJobs()).toBe(0)
     })
 
-    it('leave kinds that they do not know to others', async () => {
+    it('leave unknown kinds to other nodes', async () => {
       const seen: number[] = []
       const older = await startRunner([])
       await add(note, { n: 1 })
@@ -348,7 +357,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
     const nightly = defineRecurringJob({ name: 'test.nightly', cron: '0 3 * * *' })
     const closing = defineRecurringJob({ name: 'test.nightly', cron: '0 0 1 * *' })
 
-    it('come once for each instant, however many nodes there are', async () => {
+    it('run once for each instant, however many nodes there are', async () => {
       const seen: string[] = []
       const handler = handleJob(nightly, async ({ dueAt }) => void seen.push(dueAt))
       const nodes = await Promise.all([1, 2, 3].map(() => startRunner([handler])))
@@ -364,7 +373,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(seen).toEqual(['2026-03-02T03:00:00.000Z', '2026-03-03T03:00:00.000Z'])
     })
 
-    it('make up once for instants that passed while no node ran', async () => {
+    it('run once for all instants that passed while no node ran', async () => {
       const seen: string[] = []
       const handler = handleJob(nightly, async ({ dueAt }) => void seen.push(dueAt))
       await (await startRunner([handler])).close()
@@ -373,7 +382,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(seen).toEqual(['2026-03-02T03:00:00.000Z'])
     })
 
-    it('follow the code when their pattern changes', async () => {
+    it('follow a new pattern when the code changes it', async () => {
       const seen: string[] = []
       await (await startRunner([handleJob(closing, async () => undefined)])).close()
       const runner = await startRunner([handleJob(nightly, async ({ dueAt }) => void seen.push(dueAt))])
@@ -384,7 +393,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
   })
 
   describe('stopping', () => {
-    it('takes no more work and waits for what runs', async () => {
+    it('takes no more jobs and waits for running ones', async () => {
       const taken = Promise.withResolvers<void>()
       const go = Promise.withResolvers<void>()
       const seen: number[] = []
@@ -409,7 +418,7 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(await countJobs()).toBe(1)
     })
 
-    it('gives work back that does not end in time, so that the next node has it at once', async () => {
+    it('returns jobs that do not end in time, so that the next node gets them immediately', async () => {
       const taken = Promise.withResolvers<void>()
       const seen: number[] = []
       const hanging = handleJob(note, () => {

@@ -5,7 +5,7 @@ import { startRounds, type Round } from './rounds.ts'
 const silent = pino({ level: 'silent' })
 
 describe('rounds', () => {
-  it('run again and again, also after a failure, and are waited for at the end', async () => {
+  it('repeat, even after a failure, and are awaited when they are stopped', async () => {
     const log: string[] = []
     const { promise: third, resolve: thirdStarted } = Promise.withResolvers<void>()
     const { promise: finish, resolve: letFinish } = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ describe('rounds', () => {
     expect(log).toEqual(['started', 'started', 'started', 'finished'])
   })
 
-  it('wait after a failure as long as at the start, for what kept them from the database kept others too', async () => {
+  it('wait after a failure only as long as at the start, not for their interval', async () => {
     const { promise: secondRound, resolve: ranAgain } = Promise.withResolvers<void>()
     let runs = 0
     const run = async () => {

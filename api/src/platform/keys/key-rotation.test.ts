@@ -34,12 +34,12 @@ describeApi('signing keys', (api) => {
     expect(kept).toEqual([{ id: newKid }])
   })
 
-  it('hold no private part in what is published', async () => {
+  it('are published without their private part', async () => {
     const answer = await (await fetch(`${api.url}/.well-known/jwks.json`)).text()
     expect(answer).not.toContain('"d"')
   })
 
-  it("rotate on the operator's behalf in the audit log", async () => {
+  it('are recorded in the audit log as rotated by the operator', async () => {
     const kid = await rotateSigningKeys(api.app)
     const entries = await api.app.db.selectFrom('auditEntries').selectAll().where('objectId', '=', kid).execute()
     expect(entries).toMatchObject([{ action: 'signing_key.rotated', actorKind: 'OPERATOR', accountId: null }])

@@ -4,15 +4,15 @@ import { accessToken } from '../../features/sessions/rules.ts'
 import { describeApi } from '../../testing/api.ts'
 import { openKeyring, type Keyring } from './keyring.ts'
 
-describeApi('keyring', (api) => {
+describeApi('a keyring', (api) => {
   const open = (issuer = api.app.config.publicUrl): Promise<Keyring> => openKeyring(api.app, issuer)
 
-  it('is the same for every node and after every start', async () => {
+  it('verifies a token that another instance has signed', async () => {
     const { token } = await (await open()).sign(accessToken, { sub: 'u1' })
     expect(await (await open()).verify(accessToken, token)).toMatchObject({ sub: 'u1', aud: 'culvert:api' })
   })
 
-  it('knows a key that another node made later, and signs with the newest after a start', async () => {
+  it('verifies with a key that another node created later, and signs with the newest after a restart', async () => {
     const older = await open()
     const { token: olderToken } = await older.sign(accessToken, { sub: 'u1' })
     await api.app.db
@@ -37,7 +37,7 @@ describeApi('keyring', (api) => {
     expect((await older.listPublicKeys()).keys.map(({ kid }) => kid)[0]).toBe('newer')
   })
 
-  it('takes no kind of token for another, none of another installation, and none that was changed', async () => {
+  it('refuses a token of another kind, of another installation, or with altered claims', async () => {
     const keyring = await open()
     const { token } = await keyring.sign(ticketToken, { sub: 'a1' })
     await expect(keyring.verify(accessToken, token)).rejects.toThrow()
@@ -48,7 +48,7 @@ describeApi('keyring', (api) => {
     await expect(keyring.verify(ticketToken, token)).resolves.toMatchObject({ sub: 'a1' })
   })
 
-  it('refuses a token that it has taken before once that has expired, in place of another kind, and with another signature', async () => {
+  it('refuses a token it has verified before with another kind or signature, or after it has expired', async () => {
     const keyring = await open()
     const { token } = await keyring.sign(accessToken, { sub: 'u1' })
     for (const _ of [1, 2]) expect(await keyring.verify(accessToken, token)).toMatchObject({ sub: 'u1' })

@@ -28,13 +28,23 @@ interface Received {
   message: string
 }
 
+interface Refusal {
+  code: number
+  message: string
+}
+
+const reply = (refusal: Refusal | undefined) =>
+  refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null
+
 describe.each(testDatabases)('mail on $name', (database) => {
   let open: OpenDatabase
   let clock: StillClock
   let server: SMTPServer
   let received: Received[]
   /** The server's replies to the next recipients; others are accepted. */
-  let refusals: { code: number; message: string }[]
+  let refusals: Refusal[]
+  /** Its replies to the next messages, after it has received them. */
+  let messageRefusals: Refusal[]
   let closers: (() => unknown)[]
 
   beforeAll(async () => {
@@ -43,10 +53,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      onRcptTo: (_address, _session, done) => {
-        const refusal = refusals.shift()
-        done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null)
-      },
+      onRcptTo: (_address, _session, done) => done(reply(refusals.shift())),
       onData: (stream, { envelope }, done) => {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -56,7 +63,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
             to: envelope.rcptTo.map(({ address }) => address),
             message: Buffer.concat(chunks).toString(),
           })
-          done()
+          done(reply(messageRefusals.shift()))
         })
       },
     })
@@ -73,6 +80,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
     clock = createStillClock()
     received = []
     refusals = []
+    messageRefusals = []
     closers = []
     for (const table of ['jobs', 'jobSchedules', 'mails'] as const) await open.db.deleteFrom(table).execute()
   })
@@ -119,7 +127,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(await listKept()).toEqual([])
     })
 
-    it('sends nothing when the change is rolled back', async () => {
+    it('sends nothing if the transaction is rolled back', async () => {
       const { mailer, jobs } = await start(connect())
       const change = open.db.transaction().execute(async (trx) => {
         await mailer.sendMail(trx, mail)
@@ -131,7 +139,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(await listKept()).toEqual([])
     })
 
-    it('takes a recipient for one address, whatever it contains', async () => {
+    it('treats a recipient as one address, whatever it contains', async () => {
       const { mailer, jobs } = await start(connect())
       await send(mailer, { to: 'ada@example.com, eve@example.com' })
       await send(mailer, { to: 'ada@example.com\r\nBcc: eve@example.com' })
@@ -139,7 +147,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(received.flatMap(({ to }) => to)).not.toContain('eve@example.com')
     })
 
-    it('tries again when the server asks to, with the same Message-ID', async () => {
+    it('retries after a temporary refusal, with the Message-ID of the mail', async () => {
       const { mailer, jobs } = await start(connect())
       refusals = [{ code: 451, message: 'Greylisted' }]
       await send(mailer)
@@ -152,7 +160,20 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(received[0]?.message).toContain(`Message-ID: <${row?.id}@culvert.example.com>`)
     })
 
-    it('gives a mail up when the server refuses its recipient for good, and says so', async () => {
+    it('retries with the same Message-ID after a temporary refusal of the message', async () => {
+      const { mailer, jobs } = await start(connect())
+      messageRefusals = [{ code: 451, message: 'Try again later' }]
+      await send(mailer)
+      await jobs.runDue()
+      expect(received).toHaveLength(1)
+      clock.advance(10_000)
+      await jobs.runDue()
+      const [first, second] = received.map(({ message }) => /^Message-ID: .+$/m.exec(message)?.[0])
+      expect(first).toMatch(/^Message-ID: <\S+@culvert\.example\.com>/)
+      expect(second).toBe(first)
+    })
+
+    it('gives up a mail if the server refuses its recipient permanently, and stores the reason', async () => {
       const { mailer, jobs } = await start(connect())
       refusals = [{ code: 550, message: 'No such mailbox' }]
       await send(mailer)
@@ -162,7 +183,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(failed?.lastError).toMatch(/^The mail server refused the mail: .*No such mailbox/)
     })
 
-    it('does not deliver a mail that has lost its meaning, and keeps nothing of it', async () => {
+    it('neither delivers nor keeps a mail after its deliverUntil', async () => {
       const { mailer, jobs } = await start(connect())
       await send(mailer, { deliverUntil: new Date(clock.now().getTime() + hourMs) })
       clock.advance(hourMs)
@@ -171,7 +192,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(await listKept()).toEqual([])
     })
 
-    it('waits for a server that is away, and names no password when it fails', async () => {
+    it('retries if the server is unreachable, and stores no password with the error', async () => {
       const smtp = createSmtpTransport({
         url: 'smtp://culvert:s3cret@127.0.0.1:1',
         from: 'no-reply@culvert.example.com',
@@ -200,7 +221,7 @@ describe.each(testDatabases)('mail on $name', (database) => {
       expect(await listKept()).toEqual([{ subject: 'Later' }])
     })
 
-    it('leaves mails in the outbox that waited for a server', async () => {
+    it('keeps mails in the outbox that were waiting for a server', async () => {
       const { mailer } = await start(connect())
       await send(mailer)
       const { jobs } = await start(undefined)

@@ -1,3 +1,4 @@
+import { formatCount } from '@culvert/schema/units'
 import { html, Html } from './html.ts'
 import { mark } from './mark.ts'
 import { styled, styleSheet } from './style.ts'
@@ -15,7 +16,7 @@ export interface MailList {
 
 /** Makes the list of mails, newest first. It reloads every five seconds. */
 export function renderList({ mails, total, number, pageCount }: MailList): string {
-  const count = total === 1 ? '1 mail' : `${total} mails`
+  const count = formatCount(total, 'mail')
   return frame(
     'Outbox',
     html`<meta http-equiv="refresh" content="5" />`,

@@ -65,7 +65,7 @@ describe.each(testDatabases)('the outbox on $name', (database) => {
     expect(body).toContain('Mails that the API sends appear here, because SMTP_URL is not set.')
   })
 
-  it('lists mails with subjects as text', async () => {
+  it('lists mails with their subjects escaped', async () => {
     const id = await send()
     const { body } = await get('/')
     expect(body).toContain(`href="/mails/${id}"`)
@@ -85,7 +85,7 @@ describe.each(testDatabases)('the outbox on $name', (database) => {
     expect((await get('/?page=x')).body).toContain('Page 1 of 2')
   })
 
-  it('shows both parts of a mail as a stranger: no script, no form, nothing loaded', async () => {
+  it('shows both parts of a mail in a sandbox whose policy allows no resources by default', async () => {
     const id = await send()
     const { body, headers } = await get(`/mails/${id}`)
     expect(body).toContain(`sandbox="allow-popups allow-popups-to-escape-sandbox"`)
@@ -113,7 +113,7 @@ describe.each(testDatabases)('the outbox on $name', (database) => {
     expect((await get('/', { host })).status).toBe(200)
   })
 
-  it('listens on no other address than loopback', () => {
+  it('listens on localhost only', () => {
     expect(new URL(outbox.url).hostname).toBe('localhost')
     return expect(fetch(outbox.url.replace('localhost', '127.0.0.2'))).rejects.toThrow()
   })
@@ -125,11 +125,11 @@ describe.each(testDatabases)('the outbox on $name', (database) => {
     '/x',
     '//evil.example/',
     '/mails/..%2f',
-  ])('has nothing at %s', async (path) => {
+  ])('answers %s with 404', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('can only be read', async () => {
+  it('accepts only GET and HEAD', async () => {
     const { status, headers } = await get('/', { method: 'POST' })
     expect(status).toBe(405)
     expect(headers.allow).toBe('GET, HEAD')

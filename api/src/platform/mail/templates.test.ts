@@ -55,8 +55,8 @@ function renderAll(words: string, from = site): MailContent[] {
   ]
 }
 
-describe('the words', () => {
-  it('of the welcome', () => {
+describe('the text', () => {
+  it('of the welcome mail', () => {
     const { subject, text } = renderWelcome(site, {
       firstName: 'Ada',
       email: 'ada@example.com',
@@ -225,7 +225,7 @@ https://culvert.example.com
   })
 })
 
-it('brings a message to the operator with everything that was written', () => {
+it('a contact request reaches the operator with everything that was written', () => {
   const formData = {
     name: 'Ada',
     email: 'ada@example.com',
@@ -260,7 +260,7 @@ https://culvert.example.com
 })
 
 describe('every mail', () => {
-  it('shows what people typed as they typed it, never as markup', () => {
+  it('shows what people typed literally, never as markup', () => {
     const hostile = `<img src=x onerror=alert(1)>"'&amp;\${1}`
     for (const { html } of renderAll(hostile, { ...site, brandName: hostile })) {
       expect(html).not.toContain('<img')
@@ -277,13 +277,13 @@ describe('every mail', () => {
     }
   })
 
-  it('loads nothing and runs nothing', () => {
+  it('loads no resources and runs no scripts', () => {
     for (const { html } of renderAll('Ada')) {
       expect(html).not.toMatch(/<(img|script|link|object|iframe|form)\b|url\(|@import|@font-face/i)
     }
   })
 
-  it('has the same addresses in both parts, and no placeholder', () => {
+  it('has the same links in both parts, and no placeholders', () => {
     for (const { html, text } of renderAll('Ada')) {
       const linked = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll('&#38;', '&') ?? '')
       expect(new Set(linked)).toEqual(new Set(text.match(/https:\S+/g)))
@@ -291,7 +291,7 @@ describe('every mail', () => {
     }
   })
 
-  it('stays below the 102 kB at which mail clients cut', () => {
+  it('stays below 30 kB, far from the 102 kB at which mail clients clip', () => {
     for (const { html } of renderAll('A'.repeat(200))) expect(Buffer.byteLength(html)).toBeLessThan(30_000)
   })
 })

@@ -96,31 +96,38 @@ describe('payments by Stripe', () => {
       ])
     })
 
-    it('knows an earlier customer again', async () => {
+    it('reuses a known customer', async () => {
       await payments.createCheckoutSession({ ...checkout, customerId: 'cus_1', idempotencyKey: 'known customer' })
       expect(fake.requests[0]?.form).toMatchObject({ customer: 'cus_1' })
       expect(fake.requests[0]?.form).not.toHaveProperty('customer_email')
     })
 
-    it('takes the default price of a product', async () => {
+    it('uses the default price of a product', async () => {
       fake.objects.set('/v1/products/prod_pro', { id: 'prod_pro', object: 'product', default_price: 'price_9' })
       await payments.createCheckoutSession({ ...checkout, product: 'prod_pro', idempotencyKey: 'by product' })
       expect(fake.requests.at(-1)?.form['line_items[0][price]']).toBe('price_9')
     })
 
-    it('says that a product has no price', async () => {
+    it('fails if a product has no price', async () => {
       fake.objects.set('/v1/products/prod_pro', { id: 'prod_pro', object: 'product', default_price: null })
       await expect(payments.createCheckoutSession({ ...checkout, product: 'prod_pro' })).rejects.toThrow(
         'This plan has no price yet. Tell the operator of this installation.',
       )
     })
 
-    it('is made once for one click, though the answer was lost', async () => {
+    it('is created once per idempotency key', async () => {
       const first = await payments.createCheckoutSession({ ...checkout, idempotencyKey: 'twice' })
       expect(await payments.createCheckoutSession({ ...checkout, idempotencyKey: 'twice' })).toEqual(first)
     })
 
-    it('is tried again when the connection breaks', async () => {
+    it('is created once if the answer is lost', async () => {
+      fake.faults.push('lose the answer')
+      const first = await payments.createCheckoutSession({ ...checkout, idempotencyKey: 'lost answer' })
+      expect(fake.requests.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['lost answer', 'lost answer'])
+      expect(await payments.createCheckoutSession({ ...checkout, idempotencyKey: 'lost answer' })).toEqual(first)
+    })
+
+    it('is retried with the same idempotency key if the connection breaks', async () => {
       fake.faults.push('hang up')
       const { url } = await payments.createCheckoutSession({ ...checkout, idempotencyKey: 'broken line' })
       expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
@@ -128,14 +135,14 @@ describe('payments by Stripe', () => {
     })
   })
 
-  it('leads a customer to the portal', async () => {
+  it('open the portal for a customer', async () => {
     const { url } = await payments.createPortalSession({ customerId: 'cus_1', returnUrl: checkout.cancelUrl })
     expect(url).toMatch(/^https:\/\/billing\.stripe\.com\//)
     expect(fake.requests[0]?.form).toEqual({ customer: 'cus_1', return_url: checkout.cancelUrl })
   })
 
   describe('a subscription', () => {
-    it('is read with all that the billing page shows', async () => {
+    it('is read with everything that the billing page shows', async () => {
       expect(await find(subscription({ cancel_at_period_end: true }))).toEqual({
         id: 'sub_1',
         customerId: 'cus_1',
@@ -163,7 +170,7 @@ describe('payments by Stripe', () => {
       expect(await find(subscription({ status }))).toMatchObject({ status: ours })
     })
 
-    it('is paid the way that its customer chose for everything, where it has none of its own', async () => {
+    it('has the default payment method of its customer if it has none of its own', async () => {
       const customer = { id: 'cus_1', invoice_settings: { default_payment_method: debit } }
       expect(await find(subscription({ default_payment_method: null, customer }))).toMatchObject({
         customerId: 'cus_1',
@@ -172,13 +179,13 @@ describe('payments by Stripe', () => {
     })
 
     it.each([
-      ['no way to pay is known', { default_payment_method: null }],
+      ['none is known', { default_payment_method: null }],
       ['the customer was deleted', { default_payment_method: null, customer: { id: 'cus_1', deleted: true } }],
-    ])('is shown also when %s', async (_, more) => {
+    ])('has no payment method if %s', async (_, more) => {
       expect(await find(subscription(more))).toMatchObject({ customerId: 'cus_1', paymentMethod: null })
     })
 
-    it('belongs to no account when it was made by hand', async () => {
+    it('belongs to no account if it was created by hand', async () => {
       expect(await find(subscription({ metadata: {} }))).toMatchObject({ accountId: null })
     })
 
@@ -187,8 +194,8 @@ describe('payments by Stripe', () => {
     })
   })
 
-  describe('a subscription that is to end', () => {
-    it('ends at once, or with the period that is paid', async () => {
+  describe('cancelSubscription', () => {
+    it('ends a subscription immediately, or at the end of the paid period', async () => {
       await find(subscription())
       await payments.cancelSubscription('sub_1', 'period end')
       expect(await payments.findSubscription('sub_1')).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
@@ -196,7 +203,7 @@ describe('payments by Stripe', () => {
       expect(await payments.findSubscription('sub_1')).toMatchObject({ status: 'canceled' })
     })
 
-    it('may have ended before, or never have been', async () => {
+    it('succeeds for a subscription that has already ended or never existed', async () => {
       await find(subscription({ status: 'canceled' }))
       await payments.cancelSubscription('sub_1', 'now')
       await payments.cancelSubscription('sub_1', 'period end')
@@ -241,7 +248,7 @@ describe('payments by Stripe', () => {
       expect(payments.readEvent(body, signature).subscription).toBeUndefined()
     })
 
-    it('is taken up to five minutes late, and not later: it may be a replay', () => {
+    it('is accepted up to five minutes late, but no later: it could be a replay', () => {
       const { body, signature } = send('payout.paid', { object: 'payout' })
       clock.advance(300_000)
       expect(payments.readEvent(body, signature).id).toBe('evt_1')
@@ -252,15 +259,15 @@ describe('payments by Stripe', () => {
     it.each<[string, (sent: { body: Buffer; signature: string }) => [Buffer, string | undefined]]>([
       ['without a signature', ({ body }) => [body, undefined]],
       ['with an empty signature', ({ body }) => [body, '']],
-      ['with a signature that is none', ({ body }) => [body, 'x']],
+      ['with a malformed signature', ({ body }) => [body, 'x']],
       [
-        'with another body',
+        'with an altered body',
         ({ body, signature }) => [Buffer.from(body.toString().replace('evt_1', 'evt_2')), signature],
       ],
-      ['with another time', ({ body, signature }) => [body, signature.replace(/t=\d+/, (t) => `${t}0`)]],
+      ['with an altered timestamp', ({ body, signature }) => [body, signature.replace(/t=\d+/, (t) => `${t}0`)]],
       ['without a body', ({ signature }) => [Buffer.alloc(0), signature]],
       ['with the signature under an old scheme', ({ body, signature }) => [body, signature.replace('v1=', 'v0=')]],
-    ])('%s is refused, and nothing of it is repeated', (_, change) => {
+    ])('%s is refused, and the error repeats nothing of it', (_, change) => {
       const [body, signature] = change(send('payout.paid', { object: 'payout' }))
       try {
         payments.readEvent(body, signature)
@@ -286,14 +293,14 @@ describe('payments by Stripe', () => {
         'invalid_request_error',
         'The payment provider refused the request. Nothing was charged. Tell the operator of this installation.',
       ],
-    ])('with status %i is told in our words', async (status, type, message) => {
+    ])('with status %i is reported in our words', async (status, type, message) => {
       fake.faults.push({ status, error: { type, message: 'Inner words' } })
       const fault = await fail(connect({ retriesMax: 0 }))
       expect(fault).toMatchObject({ code: 'UNAVAILABLE', message })
       expect(fault.internal).toMatchObject({ statusCode: status, requestId: 'req_1', message: 'Inner words' })
     })
 
-    it('that cannot be reached is told in our words', async () => {
+    it('that makes it unreachable is reported in our words', async () => {
       const server = createServer()
       server.listen(0, '127.0.0.1')
       await once(server, 'listening')
@@ -306,7 +313,7 @@ describe('payments by Stripe', () => {
       expect(fault.message).toMatch(/^The payment provider does not answer/)
     })
 
-    it('never repeats a key, though Stripe does', async () => {
+    it('is reported without the key that Stripe repeats', async () => {
       const fault = await fail(connect({ secretKey: 'sk_live_wrong1234', retriesMax: 0 }))
       expect(fault.internal).toMatchObject({ statusCode: 401, message: 'Invalid API Key provided: [key]' })
       expect(inspect(fault, { depth: 9, showHidden: true })).not.toMatch(/sk_live/)
@@ -314,7 +321,7 @@ describe('payments by Stripe', () => {
   })
 })
 
-describe('a subscription is one to a plan', () => {
+describe('isSubscriptionTo', () => {
   const prices = { priceId: 'price_pro_monthly', productId: 'prod_pro' }
 
   it.each([
@@ -325,7 +332,7 @@ describe('a subscription is one to a plan', () => {
     ['price_team', false],
     ['', false],
     [null, false],
-  ])('whose product id is %p: %p', (planProductId, expected) => {
+  ])('for a plan with the product id %j is %j', (planProductId, expected) => {
     expect(isSubscriptionTo(prices, planProductId)).toBe(expected)
   })
 })

@@ -48,16 +48,16 @@ const managed: Managed[] = [
     mutation: 'addDomain',
     input: async ({ accountId }) => ({ accountId, domain: 'dev.example.com' }),
   },
-  { what: 'asks for a check of a domain', mutation: 'verifyDomain', input: newDomain },
+  { what: 'requests a domain check', mutation: 'verifyDomain', input: newDomain },
   { what: 'deletes a domain', mutation: 'deleteDomain', input: newDomain },
   {
-    what: 'restricts an address',
+    what: 'adds an IP restriction',
     mutation: 'addIpRestriction',
     input: async ({ accountId }) => ({ accountId, ipAddress: '203.0.113.7' }),
   },
-  { what: 'lifts a restriction', mutation: 'removeIpRestriction', input: newRestriction },
+  { what: 'removes an IP restriction', mutation: 'removeIpRestriction', input: newRestriction },
   {
-    what: 'makes an API key',
+    what: 'creates an API key',
     mutation: 'createApiKey',
     input: async ({ accountId }) => ({ accountId, name: 'Key', scopes: ['READ_ACCOUNT'] }),
   },
@@ -67,10 +67,10 @@ const managed: Managed[] = [
     mutation: 'createWebhook',
     input: async ({ accountId }) => ({ accountId, ...aWebhook }),
   },
-  { what: 'gives a webhook another secret', mutation: 'rotateWebhookSecret', input: newWebhook },
-  { what: 'tries a webhook', mutation: 'testWebhook', input: newWebhook },
+  { what: 'rotates the secret of a webhook', mutation: 'rotateWebhookSecret', input: newWebhook },
+  { what: 'tests a webhook', mutation: 'testWebhook', input: newWebhook },
   {
-    what: 'invites somebody',
+    what: 'invites a member',
     mutation: 'inviteMember',
     input: async ({ accountId }) => ({ accountId, email: `${unique()}@example.com` }),
   },
@@ -136,7 +136,7 @@ const listActors = async ({ db }: Nodes, { accountId }: Member, count: number) =
 
 /** Anything added to an account that is being deleted is deleted with it, or was refused. */
 const deletion = managed.map(({ what, mutation, input }): Race => ({
-  guarantee: `nothing lives on of an account that is deleted while somebody ${what}`,
+  guarantee: `nothing remains of an account that is deleted while somebody ${what}`,
   prepare: async (nodes) => {
     const ada = await openAccount(nodes)
     const anna = await ada.invite('Anna', 'admin')
@@ -199,7 +199,7 @@ const limits = (
     ['maxConcurrentAgents', 'startAgent', () => ({ forwardingTo: 'http://localhost:3000' })],
   ] satisfies [string, string, (n: number) => object][]
 ).map(([limit, mutation, input]): Race => ({
-  guarantee: `two nodes together never pass ${limit}`,
+  guarantee: `two nodes together never exceed ${limit}`,
   prepare: async (nodes) => {
     const ada = await openAccount(nodes, { [limit]: 2 })
     const { accountId } = ada

@@ -1,8 +1,9 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { loseSilentAgents } from '../../features/agents/tunnels.ts'
 import { checkEdgeSilence } from '../../features/edges/service.ts'
 import { blockHostname } from '../../features/hostname-blocks/operator.ts'
 import { suspendAccount } from '../../features/suspensions/service.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { TestApi } from '../api.ts'
 import type { Member } from '../seed.ts'
 import { accountGate, call, describeRaces, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
@@ -53,8 +54,7 @@ const reportTunnels = async (
 
 const races: Race[] = [
   {
-    guarantee:
-      'agents whose reports wait for one another are each counted for themselves, older figures of theirs not at all',
+    guarantee: 'reports of agents that wait for one another are counted separately, and older figures are ignored',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const agents: string[] = []
@@ -138,7 +138,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'no agent runs by an AuthID that is deleted while it starts',
+    guarantee: 'no agent runs with an AuthID that is deleted while it starts',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id, secret } = await ada.authToken()
@@ -157,7 +157,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'no agent runs by an AuthID that is replaced while it starts',
+    guarantee: 'no agent runs with an AuthID that is replaced while it starts',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { secret } = await ada.authToken()
@@ -176,7 +176,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an AuthID that is regenerated at both nodes leaves one',
+    guarantee: 'an AuthID that is regenerated at both nodes leaves only one',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId } = ada
@@ -199,26 +199,30 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an AuthID that is deleted while it is replaced leaves the new one, and is noted once',
+    guarantee: 'an AuthID that is deleted while it is replaced is recorded as deleted once, and the new one remains',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.authToken()
+      let secret = ''
+      const replace = async () => {
+        const made = await call(ada.at(nodes.second), 'createAuthToken', { accountId: ada.accountId }, 'secret')
+        secret = String(made.secret)
+      }
       return {
         gate: accountGate(ada),
-        operations: [
-          () => call(ada.client, 'deleteAuthToken', { id }),
-          () => call(ada.at(nodes.second), 'createAuthToken', { accountId: ada.accountId }),
-        ],
+        operations: [() => call(ada.client, 'deleteAuthToken', { id }), replace],
         check: async ([deleted, created]) => {
           expect(['OK', 'NOT_FOUND']).toContain(deleted)
           expect(created).toBe('OK')
           expect(await countAudit(nodes, id, 'auth_token.deleted')).toBe(1)
+          await call(nodes.first.client(`Bearer ${secret}`), 'startAgent', { forwardingTo })
+          expect(await listActive(nodes, ada)).toHaveLength(1)
         },
       }
     },
   },
   {
-    guarantee: 'a gateway has one agent, whichever node it starts at',
+    guarantee: 'a gateway has one agent, whichever node starts it',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       await ada.gateway('demo')
@@ -256,7 +260,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a lost agent that comes back and another that starts never pass the plan',
+    guarantee: 'a lost agent that comes back and another that starts never exceed the plan',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes, { maxConcurrentAgents: 1 })
       const { id } = await ada.agent()
@@ -314,7 +318,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent is stopped once, and noted once',
+    guarantee: 'an agent that is stopped at both nodes is recorded as stopped once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -348,7 +352,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'counters keep the greatest of reports that arrive at once and out of order',
+    guarantee: 'counters keep the maximum of reports that arrive simultaneously and out of order',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -369,7 +373,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent that reports while it is found silent runs on',
+    guarantee: 'an agent that reports while it is found silent keeps running',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -391,23 +395,31 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent is lost once when both nodes look for silent ones',
+    guarantee: 'an agent is lost once if both nodes look for silent ones',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
       const lastSeenAt = new Date(Date.now() - minuteMs)
       await nodes.db.updateTable('agents').set({ lastSeenAt }).where('id', '=', id).execute()
+      const published = [nodes.first, nodes.second].map(({ app }) => vi.spyOn(app.events as Events, 'publish'))
       return {
         operations: [() => loseSilentAgents(nodes.first.app), () => loseSilentAgents(nodes.second.app)],
         check: async (outcomes) => {
           expect(outcomes).toEqual(['OK', 'OK'])
           expect(await findAgent(nodes, id)).toMatchObject({ status: 'error', connected: false })
+          const events = published.flatMap((spy) => spy.mock.calls).filter(([, key]) => key === ada.accountId)
+          expect(events).toHaveLength(2)
+          expect(events).toContainEqual(['agentChanged', ada.accountId, { agentId: id }])
+          expect(events).toContainEqual(['accountChanged', ada.accountId, { accountId: ada.accountId }])
+          for (const spy of published) spy.mockRestore()
+          const notices = nodes.db.selectFrom('notices').select('subjectIds').where('accountId', '=', ada.accountId)
+          expect(await notices.execute()).toEqual([{ subjectIds: [id] }])
         },
       }
     },
   },
   {
-    guarantee: 'an agent whose edge reports while it is found silent has its tunnel there',
+    guarantee: 'an agent whose edge reports while it is found silent keeps its tunnel there',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -430,7 +442,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent that one edge loses while another one reports it is connected at that one alone',
+    guarantee: 'an agent that one edge loses while another reports it is connected at the latter only',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -449,7 +461,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent is disconnected once all of its edges have lost it at once',
+    guarantee: 'an agent that all of its edges lose simultaneously is disconnected',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -472,7 +484,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent whose edge is told twice of its session, by both nodes, has it once',
+    guarantee: 'an agent whose session both nodes are told of is connected once at each edge',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -490,7 +502,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an agent that is stopped while an edge reports its tunnel has no tunnel, as the edge hears next time',
+    guarantee: 'an agent that is stopped while an edge reports its tunnel has none, as the next report is told',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await ada.agent()
@@ -512,7 +524,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'edges that report the same tunnels in any order, and the end of their account, never block each other',
+    guarantee: 'edges that report the same tunnels in any order do not deadlock with the deletion of the account',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId, namespace } = ada
@@ -541,7 +553,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a report of usage that is sent to both nodes is counted once',
+    guarantee: 'a usage report that is sent to both nodes is counted once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId } = ada

@@ -53,7 +53,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a token that is revoked leaves no agent that starts with it meanwhile',
+    guarantee: 'no agent runs with a token that is revoked while it starts',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id, secret } = await ada.agentToken({ hostnamePrefix: 'a' })
@@ -73,7 +73,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'two nodes that end an expired token at once end its agents, and nothing fails',
+    guarantee: 'two nodes that end an expired token simultaneously end its agents, and both succeed',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id, client } = await ada.agentToken({ hostnamePrefix: 'a' })

@@ -30,7 +30,7 @@ const activePlans = async ({ db }: Nodes, { accountId }: Member) =>
 
 const races: Race[] = [
   {
-    guarantee: 'a plan that is asked for twice changes once, with one invoice',
+    guarantee: 'a plan that is requested twice changes once, with one invoice',
     prepare: async (nodes) => {
       const ada = await openFreeAccount(nodes)
       const input = { accountId: ada.accountId, planId: await planId(nodes, 'Pro') }
@@ -46,7 +46,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a plan that is asked for twice with one idempotencyKey changes once, and both get its invoice',
+    guarantee: 'a plan that is requested twice with one idempotencyKey changes once, and both get its invoice',
     prepare: async (nodes) => {
       const ada = await openFreeAccount(nodes)
       const input = { accountId: ada.accountId, planId: await planId(nodes, 'Pro'), idempotencyKey: ada.accountId }
@@ -87,7 +87,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'who hands the account over while they change its plan changes it before or not at all',
+    guarantee: 'an owner who transfers the account while changing its plan changes it before that or not at all',
     prepare: async (nodes) => {
       const ada = await openFreeAccount(nodes)
       const { accountId } = ada
@@ -124,7 +124,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an invoice that is paid while its plan is left is paid or cancelled, not both',
+    guarantee: 'an invoice that is paid while its plan changes is paid or cancelled, not both',
     prepare: async (nodes) => {
       const ada = await openFreeAccount(nodes)
       const { accountId } = ada
@@ -146,7 +146,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a period that began is invoiced once',
+    guarantee: 'a period that has begun is invoiced once',
     prepare: async (nodes) => {
       const ada = await openFreeAccount(nodes)
       const { accountId } = ada

@@ -86,7 +86,7 @@ describePostgres('a connection on PostgreSQL', ({ open }) => {
   afterAll(() => api.close())
 
   it.each(growingLists.filter(({ name }) => !boundedOtherwise.includes(name)))(
-    '$name reads a page out of 100,000 rows by an index, from whichever end, and no row that it does not return but one',
+    '$name reads a page out of 100,000 rows by an index, from either end, and at most one row more',
     async (list) => {
       const { db } = api.app
       const [owner, other] = [makeOwner(), makeOwner()]

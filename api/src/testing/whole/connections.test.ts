@@ -106,7 +106,7 @@ describe('the lists of this test', () => {
 describeApi('connections', (api) => {
   describe.each(growingLists)('$name', (list) => {
     it.each(['forwards', 'backwards'] as const)(
-      'gives each row once by pages of 7 read %s, while rows come and go, also that of the cursor',
+      'returns each row once in pages of 7 read %s, while rows come and go, including that of the cursor',
       async (direction) => {
         const reader = await createReader(api, list)
         const { db } = api.app
@@ -139,7 +139,7 @@ describeApi('connections', (api) => {
       },
     )
 
-    it('is in one order, whichever end it is read from, and between two cursors', async () => {
+    it('has the same order from either end, and between two cursors', async () => {
       const reader = await createReader(api, list)
       await fill(api, reader)
       const all = await read(reader, { first: 100 })
@@ -161,7 +161,7 @@ describeApi('connections', (api) => {
       expect((await read(reader, { first: 3, after: all.edges.at(-4)?.cursor })).pageInfo.hasNextPage).toBe(false)
     })
 
-    it('has 20 rows by default, and refuses no rows, more than its most, and both ends at once', async () => {
+    it('returns 20 rows by default, and refuses counts outside 1 to its maximum, and both ends at once', async () => {
       const reader = await createReader(api, list)
       await fill(api, reader)
       expect((await read(reader, {})).nodes).toHaveLength(20)
@@ -182,7 +182,7 @@ describeApi('connections', (api) => {
       })
     })
 
-    it('refuses cursors of other objects and of other lists in words, and what is no cursor', async () => {
+    it('refuses cursors of other objects or lists, and text that is not a cursor', async () => {
       const reader = await createReader(api, list)
       await fill(api, reader)
       const { endCursor } = (await read(reader, { first: 3 })).pageInfo
@@ -197,7 +197,7 @@ describeApi('connections', (api) => {
     })
   })
 
-  it('refuse a cursor under another filter, and take it under the same one, in whatever order it names states', async () => {
+  it('refuse a cursor under another filter, and accept it under the same states in any order', async () => {
     const list = growingLists.find(({ table }) => table === 'domains')
     if (!list) throw new Error('There is no list of domains.')
     const reader = await createReader(api, list)
@@ -218,7 +218,7 @@ describeApi('connections', (api) => {
     expect((await run(`status: []`)).cursor).toBeNull()
   })
 
-  it('take one statement more than the account, unless they are asked what lies on the other side of a cursor', async () => {
+  it('take one statement more than the account, or two if asked what lies on the other side of a cursor', async () => {
     const list = growingLists.find(({ table }) => table === 'gateways')
     if (!list) throw new Error('There is no list of gateways.')
     const reader = await createReader(api, list)

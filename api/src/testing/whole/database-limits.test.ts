@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from 'kysely'
-import { migrate } from '../../platform/db/migrate.ts'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { applyMigrations, listApplied, migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { openPostgres, type PostgresLimits } from '../../platform/db/postgres.ts'
 import { TestApi } from '../api.ts'
 import type { HttpAnswer, TestClient } from '../client.ts'
@@ -96,7 +96,7 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
     await sql`drop function dawdle cascade`.execute(opened.db)
   })
 
-  it('undo a transaction in which nothing is asked for too long, with the reason IDLE_TRANSACTION', async () => {
+  it('roll back a transaction that is idle for too long, with the reason IDLE_TRANSACTION', async () => {
     const node = await startHasty({ idleInTransactionMs: 1_000 })
     const { mailer } = node.app
     const paused = Promise.withResolvers<void>()
@@ -120,7 +120,7 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
     expect(reasonOf(await node.client().post({ query, variables: { input } }))).toBe('OK')
   })
 
-  it('refuse a request that no connection becomes free for, with the reason POOL_EXHAUSTED', async () => {
+  it('refuse a request if no connection becomes free, with the reason POOL_EXHAUSTED', async () => {
     const node = await startHasty({ connectionMs: 1_000 })
     const free = Promise.withResolvers<void>()
     const taken = Array.from({ length: 10 }, () => Promise.withResolvers<void>())
@@ -138,7 +138,56 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
     expect(reasonOf(await node.client().post({ query: '{ plans { id } }' }))).toBe('OK')
   })
 
-  it('do not hold for migrations, nor does another version pass for this one', async () => {
+  it('do not apply to migrations', async () => {
+    const node = openPostgres(opened.url ?? '', { statementMs: 3_000, lockMs: 500, idleInTransactionMs: 500 })
+    const over = new AbortController()
+    const waitUntil = async (condition: RawBuilder<unknown>) => {
+      while (!over.signal.aborted) {
+        const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(opened.db)
+        if (rows[0]?.holds) return
+        await pause(20)
+      }
+    }
+    const slow = {
+      up: async (db: Kysely<unknown>) => {
+        await sql`lock table invoices`.execute(db)
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+        // Until it has been idle for longer than a transaction may be, or was disconnected.
+        await waitUntil(sql`not exists (
+          select from pg_stat_activity where pid = ${rows[0]?.pid}
+            and (state <> 'idle in transaction' or clock_timestamp() - state_change < interval '1 second')
+        )`)
+      },
+    }
+    let applied: Promise<void> | undefined
+    try {
+      await opened.db.transaction().execute(async (trx) => {
+        await sql`lock table invoices`.execute(trx)
+        applied = applyMigrations(node.db, { ...(await readMigrations()), '9999-slow': slow })
+        // Longer than a lock and than a statement may take.
+        await Promise.race([
+          applied,
+          waitUntil(sql`exists (
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              and clock_timestamp() - state_change > interval '4 seconds'
+          )`),
+        ])
+      })
+      await applied
+      expect(await listApplied(opened.db)).toContain('9999-slow')
+      const { rows } = await sql`
+        select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as idle
+      `.execute(node.db)
+      expect(rows).toEqual([{ statement: '3s', lock: '500ms', idle: '500ms' }])
+    } finally {
+      over.abort()
+      await sql`delete from kysely_migration where name = '9999-slow'`.execute(opened.db)
+      await node.close()
+    }
+  })
+
+  it('do not change that migrate refuses a newer database', async () => {
     await sql`insert into kysely_migration values ('9999-of-tomorrow', '2027-01-01T00:00:00Z')`.execute(opened.db)
     await expect(migrate(opened.db)).rejects.toThrow(/^The database is newer than this version of Culvert/)
     await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(opened.db)

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 const pointAway = (domain: string) => delete server.zone[`TXT _culvert-challenge.${domain}`]
 
-/** A domain of the account, with the record that proves it, besides those of other accounts. */
+/** Adds a domain to the account, and the record that proves it next to those of other accounts. */
 const add = async ({ client, accountId }: Member, domain = `${unique()}.example.com`) => {
   const made = await call(client, 'addDomain', { accountId, domain }, 'domain { id verificationToken }')
   const { id, verificationToken } = made.domain as { id: string; verificationToken: string }
@@ -45,7 +45,7 @@ const rename = async ({ client, accountId }: Member, namespace: string) =>
 
 const races: Race[] = [
   {
-    guarantee: 'a hostname that is given up is not another account’s at the same moment',
+    guarantee: 'a hostname that is being released cannot be reserved by another account',
     prepare: async (nodes) => {
       const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
       const { id } = await ada.gateway('demo')
@@ -69,7 +69,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a domain that is deleted while it is verified is gone',
+    guarantee: 'a domain that is deleted while it is verified stays deleted',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await add(ada)
@@ -90,7 +90,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'one of two accounts that verify a domain at once holds it, and the other hears why',
+    guarantee: 'of two accounts that verify a domain simultaneously, one holds it and the other is told why',
     prepare: async (nodes) => {
       const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
       const first = await add(ada)
@@ -112,7 +112,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a daily check counts once, on whichever nodes it runs and whoever asks for another one meanwhile',
+    guarantee: 'a daily check counts once, even if both nodes run it and another check runs meanwhile',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id, domain } = await verified(nodes, ada)
@@ -133,7 +133,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'no gateway lives on a domain that is deleted while it is reserved',
+    guarantee: 'no gateway remains on a domain that is deleted while the gateway is reserved',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId } = ada

@@ -65,7 +65,7 @@ describeApiOnce(
       return { ada, own, other, random, client: (await keyFor(ada, [own.gatewayId])).client }
     }
 
-    it('reads nothing of another gateway by any field of its account, however it asks', async () => {
+    it('reads nothing of another gateway through any field of its account, whatever the arguments', async () => {
       const { ada, own, other, random, client } = await prepare()
       // A copy outlives the request, and is found in another way.
       const { accountId } = ada
@@ -108,7 +108,7 @@ describeApiOnce(
       }
     })
 
-    it('reads the traffic of its gateway and of the agents there, but not what the account as a whole lacks', async () => {
+    it('reads the traffic of its gateway and of the agents there, but not notRecorded', async () => {
       const { ada, own, other, client } = await prepare()
       const read = async (of: string, fields: string) => {
         const query = `{ account(id: "${ada.accountId}") { traffic(${of}) { ${fields} } } }`
@@ -122,7 +122,7 @@ describeApiOnce(
       expect(await read(`gatewayId: "${own.gatewayId}"`, 'notRecorded')).toBe('FORBIDDEN')
     })
 
-    it('is told the way out where the account as a whole is asked for', async () => {
+    it('gets an error with a remedy if it asks about the account as a whole', async () => {
       const { ada, client } = await prepare()
       const { body } = await client.post({ query: `{ account(id: "${ada.accountId}") { usage { apiRequests } } }` })
       expect(body.errors?.[0]?.message).toBe(
@@ -130,7 +130,7 @@ describeApiOnce(
       )
     })
 
-    it('hears of the requests of its gateway alone, and only where it names that', async () => {
+    it('is notified of requests of its gateway only, and only if it names that gateway', async () => {
       const { ada, own, other, client } = await prepare()
       const { accountId } = ada
       for (const filter of [undefined, {}, { agentId: own.agentId }, { gatewayId: null }]) {
@@ -153,7 +153,7 @@ describeApiOnce(
       await added.close()
     })
 
-    it('changes its gateway and stops the agents there, and nothing elsewhere', async () => {
+    it('can change its gateway and stop the agents there, but nothing elsewhere', async () => {
       const { ada, own, other, random, client } = await prepare()
       const { accountId } = ada
       const notFound = { code: 'NOT_FOUND' }
@@ -171,7 +171,7 @@ describeApiOnce(
       expect((await stop(own.agentId)).stopAgent.agent).toMatchObject({ id: own.agentId, status: 'inactive' })
     })
 
-    it('replays requests of its gateway, and none of another', async () => {
+    it('replays requests of its gateway, but not of another', async () => {
       const { ada, own, other, client } = await prepare()
       const { accountId } = ada
       const replay = (id: string) => client.run(ReplayRequestDocument, { input: { accountId, id } })
@@ -181,7 +181,7 @@ describeApiOnce(
       expect(edge.calls).toHaveLength(calls)
     })
 
-    it('reaches the rest when one of its gateways is deleted, and nothing when none is left', async () => {
+    it('still reaches its other gateways when one is deleted, and nothing once all are', async () => {
       const { ada, own, other } = await prepare()
       const { client } = await keyFor(ada, [own.gatewayId, other.gatewayId])
       const third = await ada.gateway('third')
@@ -218,7 +218,7 @@ describeApiOnce(
     })
 
     describe('is created', () => {
-      it('for live gateways of the account, each once, and the log says which', async () => {
+      it('for live gateways of the account, each once, and the audit log names them', async () => {
         const ada = await api.seed.owner('Ada')
         const { id, subdomain } = await ada.gateway('demo')
         const { id: keyId } = await keyFor(ada, [id, id], { allowedNetworks: ['203.0.113.7'], scopes: ['READ_USAGE'] })
@@ -234,7 +234,7 @@ describeApiOnce(
         ])
       })
 
-      it('for no gateway of another account, none that was deleted, and none that never was', async () => {
+      it('not for a gateway of another account, a deleted one, or one that never existed', async () => {
         const [ada, sam] = [await api.seed.owner('Ada'), await api.seed.owner('Sam')]
         const [own, gone, foreign] = [await ada.gateway('demo'), await ada.gateway('gone'), await sam.gateway('demo')]
         await ada.client.run(DeleteGatewayDocument, { input: { id: gone.id } })
@@ -247,7 +247,7 @@ describeApiOnce(
         }
       })
 
-      it('for 50 gateways at most, and for one at least', async () => {
+      it('for at least 1 and at most 50 gateways', async () => {
         const ada = await (await api.seed.owner('Ada')).withLimits({ maxSubpoints: -1 })
         const ids: string[] = []
         while (ids.length < 51) ids.push((await ada.gateway(`demo-${ids.length}`)).id)

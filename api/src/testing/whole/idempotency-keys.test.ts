@@ -40,13 +40,13 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('gateways')).toBe(2)
   })
 
-  it('that is null is none', async () => {
+  it('that is null is ignored', async () => {
     await create({ name: 'one', idempotencyKey: null })
     await create({ name: 'two', idempotencyKey: null })
     expect(await count('idempotencyKeys')).toBe(0)
   })
 
-  it('is refused with another input, and says so', async () => {
+  it('is refused with another input', async () => {
     const idempotencyKey = unique()
     const first = await create({ name: 'one', idempotencyKey })
     await expect(create({ name: 'two', idempotencyKey })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await call(ada.client, 'createGateway', again, 'gateway { id name }')).toEqual(first)
   })
 
-  it('of a refused attempt may be tried again', async () => {
+  it('of a refused attempt can be used again', async () => {
     const first = await create({ name: 'one' })
     await create({ name: 'two' })
     const keyed = { name: 'three', idempotencyKey: unique() }
@@ -70,7 +70,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('gateways')).toBe(3)
   })
 
-  it('of an operation that was refused after its attempt was counted may be tried again', async () => {
+  it('of an operation that was refused after its attempt was counted can be used again', async () => {
     const { accountId } = ada
     const aWebhook = { accountId, url: 'https://example.com/', format: 'STANDARD', kinds: ['AGENT_LOST'] }
     const { webhook } = await call(ada.client, 'createWebhook', aWebhook, 'webhook { id }')
@@ -83,7 +83,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await call(ada.client, 'testWebhook', keyed, 'delivery { id }')).toEqual(sent)
   })
 
-  it('counts for 24 hours, and a job drops it then', async () => {
+  it('is valid for 24 hours, and is then deleted by a job', async () => {
     const keyed = { idempotencyKey: unique() }
     const first = await createKey(keyed)
     api.clock.advance(dayMs - 60_000)
@@ -97,7 +97,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('idempotencyKeys')).toBe(0)
   })
 
-  it('gives nothing to an actor who lost the right, or the session', async () => {
+  it('returns nothing to an actor who has lost the role, the membership or the session', async () => {
     const admin = await ada.invite('Grace', 'admin')
     const keyed = { idempotencyKey: unique() }
     await createKey(keyed, admin.client)
@@ -118,7 +118,7 @@ describeApi('an idempotencyKey', (api) => {
     await expect(call(api.client(), 'sendContactRequest', input)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   })
 
-  it('whose answer was lost in a crash is never a second creation', async () => {
+  it('whose answer was lost in a crash never creates a second object', async () => {
     const keyed = { name: 'one', idempotencyKey: unique() }
     await create(keyed)
     // The state after a crash between the change and the answer.
@@ -128,7 +128,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('gateways')).toBe(1)
   })
 
-  it('that comes again before the answer is kept waits for it', async () => {
+  it('that is repeated before its answer is stored waits for that answer', async () => {
     const keyed = { name: 'one', idempotencyKey: unique() }
     const { openSealing } = api.app
     const committed = Promise.withResolvers<void>()
@@ -149,7 +149,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('gateways')).toBe(2)
   })
 
-  it('keeps its answer sealed, for its own row alone', async () => {
+  it('stores its answer sealed, so that it opens only in its own row', async () => {
     const keyed = { idempotencyKey: unique() }
     const other = { idempotencyKey: unique() }
     const { secret } = await createKey(keyed)
@@ -166,7 +166,7 @@ describeApi('an idempotencyKey', (api) => {
     await expect(createKey(other)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it(`is one of at most ${keysMax} of an actor at a time`, async () => {
+  it(`is one of at most ${keysMax} per actor`, async () => {
     const { db, clock } = api.app
     const row = (index: number) => ({
       actor: `user ${ada.user.id}`,
@@ -189,7 +189,7 @@ describeApi('an idempotencyKey', (api) => {
     expect(await count('idempotencyKeys')).toBe(keysMax)
   })
 
-  it('goes with its account, its user and its token', async () => {
+  it('is deleted with its account, its user and its token', async () => {
     const { client, id } = await ada.authToken()
     const { accountId } = ada
     await call(client, 'startAgent', { forwardingTo: 'http://localhost:3000', idempotencyKey: unique() })

@@ -5,7 +5,7 @@ import { accountGate, call, describeRaces, openAccount, type Race, tally, unique
 
 const races: Race[] = [
   {
-    guarantee: 'one idempotencyKey at two nodes makes one API key, and both get its secret',
+    guarantee: 'one idempotencyKey at two nodes creates one API key, and both get its secret',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId } = ada
@@ -28,7 +28,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'of two inputs with one idempotencyKey at two nodes one is done, and the other is told so',
+    guarantee: 'of two inputs with one idempotencyKey at two nodes, one succeeds and the other gets BAD_USER_INPUT',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId } = ada

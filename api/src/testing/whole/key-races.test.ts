@@ -41,7 +41,7 @@ const writes: Write[] = [
     mutation: 'addDomain',
     input: async ({ accountId }) => ({ accountId, domain: `${unique()}.example.com` }),
   },
-  { what: 'asks for a check of a domain', scope: 'MANAGE_DOMAINS', mutation: 'verifyDomain', input: newDomain },
+  { what: 'requests a domain check', scope: 'MANAGE_DOMAINS', mutation: 'verifyDomain', input: newDomain },
   { what: 'deletes a domain', scope: 'MANAGE_DOMAINS', mutation: 'deleteDomain', input: newDomain },
   {
     what: 'stops an agent',
@@ -50,7 +50,7 @@ const writes: Write[] = [
     input: async (ada) => ({ id: (await ada.agent()).id }),
   },
   {
-    what: 'invites somebody',
+    what: 'invites a member',
     scope: 'MANAGE_MEMBERS',
     mutation: 'inviteMember',
     input: async ({ accountId }) => ({ accountId, email: `${unique()}@example.com` }),
@@ -146,7 +146,7 @@ const expired: Race = {
 }
 
 const limit: Race = {
-  guarantee: 'an account never has an API key that is limited to a gateway which was deleted before',
+  guarantee: 'no API key is created for a gateway that was already deleted',
   prepare: async (nodes) => {
     const ada = await openAccount(nodes)
     const { id } = await newGateway(ada)

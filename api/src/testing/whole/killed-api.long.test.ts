@@ -46,7 +46,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
     }
   }
 
-  it('keeps all that it answered, and counts usage once, on PGlite', async () => {
+  it('keeps everything that it has acknowledged, and counts usage once, on PGlite', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'culvert-killed-'))
     closers.push(() => rm(folder, { recursive: true }))
     fillFolder(join(folder, 'database'))
@@ -54,7 +54,7 @@ describe('an API that is killed with kill -9 while clients write', () => {
   }, 180_000)
 
   describePostgres('on PostgreSQL', (postgres) => {
-    it('keeps all that it answered, and counts usage once', async () => {
+    it('keeps everything that it has acknowledged, and counts usage once', async () => {
       const { url = '', close } = await postgres.open()
       closers.push(close)
       await checkNothingIsLost({ DATABASE_URL: url })

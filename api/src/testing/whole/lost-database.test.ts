@@ -61,7 +61,7 @@ class PostgresProxy {
 }
 
 // PGlite has no server that could become unavailable.
-describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
+describePostgres('an API whose PostgreSQL goes away and comes back', (postgres) => {
   const api = new TestApi()
   let opened: OpenTestDatabase
   let proxy: PostgresProxy
@@ -137,7 +137,7 @@ describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
   }
 
-  it('is no health, and that is said', async () => {
+  it('answers /healthz with 503 and the reason meanwhile', async () => {
     proxy.cut()
     const health = await fetch(`${api.url}/healthz`)
     expect({ status: health.status, body: await health.json() }).toEqual({
@@ -148,14 +148,14 @@ describePostgres('when PostgreSQL goes away and comes back', (postgres) => {
     expect((await fetch(`${api.url}/healthz`)).status).toBe(200)
   })
 
-  it('tells clients to try again, and goes on by itself: connections cut, new ones refused', async () => {
+  it('tells clients to try again, and recovers by itself, if connections are cut and new ones refused', async () => {
     await recovers(
       () => proxy.cut(),
       () => proxy.open(),
     )
   })
 
-  it('tells clients to try again, and goes on by itself: sessions terminated under load', async () => {
+  it('tells clients to try again, and recovers by itself, if sessions are terminated under load', async () => {
     await recovers(
       async (isFelt) => {
         const felt = new AbortController()

@@ -50,7 +50,7 @@ describePostgres('two API servers on one database, without Redis', (postgres) =>
     return { database, user, openSockets }
   }
 
-  it('hear at once of what the command line does in a process of its own', async () => {
+  it('learn immediately of a change that the command line makes in another process', async () => {
     const { database, user, openSockets } = await startBoth()
     const sockets = await openSockets()
     const { PATH, NODE_COMPILE_CACHE } = process.env
@@ -72,7 +72,7 @@ describePostgres('two API servers on one database, without Redis', (postgres) =>
     expect(performance.now() - doneMs).toBeLessThan(5_000)
   })
 
-  it('close every WebSocket with 1012 once they hear of each other again, and take clients back', async () => {
+  it('close every WebSocket with 1012 once events pass between them again, and accept new ones', async () => {
     const { database, openSockets } = await startBoth()
     const sockets = await openSockets()
     const { rows } = await sql`

@@ -41,7 +41,7 @@ describe('the permission table', () => {
     expect(permissionTable.filter(({ operation }) => !findField(operation)).map(nameOf)).toEqual([])
   })
 
-  it('gives API keys what the reference says of scopes, and edges what it leaves out', () => {
+  it('gives API keys the scopes that the reference states, and edges the operations that it omits', () => {
     const keys = {
       READ_ACCOUNT: 'accountKey',
       READ_USAGE: 'usageKey',
@@ -99,7 +99,7 @@ describeApiOnce(
     const getShared = () => (shared ??= createWorld(api))
 
     it.each(permissionTable.map((row) => ({ name: nameOf(row), row })))(
-      '$name gives everybody what the table says',
+      '$name has the outcome for each actor that the table states',
       async ({ row }) => {
         const outcomes: Partial<Record<ActorName, Outcome>> = {}
         const world = row.endsWorld ? await createWorld(api) : await getShared()
@@ -119,7 +119,7 @@ describeApiOnce(
 
     it.each(
       permissionTable.filter(({ who }) => who.outsider === 'NOT_FOUND').map((row) => ({ name: nameOf(row), row })),
-    )('$name does not tell strangers whether what they ask for exists', async ({ row }) => {
+    )('$name does not reveal to strangers whether an object exists', async ({ row }) => {
       if (row.operation.startsWith('Subscription.')) return
       const world = await getShared()
       const args = (await row.args?.(world)) ?? {}
@@ -150,7 +150,7 @@ describeApiOnce(
       expect(body).toEqual({ data: { account: Object.fromEntries(expected) } })
     })
 
-    it.each(objectPromises)('$flag of $of tells everybody whether $operation works', async (promise) => {
+    it.each(objectPromises)('$flag of $of tells each role whether $operation works', async (promise) => {
       const { flag, list, make, operation, input, toInput = (_world, id) => ({ ...input, id }), endsWorld } = promise
       const world = endsWorld ? await createWorld(api) : await getShared()
       for (const role of roles) {

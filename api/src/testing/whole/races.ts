@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { lockNamespaces } from '../../features/accounts/namespace-repository.ts'
 import type { Plan } from '../../features/plans/rules.ts'
 import type { ApiConfig } from '../../ground/config.ts'
-import type { Database, Db } from '../../platform/db/db.ts'
+import type { Database, Db, Trx } from '../../platform/db/db.ts'
 import { TestApi } from '../api.ts'
 import { ApiError, type TestClient } from '../client.ts'
 import { testDatabases } from '../databases.ts'
@@ -22,15 +23,15 @@ export type Outcome = string
 
 /** Operations that meet, and what holds afterwards. */
 export interface Meeting {
-  /** The row that the operations lock: it is kept locked until all of them wait or are done. */
-  gate?: { table: 'accounts' | 'agents' | 'users' | 'sessions' | 'invoices'; id: string }
+  /** What the operations lock, a row or all namespaces: it is kept locked until all of them wait or are done. */
+  gate?: { table: 'accounts' | 'agents' | 'users' | 'sessions' | 'invoices'; id: string } | 'namespaces'
   operations: (() => Promise<unknown>)[]
   /** The invariant. Outcomes are in the order of the operations, in whichever order they ran. */
   check: (outcomes: Outcome[]) => void | Promise<void>
 }
 
 export interface Race {
-  /** What holds, in whichever order they run. */
+  /** The invariant that holds whichever runs first. */
   guarantee: string
   prepare: (nodes: Nodes) => Promise<Meeting>
 }
@@ -158,15 +159,20 @@ class Run {
   }
 }
 
-/** Starts one operation after the other while a row is locked, and unlocks it once all of them wait or are done. */
-async function startBehind(db: Database, { table, id }: NonNullable<Meeting['gate']>, runs: Run[]): Promise<void> {
+/** Starts one operation after the other while the gate is locked, and unlocks it once all of them wait or are done. */
+async function startBehind(db: Database, gate: NonNullable<Meeting['gate']>, runs: Run[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.selectFrom(table).select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    await lock(trx, gate)
     for (const [index, run] of runs.entries()) {
       run.start()
       await waitUntilHeld(db, runs.slice(0, index + 1))
     }
   })
+}
+
+async function lock(trx: Trx, gate: NonNullable<Meeting['gate']>): Promise<void> {
+  if (gate === 'namespaces') return await lockNamespaces(trx)
+  await trx.selectFrom(gate.table).select('id').where('id', '=', gate.id).forUpdate().executeTakeFirstOrThrow()
 }
 
 const heldWithinMs = 5_000

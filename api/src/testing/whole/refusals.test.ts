@@ -20,8 +20,8 @@ function listReaders(type: string): ActorName[] {
   return actorNames.filter((actor) => parent === undefined || parent.who[actor] === 'OK')
 }
 
-describe('every field that some credential is refused', () => {
-  it('can be null, so that its refusal takes away nothing else', () => {
+describe('every field that some credential may not read', () => {
+  it('is nullable, so that its refusal affects no other field', () => {
     const nonNull = permissionTable
       .filter(({ operation, who }) => {
         const [type = '', field = ''] = operation.split('.')
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => edge.close())
 
 describeApiOnce(
-  'what is refused',
+  'a refused field',
   (api) => {
     let shared: Promise<World> | undefined
     const getShared = () => (shared ??= createFullWorld())
@@ -92,7 +92,7 @@ describeApiOnce(
       await expectAllBut(refused, clients.foreignKey, outsider)
     })
 
-    it('leaves the account that is asked for beside it', async () => {
+    it('does not affect an account in the same query', async () => {
       const { clients, accountId } = await getShared()
       const { body } = await clients.usageKey.post({
         query: `query ($accountId: ID!) {

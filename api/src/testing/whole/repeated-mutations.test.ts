@@ -17,13 +17,13 @@ const repeatable = new Set(mutations.filter(isRepeatable).map(({ name }) => name
 const decision = readFileSync(join(import.meta.dirname, '../../../../docs/decisions/0062-idempotency-keys.md'), 'utf8')
 
 describe('every mutation', () => {
-  it('takes an idempotencyKey, or has the reason why not in decision 0062', () => {
+  it('accepts an idempotencyKey, or is explained in decision 0062', () => {
     const explained = mutations.filter(({ name }) => decision.includes(`\`${name}\``)).map(({ name }) => name)
     const neither = mutations.filter(({ name }) => !repeatable.has(name) && !explained.includes(name))
     expect(neither.map(({ name }) => `${name}: give its input an idempotencyKey, or say why not`)).toEqual([])
   })
 
-  it('that makes something, by its name, takes an idempotencyKey', () => {
+  it('whose name says that it creates or sends something accepts an idempotencyKey', () => {
     // Their challenge counts once, and their recovery codes are not stored.
     const enrolments = ['addTotp', 'addPasskey']
     const making = mutations.filter(({ name }) =>
@@ -49,7 +49,7 @@ describeApiOnce(
     let shared: Promise<World> | undefined
 
     it.each(rows.map((row) => ({ name: `${row.operation} ${row.when ?? ''}`, row })))(
-      'gets the same answer, and nothing is done twice: $name',
+      'returns the same answer and does nothing twice: $name',
       async ({ row }) => {
         const world = await (shared ??= createWorld(api))
         const actor = actorNames.find((name) => row.who[name] === 'OK') ?? 'super_admin'
@@ -64,7 +64,7 @@ describeApiOnce(
       },
     )
 
-    it('counts for its own actor and its own mutation', async () => {
+    it('is separate for each actor and each mutation', async () => {
       const { owner, admin, accountId } = await (shared ??= createWorld(api))
       const input = { accountId, name: 'Keyed', scopes: ['READ_USAGE'], idempotencyKey: unique() }
       const keyOf = async (client: TestClient) => (await call(client, 'createApiKey', input, 'secret')).secret
@@ -75,7 +75,7 @@ describeApiOnce(
       await call(owner.client, 'createMachineToken', { accountId, name: 'box', idempotencyKey })
     })
 
-    it('goes with its API key', async () => {
+    it('is forgotten when its API key is revoked', async () => {
       const world = await (shared ??= createWorld(api))
       const { owner, accountId } = world
       const aKey = { accountId, name: 'Program', scopes: ['REPLAY_REQUESTS'] }
@@ -91,7 +91,7 @@ describeApiOnce(
       expect(await ofKey.execute()).toEqual([])
     })
 
-    it('is not kept where its answer is too large, and is not done twice for that', async () => {
+    it('is refused, not carried out again, if its answer was too large to keep', async () => {
       const world = await (shared ??= createWorld(api))
       const row = rows.find(({ operation }) => operation === 'Mutation.runRequestSet')
       const { input } = ((await row?.args?.(world)) ?? {}) as { input: Args }

@@ -29,7 +29,7 @@ const userGate = (userId: string) => ({ table: 'users', id: userId }) as const
 
 const races: Race[] = [
   {
-    guarantee: 'a tab at each node that refreshes with the same token is served, and the session lives on',
+    guarantee: 'tabs at both nodes that refresh with the same token are served, and the session stays valid',
     prepare: async (nodes) => {
       const { refreshToken, client } = await somebody(nodes)
       return {
@@ -44,7 +44,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a used token that two show after its grace ends the session, and is noted once',
+    guarantee: 'a used token that is presented twice after its grace period ends the session, which is recorded once',
     prepare: async (nodes) => {
       const { refreshToken, userId } = await somebody(nodes)
       await call(nodes.first.client(), 'refreshSession', { refreshToken })
@@ -139,7 +139,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a session is ended once, and noted once',
+    guarantee: 'a session that is ended twice is ended and recorded once',
     prepare: async (nodes) => {
       const { email, userId, client, there } = await somebody(nodes)
       const [own] = await sessionOf(nodes, userId)
@@ -155,7 +155,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'signing out at both nodes ends the session once, and is noted once',
+    guarantee: 'signing out at both nodes is recorded once',
     prepare: async (nodes) => {
       const { refreshToken, userId } = await somebody(nodes)
       return {
@@ -168,7 +168,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an address signs up once, whichever node and whichever case',
+    guarantee: 'an e-mail address signs up once, at either node and in either case',
     prepare: async (nodes) => {
       const input = newUser({ email: `sam-${Date.now()}-${Math.random()}@example.com` })
       return {
@@ -186,7 +186,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a phone number signs up once, whichever node',
+    guarantee: 'a phone number signs up once, at either node',
     prepare: async (nodes) => {
       const phone = `+3361${String(Date.now()).slice(-7)}${Math.floor(Math.random() * 10)}`
       const input = { ...newUser(), email: undefined, phone }
@@ -200,7 +200,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a token that is issued while the keys rotate counts at both nodes',
+    guarantee: 'a token that is issued while the keys rotate is valid at both nodes',
     prepare: async (nodes) => {
       const { email, refreshToken } = await somebody(nodes)
       const tokens: string[] = []
@@ -226,7 +226,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'keys that are rotated twice at once leave one that signs',
+    guarantee: 'signing keys that are rotated at both nodes simultaneously leave one that signs',
     prepare: async (nodes) => ({
       operations: [nodes.first, nodes.second].map((node) => () => rotateSigningKeys(node.app)),
       check: async (outcomes) => {
@@ -237,7 +237,7 @@ const races: Race[] = [
     }),
   },
   {
-    guarantee: 'an API key is revoked once, and noted once, whichever node',
+    guarantee: 'an API key that is revoked at both nodes is revoked and recorded once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const input = { accountId: ada.accountId, name: 'Key', scopes: ['READ_ACCOUNT'] }
@@ -254,7 +254,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'no socket stays open that was opened with an API key while it was revoked',
+    guarantee: 'no socket that is opened with an API key while it is revoked stays open',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const input = { accountId: ada.accountId, name: 'Key', scopes: ['READ_ACCOUNT'] }
@@ -275,7 +275,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'no socket stays open that was opened with a session while it was signed out',
+    guarantee: 'no socket that is opened with a session while it is signed out stays open',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const opened: Promise<{ ended: Promise<unknown> }>[] = []
@@ -293,7 +293,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'no subscription stays open that a member opened while they were removed',
+    guarantee: 'no subscription that a member opens while they are removed stays open',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const mia = await ada.invite('Mia', 'viewer')

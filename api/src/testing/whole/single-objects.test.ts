@@ -25,7 +25,7 @@ const ask = async ({ client }: Pick<Member, 'client'>, field: string, id: string
   (await client.post({ query: `query ($id: ID!) { it: ${field}(id: $id) { id } }`, variables: { id } })).body
 
 describeApi('single objects', (api) => {
-  it('are given to members and to keys with READ_ACCOUNT, and are null where there is none', async () => {
+  it('are returned to members and to keys with READ_ACCOUNT, and are null for an unknown id', async () => {
     const ada = await api.seed.owner('Ada')
     const input = { accountId: ada.accountId, name: 'reader', scopes: ['READ_ACCOUNT' as const] }
     const { secret } = (await ada.client.run(CreateApiKeyDocument, { input })).createApiKey
@@ -37,7 +37,7 @@ describeApi('single objects', (api) => {
     }
   })
 
-  it('are null to members of other accounts, and to those who left', async () => {
+  it('are null for members of other accounts and for former members', async () => {
     const [ada, bob] = [await api.seed.owner('Ada'), await api.seed.owner('Bob')]
     const vic = await ada.invite('Vic', 'viewer')
     const objects = await createObjects(ada)
@@ -64,7 +64,7 @@ describeApi('single objects', (api) => {
     }
   })
 
-  it('stay to be read after they were deleted, and not after their account was', async () => {
+  it('include a deleted gateway, but not one of a deleted account', async () => {
     const ada = await api.seed.owner('Ada')
     const { id } = await ada.gateway('demo')
     await ada.client.run(DeleteGatewayDocument, { input: { id } })

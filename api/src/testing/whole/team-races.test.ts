@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Member } from '../seed.ts'
+import { newUser } from '../sign-up.ts'
 import { accountGate, call, describeRaces, invite, openAccount, tally, unique, type Nodes, type Race } from './races.ts'
 
 const stateOf = async ({ db }: Nodes, { accountId }: Member) => {
@@ -41,7 +42,7 @@ const guest = async (nodes: Nodes, ada: Member) => {
 
 const races: Race[] = [
   {
-    guarantee: 'two nodes together never have more members and invitations than the plan, also while one joins',
+    guarantee: 'two nodes together never exceed the members and invitations of the plan, even while one joins',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes, { maxTeamMembers: 3 })
       const { bea, token } = await guest(nodes, ada)
@@ -59,7 +60,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'one address has one invitation that waits, whichever node is asked',
+    guarantee: 'one address has one pending invitation, whichever node is asked',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const input = { accountId: ada.accountId, email: `${unique()}@example.com` }
@@ -75,7 +76,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'somebody who joins is not invited once more at that moment',
+    guarantee: 'a user is not invited again while they join',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { bea, token } = await guest(nodes, ada)
@@ -94,7 +95,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an invitation that is revoked while somebody answers it has one outcome, and both hear it',
+    guarantee: 'an invitation that is revoked while it is accepted has one outcome, and both sides are told it',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { bea, id, token } = await guest(nodes, ada)
@@ -115,7 +116,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an invitation is declined once, whichever node is asked',
+    guarantee: 'an invitation that is declined at both nodes is declined and recorded once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { bea, token } = await guest(nodes, ada)
@@ -133,7 +134,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an invitation is revoked once, and noted once',
+    guarantee: 'an invitation that is revoked at both nodes is revoked and recorded once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { id } = await invite(ada)
@@ -151,7 +152,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'nobody joins an account that is deleted at that moment',
+    guarantee: 'nobody joins an account while it is deleted',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { bea, token } = await guest(nodes, ada)
@@ -171,7 +172,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an invitation whose time is over gives its seat away once',
+    guarantee: 'an expiring invitation gives its seat away at most once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes, { maxTeamMembers: 2 })
       const { bea, token } = await guest(nodes, ada)
@@ -198,7 +199,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a member who is removed while their role changes is gone',
+    guarantee: 'a member who is removed while their role changes stays removed',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { membershipId: id } = await ada.invite('Mia', 'viewer')
@@ -217,7 +218,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a member is removed once, and noted once',
+    guarantee: 'a member who is removed at both nodes is removed and recorded once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { membershipId: id } = await ada.invite('Mia', 'viewer')
@@ -235,7 +236,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a member who leaves while they are removed ends one membership',
+    guarantee: 'a member who leaves while they are removed is recorded once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const mia = await ada.invite('Mia', 'viewer')
@@ -254,7 +255,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'two admins who remove each other leave one of them',
+    guarantee: 'two admins who remove each other leave one admin',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const [anna, bert] = [await ada.invite('Anna', 'admin'), await ada.invite('Bert', 'admin')]
@@ -272,7 +273,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'two admins who make each other viewers leave one of them',
+    guarantee: 'two admins who make each other viewers leave one admin',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const [anna, bert] = [await ada.invite('Anna', 'admin'), await ada.invite('Bert', 'admin')]
@@ -291,7 +292,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an account is never handed to a member who is removed or leaves at that moment',
+    guarantee: 'an account keeps an owner if it is transferred to a member who is removed or leaves meanwhile',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const [anna, hugo] = [await ada.invite('Anna', 'admin'), await ada.invite('Hugo', 'viewer')]
@@ -308,7 +309,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: "an owner's role is never changed by an admin who asked before they became one",
+    guarantee: 'an admin never changes the role of a member who becomes the owner meanwhile',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const [anna, hugo] = [await ada.invite('Anna', 'admin'), await ada.invite('Hugo', 'viewer')]
@@ -328,7 +329,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an account that is handed over while its owner deletes it has an owner, or is gone',
+    guarantee: 'an account that is transferred while its owner deletes it has an owner or is deleted',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const hugo = await ada.invite('Hugo', 'admin')
@@ -350,7 +351,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an account is deleted once, and noted once',
+    guarantee: 'an account that is deleted at both nodes is deleted and recorded once',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId, namespace } = ada
@@ -368,7 +369,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'an account that is deleted under its old namespace while it takes a new one blocks neither for ever',
+    guarantee: 'an account that is deleted while its namespace changes keeps no namespace, or only the new one',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId, namespace } = ada
@@ -393,7 +394,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'two owners who change the namespace at once count two changes, and keep one namespace',
+    guarantee: 'two owners who change the namespace simultaneously make two changes and keep one namespace',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const olga = await ada.invite('Olga', 'super_admin')
@@ -424,7 +425,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a gateway that is reserved while the namespace changes has a hostname of one of both',
+    guarantee: 'a gateway that is reserved while the namespace changes has a hostname in one of the two',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const { accountId, namespace } = ada
@@ -448,30 +449,38 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a namespace goes to one of those who sign up, open an account with it, or rename theirs',
+    guarantee: 'a namespace goes to one of several who sign up, create an account with it or rename theirs',
     prepare: async (nodes) => {
       const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
       const namespace = `ns-${unique()}`
+      const cyd = { ...newUser({ firstName: namespace }), email: `${namespace}@example.com` }
       return {
+        gate: 'namespaces',
         operations: [
           () => call(ada.client, 'updateAccount', { accountId: ada.accountId, namespace }),
           () => call(bea.at(nodes.second), 'createAccount', { name: 'Second', namespace }),
           () => call(bea.at(nodes.second), 'updateAccount', { accountId: bea.accountId, namespace }),
+          () => call(nodes.first.client(), 'signUp', cyd),
         ],
-        check: async (outcomes) => {
-          expect(tally(outcomes)).toEqual({ OK: 1, CONFLICT: 2 })
+        check: async ([renamed, created, renamedToo, signedUp]) => {
           const holders = await nodes.db
             .selectFrom('accounts')
-            .select('id')
+            .innerJoin('accountUsers', 'accountUsers.accountId', 'accounts.id')
+            .innerJoin('users', 'users.id', 'accountUsers.userId')
+            .select('users.email')
             .where('namespace', '=', namespace)
             .execute()
           expect(holders).toHaveLength(1)
+          // A sign-up is given another namespace if the first name is taken.
+          expect(signedUp).toBe('OK')
+          const others = tally([renamed, created, renamedToo] as string[])
+          expect(others).toEqual(holders[0]?.email === cyd.email ? { CONFLICT: 3 } : { OK: 1, CONFLICT: 2 })
         },
       }
     },
   },
   {
-    guarantee: 'one of two namespaces is taken that could make the same hostname',
+    guarantee: 'of two namespaces that could form the same hostname, only one is assigned',
     prepare: async (nodes) => {
       const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
       const last = unique()
@@ -494,7 +503,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'nobody is handed an eleventh account, also while they open one',
+    guarantee: 'nobody is transferred an eleventh account, even while they create one',
     prepare: async (nodes) => {
       const givers = [await openAccount(nodes), await openAccount(nodes)]
       const hugo = await nodes.first.seed.owner('Hugo')
@@ -522,7 +531,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'nobody owns an eleventh account, whichever node is asked',
+    guarantee: 'nobody creates an eleventh account, whichever node is asked',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       for (let owned = 1; owned < 9; owned += 1) await call(ada.client, 'createAccount', { name: `Account ${owned}` })

@@ -33,7 +33,7 @@ const countTokens = async ({ db }: Nodes, { accountId, user }: Member) =>
 
 const races: Race[] = [
   {
-    guarantee: 'of two programs that redeem a sign-in at once one gets a token',
+    guarantee: 'of two programs that redeem a sign-in simultaneously, one gets a token',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const deviceCode = await askApproved(nodes, ada)
@@ -48,7 +48,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'of two who answer a sign-in at once one is heard',
+    guarantee: 'of two users who answer a sign-in simultaneously, one decides it',
     prepare: async (nodes) => {
       const [ada, bea] = [await openAccount(nodes), await openAccount(nodes)]
       const { deviceCode, userCode } = await ask(nodes)
@@ -67,7 +67,7 @@ const races: Race[] = [
     },
   },
   {
-    guarantee: 'a member who is removed leaves no token to a machine that they approved',
+    guarantee: 'a member who is removed while a machine redeems their approval leaves it no token',
     prepare: async (nodes) => {
       const ada = await openAccount(nodes)
       const vera = await ada.invite('Vera', 'viewer')
@@ -106,4 +106,4 @@ const races: Race[] = [
   },
 ]
 
-describeRaces('tokens of machines', races)
+describeRaces('machine tokens', races)

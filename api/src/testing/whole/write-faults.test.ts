@@ -10,7 +10,7 @@ import { describePostgres, type OpenTestDatabase } from '../databases.ts'
 import type { Member } from '../seed.ts'
 import { edgeSecret } from '../service-token.ts'
 
-describePostgres('while PostgreSQL takes no changes', (postgres) => {
+describePostgres('while PostgreSQL accepts no changes', (postgres) => {
   const api = new TestApi()
   let opened: OpenTestDatabase
   const said: string[] = []
@@ -55,7 +55,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
       where datname = current_database() and pid <> pg_backend_pid()`)
   }
 
-  it('a full disk is no health, is named in the log, and ends by itself', async () => {
+  it('a full disk makes the API unhealthy and is logged, until it has space again', async () => {
     const ada = await api.seed.owner('Ada')
     await fill('accounts')
     await fill('write_probes')
@@ -70,7 +70,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     expect(said.join('')).toMatch(/takes changes again/)
   })
 
-  it('a fault of one table alone leaves the health as it is', async () => {
+  it('a fault of one table alone does not make the API unhealthy', async () => {
     const ada = await api.seed.owner('Ada')
     await fill('accounts')
     expect(await rename(ada)).toBe('UNAVAILABLE DATABASE_FULL')
@@ -79,7 +79,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     await run('drop function fill cascade')
   })
 
-  it('a database that is read-only is no health, before anybody has written, and ends by itself', async () => {
+  it('a read-only database makes the API unhealthy even before a write, until it is writable again', async () => {
     const ada = await api.seed.owner('Ada')
     await setReadOnly('on')
     await waitForHealth(503, 'The database is read-only.')
@@ -89,7 +89,7 @@ describePostgres('while PostgreSQL takes no changes', (postgres) => {
     expect(await rename(ada)).toBe('OK')
   })
 
-  it('a start on a database that is read-only is refused in one sentence, with the way out', async () => {
+  it('a start on a read-only database is refused on one line, with the way out', async () => {
     const data = await postgres.open()
     const name = new URL(data.url ?? '').pathname.slice(1)
     await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(opened.db)

@@ -63,7 +63,7 @@ describe('the command palette', () => {
     return user
   }
 
-  it('does what the open page offers, as long as it does', async () => {
+  it('runs the action that the open page offers, for as long as it offers it', async () => {
     const ran: string[] = []
     const user = userEvent.setup()
     renderAdminScreen(
@@ -85,7 +85,7 @@ describe('the command palette', () => {
     expect(await screen.findByText('Nothing is called “replay” here.')).toBeVisible()
   })
 
-  it('finds gateways, agents and people by the keyboard alone, and tells the number and the selected one', async () => {
+  it('finds gateways, agents and people by keyboard, and exposes the result count and the selection', async () => {
     const user = await open()
     await user.keyboard('shop')
     const field = screen.getByRole('combobox')
@@ -106,7 +106,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.getByLabelText('Elsewhere')).toHaveFocus())
   })
 
-  it('offers what the viewer may do and the plan has room for, and nothing else', async () => {
+  it('offers only actions that the viewer may take and the plan has room for', async () => {
     const user = await open()
     await user.keyboard('actions')
     const names = screen.getAllByRole('option').map(({ textContent }) => textContent)
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(screen.getByTestId('address')).toHaveTextContent('/admin/gateway?new=true')
   })
 
-  it('leads to the page of a gateway and of an agent', async () => {
+  it('opens the page of a gateway or an agent', async () => {
     const user = await open()
     await user.keyboard('shop{Enter}')
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/admin\/gateway\/[^?]+$/)
@@ -129,14 +129,14 @@ describe('the command palette', () => {
     expect(screen.getByTestId('address')).toHaveTextContent(/^\/admin\/agents\/[^?]+$/)
   })
 
-  it('finds a page by what else it is called', async () => {
+  it('finds a page by an alternative name', async () => {
     const user = await open()
     await user.keyboard('team')
     const pages = within(screen.getByRole('group', { name: 'Pages' }))
     expect(pages.getByRole('option')).toHaveTextContent('Identity & AccessTeamg t')
   })
 
-  it('shows each entry in its group with an icon, and beside a page the keys that lead there', async () => {
+  it('shows every entry with an icon in a group, and a page with its shortcut', async () => {
     await open()
     const pages = within(screen.getByRole('group', { name: 'Pages' }))
     expect(pages.getByRole('option', { name: /^Agents/ })).toHaveTextContent('Agentsg a')
@@ -156,12 +156,12 @@ describe('the command palette', () => {
     await user.keyboard('theme of the system{Enter}')
   })
 
-  it('shows its keys on its button', async () => {
+  it('shows its shortcut on its button', async () => {
     renderAdminScreen(<Screen />, api)
     expect(await screen.findByRole('button', { name: 'Find or do something' })).toHaveTextContent('Ctrl K')
   })
 
-  it('says so when nothing is called that', async () => {
+  it('says that nothing matches, ignores Enter, and closes on Escape', async () => {
     const user = await open()
     await user.keyboard('xyzzy')
     expect(screen.getByText('0 results')).toBeInTheDocument()

@@ -23,8 +23,8 @@ function open() {
   return { user: userEvent.setup(), place: () => screen.findByRole('status', { name: 'Place' }) }
 }
 
-describe('the keys of the dashboard', () => {
-  it('lead to a screen by g and its letter', async () => {
+describe('the keyboard shortcuts of the dashboard', () => {
+  it('open a screen by g and its letter', async () => {
     const { user, place } = open()
     expect(await place()).toHaveTextContent('/')
     await user.keyboard('ga')
@@ -34,7 +34,7 @@ describe('the keys of the dashboard', () => {
     expect(await place()).toHaveTextContent('/admin/gateway')
   })
 
-  it('are left to a field that is typed into, and to the browser with Ctrl', async () => {
+  it('ignore keys typed into a field and keys pressed with Ctrl', async () => {
     const { user, place } = open()
     await user.type(await screen.findByLabelText('Field'), 'ga?')
     expect(screen.getByLabelText('Field')).toHaveValue('ga?')
@@ -44,7 +44,7 @@ describe('the keys of the dashboard', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are shown by ?, each screen with its own', async () => {
+  it('are listed on ?, and differ for every screen', async () => {
     const { user, place } = open()
     await place()
     await user.keyboard('?')

@@ -18,7 +18,7 @@ function renderLayout(suspension: object | null) {
   )
 }
 
-it('tells members of a suspended account why, and what they can still do', async () => {
+it('the suspension banner tells members why the account is suspended and what they can still do', async () => {
   renderLayout({ reason: 'Phishing at demo-ada.', since: '2026-11-25T10:00:00Z' })
   const banner = await screen.findByRole('region', { name: 'Suspension' })
   expect(banner).toHaveTextContent(
@@ -27,7 +27,7 @@ it('tells members of a suspended account why, and what they can still do', async
   expect(banner).toHaveTextContent('You can still export, leave or delete it.')
 })
 
-it('is not there while the account is not suspended', async () => {
+it('the suspension banner is absent while the account is not suspended', async () => {
   renderLayout(null)
   await screen.findByText('The screen')
   expect(screen.queryByRole('region', { name: 'Suspension' })).toBeNull()

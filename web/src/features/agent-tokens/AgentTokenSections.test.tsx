@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderAdminScreen } from '../../testing/render.tsx'
-import { TestApi } from '../../testing/test-api.ts'
+import { readClipboard } from '../../testing/clipboard.ts'
+import { aGateway, TestApi } from '../../testing/test-api.ts'
 import { AgentTokenSections } from './AgentTokenSections.tsx'
 
 const secret = `at_${'2'.repeat(64)}`
@@ -38,7 +39,7 @@ function withTokens(...labels: string[]): TestApi {
 }
 
 describe('the agent tokens', () => {
-  it('are listed with what they are bound to, and revoked after a confirmation', async () => {
+  it('are listed with their hostname prefixes, and revoked after a confirmation', async () => {
     const user = userEvent.setup()
     const api = withTokens('acme', 'bolt')
     api.mutations['revokeAgentToken'] = () => {
@@ -56,7 +57,7 @@ describe('the agent tokens', () => {
     expect(await screen.findByText('bolt-*')).toBeVisible()
   })
 
-  it('are created for a prefix or a gateway, and the secret is shown once', async () => {
+  it('are created for a hostname prefix, and their secret is shown once', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     let input: unknown
@@ -78,7 +79,29 @@ describe('the agent tokens', () => {
     expect(JSON.stringify(localStorage)).not.toContain(secret)
   })
 
-  it('say that there are none yet', async () => {
+  it('are created for a gateway, and listed with its hostname', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    const gateway = aGateway()
+    api.gateways = [gateway]
+    let input: unknown
+    api.mutations['createAgentToken'] = (given) => {
+      input = given
+      const token = { ...aToken('acme'), gateway, hostnamePrefix: null }
+      api.account['agentTokensConnection'] = { nodes: [token], pageInfo: { hasNextPage: false } }
+      return { agentToken: token, secret }
+    }
+    renderAdminScreen(<AgentTokenSections />, api)
+    await user.click(await screen.findByRole('button', { name: 'Create Agent Token' }))
+    await user.type(await screen.findByLabelText('Label'), 'acme')
+    await user.selectOptions(screen.getByLabelText('Bound to'), gateway.subdomain)
+    expect(screen.queryByLabelText('Prefix')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Create Agent Token' }))
+    expect(await screen.findByRole('table', { name: 'Agent tokens' })).toHaveTextContent(gateway.subdomain)
+    expect(input).toEqual({ accountId: 'account', label: 'acme', gatewayId: gateway.id, ttlSeconds: 3_600 })
+  })
+
+  it('say that there are none, as do the trusted workloads', async () => {
     renderAdminScreen(<AgentTokenSections />, new TestApi())
     expect(await screen.findByText('No Agent Tokens')).toBeVisible()
     expect(screen.getByText('No Trusted Workloads')).toBeVisible()
@@ -86,7 +109,7 @@ describe('the agent tokens', () => {
 })
 
 describe('the trusted workloads', () => {
-  it('are created with the lines to paste into a workflow, which hold no secret', async () => {
+  it('are created with several conditions, and show the lines for a workflow, which hold no secret', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     let input: unknown
@@ -94,7 +117,7 @@ describe('the trusted workloads', () => {
       input = given
       return { trust: aTrust('Previews') }
     }
-    const { container } = renderAdminScreen(<AgentTokenSections />, api)
+    renderAdminScreen(<AgentTokenSections />, api)
     await user.click(await screen.findByRole('button', { name: 'Trust a Workload' }))
     await user.type(await screen.findByLabelText('Name'), 'Previews')
     await user.type(screen.getByLabelText('Value'), 'acme/shop')
@@ -120,8 +143,10 @@ describe('the trusted workloads', () => {
       hostnamePrefix: 'preview-',
       ttlSeconds: 3_600,
     })
-    expect(container).toHaveTextContent('id-token: write')
-    expect(container).toHaveTextContent('--trust trust of Previews')
+    await user.click(screen.getByRole('button', { name: 'Copy permission' }))
+    expect(await readClipboard()).toBe('permissions:\n  id-token: write')
+    await user.click(screen.getByRole('button', { name: 'Copy command' }))
+    expect(await readClipboard()).toBe('culvert http 3000 --server http://localhost:4000 --trust trust of Previews')
     expect(await screen.findByRole('table', { name: 'Trusts' })).toHaveTextContent('repository: acme/shop')
   })
 

@@ -15,7 +15,7 @@ describe('the agents screen', () => {
     expect(await screen.findByText('You have 2 connections remaining on your current plan.')).toBeVisible()
   })
 
-  it('moves the counters of a running agent as events arrive, without asking again', async () => {
+  it('updates the counters of a running agent as events arrive, without another query', async () => {
     const api = new TestApi()
     api.agents = [anAgent({ requestCount: 1 })]
     renderAdminScreen(<AgentsPage />, api)
@@ -47,14 +47,14 @@ describe('the agents screen', () => {
     expect(screen.getByRole('heading', { name: 'No Agents Running' })).toBeVisible()
   })
 
-  it('names the label of the agent token that started an agent, in place of a person', async () => {
+  it('shows the label of the agent token that started an agent instead of a person', async () => {
     const api = new TestApi()
     api.agents = [anAgent({ startedBy: null, label: 'acme' })]
     renderAdminScreen(<AgentsPage />, api)
     expect(await within(await activeTable()).findByText('Token of acme')).toBeVisible()
   })
 
-  it('has the address of who started an agent on hover and focus, until Escape', async () => {
+  it('shows the email address of the person who started an agent on hover and focus, until Escape', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.agents = [anAgent({ startedBy: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' } })]
@@ -74,7 +74,7 @@ describe('the agents screen', () => {
     await waitFor(() => expect(screen.queryByText('grace@example.com')).not.toBeInTheDocument())
   })
 
-  it('gives the focus back to the button of a dialog that is cancelled, the first time too', async () => {
+  it('returns focus to the button that opened a dialog when the dialog is cancelled', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.agents = [anAgent({ name: 'shop' })]
@@ -85,7 +85,7 @@ describe('the agents screen', () => {
     await waitFor(() => expect(stop).toHaveFocus())
   })
 
-  it('says of each security feature what is true of this installation and account', async () => {
+  it('says whether each security feature is in use in this installation and account', async () => {
     const api = new TestApi()
     Object.assign(api.plan, { maxIpRestrictions: 5 })
     Object.assign(api.account, {
@@ -103,14 +103,14 @@ describe('the agents screen', () => {
     expect(screen.getByText(/^Not in use\. Agents trust the same certificate authorities/)).toBeVisible()
   })
 
-  it('marks an active agent that no edge holds as connecting', async () => {
+  it('marks an active agent without a connection to an edge as connecting', async () => {
     const api = new TestApi()
     api.agents = [anAgent({ connected: false })]
     renderAdminScreen(<AgentsPage />, api)
     expect(await within(await activeTable()).findByText('Connecting')).toBeVisible()
   })
 
-  it('says since when a lost agent is away, and counts it against the limit only', async () => {
+  it('says how long ago a lost agent disconnected, and counts it against the limit but not as active', async () => {
     const api = new TestApi()
     const lostAt = new Date(Date.now() - 12_500).toISOString()
     api.agents = [anAgent(), anAgent({ id: 'lost', connected: false, health: 'down', lostAt })]
@@ -126,7 +126,7 @@ describe('the agents screen', () => {
     expect(active.getByText('1 reconnecting')).toBeVisible()
   })
 
-  it('shows a bar from 80 % of the connection limit on, says when it is reached, and shows none without a limit', async () => {
+  it('says when the connection limit is reached, and shows a usage bar from 80 % on, if there is a limit', async () => {
     const api = new TestApi()
     api.plan.maxConcurrentAgents = 5
     api.agents = ['a', 'b', 'c'].map((id) => anAgent({ id }))
@@ -153,7 +153,7 @@ describe('the agents screen', () => {
     expect(screen.queryByText('Connection Usage')).not.toBeInTheDocument()
   })
 
-  it('shows many agents in pages, and finds one by a part of its hostname', async () => {
+  it('shows many agents in pages, and finds agents by part of their hostname', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.plan.maxConcurrentAgents = -1
@@ -175,7 +175,7 @@ describe('the agents screen', () => {
     expect(await screen.findByText('Nothing here matches “HOST-11x”.')).toBeVisible()
   })
 
-  it('asks for the lists once, however many agents start at the same moment', async () => {
+  it('queries the lists at most twice when 20 agents start simultaneously', async () => {
     const api = new TestApi()
     renderAdminScreen(<AgentsPage />, api)
     await screen.findByRole('heading', { name: 'No Agents Running' })
@@ -187,7 +187,7 @@ describe('the agents screen', () => {
     expect(countAsked() - before).toBeLessThanOrEqual(2)
   })
 
-  it('tells what was done to a cookie that would have reached the tunnels of others, though the agent is well', async () => {
+  it('says what was done to a cookie for a shared domain, although the agent is healthy', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     const lastFailure = {
@@ -208,7 +208,7 @@ describe('the agents screen', () => {
     expect(dialog.getByText(`The tunnel says: ${lastFailure.detail}.`)).toBeVisible()
   })
 
-  it('stops an agent after a confirmation, and offers it only where the API allows it', async () => {
+  it('offers to stop an agent only if the API allows it, and asks for confirmation first', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.agents = [anAgent({ id: 'mine', name: 'mine' }), anAgent({ id: 'other', name: 'other', viewerCanStop: false })]

@@ -47,7 +47,7 @@ function start(keys: ApiKey[] = []) {
 }
 
 describe('a new API key', () => {
-  it('reads the account for 90 days from anywhere, unless something else is chosen', async () => {
+  it('reads the account for 90 days from any network by default', async () => {
     const { sent, user, open, submit } = start()
     await open()
     await user.type(screen.getByLabelText('Name'), 'Deploys')
@@ -63,7 +63,7 @@ describe('a new API key', () => {
     expect(days).toBeCloseTo(90, 2)
   })
 
-  it('has the scopes that are chosen in both groups, and the networks line by line', async () => {
+  it('has the scopes chosen in both groups, and one allowed network for each line', async () => {
     const { sent, user, open, submit } = start()
     await open()
     await user.type(screen.getByLabelText('Name'), 'Deploys')
@@ -84,7 +84,7 @@ describe('a new API key', () => {
     ])
   })
 
-  it('that is limited to gateways takes the scopes that fit alone, and needs a gateway', async () => {
+  it('requires a gateway and offers only fitting scopes if it is limited to gateways', async () => {
     const { sent, user, open, submit } = start()
     await open()
     await user.type(screen.getByLabelText('Name'), 'Previews')
@@ -103,7 +103,7 @@ describe('a new API key', () => {
     expect(sent).toMatchObject([{ scopes: ['MANAGE_AGENTS'], gatewayIds: ['gateway-shop'] }])
   })
 
-  it('works until the end of the day that is chosen, which is today at the earliest', async () => {
+  it('expires at the end of the chosen day, which is today at the earliest', async () => {
     const { sent, user, open, submit } = start()
     await open()
     await user.type(screen.getByLabelText('Name'), 'Deploys')
@@ -119,7 +119,7 @@ describe('a new API key', () => {
     expect(sent).toMatchObject([{ expiresAt: new Date(2100, 0, 1).toISOString() }])
   })
 
-  it('is not asked for with what is no network, and says which line and why', async () => {
+  it('is not created if a network is invalid, and the form says which line is wrong and why', async () => {
     const { sent, user, open, submit } = start()
     await open()
     await user.type(screen.getByLabelText('Name'), 'Deploys')
@@ -136,7 +136,7 @@ describe('a new API key', () => {
     ['gatewayIds', 'The account has no gateway with the id "gateway-demo".', 'Only these gateways'],
     ['allowedNetworks', 'An API key is accepted from at most 20 networks.', 'Allowed networks (optional)'],
     ['expiresAt', 'expiresAt must be in the future.', 'Expires'],
-  ])('has what the server says of %s at its field', async (field, message, label) => {
+  ])('shows a server error about %s at its field', async (field, message, label) => {
     const { api, user, open, submit } = start()
     api.mutations['createApiKey'] = () => refuse('BAD_USER_INPUT', message, field)
     await open()
@@ -172,7 +172,7 @@ describe('the table of API keys', () => {
       { allowedNetworks: ['2001:db8:0:0:0:0:0:1/128', '203.0.113.0/24'] },
       'From 2001:db8:0:0:0:0:0:1 and 203.0.113.0/24',
     ],
-  ])('says of %j: %s', async (change, text) => {
+  ])('describes %j as: %s', async (change, text) => {
     const { api } = start([aKey(change)])
     renderAdminScreen(<IdentityPage />, api)
     const table = await screen.findByRole('table', { name: 'API keys' })

@@ -29,7 +29,7 @@ it('the audit log names the API key that made a change', async () => {
   expect((await screen.findByText('Deploys')).closest('td')).toHaveTextContent('An API keyDeploys')
 })
 
-it('the audit log as CSV has the entries of all pages, with what happened in words and by its name', async () => {
+it('the CSV of the audit log has the entries of all pages, with each action in words and by its code', async () => {
   const files = catchDownloads()
   const api = new TestApi()
   const entries = Array.from({ length: 230 }, (_, index) => anEntry(index + 1))

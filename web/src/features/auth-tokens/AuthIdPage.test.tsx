@@ -49,7 +49,7 @@ describe('the AuthID screen', () => {
     expect(findSecret('old')).toBeUndefined()
   })
 
-  it('says why the secret is missing in another browser', async () => {
+  it('says that the secret is not in this browser', async () => {
     const api = new TestApi()
     api.authToken = aToken('old')
     renderAdminScreen(<AuthIdPage />, api)
@@ -84,7 +84,7 @@ const aMachine = (name: string) => ({
 })
 
 describe('the machines on the AuthID screen', () => {
-  it('are listed with where they were approved from, and disconnected after a confirmation', async () => {
+  it('are listed with the address they were approved from, and disconnected after a confirmation', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.account['machineTokens'] = [aMachine('laptop'), aMachine('ci')]
@@ -101,7 +101,7 @@ describe('the machines on the AuthID screen', () => {
     expect(within(table).getByText('laptop')).toBeVisible()
   })
 
-  it('get tokens by name, whose secret is shown once, under the name that they got', async () => {
+  it('get a token under the name that the server assigns, and its secret is shown once', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['createMachineToken'] = () => ({ machineToken: aMachine('ci (2)'), secret: newSecret })
@@ -120,7 +120,7 @@ describe('the machines on the AuthID screen', () => {
     expect(JSON.stringify(localStorage)).not.toContain(newSecret)
   })
 
-  it('show at once when one is connected elsewhere', async () => {
+  it('appear when they are connected elsewhere', async () => {
     const api = new TestApi()
     renderAdminScreen(<AuthIdPage />, api)
     expect(await screen.findByText('No machines')).toBeVisible()

@@ -33,7 +33,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   await user.click(await screen.findByRole('button', { name }))
 
 describe('the screen that connects a machine', () => {
-  it('asks for the code, then says which machine asks, from where and when, and what to look out for', async () => {
+  it('asks for the code, then shows the machine, its address, the time and a warning', async () => {
     const { user } = open('/admin/connect')
     await user.type(await screen.findByLabelText('Code'), 'WDJB-MJHT')
     await press(user, 'Continue')
@@ -45,14 +45,14 @@ describe('the screen that connects a machine', () => {
     expect(screen.getByText(/Check that your machine shows the code/)).toHaveTextContent('the code WDJB-MJHT.')
   })
 
-  it('says that a code is wrong, in the words of the API, and takes another one', async () => {
+  it('reports a wrong code in the words of the API, and asks for another', async () => {
     const { user } = open('/admin/connect?code=BBBB-BBBB')
     expect(await screen.findByText('No sign-in is waiting with this code.')).toBeVisible()
     await press(user, 'Enter another code')
     expect(await screen.findByLabelText('Code')).toBeVisible()
   })
 
-  it('approves for the account, and says that the machine goes on by itself', async () => {
+  it('approves the sign-in for the account, and says that the machine is connected', async () => {
     const { api, user, leave } = open('/admin/connect?code=WDJB-MJHT')
     const given: unknown[] = []
     api.mutations['approveCommandLineSignIn'] = (input) => {
@@ -66,11 +66,11 @@ describe('the screen that connects a machine', () => {
   })
 
   it.each([
-    ['with the state that it brought', 'a~state.1-_', '&state=a%7Estate.1-_'],
-    ['without a state of other characters', 'a%20state%26code=x', ''],
+    ['with the state that it sent', 'a~state.1-_', '&state=a%7Estate.1-_'],
+    ['without a state that contains other characters', 'a%20state%26code=x', ''],
     ['without a state that is too long', 'x'.repeat(201), ''],
-    ['without a state that it never had', undefined, ''],
-  ])('leads back to the loopback of a program %s', async (_how, state, ending) => {
+    ['without a state if it sent none', undefined, ''],
+  ])('redirects to the loopback address of a program %s', async (_how, state, ending) => {
     const { api, user, leave } = open(
       `/admin/connect?code=WDJB-MJHT${state === undefined ? '' : `&state=${state}`}`,
       undefined,
@@ -83,7 +83,7 @@ describe('the screen that connects a machine', () => {
     expect(leave.mock.calls).toEqual([[redirectUrl + ending]])
   })
 
-  it('denies, and tells the loopback of a program', async () => {
+  it('denies the sign-in, and redirects to the loopback address with the error', async () => {
     const { api, user, leave } = open(
       '/admin/connect?code=WDJB-MJHT&state=s',
       undefined,
@@ -96,7 +96,7 @@ describe('the screen that connects a machine', () => {
     expect(leave.mock.calls).toEqual([[`${redirectUrl}&state=s`]])
   })
 
-  it('says why an approval failed, and keeps the question', async () => {
+  it('says why an approval failed, and still offers to approve', async () => {
     const { api, user } = open('/admin/connect?code=WDJB-MJHT')
     api.mutations['approveCommandLineSignIn'] = () => refuse('CONFLICT', 'You have 50 machine tokens in this account.')
     await press(user, 'Approve')

@@ -35,8 +35,8 @@ const toPayload = (steps: ConnectionStep[]) => ({
   },
 })
 
-describe('a check of a connection', () => {
-  it('begins as its dialog opens, and says at which hop requests end and what to do', async () => {
+describe('a connection check', () => {
+  it('starts when its dialog opens, and says at which hop requests fail and what to do', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.gateways = [aGateway()]
@@ -64,7 +64,7 @@ describe('a check of a connection', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 20 seconds')
   })
 
-  it('of an agent stands below its health, which is live', async () => {
+  it('of an agent is shown together with its live health', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.agents = [anAgent()]

@@ -1,3 +1,4 @@
+import html from 'virtual:api-reference'
 import { describe, expect, it } from 'vitest'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -25,7 +26,7 @@ describe('the documentation', () => {
     expect(container).not.toHaveTextContent('{{')
   })
 
-  it('shows commands without a secret, on a machine that is signed in', async () => {
+  it('shows commands for a signed-in machine, without a secret', async () => {
     const user = userEvent.setup()
     await renderDocs('/docs/domains')
     await user.click(screen.getByRole('button', { name: 'Copy command' }))
@@ -35,13 +36,13 @@ describe('the documentation', () => {
     expect(container).not.toHaveTextContent('YOUR_AUTHID')
   })
 
-  it('gives the codes of errors the anchors that errors of the API name', async () => {
+  it('gives error codes the anchors that API errors link to', async () => {
     await renderDocs('/docs/errors')
     expect(screen.getByRole('heading', { name: 'BAD_USER_INPUT' })).toHaveAttribute('id', 'bad_user_input')
     expect(screen.getByRole('link', { name: 'limits of one operation' })).toHaveAttribute('href', '/docs/api#limits')
   })
 
-  it('has every operation and type of the API, each at an anchor of its own', async () => {
+  it('includes the whole API reference, with an anchor for every operation, type and field', async () => {
     const container = await renderDocs('/docs/reference')
     // A query by role takes seconds in a page of this size.
     await waitFor(() =>
@@ -49,9 +50,13 @@ describe('the documentation', () => {
     )
     expect(container.querySelector('[id="Account.agentsConnection"]')).toHaveTextContent('API key: READ_ACCOUNT')
     expect(container.querySelector('a[href="/docs/api#credentials"]')).toHaveTextContent('scope')
+    const anchors = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(anchors).toEqual(expect.arrayContaining(['Query.viewer', 'Mutation.createGateway', 'AgentConnection']))
+    const shown = new Set([...container.querySelectorAll('[id]')].map(({ id }) => id))
+    expect(anchors.filter((id) => !shown.has(id!))).toEqual([])
   })
 
-  it('says so when there is no such section', async () => {
+  it('shows “Page not found” for an unknown section', async () => {
     await renderDocs('/docs/nonsense')
     expect(screen.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   })

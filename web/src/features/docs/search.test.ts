@@ -18,22 +18,22 @@ const search = createSearch([
 const paths = (query: string) => search(query).map(({ path }) => path)
 
 describe('searching the documentation', () => {
-  it('leads to the part under the heading, not to the section as a whole', () => {
+  it('finds the part under a heading rather than the whole section', () => {
     expect(paths('exit codes')).toEqual(['basic-usage#exit-codes'])
     expect(paths('opens')).toEqual(['security'])
   })
 
-  it('finds words that have only begun, and words with a slip', () => {
+  it('finds prefixes of words, and words with a typo', () => {
     expect(paths('auth')).toEqual(['security#your-authid'])
     expect(paths('dashbaord')).toEqual(['basic-usage#exit-codes'])
   })
 
-  it('wants every word', () => {
+  it('requires every word to match', () => {
     expect(paths('exit secret')).toEqual([])
     expect(paths('')).toEqual([])
   })
 
-  it('shows the words around what it found, without the signs of Markdown', () => {
+  it('returns an excerpt around the match, without Markdown syntax', () => {
     expect(search('meaning')).toEqual([
       {
         path: 'basic-usage#exit-codes',
@@ -45,7 +45,7 @@ describe('searching the documentation', () => {
     expect(search('run')[0]?.excerpt).toBe('How to run culvert.')
   })
 
-  it('cuts a long text between its words', () => {
+  it('cuts a long excerpt between words', () => {
     const source = `# Long\n\nbeginning ${'waterway '.repeat(40)}`
     const [hit] = createSearch([{ id: 'long', title: 'Long', source }])('beginning')
     expect(hit?.excerpt).toMatch(/^beginning (waterway )+…$/)

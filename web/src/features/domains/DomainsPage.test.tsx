@@ -41,7 +41,7 @@ const open = (api: TestApi, canManage = true) => {
   renderAdminScreen(<DomainsPage />, api)
 }
 
-/** The buttons of a name that nothing closed holds. */
+/** The buttons with this name that are not inside closed details. */
 const listShown = (name: string) =>
   screen.getAllByRole('button', { name }).filter((button) => button.closest('details:not([open])') === null)
 
@@ -51,7 +51,7 @@ const readFacts = (element: HTMLElement) =>
     .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`)
 
 describe('the domains screen', () => {
-  it('shows of each record what is expected, what was found, the outcome and the fix, in one table', async () => {
+  it('shows the expected and found value, the outcome and the fix of each record', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     const lost: Finding = {
@@ -94,7 +94,7 @@ describe('the domains screen', () => {
     expect(await readClipboard()).toBe('Remove the AAAA record 2001:db8::bad.')
   })
 
-  it('names the record that failed, with what was found', async () => {
+  it('names the failed record and what was found', async () => {
     const api = new TestApi()
     const found = 'no such name (NXDOMAIN)'
     const findings: Finding[] = [
@@ -114,7 +114,7 @@ describe('the domains screen', () => {
     ).toEqual(['CNAME record at dev.example.com: found no such name (NXDOMAIN).'])
   })
 
-  it('shows the records to set, with copy buttons, until the domain is verified; then a line, which opens where something is to be done', async () => {
+  it('shows the records to set until a domain is verified, then a summary, open if action is needed', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.account['domains'] = [
@@ -134,7 +134,7 @@ describe('the domains screen', () => {
     expect(listShown('Copy TXT value')).toHaveLength(3)
   })
 
-  it('leads a registered name here by records that it can have', async () => {
+  it('puts the TXT record first for a registered name, and says that it cannot have a CNAME record', async () => {
     const api = new TestApi()
     const domain = aDomain({ domain: 'example.com' })
     api.account['domains'] = [{ ...domain, dnsRecords: domain.dnsRecords.toReversed() }]
@@ -165,7 +165,7 @@ describe('the domains screen', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Try again in 20 minutes')
   })
 
-  it('says why a domain is not proven where no record is at fault, and offers a check to managers only', async () => {
+  it('says why verification failed if no record is at fault, and offers a retry to managers only', async () => {
     const api = new TestApi()
     const lastCheckMessage = 'The record is there, but another account has verified dev.example.com.'
     api.account['domains'] = [aDomain({ status: 'failed', findings: [fine], lastCheckMessage })]
@@ -175,8 +175,8 @@ describe('the domains screen', () => {
     expect(screen.queryByRole('button', { name: 'Retry Verification' })).not.toBeInTheDocument()
   })
 
-  describe('of a certificate', () => {
-    it('shows since when and until when it is served, and when it is renewed', async () => {
+  describe('for a certificate', () => {
+    it('shows when it was issued, is renewed and expires', async () => {
       const api = new TestApi()
       api.account['domains'] = [aDomain({ status: 'verified', certificate: ready })]
       open(api)
@@ -196,11 +196,11 @@ describe('the domains screen', () => {
         "A certificate from Let’s Encrypt is ordered as soon as it is this domain's turn.",
       ],
       [
-        'that is ordered',
+        'that has been ordered',
         { stage: 'ORDERING' },
         'Let’s Encrypt was asked for a certificate, and is checking that the domain leads here. That takes a minute or two.',
       ],
-    ])('says how far one is %s', async (_, change, words) => {
+    ])('describes the progress of one %s', async (_, change, words) => {
       const api = new TestApi()
       const certificate = { ...ready, issuedAt: null, expiresAt: null, renewsAt: null, ...change }
       api.account['domains'] = [aDomain({ status: 'verified', certificate })]
@@ -234,7 +234,7 @@ describe('the domains screen', () => {
     it.each([
       [null, 'HTTPS on your domain uses the certificates that this server was set up with.'],
       ['Let’s Encrypt', 'SSL certificates come from a free certificate authority, Let’s Encrypt.'],
-    ])('says where they come from when the authority is %s', async (authority, sentence) => {
+    ])('says where certificates come from if the authority is %s', async (authority, sentence) => {
       const api = new TestApi()
       api.certificateAuthority = authority
       open(api)
@@ -247,12 +247,26 @@ describe('single sign-on', () => {
   const example = { id: 'example', label: 'Example' }
   const verified = aDomain({ status: 'verified', viewerCanSetSingleSignOn: true })
 
-  it('is offered for a verified domain to its owner, where there are providers', async () => {
+  it('is not offered if there are no providers', async () => {
     const api = new TestApi()
     api.account['domains'] = [verified, aDomain({ domain: 'other.example', viewerCanSetSingleSignOn: true })]
     open(api)
     expect(await screen.findByRole('heading', { name: 'other.example' })).toBeVisible()
     expect(screen.queryByText('Single sign-on')).not.toBeInTheDocument()
+  })
+
+  it('is offered only for verified domains for which the viewer may set it up', async () => {
+    const api = new TestApi()
+    api.signInProviders = [example]
+    const mine = aDomain({ domain: 'mine.example', status: 'verified', viewerCanSetSingleSignOn: true })
+    const others = aDomain({ domain: 'others.example', status: 'verified' })
+    const pending = aDomain({ domain: 'pending.example', viewerCanSetSingleSignOn: true })
+    api.account['domains'] = [mine, others, pending]
+    open(api)
+    // The details of verified domains are closed.
+    const [button, ...more] = await screen.findAllByRole('button', { name: 'Single sign-on', hidden: true })
+    expect(within(button!.closest('li')!).getByRole('heading', { name: 'mine.example' })).toBeVisible()
+    expect(more).toEqual([])
   })
 
   it('is set up, shown and ended', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toDomain } from './to-domain.ts'
 
-describe('what is entered as a domain', () => {
+describe('toDomain', () => {
   it.each([
     ['https://foo.example.com/path', 'foo.example.com'],
     ['HTTPS://User:Secret@Foo.Example.com:8443/path?query#part', 'foo.example.com'],
@@ -16,7 +16,7 @@ describe('what is entered as a domain', () => {
     ['Dev.Example.COM', 'dev.example.com'],
     ['dev.', 'dev.'],
     ['bücher.example', 'bücher.example'],
-  ])('%s is taken as %s', (entered, domain) => {
+  ])('turns %s into %s', (entered, domain) => {
     expect(toDomain(entered)).toBe(domain)
   })
 })

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('polling for the result of a check', () => {
-  it('asks every 30 seconds while the check runs, and 10 times at most', () => {
+  it('happens every 30 seconds while the check runs, at most 10 times', () => {
     const poll = vi.fn()
     renderHook(() => useVerificationPoll(true, poll))
     vi.advanceTimersByTime(halfMinuteMs - 1)
@@ -19,7 +19,7 @@ describe('polling for the result of a check', () => {
     expect(poll).toHaveBeenCalledTimes(10)
   })
 
-  it('ends with the check, and with the domain', () => {
+  it('stops when the check ends or the component unmounts', () => {
     const poll = vi.fn()
     const { rerender, unmount } = renderHook(({ verifying }) => useVerificationPoll(verifying, poll), {
       initialProps: { verifying: true },

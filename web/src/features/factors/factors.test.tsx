@@ -4,12 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
 import { signedInStore } from '../../testing/people.ts'
 import { aMembership } from '../../testing/memberships.ts'
-import { renderScreen } from '../../testing/render.tsx'
+import { renderAdminScreen, renderScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
 import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
 import { ActiveAccountProvider } from '../accounts/ActiveAccount.tsx'
 import { ProfilePage } from '../profile/ProfilePage.tsx'
 import { SecondFactorPanel } from '../settings/SecondFactorPanel.tsx'
+import { SettingsPage } from '../settings/SettingsPage.tsx'
 import type { Factor } from './factor.ts'
 import { IdentityGate } from './IdentityGate.tsx'
 
@@ -101,7 +102,7 @@ const renderClosed = () => {
 }
 
 describe('an authenticator app', () => {
-  it('is added by its secret and a code; recovery codes show until they are kept, and the session tells of it then', async () => {
+  it('is added by secret and code; the session reports it once the recovery codes have been saved', async () => {
     const inputs: unknown[] = []
     api.mutations['addTotp'] = (input) => {
       inputs.push(input)
@@ -132,7 +133,7 @@ describe('an authenticator app', () => {
     expect(await screen.findByText('10 recovery codes left, for when you lose your devices.')).toBeVisible()
   })
 
-  it('that shows another code is told at the field, and what was typed stays', async () => {
+  it('reports a wrong code at its field, and keeps what was typed', async () => {
     api.mutations['addTotp'] = () => refuse('BAD_USER_INPUT', 'The code is not right.', 'code')
     const { user } = renderProfile()
     await user.click(await screen.findByRole('button', { name: 'Add an app' }))
@@ -142,7 +143,7 @@ describe('an authenticator app', () => {
   })
 })
 
-it('a factor gets another name, which shows at once', async () => {
+it('a renamed factor is shown under its new name', async () => {
   Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 9 })
   api.mutations['renameFactor'] = ({ id, name }) => {
     const renamed = { ...app, id, name }
@@ -157,12 +158,12 @@ it('a factor gets another name, which shows at once', async () => {
   expect(await screen.findByRole('button', { name: 'Remove Tablet' })).toBeVisible()
 })
 
-describe('what takes a fresh proof', () => {
+describe('an action that needs a fresh proof', () => {
   beforeEach(() => {
     Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 9 })
   })
 
-  it('asks for password and code, and is done once they are right', async () => {
+  it('asks for the password and a code, and completes once they are confirmed', async () => {
     const { user, events } = renderProfile()
     const confirmations = await removeApp(user)
     const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
@@ -174,7 +175,7 @@ describe('what takes a fresh proof', () => {
     expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).not.toBeInTheDocument()
   })
 
-  it('is not done, with the reason, when the reader closes the dialog', async () => {
+  it('is not carried out, and says why, if the user closes the dialog', async () => {
     const { user } = renderProfile()
     await removeApp(user)
     const dialog = await screen.findByRole('dialog', { name: 'Confirm that it is you' })
@@ -183,7 +184,7 @@ describe('what takes a fresh proof', () => {
     expect(api.operations.filter((name) => name === 'FactorPanel_Remove')).toHaveLength(1)
   })
 
-  it('asks a user without a factor for the password alone', async () => {
+  it('asks a user without a second factor for the password only', async () => {
     Object.assign(api.viewer, { factors: [] })
     let isConfirmed = false
     const begin = api.mutations['beginTotp']!
@@ -206,7 +207,7 @@ describe('what takes a fresh proof', () => {
 })
 
 describe('an account that requires a second factor', () => {
-  it('leads a member to add one, and opens once the recovery codes are kept', async () => {
+  it('guides a member to add one, and opens once the recovery codes are saved', async () => {
     const open = close()
     api.mutations['addTotp'] = () => {
       open()
@@ -222,7 +223,7 @@ describe('an account that requires a second factor', () => {
     expect(await screen.findByText('Gateways')).toBeVisible()
   })
 
-  it('leaves the other accounts open; the switcher leads to what opens it, and back', async () => {
+  it('leaves other accounts open; the switcher leads to the page that opens it, and back', async () => {
     close()
     api.viewer['memberships'] = [aMembership(api, { id: 'own', name: 'My own', namespace: 'own' })]
     const user = userEvent.setup()
@@ -239,7 +240,7 @@ describe('an account that requires a second factor', () => {
     expect(await screen.findByRole('button', { name: 'Switch account, now My own' })).toBeVisible()
   })
 
-  it('is left without one', async () => {
+  it('can be left without one', async () => {
     close()
     const inputs: unknown[] = []
     api.mutations['leaveAccount'] = (input) => {
@@ -256,7 +257,7 @@ describe('an account that requires a second factor', () => {
     expect(inputs).toEqual([{ accountId: 'account' }])
   })
 
-  it('leads there at once who looks at it when it begins to require one', async () => {
+  it('replaces the open screen as soon as it begins to require one', async () => {
     renderClosed()
     expect(await screen.findByText('Gateways')).toBeVisible()
     close()
@@ -265,7 +266,7 @@ describe('an account that requires a second factor', () => {
     expect(screen.queryByText('Gateways')).toBeNull()
   })
 
-  it('opens to a member who has one once they confirm that it is them', async () => {
+  it('opens for a member who has one once they have confirmed their identity', async () => {
     const open = close()
     Object.assign(api.viewer, { factors: [app], recoveryCodesLeft: 9 })
     api.mutations['confirmIdentity'] = () => {
@@ -281,7 +282,36 @@ describe('an account that requires a second factor', () => {
     expect(await screen.findByText('Gateways')).toBeVisible()
   })
 
-  it('is switched by its owner, and shows why it cannot be', async () => {
+  it('is switched on and off in its settings', async () => {
+    Object.assign(api.plan, { priceMonthlyCents: 0, maxDomains: 0, maxTeamMembers: 3, allowsNamespaceChange: true })
+    const account = { viewerCanUpdate: true, requiresSecondFactor: false }
+    Object.assign(api.account, account, {
+      createdAt: app.createdAt,
+      members: [],
+      namespaceChangesCount: 0,
+      viewerCanChangeNamespace: true,
+      viewerCanDelete: true,
+    })
+    const inputs: unknown[] = []
+    api.mutations['requireSecondFactor'] = (input) => {
+      inputs.push(input)
+      return { account: { ...account, id: 'account', requiresSecondFactor: input['isRequired'] } }
+    }
+    const user = userEvent.setup()
+    renderAdminScreen(<SettingsPage />, api)
+    const toggle = await screen.findByRole('switch', { name: 'Require a second factor' })
+    expect(toggle).not.toBeChecked()
+    await user.click(toggle)
+    await waitFor(() => expect(toggle).toBeChecked())
+    await user.click(toggle)
+    await waitFor(() => expect(toggle).not.toBeChecked())
+    expect(inputs).toEqual([
+      { accountId: 'account', isRequired: true },
+      { accountId: 'account', isRequired: false },
+    ])
+  })
+
+  it('says why the requirement cannot be switched on, and offers the switch only to managers', async () => {
     const account = {
       __typename: 'Account' as const,
       id: 'account',

@@ -14,7 +14,7 @@ const submit = (user: ReturnType<typeof userEvent.setup>) =>
   user.click(screen.getByRole('button', { name: 'Create Gateway' }))
 
 describe('the gateway screen', () => {
-  it('shows the hostname as it is typed, on the default domain, with hyphens for underscores', async () => {
+  it('shows the hostname as the prefix is typed, on the chosen domain, with hyphens for underscores', async () => {
     const user = userEvent.setup()
     renderAdminScreen(<GatewaysPage />, new TestApi())
     await openForm(user)
@@ -24,7 +24,7 @@ describe('the gateway screen', () => {
     expect(screen.getByRole('status', { name: 'Hostname' })).toHaveTextContent('myapp-ada-l.other.example')
   })
 
-  it('says since when a gateway is not served, and leads nobody there meanwhile', async () => {
+  it('says how long ago a gateway lost its agent, and does not link to its address meanwhile', async () => {
     const api = new TestApi()
     const agentLostAt = new Date(Date.now() - 125_000).toISOString()
     api.gateways = [aGateway({ tunnelBinding: 'agent', agentLostAt })]
@@ -47,7 +47,7 @@ describe('the gateway screen', () => {
     expect(within(table).queryByText('Available')).not.toBeInTheDocument()
   })
 
-  it('says of each hostname whether HTTPS works yet, and why not', async () => {
+  it('says for each hostname whether HTTPS works yet and, if not, why', async () => {
     const api = new TestApi()
     const certificate = { stage: 'WAITING' as const, lastError: null, advice: null }
     const failed = { lastError: 'A CAA record forbids it.', advice: 'Remove it.' }
@@ -67,7 +67,7 @@ describe('the gateway screen', () => {
     expect(screen.getByText(/which visitors reach over HTTP only/)).toBeVisible()
   })
 
-  it('wants a prefix', async () => {
+  it('requires a prefix', async () => {
     const user = userEvent.setup()
     renderAdminScreen(<GatewaysPage />, new TestApi())
     await openForm(user)
@@ -75,7 +75,7 @@ describe('the gateway screen', () => {
     expect(screen.getByText('Please fill in all required fields for the subpoint gateway')).toBeVisible()
   })
 
-  it('lists a new gateway at once, with no further question to the server', async () => {
+  it('lists a new gateway without another query', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['createGateway'] = () => ({ gateway: aGateway() })
@@ -89,7 +89,7 @@ describe('the gateway screen', () => {
     expect(api.operations.filter((name) => name === 'GatewaysPage_Query')).toHaveLength(1)
   })
 
-  it("shows the server's complaint at the field it blames, and any other above the button", async () => {
+  it('shows a server error at the field that it names, and any other error in an alert', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['createGateway'] = () => refuse('BAD_USER_INPUT', '"www" is reserved.', 'name')
@@ -106,7 +106,7 @@ describe('the gateway screen', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Somebody was faster.')
   })
 
-  it('offers no gateway beyond the limit, and says why', async () => {
+  it('offers no more gateways once the limit is reached, and says why', async () => {
     const api = new TestApi()
     api.gateways = [aGateway()]
     api.account['viewerCanCreateGateway'] = refused('LIMIT_REACHED', 'Gateway Limit Reached', 'Upgrade to create more.')
@@ -116,7 +116,7 @@ describe('the gateway screen', () => {
     expect(screen.queryByRole('button', { name: 'Create Gateway' })).not.toBeInTheDocument()
   })
 
-  it('offers gateways without end when the limit is -1, and draws no bar', async () => {
+  it('offers another gateway and shows no usage bar if the limit is -1', async () => {
     const api = new TestApi()
     api.plan.maxSubpoints = -1
     api.gateways = [aGateway()]
@@ -125,7 +125,7 @@ describe('the gateway screen', () => {
     expect(screen.queryByRole('meter')).not.toBeInTheDocument()
   })
 
-  it('leaves out what the viewer may not do', async () => {
+  it('hides the actions that the viewer may not take', async () => {
     const api = new TestApi()
     api.viewerCanManageGateways = false
     api.gateways = [aGateway()]
@@ -151,7 +151,7 @@ describe('the gateway screen', () => {
     expect(within(table).getByText('docs')).toBeVisible()
   })
 
-  it('takes a gateway away at once, and brings it back with the reason when the server refuses', async () => {
+  it('removes a gateway before the server answers, and restores it with the reason if the server refuses', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.gateways = [aGateway(), aGateway({ name: 'docs' })]
@@ -171,7 +171,7 @@ describe('the gateway screen', () => {
     expect(within(table).getByText('demo')).toBeInTheDocument()
   })
 
-  it('follows what happens elsewhere: an agent binds, a gateway is deleted', async () => {
+  it('follows changes made elsewhere: an agent binds, a gateway is deleted', async () => {
     const api = new TestApi()
     api.gateways = [aGateway()]
     renderAdminScreen(<GatewaysPage />, api)

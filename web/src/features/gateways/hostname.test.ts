@@ -17,13 +17,13 @@ describe('a typed prefix', () => {
     ['x'.repeat(60), 'Use at most 59 characters: a hostname has no room for more'],
     ['x'.repeat(59), null],
     ['demo', null],
-  ])('%j is answered by %j', (prefix, problem) => {
+  ])('%j is checked with the result %j', (prefix, problem) => {
     expect(checkPrefix(prefix, 'ada')).toBe(problem)
   })
 })
 
 describe('the rest of a hostname', () => {
-  it('is namespace and domain, with hyphens in place of underscores', () => {
+  it('consists of namespace and domain, with hyphens in place of underscores', () => {
     expect(getHostnameRest('ada_love_lace', 'culvert.localhost')).toBe('-ada-love-lace.culvert.localhost')
   })
 })

@@ -24,7 +24,7 @@ function copiedCommand(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('getting started', () => {
-  it('begins with nothing done, names account and namespace, and waits', async () => {
+  it('starts with every step to do, shows the namespace, and waits for an agent', async () => {
     renderAdminScreen(<GettingStartedPage />, new TestApi())
     expect(await step('Install the agent')).toHaveTextContent('to do')
     expect(await step('Authenticate')).toHaveTextContent('to do')
@@ -33,7 +33,7 @@ describe('getting started', () => {
     expect(await tunnel()).toHaveTextContent('Waiting for your agent…')
   })
 
-  it('signs the machine in by a command, after which commands need no secret', async () => {
+  it('shows a command that signs the machine in, and a tunnel command without a secret', async () => {
     const user = userEvent.setup()
     renderAdminScreen(<GettingStartedPage />, new TestApi())
     const authenticate = within((await step('Authenticate')).closest('li')!)
@@ -52,9 +52,12 @@ describe('getting started', () => {
     expect(await step('Authenticate')).toHaveTextContent('done')
     expect(container).not.toHaveTextContent(secret)
     expect(container).toHaveTextContent('CULVERT_AUTHTOKEN')
+    expect(Object.values(localStorage)).toContain(secret)
+    await user.click(screen.getByRole('button', { name: 'Show AuthID' }))
+    expect(container).toHaveTextContent(secret)
   })
 
-  it('puts port and gateway into the command', async () => {
+  it('puts the port and the gateway into the command', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.authToken = token
@@ -77,7 +80,7 @@ describe('getting started', () => {
     expect(await screen.findByRole('link', { name: 'Regenerate it' })).toHaveAttribute('href', '/admin/auth-id')
   })
 
-  it('turns from waiting to connected by itself, and counts requests', async () => {
+  it('changes from waiting to connected as events arrive, and counts requests', async () => {
     const api = new TestApi()
     api.authToken = token
     api.gateways = [aGateway()]
@@ -109,7 +112,7 @@ describe('getting started', () => {
     expect(await screen.findByRole('region', { name: 'What is up' })).toHaveTextContent('1 agent connected')
   })
 
-  it("does not take another member's agent for the reader's own", async () => {
+  it("does not mistake another member's agent for the user's own", async () => {
     const api = new TestApi()
     Object.assign(api.account, anOverview())
     api.agents = [anAgent({ startedBy: { ...ada, id: 'grace' } })]

@@ -13,7 +13,7 @@ const token = { id: 'token', name: "Ada's account CLI Token", createdAt: '2026-1
 const now = () => new Date().toISOString()
 const noTraffic = { apiRequests: 0, failedRequests: 0, dataInBytes: 0, dataOutBytes: 0 }
 
-/** An account whose tunnels have been connected: one on each of two gateways, the second of them by a colleague. */
+/** An account with a connected tunnel on each of two gateways; a colleague runs the second. */
 function createApi(more: Record<string, unknown> = {}) {
   const api = new TestApi()
   const shopUrl = {
@@ -38,8 +38,8 @@ function createApi(more: Record<string, unknown> = {}) {
 const show = (api: TestApi) => renderAdminScreen(<GettingStartedPage />, api)
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 
-describe('once a tunnel has been connected, getting started', () => {
-  it('begins with what is up, each with its address to copy and to open', async () => {
+describe('getting started after a first connection', () => {
+  it('lists what is up, with addresses to copy and to open', async () => {
     const { api } = createApi()
     show(api)
     const up = await region('What is up')
@@ -52,7 +52,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(others.getByRole('button', { name: 'Copy public URL' })).toBeVisible()
   })
 
-  it('speaks of the selected gateway in the box, the command and curl, also where somebody else serves it', async () => {
+  it('shows the selected gateway in the box and the commands, even if someone else serves it', async () => {
     const user = userEvent.setup()
     const { api } = createApi()
     show(api)
@@ -74,7 +74,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(await readClipboard()).toBe('culvert http 3000 --gateway idle')
   })
 
-  it('selects nothing else when agents come and go', async () => {
+  it('keeps the selection when agents come and go', async () => {
     const { api } = createApi()
     show(api)
     const tunnel = await region('Tunnel')
@@ -86,7 +86,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(tunnel.getByText('curl http://demo-ada-l.culvert.localhost:8080')).toBeVisible()
   })
 
-  it('has the last request of the selected gateway, live', async () => {
+  it('shows the last request of the selected gateway live', async () => {
     const { api, requests } = createApi()
     requests.kept = [aRequest(1, { path: '/first' })]
     show(api)
@@ -102,7 +102,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(tunnel.getByText(/ago$/)).toHaveAttribute('datetime', next.startedAt)
   })
 
-  it('says what broke in the last 24 hours, each with the way to its page', async () => {
+  it('lists what broke in the last 24 hours, each with a link to its page', async () => {
     const notice = { isUnread: false, account: null, happenedAt: now() }
     const lost = {
       ...notice,
@@ -147,7 +147,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect((await region('Next step')).getByRole('link', { name: 'Add a domain' })).toBeVisible()
   })
 
-  it("has today's traffic beside all of yesterday's", async () => {
+  it("shows today's traffic next to the whole of yesterday's", async () => {
     const { api } = createApi({
       usageTotals: [
         { date: '2026-11-20', ...noTraffic, apiRequests: 1_310, dataOutBytes: 2 ** 20 },
@@ -161,7 +161,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(today.getByText('yesterday 1.0 MB')).toBeVisible()
   })
 
-  it('names the limits from 80 % on, and those that are reached', async () => {
+  it('lists limits that are at least 80 % used, and says which are reached', async () => {
     const { api } = createApi({
       planUsage: [
         { label: 'Gateways', used: 3, limit: 3, unit: 'COUNT', exceeded: false },
@@ -176,7 +176,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(limits.queryByText('Agent hours this month')).not.toBeInTheDocument()
   })
 
-  it('suggests one step that is open to the reader and helps', async () => {
+  it('suggests a next step that is useful and open to the user', async () => {
     const { api } = createApi({ members: [{ id: 'ada' }], viewerCanInviteMember: refused('LIMIT_REACHED') })
     api.gateways = []
     api.agents = []
@@ -192,7 +192,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect((await region('Next step')).getByRole('link')).toHaveTextContent('See what comes in')
   })
 
-  it('closes the steps that are done, which can be opened, dismissed and shown again', async () => {
+  it('collapses completed steps, which can be opened, dismissed and shown again', async () => {
     const user = userEvent.setup()
     const { api } = createApi()
     const view = show(api)
@@ -212,7 +212,7 @@ describe('once a tunnel has been connected, getting started', () => {
     expect(screen.getByRole('heading', { name: /^Install the agent/ })).toBeVisible()
   })
 
-  it('keeps a step open that the reader has not done, and lets nobody dismiss it', async () => {
+  it('keeps an uncompleted step open, and does not offer to dismiss the steps', async () => {
     const { api } = createApi()
     api.authToken = null
     show(api)

@@ -43,13 +43,13 @@ const renderProfile = () => {
 }
 
 describe('the profile', () => {
-  it('has nothing of providers where there are none', async () => {
+  it('shows nothing about providers if there are none', async () => {
     renderProfile()
     expect(await screen.findByRole('heading', { name: 'Change password' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Sign-in with a provider' })).not.toBeInTheDocument()
   })
 
-  it('shows what is linked, offers the others, and unlinks', async () => {
+  it('shows linked providers, offers to link the others, and unlinks one', async () => {
     api.signInProviders = [example, other]
     Object.assign(api.viewer, { identities: [linked] })
     api.mutations['unlinkIdentity'] = ({ id }) => {
@@ -68,7 +68,7 @@ describe('the profile', () => {
     expect(screen.getByRole('button', { name: 'Link Example' })).toBeVisible()
   })
 
-  it('says why the last way in stays', async () => {
+  it('says why the last way to sign in cannot be unlinked', async () => {
     Object.assign(api.viewer, { identities: [linked], hasPassword: false })
     api.mutations['unlinkIdentity'] = () => refuse('CONFLICT', 'This is the last way in which you can sign in.')
     const user = renderProfile()
@@ -77,7 +77,7 @@ describe('the profile', () => {
     expect(await screen.findByText('This is the last way in which you can sign in.')).toBeVisible()
   })
 
-  it('takes a first password without a current one', async () => {
+  it('accepts a first password without asking for a current one', async () => {
     Object.assign(api.viewer, { identities: [linked], hasPassword: false })
     const inputs: unknown[] = []
     api.mutations['changePassword'] = (input) => {
@@ -95,7 +95,7 @@ describe('the profile', () => {
   })
 })
 
-describe('a reader without a password', () => {
+describe('a user without a password', () => {
   const open = vi.spyOn(window, 'open')
   let confirmations: unknown[]
   const confirmed = { session: { id: 'session', assurance: 'ONE_FACTOR', provenBy: ['PROVIDER'] } }
@@ -134,7 +134,7 @@ describe('a reader without a password', () => {
     return { user, dialog, opened }
   }
 
-  it('confirms by a provider in a window of its own, which takes no answer but its own', async () => {
+  it('confirms with a provider in a separate window, and ignores an answer to another request', async () => {
     const { user, dialog, opened } = await beginToUnlink([])
     expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Confirm by Example' }))
@@ -149,7 +149,7 @@ describe('a reader without a password', () => {
     )
   })
 
-  it('is asked for a code after the word of the provider', async () => {
+  it('is asked for a code after the provider has answered', async () => {
     const { user, dialog, opened } = await beginToUnlink(['TOTP'])
     expect(dialog.queryByLabelText('Code')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Confirm by Example' }))

@@ -22,7 +22,7 @@ function createApi(signingKey: string | null): TestApi {
 }
 
 describe('the download page', () => {
-  it('offers the package for npm alone where there is no other', async () => {
+  it('offers only the npm package if there is no other', async () => {
     const { container } = renderScreen(<DownloadPage />, { at: '/download' })
     await waitFor(() =>
       expect(container).toHaveTextContent(`npm install -g ${origin}/download/culvert-agent-1.0.2.tgz`),
@@ -30,7 +30,7 @@ describe('the download page', () => {
     expect(container).not.toHaveTextContent('install.sh')
   })
 
-  it('gives each system its installer and its packages, and says which were never run there', async () => {
+  it('offers the installer and packages of each system, and says which were never run there', async () => {
     const user = userEvent.setup()
     const { container } = renderScreen(<DownloadPage />, { at: '/download', api: createApi('cd'.repeat(32)) })
     await user.click(await screen.findByRole('tab', { name: /^Linux/ }))
@@ -53,7 +53,7 @@ describe('the download page', () => {
     )
   })
 
-  it('offers no installer for a system that was not packaged', async () => {
+  it('offers no installer for a system without a package', async () => {
     const api = createApi(null)
     api.agentPackages?.packages.splice(2)
     const user = userEvent.setup()
@@ -65,7 +65,7 @@ describe('the download page', () => {
     expect(container).toHaveTextContent('npm install -g')
   })
 
-  it('claims no signature where there is none', async () => {
+  it('says that packages without a signature are not signed', async () => {
     const { container } = renderScreen(<DownloadPage />, { at: '/download', api: createApi(null) })
     await waitFor(() => expect(container).toHaveTextContent('These packages are not signed'))
     expect(container).not.toHaveTextContent('Ed25519')

@@ -14,7 +14,7 @@ describe('the system of a browser', () => {
     expect(detectSystem({ userAgent })).toBe(system)
   })
 
-  it('is what the browser says outright, where it does', () => {
+  it('is the platform of userAgentData if the browser provides it', () => {
     expect(detectSystem({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', userAgentData: { platform: 'Windows' } })).toBe(
       'windows',
     )

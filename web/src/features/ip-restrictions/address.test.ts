@@ -1,14 +1,14 @@
 import { findRangeProblem } from '@culvert/schema/ip-range'
 import { describe, expect, it } from 'vitest'
 
-describe('an address or range', () => {
+describe('findRangeProblem', () => {
   it.each([
     '203.0.113.7',
     ' 203.0.113.0/24 ',
     '255.255.255.255/32',
     '2001:db8:0:0:0:0:0:1',
     '2001:DB8:0:0:0:0:0:0/128',
-  ])('is %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(findRangeProblem(text)).toBeUndefined()
   })
 
@@ -19,7 +19,7 @@ describe('an address or range', () => {
     ['10.0.0.0/33', 'The mask of an IPv4 range is from 0 to 32, not 33.'],
     ['1:2:3:4:5:6:7:8/129', 'The mask of an IPv6 range is from 0 to 128, not 129.'],
     ['', 'Enter an IP address or a range.'],
-  ])('is not %p, and the reader hears why', (text, reason) => {
+  ])('rejects %j and says why', (text, reason) => {
     expect(findRangeProblem(text)).toEqual({ reason })
   })
 
@@ -31,7 +31,7 @@ describe('an address or range', () => {
     '1::2::3',
     '1:2:3:4:5:6:7::8:9',
     '::ffff:1.2.3.4',
-  ])('is not %p, nor is there a full form of it', (text) => {
+  ])('rejects %j without suggesting a full form', (text) => {
     expect(findRangeProblem(text)).toEqual({ reason: expect.stringMatching(/^Enter four numbers/) })
   })
 
@@ -41,7 +41,7 @@ describe('an address or range', () => {
     ['::1', '0:0:0:0:0:0:0:1'],
     ['::', '0:0:0:0:0:0:0:0'],
     ['1:2:3:4:5:6:7::', '1:2:3:4:5:6:7:0'],
-  ])('is meant by %s in a shorter form', (text, fullForm) => {
+  ])('suggests the full form of %s', (text, fullForm) => {
     expect(findRangeProblem(text)).toMatchObject({ fullForm })
   })
 })

@@ -5,7 +5,7 @@ import { renderUi } from '../../testing/render.tsx'
 import { Film } from './Film.tsx'
 
 describe('the film', () => {
-  it('says in words what its pictures show, in their order', () => {
+  it('lists the titles of its scenes in order', () => {
     renderUi(<Film />)
     const titles = screen.getAllByRole('listitem').map((item) => within(item).getByRole('heading').textContent)
     expect(titles).toEqual([
@@ -16,7 +16,7 @@ describe('the film', () => {
     ])
   })
 
-  it('is stopped and goes on', async () => {
+  it('can be paused and resumed', async () => {
     const { container } = renderUi(<Film />)
     await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
     expect(container.querySelector('[data-paused="true"]')).toBeInTheDocument()

@@ -22,7 +22,7 @@ const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: fal
 const card = (name: string) => within(screen.getByRole('article', { name }))
 
 describe('the pricing page', () => {
-  it('says that Pro plans are coming soon, as long as they are', async () => {
+  it('shows Pro plans as coming soon while they are not for sale', async () => {
     renderScreen(<PricingPage />)
     expect(await screen.findByRole('article', { name: 'Early Access Plan' })).toBeVisible()
     expect(card('Pro Plans Coming Soon').getByRole('button', { name: 'Coming Soon' })).toBeDisabled()
@@ -35,7 +35,7 @@ describe('the pricing page', () => {
     ],
     ['manual', 'Custom domains and IP restrictions come with the Pro and Custom plans.'],
     ['provider', 'Custom domains and IP restrictions come with the Pro and Custom plans.'],
-  ] as const)('says by its plans what they include: %s', async (mode, domains) => {
+  ] as const)('says what the plans include if plan changes are %s', async (mode, domains) => {
     const api = new TestApi()
     api.planChanges = mode
     api.plans = [
@@ -49,7 +49,7 @@ describe('the pricing page', () => {
     expect(screen.getByText(domains)).toBeVisible()
   })
 
-  it('names a plan for each of both where they come with others, and neither where no plan has them', async () => {
+  it('names the plan with custom domains, and says that no plan has IP restrictions', async () => {
     const api = new TestApi()
     api.plans = [aPlan(), { ...pro, maxDomains: 10 }].map((plan) => ({ maxIpRestrictions: 0, ...plan }))
     renderScreen(<PricingPage />, { api })
@@ -57,7 +57,7 @@ describe('the pricing page', () => {
     expect(await screen.findByText(answer)).toBeVisible()
   })
 
-  it('leads to the chat of the operator who has one', async () => {
+  it('links to the chat community of an operator who has one', async () => {
     const api = new TestApi()
     api.chatUrl = 'https://chat.example.com/culvert'
     renderScreen(<PricingPage />, { api })
@@ -65,7 +65,7 @@ describe('the pricing page', () => {
     expect(link).toHaveAttribute('href', 'https://chat.example.com/culvert')
   })
 
-  it('shows the plans with all of their features once they can be had', async () => {
+  it('shows the plans with all of their features once they are for sale', async () => {
     const api = new TestApi()
     api.planChanges = 'manual'
     api.plans = [aPlan(), pro, { ...custom, availability: 'BY_AGREEMENT' }]
@@ -78,7 +78,7 @@ describe('the pricing page', () => {
     expect(card('Custom').getByRole('link', { name: 'Contact Sales' })).toHaveAttribute('href', '/contact')
   })
 
-  it('leads who is not signed in to the sign-up, and offers nothing that the provider does not sell', async () => {
+  it('sends a visitor to sign-up, and disables a plan that the payment provider does not sell', async () => {
     const api = new TestApi()
     api.planChanges = 'provider'
     api.plans = [aPlan(), { ...pro, availability: 'NOT_SOLD' }]

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
 import { NoticeBell } from './NoticeBell.tsx'
 import type { AccountNotice } from './NoticeList.tsx'
-import { NoticeMailPanel } from './NoticeMailPanel.tsx'
 import { NoticesPage } from './NoticesPage.tsx'
+import { ProfilePage } from '../profile/ProfilePage.tsx'
 
 const aNotice = (number: number, more: Partial<AccountNotice> = {}): AccountNotice => ({
   id: `notice-${number}`,
@@ -40,7 +40,7 @@ function start(notices: AccountNotice[], shown = <NoticeBell />) {
 }
 
 describe('the bell', () => {
-  it('says how many notices are unread, and one more as soon as it comes', async () => {
+  it('shows the number of unread notices, and updates it as soon as one arrives', async () => {
     const { api } = start([aNotice(1)])
     expect(await screen.findByRole('button', { name: 'Notices, 1 unread' })).toBeVisible()
     expect(screen.getByText('1 unread notice')).toBeInTheDocument()
@@ -48,7 +48,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notices, 2 unread' })).toBeVisible()
   })
 
-  it('opens the newest by the keyboard, and marks those that were shown as read once it closes', async () => {
+  it('opens by keyboard, and on closing marks the notices that it showed as read', async () => {
     const { marked, user } = start([aNotice(2), aNotice(1, { isUnread: false })])
     const bell = await screen.findByRole('button', { name: 'Notices, 1 unread' })
     bell.focus()
@@ -64,7 +64,7 @@ describe('the bell', () => {
     expect(marked).toEqual([aNotice(2).happenedAt])
   })
 
-  it('says that there are none, and where all are', async () => {
+  it('says that there are no notices, and links to all of them', async () => {
     const { marked, user } = start([])
     await user.click(await screen.findByRole('button', { name: 'Notices' }))
     expect(await screen.findByText('No notices')).toBeVisible()
@@ -75,9 +75,11 @@ describe('the bell', () => {
 })
 
 describe('the screen of notices', () => {
-  it('lists them with the time, and marks all as read', async () => {
+  it('lists notices with their time, and marks all as read', async () => {
     const { marked, user } = start([aNotice(1)], <NoticesPage />)
     expect(await screen.findByText('Look at the machine that they run on.')).toBeVisible()
+    const time = within(screen.getByRole('listitem')).getByText(/^Nov 21, /)
+    expect(time).toHaveAttribute('datetime', aNotice(1).happenedAt)
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
     expect(marked).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
@@ -85,18 +87,38 @@ describe('the screen of notices', () => {
 })
 
 describe('notices by email', () => {
-  it('are switched on and off, kind by kind', async () => {
+  it('can be switched on and off for each kind', async () => {
     const api = new TestApi()
+    const mails = [
+      { kind: 'AGENT_LOST', label: 'An agent was lost', isOn: false },
+      { kind: 'LIMIT_NEAR', label: 'A limit is near', isOn: true },
+    ]
+    Object.assign(api.viewer, {
+      noticeMails: mails,
+      sessions: [],
+      auditLog: { nodes: [], totalCount: 0, page: 1, pageSize: 10, pageCount: 1 },
+    })
     const chosen: unknown[] = []
     api.mutations['setNoticeMail'] = (input) => {
       chosen.push(input)
-      return { viewer: { noticeMails: [] } }
+      Object.assign(
+        mails.find(({ kind }) => kind === input['kind'])!,
+        { isOn: input['isOn'] },
+      )
+      return { viewer: { noticeMails: mails } }
     }
-    renderAdminScreen(
-      <NoticeMailPanel mails={[{ kind: 'AGENT_LOST', label: 'An agent was lost', isOn: false }]} />,
-      api,
-    )
-    await userEvent.click(await screen.findByRole('switch', { name: 'An agent was lost' }))
-    expect(chosen).toEqual([{ kind: 'AGENT_LOST', isOn: true }])
+    renderAdminScreen(<ProfilePage />, api)
+    const agents = await screen.findByRole('switch', { name: 'An agent was lost' })
+    const limits = screen.getByRole('switch', { name: 'A limit is near' })
+    await userEvent.click(agents)
+    await waitFor(() => expect(agents).toBeChecked())
+    expect(limits).toBeChecked()
+    await userEvent.click(limits)
+    await waitFor(() => expect(limits).not.toBeChecked())
+    expect(agents).toBeChecked()
+    expect(chosen).toEqual([
+      { kind: 'AGENT_LOST', isOn: true },
+      { kind: 'LIMIT_NEAR', isOn: false },
+    ])
   })
 })

@@ -30,7 +30,7 @@ const viewerWith = (...sessions: AuthSession[]) => ({
   auditLog: { nodes: [], totalCount: 0, page: 1, pageSize: 10, pageCount: 1 },
 })
 
-it('the list of sessions follows who signs in and out elsewhere', async () => {
+it('the list of sessions follows sign-ins and sign-outs elsewhere', async () => {
   const api = new TestApi()
   Object.assign(api.viewer, viewerWith(here))
   renderAdminScreen(<ProfilePage />, api)
@@ -55,7 +55,7 @@ const show = (change: object = {}) => {
   return { api, user: userEvent.setup() }
 }
 
-it('who you are is changed in one form, which sends what differs', async () => {
+it('the profile is edited in one form, which sends only the changed fields', async () => {
   const { api, user } = show()
   const sent: unknown[] = []
   api.mutations.updateProfile = (input) => {
@@ -73,7 +73,7 @@ it('who you are is changed in one form, which sends what differs', async () => {
   expect(sent).toEqual([{ firstName: 'Augusta', phone: '+33 6 12 34 56 78' }])
 })
 
-it('another address is asked for, shown while its link waits, and given up', async () => {
+it('an email change can be requested, is shown while it is pending, and can be cancelled', async () => {
   const { api, user } = show()
   api.mutations.requestEmailChange = ({ email }) => {
     Object.assign(api.viewer, { pendingEmail: email })
@@ -92,7 +92,7 @@ it('another address is asked for, shown while its link waits, and given up', asy
   expect(await screen.findByRole('button', { name: 'Change address' })).toBeVisible()
 })
 
-it('deleting yourself says what goes along, and takes your address', async () => {
+it('deleting yourself says what is deleted with you, and sends your address as confirmation', async () => {
   const deletion = {
     deletedAccounts: [{ id: 'own', name: 'Ada’s account' }],
     accountsInTheWay: [],
@@ -113,14 +113,14 @@ it('deleting yourself says what goes along, and takes your address', async () =>
   await waitFor(() => expect(sent).toEqual([{ confirmation: 'ada@example.com' }]))
 })
 
-it('nobody deletes themselves who is the only owner of a team', async () => {
+it('the only owner of a team cannot delete themselves', async () => {
   const deletion = { deletedAccounts: [], accountsInTheWay: [{ id: 'team', name: 'Engines' }], leftAccounts: [] }
   show({ deletion })
   expect(await screen.findByText(/You are the only owner of Engines, where others are members/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Delete yourself' })).toBeDisabled()
 })
 
-it('the link of the mail about a new sign-in leads to what ends that session', async () => {
+it('the link in the mail about a new sign-in opens the dialog that ends that session', async () => {
   const api = new TestApi()
   const there = { ...here, id: 'there', ipAddress: '192.0.2.7', current: false }
   Object.assign(api.viewer, viewerWith(there, here))
@@ -136,7 +136,7 @@ it('the link of the mail about a new sign-in leads to what ends that session', a
   await waitFor(() => expect(sent).toEqual([{ id: 'there' }]))
 })
 
-it('tells password managers whose password is changed', async () => {
+it('the password form tells password managers whose password is changed', async () => {
   const api = new TestApi()
   Object.assign(api.viewer, viewerWith(here))
   renderAdminScreen(<ProfilePage />, api)

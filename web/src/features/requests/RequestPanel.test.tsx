@@ -21,7 +21,7 @@ function withContent(more: Partial<RequestContent> = {}) {
   return { api, requests }
 }
 
-/** Has a mutation answer, and returns the inputs that it gets. */
+/** Answers a mutation with the value, and returns the inputs that the mutation receives. */
 function answer(api: TestApi, mutation: string, value: () => object): Record<string, unknown>[] {
   const inputs: Record<string, unknown>[] = []
   api.mutations[mutation] = (input) => {
@@ -31,8 +31,8 @@ function answer(api: TestApi, mutation: string, value: () => object): Record<str
   return inputs
 }
 
-describe('what a request held', () => {
-  it('is shown with its header fields, its bodies by their types, and where secrets were taken out', async () => {
+describe('the content of a request', () => {
+  it('is shown with header fields, bodies formatted by type, and notes on removed secrets', async () => {
     const { api } = withContent({
       requestFields: [field('Authorization', '[redacted]'), field('X-Note', 'hello')],
       requestBody: aBody('application/x-www-form-urlencoded', 'name=Ada+L', { isTruncated: true }),
@@ -52,7 +52,7 @@ describe('what a request held', () => {
     expect(shown.getAllByText(/stay on the agent's machine\. Secrets are removed there/)).toHaveLength(1)
   })
 
-  it('is asked for when the request is opened, not with the list', async () => {
+  it('is queried when the request is opened, not with the list', async () => {
     const { api } = withContent()
     openRequests(api)
     const row = await requestRow('/1')
@@ -62,7 +62,7 @@ describe('what a request held', () => {
     expect(api.operations.filter((name) => name === 'RequestContent_Query')).toHaveLength(1)
   })
 
-  it('is shown with messages and bytes, and a WebSocket is not sent again', async () => {
+  it('is shown as messages and bytes for a WebSocket, which cannot be replayed', async () => {
     const { api, requests } = withContent({
       status: 101,
       frames: [
@@ -86,7 +86,7 @@ describe('what a request held', () => {
     expect(screen.getByText('A WebSocket cannot be sent again.')).toBeVisible()
   })
 
-  it('is copied as cURL, fetch and HAR, without secrets', async () => {
+  it('can be copied as cURL, fetch and HAR, without secrets', async () => {
     const { api } = withContent({
       target: '/1?page=2',
       requestFields: [field('Authorization', '[redacted]'), field('X-Note', "it's")],
@@ -119,7 +119,7 @@ describe('what a request held', () => {
     'NOT_KEPT',
   ]
   it.each(absences)(
-    'where there is none (%s), says why and what to do, and offers what goes without',
+    'if absent (%s), says why and what to do, and offers only what works without it',
     async (absence) => {
       const { api, requests } = withRequests(1)
       requests.contents.set(id, { absence, explanation: `Because of ${absence}. Do this.` })
@@ -137,7 +137,7 @@ describe('what a request held', () => {
     },
   )
 
-  it('is asked for again on demand where the agent did not answer', async () => {
+  it('is queried again on demand if the agent did not answer', async () => {
     const { api, requests } = withRequests(1)
     requests.contents.set(id, { absence: 'AGENT_UNREACHABLE', explanation: 'The agent did not answer.' })
     openRequests(api, at)
@@ -148,7 +148,7 @@ describe('what a request held', () => {
     expect(screen.queryByText(/The agent did not answer/)).not.toBeInTheDocument()
   })
 
-  it('leaves the rest of the request readable when it cannot be asked for', async () => {
+  it('leaves the rest of the request visible if its query is refused', async () => {
     const { api } = withRequests(1)
     api.account['requestContent'] = () => refuse('RATE_LIMITED', 'Too many. Wait a minute.')
     openRequests(api, at)
@@ -189,7 +189,7 @@ describe('a replay', () => {
     expect(await requestRow('/1')).not.toHaveTextContent('Replay')
   })
 
-  it('is sent as the reader has edited it', async () => {
+  it('is sent as the user has edited it', async () => {
     const { api } = withContent({ requestFields: [field('X-Note', 'a')], requestBody: aBody('text/plain', 'one') })
     const inputs = answer(api, 'replayRequest', () => replayed())
     openRequests(api, at)
@@ -208,7 +208,7 @@ describe('a replay', () => {
     expect(inputs).toEqual([{ accountId: 'account', id, edited }])
   })
 
-  it('is possible of what the app did not answer, where the agent keeps it', async () => {
+  it('is possible for a request that the app did not answer, if the agent keeps it', async () => {
     const refusal = { status: 502, answeredBy: 'EDGE' as const, code: 'CULVERT_APP_REFUSED' }
     const { api, requests } = withContent({ status: 502 })
     requests.kept = [aRequest(1, refusal)]
@@ -219,7 +219,7 @@ describe('a replay', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  it('that fails says why', async () => {
+  it('says why it failed', async () => {
     const { api } = withContent()
     answer(api, 'replayRequest', () => refuse('CONFLICT', 'The agent has ended. Start it again.'))
     openRequests(api, at)
@@ -228,7 +228,7 @@ describe('a replay', () => {
     expect(await screen.findByText('The agent has ended. Start it again.')).toBeVisible()
   })
 
-  it('is not for everybody: the buttons say for whom', async () => {
+  it('is disabled without permission, and the buttons say who has it', async () => {
     const { api } = withContent()
     api.account['viewerCanReplayRequests'] = false
     openRequests(api, at)
@@ -248,7 +248,7 @@ describe('a shared copy', () => {
     viewerCanEnd: true,
   }
 
-  it('is made for as many days as the reader says, and shows when it is deleted', async () => {
+  it('is kept for the chosen number of days, and shows when it is deleted', async () => {
     const { api, requests } = withContent()
     const inputs = answer(api, 'shareRequest', () => {
       requests.contents.set(id, aContent({ share }))
@@ -264,7 +264,7 @@ describe('a shared copy', () => {
     expect(inputs).toEqual([{ accountId: 'account', id, days: 30 }])
   })
 
-  it('is shown where the agent is gone, says so, is not replayed, and is ended by who may', async () => {
+  it('is shown as a copy after its agent has ended, cannot be replayed, and can be ended', async () => {
     const { api, requests } = withContent({ source: 'SHARED_COPY', share })
     const inputs = answer(api, 'endRequestShare', () => {
       requests.contents.set(id, { absence: 'AGENT_ENDED', explanation: 'The agent has ended.' })
@@ -281,7 +281,7 @@ describe('a shared copy', () => {
     expect(inputs).toEqual([{ accountId: 'account', id }])
   })
 
-  it('is not ended by others', async () => {
+  it('cannot be ended without permission', async () => {
     const { api } = withContent({ share: { ...share, viewerCanEnd: false } })
     openRequests(api, at)
     expect(await button('Share for longer')).toBeVisible()
@@ -289,7 +289,7 @@ describe('a shared copy', () => {
   })
 })
 
-it("a link to a request of another account of the reader's offers to switch to it", async () => {
+it("a link to a request in another of the user's accounts offers to switch to that account", async () => {
   const { api } = withRequests(0)
   api.viewer['memberships'] = [
     aMembership(api, { id: 'account', name: 'Ada', namespace: 'ada' }),

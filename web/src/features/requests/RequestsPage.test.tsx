@@ -7,13 +7,13 @@ import { address, openRequests as open, requestRow as row, withRequests } from '
 import { anAgent } from '../../testing/test-api.ts'
 import { aRequest } from '../../testing/test-requests.ts'
 
-/** An instant as a field for local time has it. */
+/** An instant in the format of a field for local time. */
 const local = (iso: string) => new Date(iso).toLocaleString('sv-SE').replace(' ', 'T').slice(0, 16)
 const findRow = (path: string) => screen.queryByText(path, { selector: 'a span' })
 const listed = () => screen.getAllByRole('listitem').filter((item) => item.hasAttribute('aria-posinset'))
 
 describe('the requests screen', () => {
-  it('lists requests with status, answerer, duration and size, the newest first', async () => {
+  it('lists requests with status, error code, duration and size, newest first', async () => {
     const { api, requests } = withRequests(2)
     requests.kept[0] = aRequest(2, {
       status: 503,
@@ -31,7 +31,7 @@ describe('the requests screen', () => {
     expect(screen.getByText('2 requests shown')).toBeVisible()
   })
 
-  it('has its filters in the address, and the server answers them', async () => {
+  it('keeps its filters in the address, and has the server apply them', async () => {
     const { api, requests } = withRequests(30)
     const user = userEvent.setup()
     open(api, '/admin/requests?method=GET&slow=500&status=5xx&gateway=gateway-demo')
@@ -51,7 +51,7 @@ describe('the requests screen', () => {
     expect(requests.asked.at(-1)?.filter).toEqual({})
   })
 
-  it('lists those that began in the time of the address, which can be changed', async () => {
+  it('filters by the time range in the address, which can be changed', async () => {
     const { api, requests } = withRequests(3)
     open(api, '/admin/requests?from=2026-11-21T09:00:00Z&to=2026-11-21T09:30:00.000Z')
     await row('/3')
@@ -63,7 +63,7 @@ describe('the requests screen', () => {
     await waitFor(() => expect(requests.asked.at(-1)?.filter).toMatchObject({ from: later, to }))
   })
 
-  it('shows what comes at the top, and lets it wait while a request is open, the list is paused or read further down', async () => {
+  it('shows new requests at the top, but holds them while paused, scrolled down, or with a request open', async () => {
     const { api, requests } = withRequests(40)
     const user = userEvent.setup()
     open(api)
@@ -94,7 +94,7 @@ describe('the requests screen', () => {
     await row('/45')
   })
 
-  it('reads the list anew when a batch leaves requests out', async () => {
+  it('reloads the list if a batch omits requests', async () => {
     const { api, requests } = withRequests(3)
     open(api)
     await row('/3')
@@ -108,11 +108,11 @@ describe('the requests screen', () => {
     await row('/303')
   })
 
-  it('reads the gap after the connection was lost, and begins anew where it is longer than a page', async () => {
+  it('fills the gap after a lost connection, and starts over if it is longer than a page', async () => {
     const { api, requests } = withRequests(3)
     const { client } = open(api)
     await row('/3')
-    // What came while the connection was away was not told.
+    // Requests that came while the connection was lost were not reported.
     requests.kept = [aRequest(5), aRequest(4), ...requests.kept]
     await act(() => client.refetchQueries({ include: 'active' }))
     await row('/5')
@@ -124,7 +124,7 @@ describe('the requests screen', () => {
     expect(screen.getByText('100 requests shown')).toBeVisible()
   })
 
-  it('loads older requests as the reader comes to the end', async () => {
+  it('loads older requests when scrolled to the end', async () => {
     const { api, requests } = withRequests(250)
     open(api)
     await row('/250')
@@ -140,7 +140,7 @@ describe('the requests screen', () => {
     expect(requests.asked.filter(({ after }) => after !== undefined)).toHaveLength(2)
   })
 
-  it('says how far back it searched where a filter finds little, and goes on when it is told to', async () => {
+  it('says how far back it searched if a filter finds little, and searches further on demand', async () => {
     const { api, requests } = withRequests(50)
     requests.scannedMax = 20
     open(api, '/admin/requests?find=/50')
@@ -153,7 +153,7 @@ describe('the requests screen', () => {
     await waitFor(() => expect(screen.queryByText(/Searched back to/)).not.toBeInTheDocument())
   })
 
-  it('opens a request by its own address, says why it failed, and closes with Escape onto its row', async () => {
+  it('opens a request at its own address, says why it failed, and returns focus to its row on Escape', async () => {
     const { api, requests } = withRequests(3)
     const failed = aRequest(2, {
       status: 502,
@@ -197,7 +197,7 @@ describe('the requests screen', () => {
     expect(screen.getByLabelText('Search requests')).toHaveFocus()
   })
 
-  it('shows a request that is not listed, and says when there is none', async () => {
+  it('shows a request that is not listed, and says if it does not exist', async () => {
     const { api, requests } = withRequests(300)
     open(api, `/admin/requests/${requests.kept.at(-1)?.id}`)
     expect(await screen.findByRole('heading', { name: 'GET /1' })).toBeVisible()
@@ -228,7 +228,7 @@ describe('the requests screen', () => {
     expect(await screen.findByRole('heading', { name: 'Requests are not recorded' })).toBeVisible()
   })
 
-  it('changes what is recorded where the viewer may, and says for how long and what was not', async () => {
+  it('changes what is recorded if permitted, and says how long it is kept and how much was not recorded', async () => {
     const { api, requests } = withRequests(1)
     requests.recording.notRecordedLastHour = 1200
     api.mutations['setRequestRecording'] = (input) => {
@@ -250,7 +250,7 @@ describe('the requests screen', () => {
     expect(screen.getByRole('switch', { name: 'Record requests' })).toBeDisabled()
   })
 
-  it('says when the list cannot be read, and reads it again', async () => {
+  it('says that the list could not be loaded, and loads it again on demand', async () => {
     const { api, requests } = withRequests(3)
     const refusal = new GraphQLError('Something went wrong on our side.', { extensions: { code: 'INTERNAL' } })
     api.account['requests'] = () => {

@@ -27,7 +27,7 @@ const run = (...actions: RequestListAction[]): RequestList => actions.reduce(red
 const numbers = ({ rows }: RequestList) => rows.map(({ path }) => Number(path.slice(1)))
 const span = (from: number, to: number) => page(from, to).nodes.map(({ path }) => Number(path.slice(1)))
 
-/** The list after its reader has come down to 1. */
+/** The list after its reader has scrolled down to request 1. */
 function readDown(from: number): RequestList {
   let list = run(newest(from, from - 99))
   for (let to = from - 99; to > 1; to -= 100) {
@@ -37,7 +37,7 @@ function readDown(from: number): RequestList {
 }
 
 describe('the list of requests', () => {
-  it('has no gap and no request twice, however pages and batches overlap', () => {
+  it('has no gaps and no duplicates, however pages and batches overlap', () => {
     const list = run(added(6, 5), newest(5, 3), added(7, 4), newest(7, 5), {
       type: 'older',
       cursor: 'behind 3',
@@ -46,31 +46,31 @@ describe('the list of requests', () => {
     expect(numbers(list)).toEqual(span(7, 1))
   })
 
-  it('puts a request that came late in its place', () => {
+  it('inserts a late request in its place', () => {
     const { nodes } = page(10, 1)
     const late = nodes[4]!
     const first = { ...page(10, 5), nodes: nodes.slice(0, 6).filter((row) => row !== late) }
     const list = run({ type: 'newest', page: first, isPaused: false }, added(6, 6))
     expect(numbers(list)).toEqual(span(10, 5))
-    // What stands behind the last page comes with the next.
+    // A request beyond the last page comes with the next page.
     expect(numbers(run(newest(10, 5), added(3, 3)))).toEqual(span(10, 5))
   })
 
-  it('does not move while it is held, and lets in what waits once it is not', () => {
+  it('does not change while it is paused, and admits the waiting requests when it is released', () => {
     const held = run(newest(3, 1), added(5, 4, true), newest(6, 3, true))
     expect(numbers(held)).toEqual(span(3, 1))
     expect(held.waiting).toHaveLength(3)
     expect(numbers(reduceList(held, { type: 'released' }))).toEqual(span(6, 1))
   })
 
-  it('begins anew after a gap that is longer than a page, and waits for the reader to say so while it is held', () => {
+  it('starts over after a gap longer than a page, but only becomes stale while it is paused', () => {
     expect(numbers(run(newest(100, 1), newest(500, 401)))).toEqual(span(500, 401))
     const held = run(newest(100, 1), newest(500, 401, true), { type: 'released' })
     expect(numbers(held)).toEqual(span(100, 1))
     expect(held.isStale).toBe(true)
   })
 
-  it('keeps 10,000 rows of those that are read, drops the newest, and loads them again on the way back', () => {
+  it('keeps 10,000 rows, drops the newest on the way down, and loads them again on the way back', () => {
     const list = readDown(10_500)
     expect(numbers(list)).toEqual(span(10_000, 1))
     expect(list.isCut).toBe(true)
@@ -85,13 +85,13 @@ describe('the list of requests', () => {
     expect(atTop.isCut).toBe(false)
   })
 
-  it('lets nothing in at the top of a list whose newest rows were dropped', () => {
+  it('admits nothing at the top while its newest rows are dropped', () => {
     const list = reduceList(readDown(10_500), added(10_501, 10_501))
     expect(numbers(list)).toEqual(span(10_000, 1))
     expect(list.waiting).toHaveLength(1)
   })
 
-  it('is bounded however much comes: it is read anew once it has grown too long, or too much waits', () => {
+  it('is bounded: it becomes stale once it has grown too long, or 1,000 requests wait', () => {
     let list = run(newest(100, 1))
     for (let from = 101; from <= 10_101; from += 200) list = reduceList(list, added(from + 199, from))
     expect(list.isStale).toBe(true)
@@ -105,7 +105,7 @@ describe('the list of requests', () => {
     expect(held.isStale).toBe(true)
   })
 
-  it('leaves an older page out that was asked for before the filter changed', () => {
+  it('ignores an older page that was requested before the filter changed', () => {
     const list = run(newest(200, 101), { type: 'asked' }, { type: 'older', cursor: 'behind 101', page: page(100, 1) })
     expect(numbers(list)).toEqual(span(200, 101))
     expect(numbers(reduceList(list, newest(50, 41)))).toEqual(span(50, 41))

@@ -8,8 +8,8 @@ import { aRequest } from '../../testing/test-requests.ts'
 
 const press = async () => await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }))
 
-describe('the requests as CSV', () => {
-  it('are those that the filters let through, of all pages, with instants and bytes as they are', async () => {
+describe('the CSV of requests', () => {
+  it('has the requests of all pages that match the filters, with exact instants and byte counts', async () => {
     const files = catchDownloads()
     const { api, requests } = withRequests(450)
     requests.kept[0] = aRequest(450, { method: 'POST', path: '/450,"a"', userAgent: '=cmd|calc', bytesOut: 1_234_567 })
@@ -28,7 +28,7 @@ describe('the requests as CSV', () => {
     expect(screen.queryByText(/The file ends/)).not.toBeInTheDocument()
   })
 
-  it('end after 10,000 rows, and the page says so', async () => {
+  it('ends after 10,000 rows, and the page says so', async () => {
     const files = catchDownloads()
     const { api } = withRequests(10_001)
     openRequests(api)
@@ -40,7 +40,7 @@ describe('the requests as CSV', () => {
     expect((await files[0]?.text)?.split('\r\n')).toHaveLength(1 + 10_000 + 1)
   })
 
-  it('are not downloaded in part: the page says why they could not be read, and tries again', async () => {
+  it('is not downloaded in part: the page says why reading failed, and tries again on demand', async () => {
     const files = catchDownloads()
     const { api } = withRequests(3)
     openRequests(api)

@@ -22,8 +22,8 @@ const selected = () =>
   screen.getAllByRole('checkbox', { name: /^Select/, checked: true }).map(({ ariaLabel }) => ariaLabel)
 const ids = (...numbers: number[]) => numbers.map((number) => aRequest(number).id)
 
-describe('a set', () => {
-  it('is saved of the rows that are selected, in the order in which the requests came', async () => {
+describe('a request set', () => {
+  it('is saved from the selected rows, in the order in which the requests came', async () => {
     const { api, saved } = withAgent(5)
     openRequests(api)
     await requestRow('/5')
@@ -41,7 +41,7 @@ describe('a set', () => {
     expect(saved).toEqual([{ accountId: 'account', agentId: 'agent-1', name: 'smoke', requestIds: ids(2, 4) }])
   })
 
-  it('is selected by keys, and in ranges with Shift', async () => {
+  it('is selected by keyboard, and in ranges with Shift', async () => {
     const { api } = withAgent(6)
     openRequests(api)
     const first = await requestRow('/6')
@@ -59,7 +59,7 @@ describe('a set', () => {
     expect(screen.queryByText(/ selected$/)).not.toBeInTheDocument()
   })
 
-  it('has the list hold still while rows are selected', async () => {
+  it('keeps the list still while rows are selected', async () => {
     const { api, requests } = withAgent(2)
     openRequests(api)
     await requestRow('/2')
@@ -86,7 +86,7 @@ describe('a set', () => {
       (all: { agentId: string | null }[]) => all.forEach((each) => Object.assign(each, { agentId: 'agent-2' })),
       /has ended, and no longer has them/,
     ],
-  ])('is not saved of requests that %s, with the reason', async (_what, change, expected) => {
+  ])('cannot be saved from requests that %s, and the dialog says why', async (_what, change, expected) => {
     const { api, requests } = withAgent(2)
     change(requests.kept)
     openRequests(api)
@@ -98,7 +98,7 @@ describe('a set', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
-  it('says what the API has against its name', async () => {
+  it('shows why the API refuses its name', async () => {
     const { api } = withAgent(1)
     api.mutations['saveRequestSet'] = () => refuse('BAD_USER_INPUT', 'A name begins with a letter or a digit.', 'name')
     openRequests(api)
@@ -114,8 +114,8 @@ describe('a set', () => {
 
 const openSets = async () => await userEvent.click(await screen.findByRole('button', { name: 'Sets' }))
 
-describe('the dialog of sets', () => {
-  it('lists those on the machine of each running agent, runs one, and says what differs', async () => {
+describe('the dialog of request sets', () => {
+  it('lists the sets on the machine of each running agent, runs one, and says what differs', async () => {
     const { api, requests } = withAgent(1)
     api.agents = [...api.agents, anAgent({ id: 'agent-2', name: 'Blog' })]
     requests.sets.set('agent-1', ['checkout'])
@@ -151,7 +151,7 @@ describe('the dialog of sets', () => {
     expect(await screen.findByText('Update the agent.')).toBeVisible()
   })
 
-  it('says how to make the first one, that no agent is running, and who may', async () => {
+  it('says how to create the first set, that no agent is running, or who may replay', async () => {
     const { api } = withAgent(1)
     const { unmount } = openRequests(api)
     await openSets()

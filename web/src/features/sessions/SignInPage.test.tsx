@@ -34,7 +34,7 @@ async function signIn(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe('signing in', () => {
-  it('is asked for by the guard, which waits until the session is known, and leads back to where one came from', async () => {
+  it('is required by the guard once there is known to be no session, and leads to the requested page', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     const inputs: unknown[] = []
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(inputs).toEqual([{ email: ada.email, password: 'secret', rememberMe: false, tokenDelivery: 'COOKIE' }])
   })
 
-  it('brings back what was typed when the session ended in the middle of a form, for the same person only', async () => {
+  it('restores a form that was being filled in when the session ended, for the same person only', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     let person = ada
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await screen.findByLabelText('Domain')).toHaveValue('')
   })
 
-  it("shows the server's words as they are when it refuses", async () => {
+  it("shows the server's message unchanged if it refuses", async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['signIn'] = () => refuse('UNAUTHENTICATED', 'The email or the password is wrong.')
@@ -90,8 +90,8 @@ describe('signing in', () => {
     expect(session.getState()).toEqual({ status: 'signed-out' })
   })
 
-  describe('of a user with a second factor', () => {
-    it('asks for a code, keeps what was typed, and says so to the rest of the dashboard', async () => {
+  describe('for a user with a second factor', () => {
+    it('asks for a code, keeps what was typed, and emits mfa-challenge-verified', async () => {
       const user = userEvent.setup()
       const api = new TestApi()
       const inputs: unknown[] = []
@@ -125,7 +125,7 @@ describe('signing in', () => {
       expect(events).toEqual(['signed-in', 'mfa-challenge-verified'])
     })
 
-    it('says what to do where the browser has no passkeys', async () => {
+    it('says that the browser cannot use a passkey', async () => {
       const user = userEvent.setup()
       const api = new TestApi()
       api.mutations['beginPasskeySignIn'] = () => ({ challenge: { challengeId: 'c', options: '{"challenge":"AA"}' } })
@@ -142,7 +142,10 @@ describe('signing in', () => {
     act(() => session.endEverywhere())
     const password = await screen.findByLabelText('Password')
     expect(password).toHaveAttribute('type', 'password')
-    await user.click(screen.getByRole('button', { name: 'Show or hide the password' }))
+    const toggle = screen.getByRole('button', { name: 'Show or hide the password' })
+    await user.click(toggle)
     expect(password).toHaveAttribute('type', 'text')
+    await user.click(toggle)
+    expect(password).toHaveAttribute('type', 'password')
   })
 })

@@ -21,7 +21,7 @@ const payload = () => ({
 })
 
 let api: TestApi
-/** What was sent, by mutation. */
+/** The inputs that were sent, by mutation. */
 let sent: Record<string, unknown[]>
 beforeEach(() => {
   api = new TestApi()
@@ -76,9 +76,9 @@ const returnFromProvider = (
   return session
 }
 
-describe('the buttons of providers', () => {
-  it('lead to the provider, and keep what is needed afterwards', async () => {
-    // jsdom goes nowhere but to a part of the same page.
+describe('the provider buttons', () => {
+  it('redirect to the provider, and store what is needed on return', async () => {
+    // jsdom navigates only to a fragment of the same page.
     history.replaceState(null, '', '/?state=s')
     api.signInProviders = [example, { id: 'other', label: 'Other' }]
     answer('beginProviderProof', () => ({ url: `${location.href}#provider` }))
@@ -105,8 +105,8 @@ describe('the buttons of providers', () => {
   })
 })
 
-describe('a reader who comes back from a provider', () => {
-  it('is signed in once, and goes where they wanted to go; nothing stays in the address bar', async () => {
+describe('a user who returns from a provider', () => {
+  it('is signed in once and sent to the requested page; no parameters stay in the address bar', async () => {
     say({})
     answer('signInByProvider', payload)
     const session = returnFromProvider({ purpose: 'SIGN_IN', origin: '/admin/agents', rememberMe: true })
@@ -118,7 +118,7 @@ describe('a reader who comes back from a provider', () => {
     expect(screen.getByText('Address')).toBeVisible()
   })
 
-  it('is asked for a code where they have a factor, and told when it is wrong', async () => {
+  it('is asked for a code if they have a second factor, and told if it is wrong', async () => {
     say({})
     answer('signInByProvider', ({ code }) => {
       if (!code) throw new GraphQLError('A code.', { extensions: { code: 'FACTOR_REQUIRED', factors: ['TOTP'] } })
@@ -162,14 +162,46 @@ describe('a reader who comes back from a provider', () => {
     ])
   })
 
-  it('gives the address where the provider did not, or is invited by it', async () => {
+  it('can enter an address if the provider did not give one', async () => {
     say({ subject: 'NEW_USER', email: null, firstName: null })
+    answer('signUpByProvider', payload)
     returnFromProvider({ purpose: 'SIGN_IN' })
-    expect(await screen.findByLabelText('Email')).toBeEnabled()
+    const user = userEvent.setup()
+    const email = await screen.findByLabelText('Email')
+    expect(email).toHaveValue('')
     expect(screen.getByLabelText('First name')).toHaveValue('')
+    await user.type(email, ada.email)
+    await user.type(screen.getByLabelText('First name'), 'Ada')
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
+    expect(sent['signUpByProvider']).toMatchObject([{ proof: 'word', email: ada.email }])
   })
 
-  it('whose address is taken signs in as before, and the provider is linked', async () => {
+  it('signs up with the address of their invitation if the provider did not give one', async () => {
+    say({ subject: 'NEW_USER', email: null })
+    api.invite = {
+      inviteId: 'invite',
+      email: ada.email,
+      token: 'inv_token',
+      accountName: 'Navy',
+      accountNamespace: 'navy',
+      invitedByName: 'Grace Hopper',
+      role: 'admin',
+    }
+    answer('signUpByProvider', payload)
+    returnFromProvider({ purpose: 'SIGN_IN', inviteToken: 'inv_token' })
+    const user = userEvent.setup()
+    expect(await screen.findByText('Grace Hopper invites you to join Navy.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveValue(ada.email)
+    expect(screen.getByLabelText('Email')).toBeDisabled()
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByText(/The invitation to Navy is waiting under Identity & Access/)).toBeVisible()
+    expect(sent['signUpByProvider']).toMatchObject([{ proof: 'word', email: ada.email, inviteToken: 'inv_token' }])
+  })
+
+  it('signs in as before if their address is taken, and the provider is linked', async () => {
     say({ subject: 'ADDRESS_OF_USER' })
     answer('signIn', () => ({ session: payload().session }))
     answer('linkIdentity', () => ({
@@ -184,14 +216,14 @@ describe('a reader who comes back from a provider', () => {
     expect(sent['linkIdentity']).toEqual([{ proof: 'word' }])
   })
 
-  it('is told that a provider makes no new users', async () => {
+  it('is told that nobody is linked if the provider may not create users', async () => {
     say({ subject: 'UNKNOWN', email: null })
     returnFromProvider({ purpose: 'SIGN_IN' })
     expect(await screen.findByText(/^Nobody is linked to your Example user/)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('')
   })
 
-  it('has linked the provider once the session is known, and is back on the profile', async () => {
+  it('links the provider once the session is known, and returns to the profile', async () => {
     say({ purpose: 'LINK', subject: 'UNKNOWN' })
     answer('linkIdentity', () => ({
       identity: { id: 'i', provider: example, name: null, createdAt: '2026-11-21T09:30:00.000Z', lastUsedAt: null },
@@ -204,7 +236,7 @@ describe('a reader who comes back from a provider', () => {
     expect(sent['linkIdentity']).toEqual([{ proof: 'word' }])
   })
 
-  it('is told why nothing was linked', async () => {
+  it('is told why linking failed', async () => {
     say({ purpose: 'LINK', subject: 'USER' })
     answer('linkIdentity', () => refuse('CONFLICT', 'This user of Example is linked with somebody else here.'))
     returnFromProvider({ purpose: 'LINK' }, signedInStore())
@@ -214,14 +246,14 @@ describe('a reader who comes back from a provider', () => {
     expect(screen.getByRole('link', { name: 'Back to your profile' })).toHaveAttribute('href', '/admin/profile')
   })
 
-  it('is told why nobody is signed in', async () => {
+  it('is told why signing in failed', async () => {
     answer('completeProviderProof', () => refuse('UNAUTHENTICATED', 'Example did not let you through.', 'response'))
     returnFromProvider({ purpose: 'SIGN_IN' })
     expect(await screen.findByRole('alert')).toHaveTextContent('Example did not let you through.')
     expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', '/signin')
   })
 
-  it('in a window of its own hands the answer over and closes it, without asking the API', async () => {
+  it('in a confirmation window hands over the answer and closes the window, without calling the API', async () => {
     const close = vi.spyOn(window, 'close').mockReturnValue()
     const heard: unknown[] = []
     const channel = new BroadcastChannel('culvert:provider-confirmation')

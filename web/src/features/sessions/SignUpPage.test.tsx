@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { screen } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { SessionStore } from '../../auth/session-store.ts'
@@ -59,7 +59,7 @@ describe('signing up', () => {
     expect(api.operations).not.toContain('SignUpPage_SignUp')
   })
 
-  it('shows what one agrees to, without leaving the form', async () => {
+  it('links to the terms and the privacy policy in a new tab', async () => {
     renderSignUp()
     await screen.findByText('Culvert')
     for (const [name, href] of [
@@ -72,7 +72,7 @@ describe('signing up', () => {
     }
   })
 
-  it('wants the password twice', async () => {
+  it('refuses passwords that do not match', async () => {
     const user = userEvent.setup()
     renderSignUp()
     await fillIn(user, 'secret', 'secrets')
@@ -80,7 +80,7 @@ describe('signing up', () => {
     expect(screen.getByText('Passwords do not match')).toBeVisible()
   })
 
-  it("shows the server's complaint at the field it blames", async () => {
+  it('shows a server error at the field that it names', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['signUp'] = () => refuse('CONFLICT', 'Somebody has signed up with this email.', 'email')
@@ -92,7 +92,7 @@ describe('signing up', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('signs in, says so, and opens the dashboard after 2 seconds', async () => {
+  it('signs in, welcomes the user, and opens the dashboard after 2 seconds', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     const inputs: unknown[] = []
@@ -102,15 +102,22 @@ describe('signing up', () => {
     }
     const session = renderSignUp(api)
     await fillIn(user)
-    await submit(user)
-    expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
-    expect(screen.queryByText('Dashboard')).not.toBeInTheDocument()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Create account' }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(screen.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
     expect(session.getState()).toMatchObject({ status: 'signed-in', user: ada })
     expect(inputs).toMatchObject([{ email: ada.email, acceptTerms: true, tokenDelivery: 'COOKIE' }])
-    expect(await screen.findByText('Dashboard', undefined, { timeout: 3000 })).toBeVisible()
+    await act(() => vi.advanceTimersByTimeAsync(1_999))
+    expect(screen.queryByText('Dashboard')).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByText('Dashboard')).toBeVisible()
   })
 
-  it('leads back to where one came from, with its query', async () => {
+  it('leads back to the page that asked for it, including its query', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['signUp'] = signUpAnswer

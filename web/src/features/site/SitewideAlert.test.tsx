@@ -30,7 +30,7 @@ function renderAlert(more: Partial<Alert>, at = '/pricing') {
   )
 }
 
-/** What the layout of public pages does of it. */
+/** The part of the layout of public pages that shows the alert. */
 function OpenPublicPage() {
   useFreshSite()
   return <SitewideAlert />
@@ -39,7 +39,7 @@ function OpenPublicPage() {
 const announcement = () => screen.findByRole('region', { name: 'Announcement' })
 
 describe('the sitewide alert', () => {
-  it('appears on a public page that was open before, within a minute', async () => {
+  it('appears within a minute on a public page that is already open', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
@@ -55,7 +55,7 @@ describe('the sitewide alert', () => {
     expect(await announcement()).toHaveTextContent('Down on Sunday')
   })
 
-  it('stays away once it was dismissed, until there is another', async () => {
+  it('stays hidden after it has been dismissed, until there is a new one', async () => {
     const user = userEvent.setup()
     const { unmount } = renderAlert({})
     expect(await announcement()).toHaveTextContent('Maintenance Down on Sunday')
@@ -67,7 +67,7 @@ describe('the sitewide alert', () => {
     expect(await announcement()).toHaveTextContent('Done')
   })
 
-  it('cannot be dismissed where the operator does not want that', async () => {
+  it('has no button to dismiss it if it is not dismissible', async () => {
     renderAlert({ dismissible: false })
     expect(await announcement()).toHaveTextContent('Down on Sunday')
     expect(screen.queryByRole('button')).toBeNull()

@@ -21,11 +21,11 @@ describe('a sitewide alert', () => {
     [['/'], '/pricing', false],
     [['/', '/docs'], '/', true],
     [[], '/', false],
-  ])('for %j is on %s: %s', (pages, path, shown) => {
+  ])('for the pages %j is shown on %s: %s', (pages, path, shown) => {
     expect(isShownOn(alert(pages), path, 0)).toBe(shown)
   })
 
-  it('goes when its time has ended, without a new answer from the server', () => {
+  it('disappears at its end date', () => {
     const ending = alert(['all'], '2026-11-21T10:00:00.000Z')
     expect(isShownOn(ending, '/', Date.parse('2026-11-21T09:59:59.999Z'))).toBe(true)
     expect(isShownOn(ending, '/', Date.parse('2026-11-21T10:00:00.000Z'))).toBe(false)

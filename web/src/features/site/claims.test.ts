@@ -7,109 +7,115 @@ const projectFolder = join(import.meta.dirname, '../../../..')
 
 type Shown = [file: string, test: string]
 
-/** For each claim a test file, and the name of the test in it that shows that the claim holds; several if it makes several statements. */
+/** For each claim, the file and the name of the test that proves it; several if it makes several statements. */
 const shownBy: Record<keyof typeof claims, Shown | Shown[]> = {
   lead: [
     [
       'e2e/tests/getting-started.test.ts',
-      'gets from nothing to a public URL by what the screens say, and sees it happen',
+      'gets from sign-up to a public URL by following the screens, which show each step',
     ],
-    ['e2e/tests/start.long.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
+    ['e2e/tests/start.long.test.ts', 'creates a database with a plan and a domain in a new folder'],
     [
       'e2e/tests/connect.long.test.ts',
-      'is connected by the browser on it, over the sign-in, and its token runs agents until it is disconnected',
+      'is connected by its browser after signing in, and runs agents until it is disconnected',
     ],
   ],
   oneCommand: [
     'e2e/tests/getting-started.test.ts',
-    'gets from nothing to a public URL by what the screens say, and sees it happen',
+    'gets from sign-up to a public URL by following the screens, which show each step',
   ],
-  lastingAddresses: ['e2e/tests/start.long.test.ts', 'starts again on data that is there, and keeps everything'],
+  lastingAddresses: [
+    'e2e/tests/start.long.test.ts',
+    'starts again with existing data, and keeps accounts, sessions and gateways',
+  ],
   liveFigures: [
     'e2e/tests/agents.test.ts',
-    'shows an agent as it starts, as its figures move, and as it ends, without a reload',
+    'shows an agent starting, its changing figures, and its end, without a reload',
   ],
   comingBack: [
     'e2e/tests/lifeline.long.test.ts',
-    'is back within 5 s of waking up, also when the connection died without a word',
+    'is back within 5 s of waking up, even if the connection died silently',
   ],
-  roles: ['e2e/tests/team.long.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
-  oneProcess: ['e2e/tests/start.long.test.ts', 'makes a database with a plan and a domain on a fresh folder'],
+  roles: [
+    'e2e/tests/team.long.test.ts',
+    'shows a new member live, changes roles, transfers ownership, and removes a member',
+  ],
+  oneProcess: ['e2e/tests/start.long.test.ts', 'creates a database with a plan and a domain in a new folder'],
   printedRequests: [
     'agent/src/output/terminal-output.test.ts',
-    'shows the mark, the addresses, a line for each request, and how it stands',
+    'shows the logo, the addresses, a line for each request, and the status',
   ],
   repair: [
     [
       'e2e/tests/diagnostics.long.test.ts',
-      'has on the dashboard what a visitor saw, under the same id, for members of the account alone',
+      'shows members, and no others, the error that a visitor saw, with the same request id',
     ],
     [
       'web/src/features/traffic/pages.test.tsx',
-      'measures each hop as it opens, says at a failing one why and what to do, and keeps that when no check is left',
+      'measures each hop on opening, explains a failing hop, and keeps that if no check is left',
     ],
     [
       'web/src/features/requests/RequestPanel.test.tsx',
-      'is possible of what the app did not answer, where the agent keeps it',
+      'is possible for a request that the app did not answer, if the agent keeps it',
     ],
   ],
   liveTable: [
     'e2e/tests/agents.test.ts',
-    'shows an agent as it starts, as its figures move, and as it ends, without a reload',
+    'shows an agent starting, its changing figures, and its end, without a reload',
   ],
-  ssl: [
-    'e2e/tests/https.test.ts',
-    'connects its agents by TLS, with no certificate but its own, and nothing to set for them',
-  ],
+  ssl: ['e2e/tests/https.test.ts', 'connects its agents over TLS with its own certificate, without configuration'],
   hostnames: [
     'api/src/features/agents/agents.test.ts',
-    'takes a random hostname without a gateway, which counts as none',
+    'assigns a random hostname without a gateway, and does not count it as one',
   ],
-  team: ['e2e/tests/team.long.test.ts', 'follows who joins, changes roles, hands the account over, and removes'],
+  team: [
+    'e2e/tests/team.long.test.ts',
+    'shows a new member live, changes roles, transfers ownership, and removes a member',
+  ],
   requestReview: [
     [
       'e2e/tests/requests.long.test.ts',
-      'shows requests as they come, also those that reached no agent, and says of each how and why it was answered',
+      'shows requests as they arrive, even without an agent, and how and why each was answered',
     ],
-    ['e2e/tests/inspector.test.ts', 'repeats a request, also edited, and compares the answers'],
+    ['e2e/tests/inspector.test.ts', 'replays a request, also an edited one, and compares the answers'],
     [
       'web/src/features/requests/RequestPanel.test.tsx',
-      'is shown with its header fields, its bodies by their types, and where secrets were taken out',
+      'is shown with header fields, bodies formatted by type, and notes on removed secrets',
     ],
     [
       'web/src/features/requests/RequestPanel.test.tsx',
       'is compared with the original side by side, and leads to the new request',
     ],
   ],
-  chat: ['web/src/features/marketing/PricingPage.test.tsx', 'leads to the chat of the operator who has one'],
+  chat: ['web/src/features/marketing/PricingPage.test.tsx', 'links to the chat community of an operator who has one'],
   ownDomain: [
     'e2e/tests/domains.long.test.ts',
-    'takes a domain from pending over failed to verified, and then gateways on it',
+    'takes a domain from pending through failed to verified, and allows gateways on it',
   ],
   freeCertificates: [
     'e2e/tests/domain-certificate.long.test.ts',
-    'gets its certificate once that is mended, and the screen shows it',
+    'gets its certificate once the CAA record allows it, and the screen shows it',
   ],
   ownDomainCertificates: [
     'edge/src/certificates/certificates.test.ts',
-    'stand for every name that is served, one for each domain',
+    'cover every name that is served, with one certificate for each domain',
   ],
   dailyCheck: [
     'api/src/features/domains/domains.test.ts',
     'fails a domain at the third failure in a row, with a mail to its managers after the second',
   ],
-  tls13: ['e2e/tests/https.test.ts', 'speaks TLS 1.3 with visitors who can'],
+  tls13: ['e2e/tests/https.test.ts', 'serves visitors over TLS 1.3'],
   rateLimiting: [
     'edge/src/accounts/limits.test.ts',
-    'is one for all tunnels of an account, and says which it is, whose, what is left and when to come again',
+    'is shared by all tunnels of an account; a refusal says which limit, whose, what is left and when to retry',
   ],
   addressControl: [
     'e2e/tests/domains.long.test.ts',
-    'refuses visitors from an address, within 2 seconds, until the restriction is removed',
+    'refuses visitors from a restricted address, until the restriction is removed',
   ],
 }
 
-/** Words for what this build does not do. When one is built, remove its word here and add its claims. */
+/** Words for features that this build lacks. When one is built, remove its words here and add its claims. */
 const notBuilt = [
   /every request shows|request,? .*shows on the dashboard/i,
   /certificate pinning(?!', 'Not in use\.)|pinned certificate/i,
@@ -129,17 +135,17 @@ const texts = [
   'schema/*.graphql',
 ]
 
-/** Where `comingSoon` names what is to come, and this file. */
+/** The file whose `comingSoon` names features to come, tests, and generated files. */
 const exempt = /site\/claims(\.test)?\.ts$|\.test\.tsx?$|generated/
 
-describe('what the pages promise', () => {
-  it.each(Object.entries(shownBy))('%s is shown by a test that exists', (_, shown) => {
+describe('the claims on the pages', () => {
+  it.each(Object.entries(shownBy))('%s is proven by a test that exists', (_, shown) => {
     for (const [file, test] of isOne(shown) ? [shown] : shown) {
       expect(readFileSync(join(projectFolder, file), 'utf8')).toContain(`it('${test}'`)
     }
   })
 
-  it('stands in the table of claims and nowhere else', () => {
+  it('are stated in the table of claims and nowhere else', () => {
     const sources = readAll(['web/src/**/*.tsx'])
     for (const claim of Object.values(claims)) {
       if (!claim.includes(' ')) continue
@@ -153,7 +159,7 @@ describe('what the pages promise', () => {
     }
   })
 
-  it('has the figures of the benchmarks', () => {
+  it('state the figures of the benchmarks', () => {
     const benchmarks = readFileSync(join(projectFolder, 'docs/benchmarks.md'), 'utf8')
     const measured = benchmarks.slice(benchmarks.indexOf('| Machine E, commit 46d37af'))
     expect(figures.requests.value).toBe(/^\| Culvert \| ([\d,]+) /m.exec(measured)?.[1])
@@ -169,7 +175,7 @@ describe('what the pages promise', () => {
     expect(figures.transfer.text).toMatch(new RegExp(`where ssh -R has ${ssh}$`))
   })
 
-  it('names nothing that this build does not do', () => {
+  it('mention no feature that this build lacks', () => {
     const found: string[] = []
     for (const [file, text] of readAll(texts)) {
       for (const line of text.split('\n')) {

@@ -65,24 +65,27 @@ describe('the billing screen', () => {
     expect(screen.getByRole('heading', { name: 'No Transactions' })).toBeVisible()
   })
 
-  it('shows of each plan what it has and lacks, with nothing but the main features', async () => {
+  it('shows only the main features of a plan, including those that it lacks', async () => {
     renderAdminScreen(<BillingPage />, api)
     const card = await screen.findByRole('article', { name: 'Early Access' })
     const features = within(card).getAllByRole('listitem')
     expect(features.map(({ textContent }) => textContent)).toEqual(['3 gateways', 'No custom domains'])
   })
 
-  it('shows those who may not see invoices the plan and its use, and asks for nothing else', async () => {
+  it('shows those who may not see invoices the plan and its usage, and does not query payments', async () => {
     Object.assign(api.account, { viewerCanSeeInvoices: false, viewerCanChangePlan: false })
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByText('An owner of this account can change the plan.')).toBeVisible()
+    expect(screen.getByText('Current Plan: Early Access')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Gateway' })).toHaveTextContent('5 of 3')
+    expect(screen.getByRole('region', { name: 'API Requests' })).toHaveTextContent('8,000 of 10,000')
     expect(screen.getByRole('button', { name: 'Current Plan' })).toBeDisabled()
     expect(screen.queryByRole('button', { name: /Upgrade/ })).not.toBeInTheDocument()
     expect(screen.queryByText('Transactions')).not.toBeInTheDocument()
     expect(api.operations).not.toContain('Payments_Query')
   })
 
-  it('takes subscription and invoices away at once when the viewer may no longer see them', async () => {
+  it('removes the subscription and the invoices when the viewer may no longer see them', async () => {
     Object.assign(api.account, { plan: pro, subscription, invoices: [invoice], viewerCanSeeInvoices: true })
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByText(/4242/)).toBeVisible()
@@ -95,7 +98,7 @@ describe('the billing screen', () => {
     expect(screen.getByText('Current Plan: Pro')).toBeVisible()
   })
 
-  it('names what would exceed the other plan, and says what the API answers', async () => {
+  it('names what would exceed the other plan, and shows the answer of the API', async () => {
     Object.assign(api.account, { plan: pro })
     api.mutations['changePlan'] = () => ({
       outcome: 'COMING_SOON',
@@ -123,7 +126,7 @@ describe('the billing screen', () => {
     expect(await within(dialog).findByText('You are on the Pro plan already.')).toBeVisible()
   })
 
-  it('follows the operator, who switches how plans are had and changes a limit', async () => {
+  it('follows changes that the operator makes to the availability and limits of plans', async () => {
     const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthlyCents: null })
     api.plans = [free, pro, custom]
     renderAdminScreen(<BillingPage />, api)
@@ -139,7 +142,7 @@ describe('the billing screen', () => {
     expect(within(screen.getByRole('region', { name: 'Gateway' })).getByText(/of 8/)).toBeVisible()
   })
 
-  it('has its invoices as CSV, with amounts as numbers beside their currency', async () => {
+  it('offers invoices as CSV, with amounts as plain numbers and the currency in its own column', async () => {
     const files = catchDownloads()
     const overage = { dataOutBytes: 3_221_225_472, amountCents: 30 }
     Object.assign(api.account, { invoices: [{ ...invoice, overage, amountCents: 1_230 }] })
@@ -162,7 +165,7 @@ describe('the billing screen', () => {
     expect(within(table).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  it('shows the subscription as the provider tells it, and follows it', async () => {
+  it('shows the subscription as the provider reports it, and follows changes', async () => {
     Object.assign(api.account, { subscription })
     renderAdminScreen(<BillingPage />, api)
     expect(await screen.findByText('Past due')).toBeVisible()
@@ -177,7 +180,7 @@ describe('the billing screen', () => {
     expect(await screen.findByText('Active')).toBeVisible()
   })
 
-  it('does not say that a subscription renews that was canceled', async () => {
+  it('does not say that a canceled subscription renews', async () => {
     Object.assign(api.account, {
       viewerCanSeeInvoices: true,
       invoices: [],

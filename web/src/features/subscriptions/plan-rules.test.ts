@@ -36,12 +36,12 @@ describe('the effect of a change', () => {
     [sold(pro), 'coming_soon', 'You will be redirected to the payment provider for the Pro plan.'],
     [sold(pro), 'provider', 'You will be redirected to the payment provider for the Pro plan.'],
     [free, 'provider', 'Your account is downgraded to the Early Access plan.'],
-  ] as const)('says what happens with $name in the mode %s', (plan, mode, text) => {
+  ] as const)('is described for $name in the mode %s', (plan, mode, text) => {
     expect(describeEffect(plan, mode)).toBe(text)
   })
 })
 
-describe('what is used of a limit', () => {
+describe('the usage of a limit', () => {
   it.each([
     [{ used: 5, limit: 3, unit: 'COUNT' }, '5 of 3'],
     [{ used: 1_000, limit: -1, unit: 'COUNT' }, '1,000 of ∞'],

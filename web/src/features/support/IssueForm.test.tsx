@@ -6,7 +6,7 @@ import { TestApi } from '../../testing/test-api.ts'
 import { ReportIssuePage } from './ReportIssuePage.tsx'
 
 describe('the issue form', () => {
-  it('is empty for another issue once one was sent, whatever the address prefilled, but for the sender', async () => {
+  it('is emptied after an issue is sent, including prefilled fields, but keeps the contact email', async () => {
     const user = userEvent.setup()
     const api = new TestApi()
     api.mutations['sendContactRequest'] = () => ({ contactRequest: { id: 'request' } })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hasBehavior, prefillIssue } from './issue-prefill.ts'
 
-describe('the form of an issue', () => {
-  it('is a bug of medium priority when the address says nothing', () => {
+describe('the issue form', () => {
+  it('defaults to a bug of medium priority', () => {
     expect(prefillIssue(new URLSearchParams())).toEqual({
       type: 'bug',
       title: '',
@@ -17,7 +17,7 @@ describe('the form of an issue', () => {
     })
   })
 
-  it('takes over every query of the address', () => {
+  it('is prefilled from the query parameters', () => {
     const query =
       'type=security&title=A%20title&description=What&priority=critical&environment=Ubuntu&version=1.0.2&email=a%40b.example'
     expect(prefillIssue(new URLSearchParams(query))).toMatchObject({
@@ -31,7 +31,7 @@ describe('the form of an issue', () => {
     })
   })
 
-  it('does not take over a type or priority that there is not', () => {
+  it('ignores an unknown type or priority', () => {
     expect(prefillIssue(new URLSearchParams('type=joke&priority=constructor'))).toMatchObject({
       type: 'bug',
       priority: 'medium',
@@ -43,7 +43,7 @@ describe('the form of an issue', () => {
     ['security', true],
     ['feature', false],
     ['improvement', false],
-  ] as const)('asks of a %s for steps and behaviour: %s', (type, asks) => {
+  ] as const)('asks for steps and behaviour of a %s: %s', (type, asks) => {
     expect(hasBehavior(type)).toBe(asks)
   })
 })

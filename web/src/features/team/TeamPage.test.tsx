@@ -18,6 +18,16 @@ const grace: Member = {
   user: { id: 'grace', fullName: 'Grace Hopper', email: 'grace@example.com' },
 }
 
+const invite = {
+  inviteId: 'invite',
+  token: 'inv_token',
+  accountName: 'Navy',
+  accountNamespace: 'navy',
+  invitedByName: 'Grace Hopper',
+  role: 'admin',
+  expiresAt: '2026-11-28T09:30:00.000Z',
+}
+
 const verified = { ...ada, emailVerifiedAt: '2026-11-21T09:30:00.000Z' }
 
 function teamOf(...members: Member[]): TestApi {
@@ -33,18 +43,22 @@ function teamOf(...members: Member[]): TestApi {
   return api
 }
 
-describe('the team', () => {
-  it('changes a role at once, and takes it back with the reason when the server refuses', async () => {
+describe('the team page', () => {
+  it('shows a changed role at once, and restores it and says why if the server refuses', async () => {
     const user = userEvent.setup()
     const api = teamOf(grace)
-    api.mutations['changeMemberRole'] = () => refuse('FORBIDDEN', 'You may not do this any more.')
+    const answer = Promise.withResolvers<void>()
+    api.mutations['changeMemberRole'] = () =>
+      answer.promise.then(() => refuse('FORBIDDEN', 'You may not do this any more.'))
     renderAdminScreen(<TeamPage />, api)
     await user.selectOptions(await screen.findByLabelText('Role of grace@example.com'), 'Admin')
+    expect(screen.getByLabelText('Role of grace@example.com')).toHaveValue('admin')
+    answer.resolve()
     expect(await screen.findByRole('alert')).toHaveTextContent('You may not do this any more.')
     expect(screen.getByLabelText('Role of grace@example.com')).toHaveValue('viewer')
   })
 
-  it('says how to see invitations until the address is verified, and shows them from then on', async () => {
+  it('says how to see invitations until the address is verified, sends the link again, and then shows them', async () => {
     const user = userEvent.setup()
     const api = teamOf(grace)
     api.mutations['requestEmailVerification'] = () => ({ email: ada.email })
@@ -55,11 +69,12 @@ describe('the team', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link again' }))
     expect(await screen.findByText(`A link is on its way to ${ada.email}.`)).toBeVisible()
 
-    await act(async () => api.emit('viewerChanged', { user: verified, invites: [] }))
+    await act(async () => api.emit('viewerChanged', { user: verified, invites: [invite] }))
     await waitFor(() => expect(screen.queryByText(/^Verify your email/)).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'Accept the invitation to Navy' })).toBeVisible()
   })
 
-  it('shows an invitation to the viewer at the moment it is made, on the screen and in the badge', async () => {
+  it('shows an invitation for the viewer as soon as it is made, on the page and in the badge', async () => {
     const api = teamOf(grace)
     renderAdminScreen(
       <>
@@ -69,15 +84,6 @@ describe('the team', () => {
       api,
     )
     await screen.findByText('Grace Hopper')
-    const invite = {
-      inviteId: 'invite',
-      token: 'inv_token',
-      accountName: 'Navy',
-      accountNamespace: 'navy',
-      invitedByName: 'Grace Hopper',
-      role: 'admin',
-      expiresAt: '2026-11-28T09:30:00.000Z',
-    }
     await act(async () => api.emit('viewerChanged', { user: verified, invites: [invite] }))
     expect(await screen.findByText('pending invitations')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Accept the invitation to Navy' })).toBeVisible()
@@ -86,7 +92,7 @@ describe('the team', () => {
     await waitFor(() => expect(screen.queryByText('pending invitations')).not.toBeInTheDocument())
   })
 
-  it('drops an invitation from the list and the count when its time is over, without an event', async () => {
+  it('drops an invitation from the list and the count when it expires, without an event', async () => {
     const api = teamOf(grace)
     const pending = {
       id: 'invite',
@@ -106,7 +112,7 @@ describe('the team', () => {
     expect(screen.getByText('No invitations are pending.')).toBeVisible()
   })
 
-  it('offers the account to those to whom it may be handed, and to nobody else', async () => {
+  it('offers to transfer ownership only to eligible members', async () => {
     const user = userEvent.setup()
     const kept = { ...grace, id: 'kept', viewerCanTransferOwnershipTo: false }
     renderAdminScreen(
@@ -122,12 +128,12 @@ describe('the team', () => {
     ).toEqual(['Hugo Heir (grace@example.com)'])
   })
 
-  it('names a member without name and address', async () => {
+  it('shows a member without name and address as “Unknown User”', async () => {
     renderAdminScreen(<TeamPage />, teamOf({ ...grace, user: { id: 'nobody', fullName: ' ', email: null } }))
     expect(await screen.findByText('Unknown User')).toBeVisible()
   })
 
-  it('keeps what was typed when an invitation is refused, and puts the reason at its field', async () => {
+  it('keeps what was typed if an invitation is refused, and shows the reason at its field', async () => {
     const user = userEvent.setup()
     const api = teamOf(grace)
     api.mutations['inviteMember'] = () => refuse('CONFLICT', 'This user is already a member of the team', 'email')

@@ -96,7 +96,7 @@ function createApi() {
   return { api, gateway, requests, asked, edges }
 }
 
-/** The edge of an installation that has one. */
+/** The edge of an installation that has only one. */
 const anEdge = (more: object = {}) => ({ name: null, region: null, connectedAt: first, isDraining: false, ...more })
 
 function open(api: TestApi, at: string) {
@@ -116,7 +116,7 @@ const figure = async (label: string) => (await screen.findByText(label, { select
 const hops = () => within(screen.getByRole('list', { name: /^Hops/ })).getAllByRole('listitem')
 
 describe('the page of a gateway', () => {
-  it('has the figures of its range, and each step leads to its requests', async () => {
+  it('shows the figures of its range, and links each step to its requests', async () => {
     const { api, asked } = createApi()
     open(api, '/admin/gateway/gateway-demo')
     await waitFor(async () => expect(await figure('Requests')).toHaveTextContent('1,500in 24 hours, 2.0 KB out'))
@@ -130,7 +130,7 @@ describe('the page of a gateway', () => {
     ])
   })
 
-  it('shows other ranges, as far back as the plan keeps requests', async () => {
+  it('offers other ranges, as far back as the plan keeps requests', async () => {
     const { api, asked, requests } = createApi()
     requests.recording.keptHours = 24
     open(api, '/admin/gateway/gateway-demo')
@@ -141,7 +141,7 @@ describe('the page of a gateway', () => {
     expect(within(ranges).getByRole('link', { name: '1 hour' })).toHaveAttribute('aria-current', 'true')
   })
 
-  it('reads its figures again when requests come', async () => {
+  it('refreshes its figures when requests arrive', async () => {
     const { api, asked, requests } = createApi()
     open(api, '/admin/gateway/gateway-demo')
     await figure('Requests')
@@ -151,7 +151,7 @@ describe('the page of a gateway', () => {
     await waitFor(() => expect(asked.length).toBeGreaterThan(before))
   })
 
-  it('says what was not recorded, and that nothing is where the account has switched it off', async () => {
+  it('says how many requests were not recorded, and that recording is switched off', async () => {
     const { api, requests } = createApi()
     requests.recording.isOn = false
     api.account['traffic'] = () => aTraffic({ notRecorded: 40 })
@@ -160,7 +160,7 @@ describe('the page of a gateway', () => {
     expect(screen.getByText(/^40 requests of this account in this time came in too fast/)).toBeVisible()
   })
 
-  it('measures each hop as it opens, says at a failing one why and what to do, and keeps that when no check is left', async () => {
+  it('measures each hop on opening, explains a failing hop, and keeps that if no check is left', async () => {
     const { api } = createApi()
     api.mutations['checkGateway'] = () => toPayload(broken)
     open(api, '/admin/gateway/gateway-demo')
@@ -182,7 +182,7 @@ describe('the page of a gateway', () => {
     await waitFor(() => expect(screen.queryByText('Nothing listens there.')).not.toBeInTheDocument())
   })
 
-  it('lists the last errors with what to do, and leads to each', async () => {
+  it('lists the last errors with what to do, and links to each', async () => {
     const { api } = createApi()
     const nodes = [
       aRequest(2, { status: 502, answeredBy: 'EDGE', code: failure.code, failure }),
@@ -203,7 +203,7 @@ describe('the page of a gateway', () => {
     )
   })
 
-  it('lists its sessions, each of which leads to its page', async () => {
+  it('lists its sessions with links to their pages', async () => {
     const { api } = createApi()
     open(api, '/admin/gateway/gateway-demo')
     const table = await screen.findByRole('table', { name: 'Sessions' })
@@ -212,7 +212,7 @@ describe('the page of a gateway', () => {
     expect(link.closest('tr')).toHaveTextContent('Ada Lovelace')
   })
 
-  it("shows its agent's edges, live, and says nothing of an only one, whose name is its machine's", async () => {
+  it("shows its agent's edges live, and omits an only edge that has no region", async () => {
     const { api, edges } = createApi()
     edges.splice(0, 1, anEdge({ name: 'machine' }))
     open(api, '/admin/gateway/gateway-demo')
@@ -238,7 +238,7 @@ describe('the page of a gateway', () => {
     await waitFor(() => expect(fact).toHaveTextContent('None at the moment'))
   })
 
-  it('has the command that starts an agent on it, who is refused, and a code for cameras', async () => {
+  it('shows the command that starts an agent on it, the refused addresses, and a QR code', async () => {
     const { api } = createApi()
     open(api, '/admin/gateway/gateway-demo')
     expect((await screen.findByText('--gateway')).parentElement).toHaveTextContent('--gateway demo')
@@ -246,7 +246,7 @@ describe('the page of a gateway', () => {
     expect(await screen.findByRole('figure', { name: /^QR code of http:/, hidden: true })).toBeInTheDocument()
   })
 
-  it('is described by those who manage gateways, and keeps a name that its hostname has', async () => {
+  it('lets managers edit the description, but not a name that is part of the hostname', async () => {
     const { api, gateway } = createApi()
     const changes: object[] = []
     api.mutations['updateGateway'] = (input) => {
@@ -262,7 +262,7 @@ describe('the page of a gateway', () => {
     expect(changes).toEqual([{ id: 'gateway-demo', description: 'The shop' }])
   })
 
-  it('on a custom domain is given another name', async () => {
+  it('lets managers rename a gateway that is renamable', async () => {
     const { api, gateway } = createApi()
     gateway.isRenamable = true
     const changes: object[] = []
@@ -278,7 +278,7 @@ describe('the page of a gateway', () => {
     expect(changes).toEqual([{ id: 'gateway-demo', description: '', name: 'demo-two' }])
   })
 
-  it('leads to the list once it is deleted here', async () => {
+  it('leads to the list after the gateway has been deleted', async () => {
     const { api, gateway } = createApi()
     api.mutations['deleteGateway'] = () => ({ gateway })
     open(api, '/admin/gateway/gateway-demo')
@@ -287,7 +287,7 @@ describe('the page of a gateway', () => {
     expect(await screen.findByText('All gateways')).toBeVisible()
   })
 
-  it('offers no change to viewers', async () => {
+  it('offers no changes to viewers', async () => {
     const { api } = createApi()
     api.viewerCanManageGateways = false
     open(api, '/admin/gateway/gateway-demo')
@@ -305,19 +305,23 @@ describe('the page of a gateway', () => {
     expect(await figure('Status')).toHaveTextContent('Blocked')
   })
 
-  it('of a gateway that was deleted keeps what it carried, and checks and offers nothing', async () => {
-    const { api, gateway } = createApi()
+  it('of a deleted gateway keeps its traffic, and offers no check and no changes', async () => {
+    const { api, gateway, asked } = createApi()
     gateway.deletedAt = first
     gateway.tunnelBinding = null
     open(api, '/admin/gateway/gateway-demo')
     expect(await screen.findByText('This gateway was deleted')).toBeVisible()
     expect(await figure('Status')).toHaveTextContent('Deleted')
+    await waitFor(async () => expect(await figure('Requests')).toHaveTextContent('1,500in 24 hours, 2.0 KB out'))
+    expect(asked).toEqual([{ gatewayId: 'gateway-demo', range: 'DAY' }])
+    const table = screen.getByRole('table', { name: 'Requests by status', hidden: true })
+    expect(within(table).getAllByRole('link', { hidden: true })).toHaveLength(1)
     expect(screen.queryByText('From a visitor to your app')).not.toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument()
     expect(api.operations).not.toContain('ConnectionCheck_CheckGateway')
   })
 
-  it('says that there is none, and leads to the list', async () => {
+  it('says that the gateway does not exist, and links to the list', async () => {
     const { api } = createApi()
     open(api, '/admin/gateway/nothing')
     expect(await screen.findByRole('heading', { name: 'No such gateway' })).toBeVisible()
@@ -328,7 +332,7 @@ describe('the page of a gateway', () => {
 describe('the page of an agent', () => {
   const path = `/admin/agents/${anAgent().id}`
 
-  it('has its traffic, its hops, its session and its gateway', async () => {
+  it('shows its traffic, its hops, its edges and its gateway', async () => {
     const { api, asked, edges } = createApi()
     edges.push(anEdge({ name: 'edge-2' }))
     open(api, path)
@@ -344,7 +348,7 @@ describe('the page of an agent', () => {
     )
   })
 
-  it('that has ended has the command that starts it again, and no check', async () => {
+  it('shows the command that restarts an ended agent, and no check', async () => {
     const { api } = createApi()
     const stoppedAt = '2026-11-21T10:00:00.000Z'
     api.agents = [anAgent({ status: 'inactive', connected: false, stoppedAt, viewerCanStop: false })]
@@ -355,14 +359,15 @@ describe('the page of an agent', () => {
     expect(screen.queryByRole('button', { name: 'Stop' })).not.toBeInTheDocument()
   })
 
-  it('that was lost says that it may come back', async () => {
+  it('says that the agent was lost and may come back', async () => {
     const { api } = createApi()
     api.agents = [anAgent({ status: 'error', connected: false, health: 'down', viewerCanStop: false })]
     open(api, path)
     expect(await screen.findByText('This agent was lost')).toBeVisible()
+    expect(screen.getByText(/If its command is still running, it reconnects by itself\./)).toBeVisible()
   })
 
-  it('says that there is none, and leads to the list', async () => {
+  it('links to the list if the agent does not exist', async () => {
     const { api } = createApi()
     open(api, '/admin/agents/nothing')
     expect(await screen.findByRole('link', { name: 'See all agents' })).toHaveAttribute('href', '/admin/agents')
@@ -370,13 +375,13 @@ describe('the page of an agent', () => {
 })
 
 describe('the rows of a list', () => {
-  it('of gateways lead to their pages', async () => {
+  it('of gateways link to their pages', async () => {
     const { api } = createApi()
     renderAdminScreen(<GatewaysPage />, api)
     expect(await screen.findByRole('link', { name: 'demo' })).toHaveAttribute('href', '/admin/gateway/gateway-demo')
   })
 
-  it('of agents lead to their pages, of those that run and of those that have ended', async () => {
+  it('of agents link to their pages, for running and ended agents', async () => {
     const { api } = createApi()
     const ended = anAgent({ id: 'ended', name: 'Old laptop', status: 'inactive', connected: false, stoppedAt: first })
     api.agents.push(ended)

@@ -29,8 +29,8 @@ function withError() {
   return api
 }
 
-describe('the page of an error', () => {
-  it('shows cause, fix and request to the owner, and leads back to the address', async () => {
+describe('the page of a tunnel error', () => {
+  it('shows cause, fix and request to the owner, and links back to the address', async () => {
     const api = withError()
     renderScreen(<TunnelErrorPage />, { api, at })
     expect(await screen.findByText('No agent is connected for this hostname.')).toBeVisible()
@@ -46,7 +46,7 @@ describe('the page of an error', () => {
     expect(screen.getByRole('button', { name: 'Check connection' })).toBeVisible()
   })
 
-  it('leads to the request where it is recorded, and only there', async () => {
+  it('links to the request only if it is recorded', async () => {
     const api = withError()
     const requests = new TestRequests(api)
     const { unmount } = renderScreen(<TunnelErrorPage />, { api, at })
@@ -62,7 +62,7 @@ describe('the page of an error', () => {
     )
   })
 
-  it('says to strangers that there is no such error', async () => {
+  it('tells strangers that there is no such error', async () => {
     renderScreen(<TunnelErrorPage />, { at })
     expect(await screen.findByRole('heading', { name: 'No such error' })).toBeVisible()
   })

@@ -14,7 +14,7 @@ const aRow = (date: string, label: string | null, dataOutBytes: number) => ({
   dataOutBytes,
 })
 
-it('the traffic of each label is summed over the range, the most first, and what has none stands beside it', async () => {
+it('traffic is summed over the range for each label, largest first, and for agents of members', async () => {
   const api = new TestApi()
   api.account['usageByLabel'] = [
     aRow('2026-10-01', 'bakery', 1024),
@@ -31,7 +31,7 @@ it('the traffic of each label is summed over the range, the most first, and what
   ])
 })
 
-it('an account has no table of labels until the agents of one carry something', async () => {
+it('the table of labels is hidden until agents with a label have carried traffic', async () => {
   const api = new TestApi()
   api.account['usageByLabel'] = [aRow('2026-11-01', null, 512)]
   renderAdminScreen(<LabelTransferTable range={range} />, api)

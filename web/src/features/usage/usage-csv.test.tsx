@@ -16,7 +16,7 @@ const aMetric = (date: string, of: typeof gateway | null) => ({
   dataOutBytes: 1_048_576,
 })
 
-it('usage as CSV has a row for each day and gateway of the range, asked for a week at a time', async () => {
+it('the CSV of usage has a row for each day and gateway of the range, queried a week at a time', async () => {
   const files = catchDownloads()
   const api = new TestApi()
   const weeks: string[] = []

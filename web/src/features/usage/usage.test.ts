@@ -13,7 +13,7 @@ describe('ranges', () => {
     ['90', { days: 90, from: '2025-12-02', to: '2026-03-01' }],
     ['31', { days: 30, from: '2026-01-31', to: '2026-03-01' }],
     [null, { days: 30, from: '2026-01-31', to: '2026-03-01' }],
-  ])('%s is so many days up to today, both ends included', (parameter, range) => {
+  ])('%s is a range of 7, 30 or 90 days up to and including today', (parameter, range) => {
     expect(getRange(parameter, now)).toEqual(range)
   })
 })
@@ -29,7 +29,7 @@ const metric = (date: string, gateway: typeof demo | null, apiRequests: number, 
 })
 
 describe('traffic', () => {
-  it('adds up the months of each gateway, those that carried most first', () => {
+  it('is summed over the months of each gateway, largest first', () => {
     const rows = sumByGateway([
       metric('2026-02-01', null, 3),
       metric('2026-02-01', demo, 2),
@@ -41,7 +41,7 @@ describe('traffic', () => {
     ])
   })
 
-  it('has no success share without requests, and none below zero', () => {
+  it('has no success share without requests, and never a negative one', () => {
     expect(findSuccessShare({ apiRequests: 0, failedRequests: 0 })).toBeUndefined()
     expect(findSuccessShare({ apiRequests: 200, failedRequests: 1 })).toBe(0.995)
     expect(findSuccessShare({ apiRequests: 1, failedRequests: 2 })).toBe(0)
@@ -60,7 +60,7 @@ describe('the performance of gateways', () => {
     usageMetrics: [metric('2026-03-01', demo, 8, 1)],
   }
 
-  it('counts everything in the sum, gateways that were deleted too', () => {
+  it('counts everything in the totals, including deleted gateways', () => {
     expect(sumPerformance(account)).toEqual({
       activeCount: 1,
       reconnectingCount: 0,
@@ -71,7 +71,7 @@ describe('the performance of gateways', () => {
     })
   })
 
-  it('has a row for each gateway, and one for random hostnames only where there were any', () => {
+  it('has a row for each gateway, and one for random hostnames only if there were any', () => {
     expect(listPerformance(account)).toMatchObject([
       { gateway: { name: 'demo' }, sessionCount: 2, averageMinutes: 60, successShare: 0.875 },
       { gateway: { name: 'idle' }, sessionCount: 0, averageMinutes: undefined, successShare: undefined },

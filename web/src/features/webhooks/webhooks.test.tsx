@@ -63,7 +63,7 @@ function start(webhooks: Webhook[], deliveries: Delivery[] = []) {
 }
 
 describe('webhooks', () => {
-  it('are created with the kinds that are chosen; the secret is shown once', async () => {
+  it('are created with the chosen kinds and events; the secret is shown once', async () => {
     const { answer, sent, show, user } = start([])
     answer('createWebhook', ({ url }) => ({ webhook: aWebhook({ url: String(url) }), secret: 'whsec_of-its-own' }))
     show()
@@ -89,7 +89,7 @@ describe('webhooks', () => {
     expect(document.body).not.toHaveTextContent('whsec_')
   })
 
-  it('say beside the field why an address is refused', async () => {
+  it('show at the field why a URL is refused', async () => {
     const { api, show, user } = start([])
     api.mutations['createWebhook'] = () => refuse('BAD_USER_INPUT', 'The URL must start with https://', 'url')
     show()
@@ -100,7 +100,7 @@ describe('webhooks', () => {
     expect(screen.getByLabelText('URL')).toHaveFocus()
   })
 
-  it('show whether they work, why one was switched off, and what came of the last delivery', async () => {
+  it('show whether they work, why they were switched off, and how the last delivery ended', async () => {
     const { show } = start([
       aWebhook({
         events: ['AGENT_STARTED', 'GATEWAY_CREATED'],
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     expect(within(gone!).getByRole('button', { name: /^Send test/ })).toBeDisabled()
   })
 
-  it('are tested, changed, switched, given another secret and deleted', async () => {
+  it('can be tested, edited, switched off, given a new secret and deleted', async () => {
     const { answer, sent, show, user } = start([aWebhook()])
     answer('testWebhook', () => ({ delivery: aDelivery({ state: 'PENDING', attempts: 0 }) }))
     answer('updateWebhook', (input) => ({ webhook: aWebhook(input) }))
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     expect(sent).toEqual([{ id: 'delivery' }])
   })
 
-  it('are for those who manage them', async () => {
+  it('are hidden from members who cannot manage them', async () => {
     const { api, show } = start([aWebhook()])
     api.account['viewerCanManageWebhooks'] = false
     show()
