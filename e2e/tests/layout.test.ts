@@ -94,7 +94,7 @@ describe('a loading indicator', () => {
   it('is drawn only after 200 ms, and then stays for 300 ms', () =>
     browser(async (page) => {
       let lateMs = 250
-      await page.addInitScript(measuring + watching + ';const st = setTimeout; window.setTimeout = (f, ms, ...a) => st(f, ms === 300 ? 250 : ms, ...a)')
+      await page.addInitScript(measuring + watching)
       await page.route('**/graphql', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, lateMs))
         await route.fallback()
