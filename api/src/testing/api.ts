@@ -12,6 +12,9 @@ import { embedded, testDatabases, type TestDatabase } from './databases.ts'
 import { Seed } from './seed.ts'
 import { authorizeEdge, edgeSecret } from './service-token.ts'
 
+/** Longer than any test. */
+const rareMs = 10 * 60_000
+
 /** The real API on a separate database, with a clock that the test moves. */
 export class TestApi {
   readonly clock = new TestClock()
@@ -80,8 +83,10 @@ export class TestApi {
         return result
       },
     })
+    // Only an event closes a socket in time: the check that replaces one that was lost has tests of its own.
+    const socketTiming = { ...config.socketTiming, heartbeatMs: rareMs }
     this.#running = await startApp(
-      { ...config, webFolder: '/nowhere', ...overrides },
+      { ...config, socketTiming, webFolder: '/nowhere', ...overrides },
       { db: counted, findObstacle, close },
       this.clock,
     )

@@ -50,10 +50,7 @@ describeApi('auth tokens', (api) => {
       const changes = await older.client.subscribe(SiteChangedDocument, {})
 
       const newer = await ada.authToken()
-      const replacedAt = performance.now()
       expect(await changes.ended).toMatchObject({ code: 4403 })
-      // Not only when the credentials of open sockets are checked again.
-      expect(performance.now() - replacedAt).toBeLessThan(5_000)
       expect(await ended.next()).toEqual({ tunnelEnded: { agentId: agent.id, reason: 'AUTH_TOKEN_DELETED' } })
       await ended.close()
       await expect(start(older.client)).rejects.toMatchObject(refused)

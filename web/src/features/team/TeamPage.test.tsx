@@ -25,7 +25,7 @@ const invite = {
   accountNamespace: 'navy',
   invitedByName: 'Grace Hopper',
   role: 'admin',
-  expiresAt: '2026-11-28T09:30:00.000Z',
+  expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
 const verified = { ...ada, emailVerifiedAt: '2026-11-21T09:30:00.000Z' }
