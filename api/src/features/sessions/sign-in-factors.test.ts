@@ -167,8 +167,8 @@ describeApi(
           )
         return body.errors?.[0] ?? { extensions: { code: 'in' }, message: '' }
       }
-      const refused = async (seconds: number) => {
-        const message = `Too many wrong codes for this user, from anywhere. Try again in ${seconds} seconds, or sign in with a passkey.`
+      const refused = async (wait: string) => {
+        const message = `Too many wrong codes for this user, from anywhere. Try again in ${wait}, or sign in with a passkey.`
         const code = app.nextCode()
         for (const network of [100, known]) {
           expect(await guess(network, code)).toMatchObject({ message, extensions: { code: 'RATE_LIMITED' } })
@@ -183,10 +183,10 @@ describeApi(
         for (const network of [known, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
           expect(await guess(network, '000000')).toMatchObject(allowed)
         }
-        await refused(1)
+        await refused('1 second')
         vi.advanceTimersByTime(1_000)
         expect(await guess(known, '000000')).toMatchObject(allowed)
-        await refused(2)
+        await refused('2 seconds')
         vi.advanceTimersByTime(2_000)
         expect(await guess(known, app.nextCode())).toMatchObject({ extensions: { code: 'in' } })
       } finally {
