@@ -38,6 +38,7 @@ let data: string
 let given: Record<string, string>
 const operations = new Map<EdgeName, number>()
 const programs = new Map<string, RunningProcess>()
+let balancer: RunningProcess
 let publicUrl: string
 
 /** Replaces the addresses of other containers with those on this machine. */
@@ -94,6 +95,10 @@ const hasTunnel = async (name: EdgeName) => {
 
 const visitHere = (url: string, ...more: string[]) =>
   visit(url, { curl: ['--cacert', certificate, '--connect-to', '::127.0.0.1:', '--max-time', '10', ...more] })
+
+/** Resolves once HAProxy has noticed that an API is there, or that it is gone. */
+const untilNoticed = (name: string, state: 'UP' | 'DOWN') =>
+  balancer.waitForOutput(new RegExp(`Server apis/${name} is ${state}(?!.*Server apis/${name} is)`, 's'))
 
 /** Visits URLs in turn, repeatedly, while something happens. Returns the outcome of each visit. */
 async function visitMeanwhile(
@@ -186,7 +191,7 @@ describe.skipIf(missing.length > 0)(
 
       const configuration = join(data, 'haproxy.cfg')
       await writeFile(configuration, writeConfiguration(plainPort))
-      const balancer = startProcess('haproxy', ['-db', '-f', configuration], {
+      balancer = startProcess('haproxy', ['-db', '-f', configuration], {
         env: {
           DASHBOARD_HOST: names.dashboard,
           EDGE_1_HOST: `edge-1.${names.tunnels}`,
@@ -271,8 +276,10 @@ describe.skipIf(missing.length > 0)(
       // Without it the API takes a GET for one that another site's page may have sent.
       const header = ['--header', 'apollo-require-preflight: true']
       for (const name of apiNames) {
+        for (const each of apiNames) await untilNoticed(each, 'UP')
         const outcomes = await visitMeanwhile(urls, async () => await programs.get(name)?.kill(), ...header)
         expect(new Set(outcomes)).toEqual(new Set([200]))
+        await untilNoticed(name, 'DOWN')
         await startApi(name)
       }
     })
