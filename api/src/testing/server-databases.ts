@@ -31,7 +31,8 @@ export async function dropServerDatabases(serverUrl: string, template: string): 
 }
 
 async function onServer(serverUrl: string, work: (db: Db) => Promise<unknown>): Promise<void> {
-  const { db, close } = openPostgres(serverUrl)
+  // On a busy machine, a database takes longer than a statement of the API may.
+  const { db, close } = openPostgres(serverUrl, { statementMs: 120_000 })
   await work(db)
   await close()
 }
