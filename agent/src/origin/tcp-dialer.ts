@@ -74,7 +74,6 @@ export class TcpDialer implements OriginDialer {
     socket.setNoDelay(true)
     sockets.add(socket)
     const fail = (error: Error) => {
-      cancelTimeout()
       socket.off('error', fail).on('error', () => {})
       socket.destroy()
       sockets.delete(socket)
@@ -86,6 +85,8 @@ export class TcpDialer implements OriginDialer {
     const timedOut = Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })
     const cancelTimeout = startDeadline(connectTimeoutMs, () => fail(timedOut))
     socket.on('error', fail)
+    // Also when the tunnel closes its connections: nothing is dialled again after that.
+    socket.once('close', cancelTimeout)
     socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.off('error', fail)
       cancelTimeout()

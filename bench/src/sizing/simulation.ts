@@ -315,8 +315,8 @@ export class Simulation {
     const homeEdges = this.#edgesAt(homeUrls)
     const elsewhere = this.#agents.flatMap((agent) => {
       const away = [...agent.edges].find((edge) => edge.region !== region)
-      const isHomeless = agent.region === region && away !== undefined && agent.edges.size > 1
-      return isHomeless && homeEdges.some((edge) => !agent.edges.has(edge)) ? [{ agent, away }] : []
+      const isReturnable = agent.region === region && away !== undefined && agent.edges.size > 1
+      return isReturnable && homeEdges.some((edge) => !agent.edges.has(edge)) ? [{ agent, away }] : []
     })
     const movable = elsewhere.filter(({ agent }) => this.#isReleasable(agent))
     for (const { agent, away } of movable.slice(0, this.#toSimulated(count))) this.#leave(agent, away)
