@@ -30,6 +30,21 @@ async function startCounts(server: TestRedis, edgeId: string, held = limits) {
   return { accounts, leases, account, ask, fill, here: () => account.leasedParts.requests }
 }
 
+describe('the limits of edges that had requests before Redis was there', () => {
+  it('are shared once it is, without a renewal', async () => {
+    const server = await startRedis()
+    await server.kill()
+    const repeating = vi.spyOn(globalThis, 'setInterval').mockImplementation(() => setTimeout(() => undefined))
+    const edges = [await startCounts(server, 'edge-1'), await startCounts(server, 'edge-2')]
+    repeating.mockRestore()
+    for (const edge of edges) edge.fill()
+    expect(edges.map((edge) => edge.here())).toEqual([1, 1])
+    await server.start()
+    // The first one learns of the other when it renews.
+    await vi.waitFor(() => expect(Math.min(...edges.map((edge) => edge.here()))).toBeCloseTo(0.5, 1), patience)
+  })
+})
+
 // Each has a separate Redis, and mostly waits for renewals.
 describe.concurrent('limits that several edges share', () => {
   it('are not split if all visitors come to one edge', async () => {

@@ -49,7 +49,10 @@ export class LimitLeases {
       disconnectTimeout: 200,
       maxRetriesPerRequest: 0,
       retryStrategy: () => redialMs,
-    }).on('error', (error) => this.#noteFailure(error))
+    })
+      .on('error', (error) => this.#noteFailure(error))
+      // An edge that has just started may have carried requests before it was connected.
+      .on('ready', () => void this.#renew([...this.#leased]))
     options.accounts.onActive = (account) => this.#activate(account)
     this.#timer = setInterval(() => void this.#renew([...this.#leased]), renewalMs)
     this.#timer.unref()
