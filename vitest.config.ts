@@ -84,7 +84,7 @@ export default defineConfig(({ mode }) => {
       // Most tests wait for processes and sockets more than they compute: with one worker per core, a third of the time no core was busy. Browsers
       // and databases, which run beside the workers, use more of it when all packages run.
       maxWorkers: Math.ceil(availableParallelism() * (picked === projects ? 1.5 : 2)),
-      // The files of a package share their modules, as requests do: loading them anew for each file takes a third of the time.
+      // The files of a package share their modules, as requests do: loading them again for each file takes a third of the time.
       pool: 'forks',
       isolate: false,
       // Tests wait for events. These timeouts only end a test that hangs, and leave room for a loaded machine.

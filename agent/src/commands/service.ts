@@ -73,7 +73,7 @@ export function runServiceAction(action: 'start' | 'stop' | 'restart', line: Com
   requireServiceManager(scope, action)
   requireOurs(manager)
   manager[action]()
-  printLine(`The service is ${{ start: 'started', stop: 'stopped', restart: 'started anew' }[action]}.`)
+  printLine(`The service is ${{ start: 'started', stop: 'stopped', restart: 'restarted' }[action]}.`)
   return exitCodes.endedByUser
 }
 

@@ -44,7 +44,7 @@ export async function fetchManifest(source: Source, { publicKey }: Installed): P
     if (!verify(undefined, bytes, publicKey, signature)) {
       throw new Failure(exitCodes.fault, 'culvert is not updated', {
         why: `${server} has packages that were not signed with the key of this command.`,
-        remedy: 'Ask its operator. If the key has changed, install culvert anew from /download.',
+        remedy: 'Ask its operator. If the key has changed, install culvert again from /download.',
       })
     }
   }

@@ -141,7 +141,7 @@ function createReaders(app: App) {
     switch (credential.kind) {
       case 'user': {
         const session = await sessions.load(credential.sessionId)
-        // A socket that was opened before a second factor was proven must be opened anew.
+        // A socket that was opened before a second factor was proven must be opened again.
         return session && isTwoFactors(session.provenBy) === isTwoFactors(credential.provenBy)
       }
       case 'auth-token':

@@ -26,7 +26,7 @@ into screenshots/, with contact sheets. Exits with 1 when axe finds a fault, or 
 
   --only TEXT     only scenes whose name or route has this in it; may be given more than once
   --look NAME     only ${lookNames}; may be given more than once (all but narrow and wide)
-  --documents     instead, takes the pictures of README, landing page and link previews anew
+  --documents     instead, takes the pictures of README, landing page and link previews again
   --help          print this`
 
 const folder = join(projectFolder, 'screenshots')
@@ -68,7 +68,7 @@ async function run(wanted: Options): Promise<number> {
       await writeSocialPicture(browser),
       ...(await writeDocumentPictures(stage, [...allScenes, ...listFilmScenes(world.story)])),
     ]
-    process.stdout.write(`Taken anew: ${files.join(', ')}\n`)
+    process.stdout.write(`Taken: ${files.join(', ')}\n`)
     return 0
   }
 

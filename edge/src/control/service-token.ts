@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { serviceToken } from '@culvert/schema/tokens'
 
-/** Creates the value of an edge's Authorization header, anew for each use. */
+/** Creates the value of an edge's Authorization header, a new one for each use. */
 export function createServiceAuthorization(edgeSecret: string): () => Promise<string> {
   const key = new TextEncoder().encode(edgeSecret)
   return async () => {

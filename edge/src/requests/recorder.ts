@@ -9,7 +9,7 @@ import type { RequestQueue } from './queue.ts'
 import { makeRow } from './row.ts'
 import type { RequestRow } from './row.ts'
 
-/** Hostnames without a tunnel whose budgets are kept; a forgotten one starts anew. */
+/** Hostnames without a tunnel whose budgets are kept; a forgotten one starts with a full budget. */
 const hostnamesMax = 10_000
 
 /** Follows requests in order to record them. */

@@ -53,7 +53,7 @@ export function addCertificateCommands(program: Command, perform: Perform): void
   certificates
     .command('forget')
     .requiredOption('--all', 'every certificate, and every account at an authority')
-    .description('Forget all certificates and order them anew, for when the SEALING_SECRET of their keys is lost.')
+    .description('Forget all certificates and order them again, for when the SEALING_SECRET of their keys is lost.')
     .addHelpText(
       'after',
       `
@@ -64,7 +64,7 @@ Edges serve what they hold until the new ones are there. Authorities limit how m
         const forgotten = await forgetCertificates(app)
         return {
           data: { forgotten },
-          text: `${forgotten} certificates are forgotten, and ordered anew by a running server.`,
+          text: `${forgotten} certificates are forgotten. A running server orders them again.`,
         }
       }),
     )

@@ -36,7 +36,7 @@ export function addJobCommands(program: Command, perform: Perform): void {
   jobs
     .command('retry')
     .argument('<id>', "a job's id, as `jobs list` shows it")
-    .description('Start a job anew, with all its attempts.')
+    .description('Start a job again, with all its attempts.')
     .addHelpText('after', examples('jobs list', 'jobs retry 019f0c5e-2f6b-7000-8000-000000000000'))
     .action((id: string) =>
       perform(async (app) => {

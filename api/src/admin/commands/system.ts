@@ -44,7 +44,7 @@ SEALING_SECRET_PREVIOUS is no longer needed.`,
           (await resealSecrets(app)) +
           (await resealFactors(app)) +
           (await resealClientSecrets(app))
-        const text = `${resealed === 1 ? '1 secret was' : `${resealed} secrets were`} sealed anew. SEALING_SECRET_PREVIOUS is no longer needed.`
+        const text = `${resealed === 1 ? '1 secret was' : `${resealed} secrets were`} sealed again. SEALING_SECRET_PREVIOUS is no longer needed.`
         return { data: { resealed }, text }
       }),
     )

@@ -95,7 +95,7 @@ export async function pauseAfter(
   return pausedUntil
 }
 
-/** Clears the account's URL, so that it is opened anew: the authority has forgotten it. */
+/** Clears the account's URL, so that it is opened again: the authority has forgotten it. */
 export async function forgetAccount(app: App, { directoryUrl }: Pick<Authority, 'directoryUrl'>): Promise<void> {
   await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { url: null }))
 }

@@ -109,7 +109,7 @@ export async function resealKeys(app: App): Promise<number> {
   }
 }
 
-/** Deletes every certificate and every account at an authority, for when the secret that sealed their keys is lost: all are ordered anew. */
+/** Deletes every certificate and every account at an authority, for when the secret that sealed their keys is lost: all are ordered again. */
 export async function forgetCertificates(app: App): Promise<number> {
   needAcme(app)
   return await app.change(async (trx, tell) => {

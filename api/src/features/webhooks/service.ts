@@ -65,7 +65,7 @@ export async function createWebhook(context: RequestContext, input: CreateWebhoo
   return { webhook, secret }
 }
 
-/** Changes a webhook. One that is switched on starts anew, whatever failed before. */
+/** Changes a webhook. One that is switched on starts again, whatever failed before. */
 export async function updateWebhook(context: RequestContext, input: UpdateWebhookInput): Promise<Webhook> {
   const { accountId } = await findWebhookFor(context, input.id)
   const { format, isOn } = input

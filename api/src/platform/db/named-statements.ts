@@ -35,7 +35,7 @@ export class StatementNames {
     return name
   }
 
-  /** Makes a statement be parsed anew the next time, under another name. */
+  /** Makes a statement be parsed again the next time, under another name. */
   forget(text: string): void {
     this.#names.delete(text)
   }

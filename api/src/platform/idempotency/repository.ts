@@ -36,12 +36,12 @@ export async function countKeys(trx: Trx, actor: string, after: Date, max: numbe
 
 /** Claims a key that has not been claimed after an instant. Returns whether it was free. */
 export async function claimKey(trx: Trx, claim: StoredKey, after: Date): Promise<boolean> {
-  const { actor: _actor, mutation: _mutation, key: _key, ...anew } = claim
+  const { actor: _actor, mutation: _mutation, key: _key, ...renewed } = claim
   const claimed = await trx
     .insertInto('idempotencyKeys')
     .values(claim)
     .onConflict((conflict) =>
-      conflict.columns(['actor', 'mutation', 'key']).doUpdateSet(anew).where('idempotencyKeys.createdAt', '<=', after),
+      conflict.columns(['actor', 'mutation', 'key']).doUpdateSet(renewed).where('idempotencyKeys.createdAt', '<=', after),
     )
     .returning('key')
     .executeTakeFirst()

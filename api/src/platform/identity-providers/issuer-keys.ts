@@ -23,7 +23,7 @@ export interface IssuerKeys {
 
 /** More than any document of an issuer has. */
 const answerBytesMax = 1_048_576
-/** After this time the keys of an issuer are read anew, so that a key that it withdraws is not accepted for long. */
+/** After this time the keys of an issuer are read again, so that a key that it withdraws is not accepted for long. */
 const cacheMs = 10 * 60_000
 /** Strangers can make up ids of keys as they like: an issuer is asked for unknown ones at most this often. */
 const unknownKeyMs = 60_000

@@ -7,7 +7,7 @@ import type { ProviderClient, ProviderSettings } from './provider.ts'
 /** Opens identity providers by their settings, and keeps them open: a sign-in does not ask a provider what it can do. */
 export type OpenProvider = (settings: ProviderSettings) => Promise<ProviderClient>
 
-/** After this time a provider is asked again what it can do. Its keys are read anew when one is unknown. */
+/** After this time a provider is asked again what it can do. Its keys are read again when one is unknown. */
 const cacheMs = 10 * 60_000
 
 /** More than any installation has; settings that changed leave one behind. */

@@ -40,9 +40,9 @@ export async function openOpenidProvider(settings: ProviderSettings): Promise<Pr
         })
         const claims = tokens.claims()
         if (claims === undefined) throw new ProviderFault('REFUSED', 'The provider sent no ID token.')
-        // A provider that does not say when it asked its user cannot be told to ask anew.
+        // A provider that does not say when it asked its user cannot be told to ask again.
         const isStale = claims.auth_time !== undefined && claims.auth_time < claims.iat - freshSeconds
-        if (isFreshProofWanted && isStale) throw new ProviderFault('DENIED', 'The provider did not ask its user anew.')
+        if (isFreshProofWanted && isStale) throw new ProviderFault('DENIED', 'The provider did not ask its user again.')
         const hasUserInfoEndpoint = configuration.serverMetadata().userinfo_endpoint !== undefined
         if (claims.email !== undefined || !hasUserInfoEndpoint) return toProviderClaims(claims)
         // Claims of a scope come with the ID token only if it is all that there is (section 5.4).

@@ -15,7 +15,7 @@ export interface AuthorizationRequest {
   nonce: string
   /** Of PKCE (RFC 7636). */
   codeVerifier: string
-  /** Whether the provider is asked to prove anew who its user is, even if it knows their browser. */
+  /** Whether the provider is asked to prove again who its user is, even if it knows their browser. */
   isFreshProofWanted: boolean
 }
 

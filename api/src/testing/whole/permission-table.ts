@@ -60,7 +60,7 @@ export interface Row {
   /** What distinguishes this row from others of the same operation. */
   when?: string
   who: Who
-  /** Creates the object of the operation anew, because it can be deleted only once. */
+  /** Creates a new object for the operation, because it can be deleted only once. */
   args?: (world: World) => Args | Promise<Args>
   /** Whether the operation destroys what the next actor needs: each actor who may run it then has a separate world. */
   endsWorld?: boolean

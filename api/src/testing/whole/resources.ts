@@ -25,7 +25,7 @@ import type { Member } from '../seed.ts'
 import { password, signUp } from '../sign-up.ts'
 import type { World } from './actors.ts'
 
-// What the rows of the permission table operate on: each creates it anew, because an object can be deleted only once.
+// What the rows of the permission table operate on: each creates a new one, because an object can be deleted only once.
 
 /** A name that no other row and no other actor uses. */
 export const unique = () => randomUUID().slice(0, 8)

@@ -96,8 +96,8 @@ describe('the list of requests', () => {
     for (let from = 101; from <= 10_101; from += 200) list = reduceList(list, added(from + 199, from))
     expect(list.isStale).toBe(true)
     expect(list.rows.length).toBeLessThan(10_400)
-    const anew = reduceList(reduceList(list, { type: 'asked' }), newest(10_300, 10_201))
-    expect(numbers(anew)).toEqual(span(10_300, 10_201))
+    const restarted = reduceList(reduceList(list, { type: 'asked' }), newest(10_300, 10_201))
+    expect(numbers(restarted)).toEqual(span(10_300, 10_201))
 
     let held = run(newest(100, 1))
     for (let from = 101; from <= 5_101; from += 200) held = reduceList(held, added(from + 199, from, true))
