@@ -41,7 +41,10 @@ export async function claimKey(trx: Trx, claim: StoredKey, after: Date): Promise
     .insertInto('idempotencyKeys')
     .values(claim)
     .onConflict((conflict) =>
-      conflict.columns(['actor', 'mutation', 'key']).doUpdateSet(renewed).where('idempotencyKeys.createdAt', '<=', after),
+      conflict
+        .columns(['actor', 'mutation', 'key'])
+        .doUpdateSet(renewed)
+        .where('idempotencyKeys.createdAt', '<=', after),
     )
     .returning('key')
     .executeTakeFirst()
