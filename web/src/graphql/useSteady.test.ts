@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NetworkStatus } from '@apollo/client'
 import { act, renderHook } from '@testing-library/react'
 import { useSteady } from './useSteady.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const asked = { loading: true, data: undefined, error: undefined }
-const answered = { loading: false, data: 'data', error: undefined }
-const refused = { loading: false, data: undefined, error: new Error('refused') }
+const asked = { loading: true, data: undefined, error: undefined, networkStatus: NetworkStatus.loading }
+const answered = { loading: false, data: 'data', error: undefined, networkStatus: NetworkStatus.ready }
+const refused = { loading: false, data: undefined, error: new Error('refused'), networkStatus: NetworkStatus.error }
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 
 type Answer = typeof asked | typeof answered | typeof refused
@@ -58,10 +59,30 @@ describe('a skeleton', () => {
 
   it('does not delay an answer while previous data is shown', () => {
     const { result, rerender } = renderHook((answer) => useSteady(answer), {
-      initialProps: { loading: true, data: undefined as string | undefined, previousData: 'before' },
+      initialProps: { ...asked, data: undefined as string | undefined, previousData: 'before' },
     })
     pass(300)
-    rerender({ loading: false, data: 'after', previousData: 'before' })
-    expect(result.current.data).toBe('after')
+    rerender({ ...answered, error: undefined, previousData: 'before' })
+    expect(result.current.data).toBe('data')
+  })
+})
+
+describe('an error', () => {
+  it.each([
+    ['a poll', NetworkStatus.poll],
+    ['another attempt', NetworkStatus.refetch],
+  ])('stays during %s, and gives way to its answer immediately', (_, networkStatus) => {
+    const { result, rerender } = render(refused)
+    rerender({ ...asked, networkStatus })
+    pass(1_000)
+    expect(result.current.error).toBe(refused.error)
+    rerender(answered)
+    expect(result.current).toBe(answered)
+  })
+
+  it('gives way to a skeleton while a query with other variables loads', () => {
+    const { result, rerender } = render(refused)
+    rerender({ ...asked, networkStatus: NetworkStatus.setVariables })
+    expect(result.current.error).toBeUndefined()
   })
 })

@@ -1,3 +1,4 @@
+import { NetworkStatus } from '@apollo/client'
 import { useEffect, useState } from 'react'
 import { seenAfterMs, seenForMs } from '../ui/loading-times.ts'
 
@@ -7,14 +8,22 @@ interface Answer {
   previousData?: unknown
   error?: unknown
   loading: boolean
+  networkStatus: NetworkStatus
 }
 
+/** The same question again, rather than one with other variables. */
+const repetitions = [NetworkStatus.refetch, NetworkStatus.poll]
+
 /**
- * Keeps a visible skeleton for at least 300 ms by holding back the answer of `useQuery`, so that it does not flash.
- * Every screen that shows skeletons passes its query through here.
+ * Keeps what a screen shows from flashing: a visible skeleton stays for at least 300 ms, because the answer of `useQuery` is held back, and an error
+ * stays while the query is repeated. Every screen that shows skeletons passes its query through here.
  */
 export function useSteady<Result extends Answer>(answer: Result): Result {
-  const waiting = answer.loading && answer.data === undefined && answer.previousData === undefined
+  const [lastError, setLastError] = useState(answer.error)
+  if (!answer.loading && answer.error !== lastError) setLastError(answer.error)
+  const hasNothing = answer.loading && answer.data === undefined && answer.previousData === undefined
+  const keepsError = hasNothing && lastError !== undefined && repetitions.includes(answer.networkStatus)
+  const waiting = hasNothing && !keepsError
   // A time, not a flag: a second wait may become visible at the moment when the first has been visible long enough, and React
   // would treat a flag's two changes as none.
   const [seenAt, setSeenAt] = useState<number>()
@@ -28,5 +37,6 @@ export function useSteady<Result extends Answer>(answer: Result): Result {
     const timer = setTimeout(setSeenAt, seenForMs, undefined)
     return () => clearTimeout(timer)
   }, [seenAt])
-  return seenAt === undefined ? answer : { ...answer, data: undefined, error: undefined }
+  if (seenAt !== undefined) return { ...answer, data: undefined, error: undefined }
+  return keepsError ? { ...answer, error: lastError } : answer
 }

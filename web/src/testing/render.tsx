@@ -19,12 +19,14 @@ import { TestApi } from './test-api.ts'
 
 /** Renders a component in the dashboard's look alone. */
 export function renderUi(ui: ReactNode) {
-  return render(
-    <MantineProvider theme={theme} env="test">
-      {ui}
-    </MantineProvider>,
-  )
+  return render(ui, { wrapper: Look })
 }
+
+const Look = ({ children }: { children: ReactNode }) => (
+  <MantineProvider theme={theme} env="test">
+    {children}
+  </MantineProvider>
+)
 
 interface ScreenOptions {
   api?: TestApi
