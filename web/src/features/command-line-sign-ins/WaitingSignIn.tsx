@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { findErrorCode, getErrorText } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
+import { useSteady } from '../../graphql/useSteady.ts'
 import { LoadingPanel } from '../../ui/LoadingPanel.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -32,8 +33,10 @@ interface WaitingSignInProps {
 export function WaitingSignIn({ code, leave, onOtherCode }: WaitingSignInProps) {
   const [state] = useParameter('state')
   const [answer, setAnswer] = useState<Answer>()
-  // Each look at a code counts as a guess, so it is queried only once.
-  const { data, error, refetch } = useQuery(pageQuery, { variables: { userCode: code }, fetchPolicy: 'no-cache' })
+  // Each look at a code counts as a guess, so there is no poll.
+  const { data, error, refetch } = useSteady(
+    useQuery(pageQuery, { variables: { userCode: code }, fetchPolicy: 'no-cache' }),
+  )
 
   const follow = (given: Answer) => {
     setAnswer(given)
