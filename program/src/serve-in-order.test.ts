@@ -33,6 +33,19 @@ async function serve(
   return { socket, served }
 }
 
+describe('a connection that is kept', () => {
+  it('waits for the next request longer than for the rest of one, and closes after its own time', async () => {
+    const { socket, served } = await serve((_request, response) => response.end('answered'), { keepAliveMs: 1_000 })
+    const closed = once(await served, 'close')
+    socket.write(get)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^Keep-Alive: timeout=1\r$/m)
+    await delay(2 * idleMs)
+    socket.write(get)
+    expect(String((await once(socket, 'data'))[0])).toContain('answered')
+    await closed
+  })
+})
+
 describe('a client that pipelines requests', () => {
   it('has them handled one after the other, while up to 32 wait', async () => {
     const order: string[] = []

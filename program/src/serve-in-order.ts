@@ -7,11 +7,18 @@ export interface RequestTimeouts {
   requestMs: number
   /** Between two bytes of a request that it sends or of an answer that it reads. */
   idleMs: number
+  /** To send its next request on a connection that is kept. */
+  keepAliveMs: number
   /** To read a complete answer, from when its request began to be handled. */
   answerMs: number
 }
 
-export const defaultTimeouts: RequestTimeouts = { requestMs: 30_000, idleMs: 30_000, answerMs: 600_000 }
+export const defaultTimeouts: RequestTimeouts = {
+  requestMs: 30_000,
+  idleMs: 30_000,
+  keepAliveMs: 5_000,
+  answerMs: 600_000,
+}
 
 /** While more than this of an answer waits, nothing is read, so that only what the client reads counts as a sign of life. */
 const waitingBytesMax = 16 * 1024
@@ -30,11 +37,12 @@ type Exchange = [request: IncomingMessage, response: ServerResponse]
 export function serveInOrder(
   server: Server,
   handle: RequestListener,
-  { requestMs, idleMs, answerMs }: RequestTimeouts = defaultTimeouts,
+  { requestMs, idleMs, keepAliveMs, answerMs }: RequestTimeouts = defaultTimeouts,
 ): void {
   const queues = new WeakMap<Socket, ConnectionQueue>()
   server.requestTimeout = requestMs
   server.timeout = idleMs
+  server.keepAliveTimeout = keepAliveMs
   server.on('request', (request, response) => {
     const { socket } = request
     const queue = queues.get(socket) ?? new ConnectionQueue(socket, handle, answerMs)

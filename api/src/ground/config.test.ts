@@ -31,7 +31,7 @@ describe('loadApiConfig', () => {
       sealing: { secret: undefined, file: '.culvert/sealing-secret', previous: undefined },
       issuers: { allowedNetworks: [], timeoutMs: 10_000 },
       webhooks: { allowedNetworks: [], timeoutMs: 10_000 },
-      socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000 },
+      socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000, keepAliveMs: 5_000 },
       stripe: undefined,
     })
   })
@@ -119,6 +119,8 @@ describe('loadApiConfig', () => {
       logLevel: 'debug',
       packagesFolder: '/srv/packages',
       trustedProxies: 1,
+      // Longer than proxies do.
+      socketTiming: { credentialFreshMs: 5_000, drainMs: 30_000, heartbeatMs: 25_000, keepAliveMs: 65_000 },
       connectionLimits: { total: 300, perAddress: 30 },
       noticeMs: 7_000,
       readPointsPerMinute: 70,

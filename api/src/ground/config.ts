@@ -72,6 +72,8 @@ export interface SocketTiming {
   credentialFreshMs: number
   /** How long a client may read nothing of what waits for it, once so much waits that nothing is read from the client. */
   drainMs: number
+  /** How long an idle connection is kept for the next request. */
+  keepAliveMs: number
 }
 
 /** The program's configuration, validated. */
@@ -124,7 +126,10 @@ export interface ApiConfig {
   noticeMs: number
 }
 
-const socketTiming: SocketTiming = { heartbeatMs: 25_000, credentialFreshMs: 5_000, drainMs: 30_000 }
+const socketTiming = { heartbeatMs: 25_000, credentialFreshMs: 5_000, drainMs: 30_000 }
+const keepAliveMs = 5_000
+/** Longer than proxies keep connections, usually for 60 s: a request that a proxy sends just as the connection closes would fail. */
+const keepAliveBehindProxyMs = 65_000
 
 const operationMs = 10_000
 
@@ -207,7 +212,7 @@ export function loadApiConfig(env: Environment): ApiConfig {
       openRequests: data.TUNNEL_OPEN_REQUESTS,
     },
     trustedProxies: data.TRUSTED_PROXIES,
-    socketTiming,
+    socketTiming: { ...socketTiming, keepAliveMs: data.TRUSTED_PROXIES > 0 ? keepAliveBehindProxyMs : keepAliveMs },
     connectionLimits: {
       total: data.API_CONNECTIONS,
       perAddress: data.API_CONNECTIONS_PER_ADDRESS,

@@ -105,7 +105,11 @@ export async function startHttpServer(app: App, redis?: Redis): Promise<HttpServ
 
   for (const server of servers) {
     bounds.watch(server)
-    serveInOrder(server, answer, { ...defaultTimeouts, idleMs: socketTiming.drainMs })
+    serveInOrder(server, answer, {
+      ...defaultTimeouts,
+      idleMs: socketTiming.drainMs,
+      keepAliveMs: socketTiming.keepAliveMs,
+    })
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (getPath(request) !== '/graphql') return refuseUpgrade(socket, 404, 'WebSockets are served at /graphql.')
       const refusal = state === 'closing' ? stoppingText : bounds.findRefusalOfUpgrade(request)

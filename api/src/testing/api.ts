@@ -83,8 +83,8 @@ export class TestApi {
         return result
       },
     })
-    // Only an event closes a socket in time: the check that replaces one that was lost has tests of its own.
-    const socketTiming = { ...config.socketTiming, heartbeatMs: rareMs }
+    // Only an event closes a socket in time: the check that replaces one that was lost has tests of its own. Connections of clients outlast a busy machine.
+    const socketTiming = { ...config.socketTiming, heartbeatMs: rareMs, keepAliveMs: rareMs }
     this.#running = await startApp(
       { ...config, socketTiming, webFolder: '/nowhere', ...overrides },
       { db: counted, findObstacle, close },

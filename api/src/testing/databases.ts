@@ -5,7 +5,7 @@ import { describe } from 'vitest'
 import type { OpenDatabase } from '../platform/db/db.ts'
 import { openPGlite } from '../platform/db/embedded.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { createServerDatabase } from './server-databases.ts'
+import { createServerDatabase, patientLimits } from './server-databases.ts'
 
 /** A kind of database that every suite runs on. */
 export interface TestDatabase {
@@ -63,7 +63,7 @@ const postgres = (serverUrl: string): TestDatabase => ({
     const { url, db, close } = await createServerDatabase(serverUrl, fromSetUp('CULVERT_TEST_TEMPLATE'))
     return {
       db,
-      join: () => openPostgres(url),
+      join: () => openPostgres(url, patientLimits),
       url,
       close,
     }

@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Db } from '../platform/db/db.ts'
-import { openPostgres } from '../platform/db/postgres.ts'
+import { openPostgres, type PostgresLimits } from '../platform/db/postgres.ts'
+
+const minutesMs = 120_000
+
+/** Limits that no test on a busy machine exceeds. */
+export const patientLimits: Partial<PostgresLimits> = {
+  connectionMs: minutesMs,
+  statementMs: minutesMs,
+  lockMs: minutesMs,
+  idleInTransactionMs: minutesMs,
+}
 
 /**
  * Creates a database on a server, empty or as a copy of another. A copy stays until its template is dropped: file systems are slow to create files
@@ -15,7 +25,7 @@ export async function createServerDatabase(serverUrl: string, template?: string)
   )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { name, url: url.href, ...openPostgres(url.href) }
+  return { name, url: url.href, ...openPostgres(url.href, patientLimits) }
 }
 
 /** Drops a database and its copies, even while they are in use. */
@@ -31,8 +41,7 @@ export async function dropServerDatabases(serverUrl: string, template: string): 
 }
 
 async function onServer(serverUrl: string, work: (db: Db) => Promise<unknown>): Promise<void> {
-  // On a busy machine, a database takes longer than a statement of the API may.
-  const { db, close } = openPostgres(serverUrl, { statementMs: 120_000 })
+  const { db, close } = openPostgres(serverUrl, patientLimits)
   await work(db)
   await close()
 }

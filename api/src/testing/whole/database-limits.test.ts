@@ -6,6 +6,7 @@ import { openPostgres, type PostgresLimits } from '../../platform/db/postgres.ts
 import { TestApi } from '../api.ts'
 import type { HttpAnswer, TestClient } from '../client.ts'
 import { describePostgres, type OpenTestDatabase } from '../databases.ts'
+import { patientLimits } from '../server-databases.ts'
 import { newUser } from '../sign-up.ts'
 import { call } from './races.ts'
 
@@ -16,10 +17,8 @@ describePostgres('the limits of PostgreSQL', (postgres) => {
   const nodes = [api]
   let opened: OpenTestDatabase
 
-  const minutes = 180_000
-  const patient = { connectionMs: minutes, statementMs: minutes, lockMs: minutes, idleInTransactionMs: minutes }
   const start = (node: TestApi, limits: Partial<PostgresLimits> = {}) =>
-    node.start(openPostgres(opened.url ?? '', { ...patient, ...limits }), { operationMs: minutes })
+    node.start(openPostgres(opened.url ?? '', { ...patientLimits, ...limits }), { operationMs: 180_000 })
   /** Another node with one short limit. */
   const startHasty = async (limit: Partial<PostgresLimits>) => {
     const node = new TestApi()

@@ -42,6 +42,8 @@ export interface Race {
  * and they run in their order. Without PostgreSQL they only start at the same time.
  */
 export function describeRaces(title: string, races: Race[], overrides: Partial<ApiConfig> = {}): void {
+  // Operations wait for one another.
+  const config = { operationMs: 120_000, ...overrides }
   const database = testDatabases.findLast(() => true)
   if (!database) throw new Error('There is no database to race on.')
 
@@ -57,8 +59,8 @@ export function describeRaces(title: string, races: Race[], overrides: Partial<A
 
     beforeAll(async () => {
       const opened = await database.open()
-      await nodes.first.start(opened, overrides)
-      await nodes.second.start(opened.join(), overrides)
+      await nodes.first.start(opened, config)
+      await nodes.second.start(opened.join(), config)
       if (database.name === 'PostgreSQL') gates = opened.join()
     }, 60_000)
     afterAll(async () => {
@@ -175,7 +177,7 @@ async function lock(trx: Trx, gate: NonNullable<Meeting['gate']>): Promise<void>
   await trx.selectFrom(gate.table).select('id').where('id', '=', gate.id).forUpdate().executeTakeFirstOrThrow()
 }
 
-const heldWithinMs = 5_000
+const heldWithinMs = 15_000
 
 async function waitUntilHeld(db: Db, runs: readonly Run[]): Promise<void> {
   const tooLong = AbortSignal.timeout(heldWithinMs)
