@@ -95,12 +95,18 @@ describe('frames that cost more than their bytes', () => {
   it('are counted with their memory overhead while they wait for a peer that does not read', async () => {
     const { session, owner, transport } = await connectRaw({ role: 'edge' })
     transport.hold()
-    for (let opened = 0; opened < 80_000 && owner.closeError === undefined; opened += 1) {
-      session.open(get, new StreamOwner(), true).reset('CANCELLED', '')
+    const visitors = Array.from({ length: 40_000 }, () => new StreamOwner())
+    for (const [opened, visitor] of visitors.entries()) {
+      session.open(get, visitor, true).reset('CANCELLED', '')
       if (opened % 1_000 === 0) await nextTurn()
     }
+    // More than 4 MiB with the overhead, and the last found no room.
+    const { keptBytes } = session
+    for (const visitor of visitors) session.open(get, visitor, true)
+    expect(await visitors.at(-1)?.untilEvent('reset')).toMatch('reset LINE_FULL')
+    expect(session.keptBytes).toBe(keptBytes)
     expect(owner.events).toEqual(['hello test/1'])
-    expect(session.isOpen).toBe(false)
+    expect(session.isOpen).toBe(true)
   })
 })
 

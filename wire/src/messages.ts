@@ -170,7 +170,7 @@ const welcomeBytesMin = 21
 const steering = /[\0-\x1f\x7f-\x9f]/g
 
 /** The codes of sessions between edges. An agent must not pass for an edge. */
-const hopCodes: ReadonlySet<ResetCode> = new Set(['AGENT_LOST', 'AGENT_ABSENT'])
+const hopCodes: ReadonlySet<ResetCode> = new Set(['AGENT_LOST', 'AGENT_ABSENT', 'LINE_FULL'])
 
 const resetCodeNames = namesByNumber(resetCodes)
 const goAwayCodeNames = namesByNumber(goAwayCodes)

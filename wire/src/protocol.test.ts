@@ -43,6 +43,7 @@ describe('version 1 of the protocol', () => {
       AGENT_FULL: 10,
       AGENT_LOST: 11,
       AGENT_ABSENT: 12,
+      LINE_FULL: 13,
     })
   })
 

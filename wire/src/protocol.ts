@@ -211,6 +211,7 @@ export const resetCodes: Readonly<Record<ResetCode, number>> = {
   AGENT_FULL: 10,
   AGENT_LOST: 11,
   AGENT_ABSENT: 12,
+  LINE_FULL: 13,
 }
 
 /** GOAWAY codes by their number on the wire. */

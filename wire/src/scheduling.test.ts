@@ -77,16 +77,20 @@ describe('a blocked transport', () => {
     expect(framesIn(edgeEnd.writes.slice(before)).map(({ type }) => type)).toEqual([9, 3, 8, 5, 5])
   })
 
-  it('ends the session when more than 8 MiB of urgent frames are waiting', async () => {
+  it('ends the session when more than 8 MiB of urgent frames are waiting, once the call that queued the last has returned', async () => {
     const { tunnel, edgeEnd } = await connectWatched()
     const visitor = tunnel.open()
+    const others = Array.from({ length: 8_000 }, () => tunnel.open())
+    await tunnel.agentOwner.request(8_000)
     edgeEnd.hold()
-    const fields = [['X-Long', 'a'.repeat(60_000)]] as const
-    for (let index = 0; index < 160; index += 1) tunnel.open({ ...get, fields })
+    for (const { stream } of others) stream.reset('CANCELLED', '€'.repeat(341))
+    expect(visitor.events).toEqual([])
     expect(await visitor.untilEvent('reset')).toBe('reset SESSION_LOST: The other side does not read what it is sent')
+    expect(new Set(others.flatMap(({ events }) => events))).toEqual(new Set())
     edgeEnd.release()
     await tunnel.edgeOwner.untilEvent('close')
     expect(tunnel.edgeOwner.closeError).toMatchObject({ code: 'TIMEOUT' })
+    expect(tunnel.agentOwner.goAway).toMatchObject({ code: 'TIMEOUT' })
   })
 })
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Duplex } from 'node:stream'
 import { ControlQueue } from './control-queue.ts'
-import { enterCallback, listen } from '@culvert/program/guard'
+import { enterCallback, guard, listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import { release, writeHeld } from '@culvert/program/memory'
+import { HeadRoom } from './head-room.ts'
 import { encodeWindow } from './messages.ts'
 import { frameType, headerBytes, payloadBytesMax } from './protocol.ts'
 import { ResendBuffer } from './resend-buffer.ts'
@@ -31,7 +32,7 @@ const frameCostBytes = 128
 const gatheredFramesMax = 16
 
 interface SendQueueHost {
-  /** Called when too much waits for a transport that accepts nothing. */
+  /** Called when too much waits for a transport that accepts nothing; never during a call of the queue. */
   sendQueueOverfull(): void
   /** Called for a fault in a callback of the event loop. */
   readonly bearer: FaultBearer
@@ -60,6 +61,9 @@ export class SendQueue {
   #resendBuffer: ResendBuffer | undefined
   #urgent: UrgentFrame[] = []
   #urgentBytes = 0
+  readonly #headRoom = new HeadRoom()
+  /** Whether too many urgent frames have been queued, so that the session ends once the running code has returned. */
+  #isOverfull = false
   /** Credit that waits to be granted, by stream, so that a stream's credit goes out in one frame. */
   readonly #windows = new Map<number, number>()
   readonly #sources = new SourceQueue()
@@ -130,9 +134,19 @@ export class SendQueue {
     if (!this.#transport.writableNeedDrain) this.#scheduleFlush()
   }
 
+  /** Reports whether so much waits that what nobody needs should not be sent. */
+  get isCrowded(): boolean {
+    return this.#headRoom.isCrowded(this.#urgentBytes)
+  }
+
+  /** Reports whether there is room for a head. Between edges, `tunnel` is the one that it belongs to. */
+  takeHeadRoom(payload: string, tunnel: string): boolean {
+    return this.#headRoom.take(payload.length + frameCostBytes, tunnel, this.#urgentBytes)
+  }
+
   /** Queues a frame that precedes all DATA. A HEAD can, because no DATA of its stream is queued before it. */
   pushUrgent(typeByte: number, streamId: number, payload: Buffer | string): void {
-    if (this.#isClosed) return
+    if (this.#isClosed || this.#isOverfull) return
     if (this.#urgent.length >= gatheredFramesMax && !this.isBlocked && !this.#isTurnBegun) {
       this.#isTurnBegun = true
       this.#flush()
@@ -140,7 +154,7 @@ export class SendQueue {
     this.#urgent.push({ typeByte, streamId, payload })
     this.#urgentBytes += payload.length + frameCostBytes
     if (!this.isBlocked) this.#scheduleFlush()
-    if (this.#urgentBytes > urgentBytesMax) this.#host.sendQueueOverfull()
+    if (this.#urgentBytes > urgentBytesMax) this.#noteOverfull()
   }
 
   /** Grants credit to the other side, together with credit that already waits to be granted on this stream. */
@@ -198,6 +212,16 @@ export class SendQueue {
     this.#resendBuffer = undefined
     this.#drained = []
     this.#sources.clear()
+  }
+
+  /** Streams end with their session, and their owners are calling now: they must not be told of the end before their call has returned. */
+  #noteOverfull(): void {
+    this.#isOverfull = true
+    const tell = guard('session.overfull', this.#host.bearer, () => {
+      this.#isOverfull = false
+      this.#host.sendQueueOverfull()
+    })
+    queueMicrotask(tell)
   }
 
   #scheduleFlush(): void {
@@ -267,6 +291,7 @@ export class SendQueue {
     for (const { typeByte, streamId, payload } of this.#urgent) this.#batch.add(typeByte, streamId, payload, keptBytes)
     this.#urgent = []
     this.#urgentBytes = 0
+    this.#headRoom.clear()
   }
 
   #addWindows(): void {

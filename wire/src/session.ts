@@ -155,7 +155,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
   open(head: RequestHead, handler: StreamHandler, end = false): WireStream {
     if (this.options.role !== 'edge') throw new Error('Only an edge opens streams')
     if (!this.isClosed && !this.handshake.isDone) throw new Error('Streams are opened after WELCOME')
-    const stream = new Stream(this.streams.takeNextId(), head.kind, this)
+    const stream = new Stream(this.streams.takeNextId(), head, this)
     stream.attach(handler)
     if (!this.isOpen) {
       stream.abandon('AGENT_ABSENT', 'the session is closing and opens no more streams')
@@ -277,7 +277,7 @@ class Session implements WireSession, LinkHost, StreamHost, FaultBearer {
     // The GOAWAY named the last stream that this side accepts; the edge sends this request to another session.
     if (this.#isLeaving) return
     this.#lastTakenId = id
-    const stream = new Stream(id, head.kind, this)
+    const stream = new Stream(id, head, this)
     this.#add(stream)
     this.#notify(() => {
       const handler = this.#handler.onOpen?.(stream, head, end)

@@ -17,7 +17,6 @@ import type {
   ResponseHead,
   SessionOptions,
   StreamHandler,
-  StreamKind,
   WireStream,
 } from './types.ts'
 
@@ -49,6 +48,8 @@ export class Stream implements WireStream, FaultBearer, NetworkPath {
   /** Threaded by the session's table of streams. */
   nextInBucket: Stream | undefined
   readonly #host: StreamHost
+  /** Between edges, the tunnel that the stream is for. */
+  readonly #tunnel: string
   /** The response heads that were sent (agent) or received (edge). */
   readonly #heads: ResponseHeads
   readonly #outgoing: Outgoing
@@ -57,8 +58,9 @@ export class Stream implements WireStream, FaultBearer, NetworkPath {
   #isRemoteEnded = false
   #isOver = false
 
-  constructor(id: number, kind: StreamKind, host: StreamHost) {
+  constructor(id: number, { kind, tunnel = '' }: RequestHead, host: StreamHost) {
     this.id = id
+    this.#tunnel = tunnel
     this.#heads = new ResponseHeads(kind)
     this.#host = host
     this.#outgoing = new Outgoing(id, host.peerWindowBytes, host.sendQueue, this)
@@ -104,6 +106,10 @@ export class Stream implements WireStream, FaultBearer, NetworkPath {
       this.abandon('INTERNAL', messageOf(error))
       return
     }
+    if (!this.#host.sendQueue.takeHeadRoom(payload, this.#tunnel)) {
+      this.abandon('LINE_FULL', 'too many requests wait to be sent to the agent')
+      return
+    }
     this.#pushHead(frameType.open, payload, end)
   }
 
@@ -118,7 +124,11 @@ export class Stream implements WireStream, FaultBearer, NetworkPath {
       this.#giveUp('ORIGIN_BAD_RESPONSE', messageOf(error))
       return
     }
-    this.#pushHead(frameType.head, payload, end)
+    const { sendQueue } = this.#host
+    // 1xx heads are optional, except the one for which a client may wait (RFC 9110, section 15.2).
+    if (!this.#heads.isDone && head.status !== 100 && sendQueue.isCrowded) return
+    if (sendQueue.takeHeadRoom(payload, this.#tunnel)) this.#pushHead(frameType.head, payload, end)
+    else this.#giveUp('INTERNAL', 'too many answers wait to be sent')
   }
 
   write(chunk: Buffer): boolean {

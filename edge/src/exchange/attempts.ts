@@ -10,10 +10,10 @@ const pooledMax = 4
 const singleMax = 2
 
 /** The resets of streams that no app has seen. */
-const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL'])
+const unseenCodes: ReadonlySet<string> = new Set<ResetCode>(['AGENT_ABSENT', 'REFUSED', 'AGENT_FULL', 'LINE_FULL'])
 
 /** The resets after which another agent's app may do better, even if this agent's app was reached or tried. */
-const otherAgentCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'ORIGIN_CLOSED'])
+const otherAgentCodes: ReadonlySet<string> = new Set<ResetCode>(['REFUSED', 'AGENT_FULL', 'LINE_FULL', 'ORIGIN_CLOSED'])
 
 /** Returns another agent of a pool, among those that a request was not sent to. */
 export type FindOther = (hostname: string, tried: ReadonlySet<string>) => ReachableTunnel | undefined

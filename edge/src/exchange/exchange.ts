@@ -14,6 +14,7 @@ import { Attempts } from './attempts.ts'
 import type { FindOther } from './attempts.ts'
 import type { CookieGuard } from './cookie-guard.ts'
 import type { ExchangeObserver, ExchangeTrace, ExchangeTracer } from './observer.ts'
+import { InterimHeads } from './interim-heads.ts'
 import { RawRelay } from './raw-relay.ts'
 import { readFinalHead, readInterimHead } from './response-head.ts'
 import { keepTrailers } from './trailers.ts'
@@ -59,6 +60,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
   #stream: WireStream | undefined
   #relay: RawRelay | undefined
   readonly #attempts: Attempts
+  #interimHeads: InterimHeads | undefined
   #dropsBody = false
   /** Body bytes that are still due; undefined if the end of the stream ends the body. */
   #missingBytes: number | undefined
@@ -169,7 +171,7 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     this.#attempts.noteSeen()
     this.#trace?.onHead()
     if (head.status === 101) this.#switchProtocols(head)
-    else if (head.status < 200) this.#visitor.sendInterim(this.#readInterim(head))
+    else if (head.status < 200) this.#sendInterim(head)
     else this.#beginAnswer(head)
   }
 
@@ -296,6 +298,12 @@ class Exchange implements StreamHandler, VisitorHandler, Waiting, RunningRequest
     this.#visitor.sendHead(answer)
     // A refused upgrade is an ordinary answer: no raw bytes will follow the request.
     if (request.kind === 'upgrade') this.#stream?.end()
+  }
+
+  #sendInterim(head: ResponseHead): void {
+    this.#interimHeads ??= new InterimHeads()
+    const sent = this.#interimHeads.take(this.#readInterim(head))
+    if (sent !== undefined) this.#visitor.sendInterim(sent)
   }
 
   #readInterim(head: ResponseHead): AnswerHead {

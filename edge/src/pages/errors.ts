@@ -219,7 +219,7 @@ export const errorTexts: Record<ErrorCode, ErrorText> = {
   CULVERT_TUNNEL_BUSY: {
     status: 503,
     title: 'Too many requests are waiting',
-    text: 'The tunnel is reconnecting and its queue is full. Try again in a moment.',
+    text: 'The queue of the tunnel is full: its agent is reconnecting, or its line is slow. Try again in a moment.',
     hasDetails: true,
     stop: { hop: 'agent', word: 'Reconnecting' },
     retryAfterSeconds: 5,
@@ -259,5 +259,6 @@ export const resetErrors: Record<ResetCode | 'SESSION_LOST', ErrorCode> = {
   AGENT_FULL: 'CULVERT_AGENT_FULL',
   AGENT_LOST: 'CULVERT_AGENT_LOST',
   AGENT_ABSENT: 'CULVERT_TUNNEL_OFFLINE',
+  LINE_FULL: 'CULVERT_TUNNEL_BUSY',
   SESSION_LOST: 'CULVERT_AGENT_LOST',
 }

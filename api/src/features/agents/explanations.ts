@@ -62,8 +62,8 @@ const explanations: Record<string, Explanation> = {
   },
   CULVERT_TUNNEL_BUSY: {
     hop: 'AGENT',
-    cause: 'The agent had lost its connection, and too many requests waited for it.',
-    fix: 'The agent reconnects by itself. If it does not, look at the terminal that it runs in.',
+    cause: 'Too many requests waited for the agent: it had lost its connection, or its line was too slow for them.',
+    fix: 'The agent reconnects by itself. If it does not, look at the terminal that it runs in and at its network.',
   },
   CULVERT_EDGE_STOPPING: {
     hop: 'EDGE',
