@@ -40,8 +40,8 @@ export interface TicketLimits {
 export const serviceToken = { typ: 'service+jwt', audience: 'culvert:control', lifetimeSeconds: 60 } as const
 
 /**
- * An edge's ticket to another edge, which it names (`sub`), and the answer to it, which names the ticket: proof by either side that it knows the
- * installation's edge secret (HS256). Each is presented once.
+ * An edge's ticket to another edge, which it names (`sub`) with the address that it dials (`url`), and the answer to it, which names the ticket: proof
+ * by either side that it knows the installation's edge secret (HS256). Each is presented once.
  */
 export const edgeTicketToken = { typ: 'edge-ticket+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const
 export const edgeAnswerToken = { typ: 'edge-answer+jwt', audience: 'culvert:edge', lifetimeSeconds: 30 } as const

@@ -38,7 +38,9 @@ export async function openHop(surroundings: Surroundings): Promise<Hop | undefin
   const [processes, edges] = [await openProcesses(surroundings), openEdges(surroundings)]
   const directory = processes && edges ? new CombinedDirectory(processes, edges) : (processes ?? edges)
   if (directory === undefined) return undefined
-  return new Hop({ ...surroundings, edgeId, edgeSecret, directory, dial: dialEdge, region, parkMs: timing.parkMs })
+  const addresses = [processUrl(config), ...(config.siblingUrl === undefined ? [] : [config.siblingUrl.origin])]
+  const dialling = { edgeId, addresses, edgeSecret, dial: dialEdge }
+  return new Hop({ ...surroundings, ...dialling, directory, region, parkMs: timing.parkMs })
 }
 
 /** Opens the directory of several edges. */
@@ -62,14 +64,18 @@ async function openProcesses(surroundings: Surroundings): Promise<RouteDirectory
   if (position.count === 1) return undefined
   const self = {
     id: edgeId,
-    // Every edge knows itself by this name; the connection goes to the socket.
-    url: `http://${config.tunnelUrl.host}`,
+    url: processUrl(config),
     socketPath: socketPathOf(position, position.number, 'hop'),
     process: position.number,
     region: config.region,
     isLeaving: false,
   }
   return await ProcessDirectory.open({ position: position, self, own: tunnelsOf(registry), reportFault })
+}
+
+/** The address of a process. Every edge knows itself by this name; the connection goes to the socket. */
+function processUrl({ tunnelUrl }: EdgeConfig): string {
+  return `http://${tunnelUrl.host}`
 }
 
 function tunnelsOf(registry: TunnelRegistry): OwnTunnels {

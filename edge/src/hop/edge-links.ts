@@ -132,7 +132,7 @@ class EdgeLink implements SessionHandler {
     const { tickets, dial, log } = this.#options
     const { url, process } = this.#edge
     try {
-      const ticket = await tickets.issue(this.#edge.id)
+      const ticket = await tickets.issue(this.#edge)
       this.#ticketId = ticket.id
       const signal = AbortSignal.timeout(dialMsMax)
       const transport = await dial(this.#edge, ticket.token, signal)

@@ -11,6 +11,8 @@ import type { HopOutcome } from './hop-router.ts'
 
 export interface HopOptions extends Omit<RemoteTunnelsOptions, 'hopRouter'> {
   edgeId: string
+  /** The addresses at which others dial this edge, and this process of it. */
+  addresses: readonly string[]
   edgeSecret: string
   dial: DialEdge
   region: string | undefined
@@ -27,8 +29,8 @@ export class Hop {
   readonly #directory: RouteDirectory
 
   constructor(options: HopOptions) {
-    const { edgeId, edgeSecret, directory, dial, region, registry, reportFault, log } = options
-    const tickets = new EdgeTickets(edgeId, edgeSecret)
+    const { edgeId, addresses, edgeSecret, directory, dial, region, registry, reportFault, log } = options
+    const tickets = new EdgeTickets(edgeId, addresses, edgeSecret)
     this.#directory = directory
     this.links = new EdgeLinks({ tickets, dial, reportFault, log })
     this.incoming = new IncomingSessions({ tickets, tunnels: registry.tunnels, reportFault })

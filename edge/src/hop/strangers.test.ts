@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer, request } from 'node:http'
+import { connect, createServer as createTcpServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { edgeTicketToken, serviceToken } from '@culvert/schema/tokens'
@@ -30,13 +32,14 @@ interface Faults {
   typ?: string
   audience?: string
   age?: number
+  url?: string
 }
 
 /** Returns a ticket for an edge, valid except for the given faults. */
 function makeTicket(edgeId: string, faults: Faults = {}): Promise<string> {
-  const { secret = edgeSecret, typ = edgeTicketToken.typ, audience = edgeTicketToken.audience, age = 0 } = faults
+  const { secret = edgeSecret, typ = edgeTicketToken.typ, audience = edgeTicketToken.audience, age = 0, url } = faults
   const issuedAt = Math.floor(Date.now() / 1_000) - age
-  return new SignJWT()
+  return new SignJWT({ url })
     .setProtectedHeader({ alg: 'HS256', typ })
     .setAudience(audience)
     .setSubject(edgeId)
@@ -74,6 +77,7 @@ describe('a stranger', () => {
       { typ: serviceToken.typ },
       { audience: serviceToken.audience },
       { age: 120 },
+      { url: 'http://elsewhere.test' },
     ]
     expect(await ask(port, undefined)).toEqual(nothing)
     expect(await ask(port, 'no token')).toEqual(nothing)
@@ -100,6 +104,22 @@ describe('a stranger', () => {
     await connection.hset('culvert:routes:demo.test', 'stranger', JSON.stringify([claims]))
     expect(await visit(port)).toMatchObject({ status: 503 })
     expect(stranger.opened).toBe(0)
+  })
+
+  it('that takes over the address of an edge and passes everything on to that edge sees no request', async () => {
+    const { api, port, id, redis, connectAgent } = await startEdge()
+    const agent = await connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'answer'))
+    const stranger = await startMiddleman(port)
+    const connection = redis.connect()
+    const entry: unknown = JSON.parse((await connection.get(edgeKey(id))) ?? '')
+    const url = `http://127.0.0.1:${stranger.port}`
+    await connection.set(edgeKey(id), JSON.stringify(Object.assign({}, entry, { url })))
+    const other = await startSiblingEdge(redis, { api })
+    const visited = visit(other.port, { path: '/secret' })
+    await stranger.dialled
+    expect(await visited).toMatchObject({ status: 503 })
+    expect(stranger.passed).not.toContain('/secret')
   })
 })
 
@@ -134,6 +154,29 @@ async function startStranger() {
     server.closeAllConnections()
     server.close()
   })
+  const address = server.address()
+  state.port = typeof address === 'object' && address !== null ? address.port : 0
+  return state
+}
+
+/** A program that passes on what it gets, and reads it. */
+async function startMiddleman(to: number) {
+  const dialled = Promise.withResolvers<void>()
+  const state = { port: 0, passed: '', dialled: dialled.promise }
+  const server = createTcpServer((near) => {
+    const far = connect(to, '127.0.0.1')
+    near.on('data', (chunk) => {
+      state.passed += chunk.toString('latin1')
+      dialled.resolve()
+    })
+    near.pipe(far).pipe(near)
+    for (const socket of [near, far]) {
+      socket.on('error', () => {})
+      closeLater(() => socket.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closeLater(() => server.close())
   const address = server.address()
   state.port = typeof address === 'object' && address !== null ? address.port : 0
   return state
