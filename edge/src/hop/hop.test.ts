@@ -103,6 +103,18 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visit(a.port)).toMatchObject({ body: 'b' })
   })
 
+  it('is served although Redis accepted no writes when the agent came, for less time than an edge lives in it', async () => {
+    const { redis, a, b } = await startEdges()
+    const connection = redis.connect()
+    await connection.config('SET', 'maxmemory', '1')
+    const agent = await b.connectAgent()
+    agent.serve((stream) => stream.respond(200, [], 'b'))
+    while (!(await connection.info('errorstats')).includes('OOM')) await delay(10)
+    await connection.config('SET', 'maxmemory', '0')
+    await redis.awaitRoutes('demo.test', 1)
+    expect(await visit(a.port)).toMatchObject({ body: 'b' })
+  })
+
   it('waits at the other edge until the agent comes back', async () => {
     const { redis, a, b, serve } = await startEdges({ environment: { EDGE_OPERATIONS_PORT: '0' } })
     const agent = await serve(b, 'b')

@@ -31,6 +31,8 @@ export class Announcer {
   #writer: NodeJS.Timeout | undefined
   readonly #renewal: NodeJS.Timeout
   readonly #rewriting: NodeJS.Timeout
+  /** Whether Redis refused the last write: nothing more is written until it accepts a heartbeat. */
+  #isRefused = false
   #isClosed = false
 
   constructor(options: AnnouncerOptions) {
@@ -76,7 +78,9 @@ export class Announcer {
     const { redis, self, onAway } = this.#options
     try {
       const former = await redis.set(edgeKey(self.id), JSON.stringify(self), 'PX', livesMs, 'GET')
+      this.#isRefused = false
       if (former === null) this.#announceAll()
+      else this.#schedule()
     } catch (error) {
       onAway(error)
     }
@@ -88,7 +92,8 @@ export class Announcer {
   }
 
   #schedule(): void {
-    if (this.#isClosed || this.#writer !== undefined || this.#writing !== undefined || this.#changed.size === 0) return
+    if (this.#isClosed || this.#isRefused || this.#changed.size === 0) return
+    if (this.#writer !== undefined || this.#writing !== undefined) return
     this.#writer = setTimeout(() => {
       this.#writer = undefined
       this.#writing = this.#write().finally(() => {
@@ -106,7 +111,9 @@ export class Announcer {
       try {
         await this.#writePage(page)
       } catch (error) {
-        // Everything is written again once Redis answers.
+        // Redis may refuse writes for a moment without having lost anything: out of memory, or with a disk that is full.
+        for (const hostname of page) this.#changed.add(hostname)
+        this.#isRefused = true
         onAway(error)
         return
       }
