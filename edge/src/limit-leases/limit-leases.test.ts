@@ -128,6 +128,19 @@ describe.concurrent('limits that several edges share', () => {
     expect(Date.now()).toBeLessThan(endMs + 2_000)
   })
 
+  it('are whole for the others within seconds although an edge died before the clock of Redis was set back by an hour', async () => {
+    const server = await startRedis()
+    const redis = server.connect()
+    // Redis runs on this machine, and has the same clock.
+    await redis.hset('culvert:limits:account-1', 'edge-1', `${Date.now() + 3_600_000} 1.000000 1.000000`)
+    const left = await startCounts(server, 'edge-2')
+    const traffic = setInterval(() => left.ask(), 10)
+    closeLater(() => clearInterval(traffic))
+    await vi.waitFor(async () => expect(await redis.hexists('culvert:limits:account-1', 'edge-2')).toBe(1), patience)
+    await vi.waitFor(() => expect(left.here()).toBe(1), patience)
+    expect(await redis.hkeys('culvert:limits:account-1')).toEqual(['edge-2'])
+  })
+
   it('stay split while Redis is away, and are shared again once it is back, even if it lost everything', async () => {
     const server = await startRedis()
     const edges = [await startCounts(server, 'edge-1'), await startCounts(server, 'edge-2')]

@@ -34,7 +34,9 @@ for index, key in ipairs(KEYS) do
   local all = redis.call('HGETALL', key)
   for at = 1, #all, 2 do
     local until_ms, want_1, want_2 = string.match(all[at + 1], '^(%S+) (%S+) (%S+)$')
-    if tonumber(until_ms) <= now then
+    until_ms = tonumber(until_ms)
+    -- A lease that would last longer is from before the clock was set back, and its edge may be gone.
+    if until_ms <= now or until_ms > now + lease_ms then
       redis.call('HDEL', key, all[at])
     elseif all[at] ~= edge then
       wanted[1] = wanted[1] + math.max(least, tonumber(want_1))
