@@ -378,6 +378,24 @@ describe('an agent that was lost', () => {
 })
 
 describe('an agent that leaves on its own', () => {
+  it('loses its connection and its open requests after its grace, although it stays and says so again', async () => {
+    const { port, connectAgent } = await startTestEdge({ timing: { farewellMs: 50 } })
+    const agent = await connectAgent()
+    const visitor = dialRaw(port, 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n')
+    const { stream } = await agent.nextStream()
+    stream.sendHead({ status: 200, reason: 'OK', fields: [] })
+    await visitor.readUntil('\r\n\r\n')
+    // GOAWAY of an agent that took the stream, with STOPPED and 100 ms of grace, and then with 0xffffffff.
+    for (const graceMs of [100, 2 ** 32 - 1]) {
+      const goAway = Buffer.from('00000a0b00000000000000010008', 'hex')
+      const grace = Buffer.alloc(4)
+      grace.writeUInt32BE(graceMs)
+      agent.socket.write(Buffer.concat([goAway, grace]))
+    }
+    await visitor.readAll()
+    await agent.closed
+  }, 5_000)
+
   it('finishes what it has begun, and its hostname is then offline', async () => {
     const { port, connectAgent } = await startTestEdge()
     const agent = await connectAgent()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { guard } from '@culvert/program/guard'
 import { createSession, inspectionFeature, moveFeature, protocolVersion } from '@culvert/wire'
 import type { GoAway, GoAwayCode, Hello, ProcessPosition, SessionHandler, WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
@@ -40,6 +41,7 @@ class AgentConnection implements SessionHandler {
   #session: WireSession | undefined
   #tunnel: Tunnel | undefined
   #isOver = false
+  #farewellTimer: NodeJS.Timeout | undefined
 
   constructor(options: AdmissionOptions) {
     this.#options = options
@@ -65,9 +67,10 @@ class AgentConnection implements SessionHandler {
     this.#options.log.error({ hostname, agentId, err: error }, 'a fault in the session of an agent')
   }
 
-  onGoAway({ code }: GoAway): void {
+  onGoAway({ code, graceMs }: GoAway): void {
     this.#isOver = true
     if (this.#session === undefined || this.#tunnel === undefined) return
+    this.#endAfter(graceMs, this.#session, this.#tunnel)
     if (faults.has(code)) this.#tunnel.lose(this.#session)
     else this.#options.registry.leave(this.#tunnel, this.#session)
   }
@@ -79,10 +82,21 @@ class AgentConnection implements SessionHandler {
 
   onClose(error: Error | undefined): void {
     this.#isOver = true
+    clearTimeout(this.#farewellTimer)
     this.#options.log.debug({ hostname: this.#tunnel?.hostname, err: error }, 'agent connection closed')
     if (this.#session === undefined || this.#tunnel === undefined) return
     this.#tunnel.lose(this.#session)
     this.#tunnel.forget(this.#session)
+  }
+
+  /** Ends the session of an agent that stays although it has left: to the API it is gone, so nothing else would end it. */
+  #endAfter(graceMs: number, session: WireSession, tunnel: Tunnel): void {
+    const { movedGraceMs, farewellMs } = this.#options.timing
+    const end = guard('session.farewell', tunnel, () => {
+      session.destroy(new Error('The agent announced that it leaves, and stayed.'))
+    })
+    // The first grace counts: another GOAWAY must not prolong it.
+    this.#farewellTimer ??= setTimeout(end, Math.min(graceMs, movedGraceMs) + farewellMs).unref()
   }
 
   async #admit(hello: Hello): Promise<void> {

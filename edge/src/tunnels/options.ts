@@ -18,6 +18,8 @@ export interface TunnelTiming {
   endedGraceMs: number
   /** How long the streams of a tunnel may continue after its agent has moved to another edge because this one is drained. */
   movedGraceMs: number
+  /** How long the connection of an agent that leaves may outlast the grace that the agent has announced: its last bytes may be on their way. */
+  farewellMs: number
 }
 
 /** The limits of tunnels. */
@@ -35,6 +37,7 @@ const timing: TunnelTiming = {
   replacedGraceMs: 30_000,
   endedGraceMs: 1_000,
   movedGraceMs: 3_600_000,
+  farewellMs: 30_000,
 }
 
 const mebibyte = 1024 * 1024
