@@ -4,15 +4,15 @@ import { TLSSocket } from 'node:tls'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { FaultReport } from '../reporting.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
-import type { Visitor } from '../visitor.ts'
+import type { Cause, Visitor } from '../visitor.ts'
 import type { ConnectionShare, Excess } from './connection-counts.ts'
 import type { HttpTiming } from './options.ts'
 import type { ConnectionHandoff } from './connection-handoff.ts'
 import type { Refusal } from './refusal.ts'
 import type { Peer } from './origin.ts'
 
-/** Why a connection is cut: its client has too many, or is too slow. */
-export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader' | 'flood'
+/** Why a connection is cut: its client has too many, is too slow, or makes the edge do or keep too much. */
+export type CutReason = Excess | 'slow-head' | 'slow-body' | 'slow-reader' | 'flood' | 'memory'
 
 /** Called for each connection that is cut. */
 export type OnCut = (reason: CutReason) => void
@@ -25,13 +25,20 @@ export type OnVisitor = (visitor: Visitor) => void
 
 /** A client's connection as the ingress sees it, for any version of HTTP. */
 export interface HttpConnection extends FaultBearer {
+  /** The bytes that have arrived and wait here because nobody reads them. */
+  readonly heldBytes: number
   /** Ends the connection as soon as it is idle. */
   drain(): void
   /** Ends the connection, whatever its state. */
   cut(): void
   /** Ends the connection if it has waited too long. Called at short intervals; `nowMs` is a time of the monotonic clock. */
   checkTime(nowMs: number): void
+  /** Ends the connection, and its requests, because too many bytes wait here. */
+  endForMemory(): void
 }
+
+/** Why a request ended whose connection was ended for what it kept. */
+export const memoryCause: Cause = { code: undefined, detail: 'The edge has no memory for what nobody reads of it.' }
 
 /** The client at the other end of a connection, and the connection's part in the caps. */
 export interface Arrival {

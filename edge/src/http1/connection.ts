@@ -19,7 +19,7 @@ import { SocketWriter } from './socket-writer.ts'
 import type { Refusal } from '../http/refusal.ts'
 import { RequestParser } from './request-parser.ts'
 import type { RequestReceiver } from './request-parser.ts'
-import { resetConnection } from '../http/connection.ts'
+import { memoryCause, resetConnection } from '../http/connection.ts'
 import { requestIdOf } from '../reporting.ts'
 import { isSafe } from '../visitor.ts'
 import type { AnswerHead, Cause, VisitorRequest } from '../visitor.ts'
@@ -72,6 +72,10 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
 
   get bearerName(): string {
     return this.#peer.address
+  }
+
+  get heldBytes(): number {
+    return this.#phase === 'raw' ? 0 : this.#parser.heldBytes + this.#socket.readableLength
   }
 
   // From the parser
@@ -190,6 +194,12 @@ export class Http1Connection implements HttpConnection, RequestReceiver, Visitor
     this.#countIncomplete()
     const awaited = this.#findAwaited()
     if (this.#deadline.isOver(awaited, this.#measureProgress(awaited), nowMs)) this.#timedOut(awaited)
+  }
+
+  endForMemory(): void {
+    this.#host.onCut('memory')
+    this.#lose(memoryCause)
+    this.abort()
   }
 
   /** Answers that the client has too many connections, and ends this one. */

@@ -8,6 +8,7 @@ import type { Awaited } from '../http/deadline.ts'
 import { encodeH2Head, measureH2Head, parseH2Head } from './head.ts'
 import { connectionWindowBytes, sessionOptions, streamWindowBytes } from './settings.ts'
 import { Http2Visitor } from './visitor.ts'
+import { memoryCause } from '../http/connection.ts'
 import type { Arrival, ConnectionHost, HttpConnection, CutReason } from '../http/connection.ts'
 import { requestIdOf } from '../reporting.ts'
 import { makeRefusal, RequestRefused } from '../http/refusal.ts'
@@ -71,6 +72,12 @@ export class Http2Connection implements HttpConnection {
     return this.#peer.address
   }
 
+  get heldBytes(): number {
+    let bytes = 0
+    for (const visitor of this.#visitors.keys()) bytes += visitor.heldBytes
+    return bytes
+  }
+
   /** Ends the connection and all requests on it. */
   onFault(error: unknown, place: string): void {
     const visitors = [...this.#visitors.keys()]
@@ -106,6 +113,11 @@ export class Http2Connection implements HttpConnection {
     if (awaited === 'end') this.#socket.destroy()
     else if (awaited === 'reader') this.#pingClient()
     else this.#session.close()
+  }
+
+  endForMemory(): void {
+    for (const visitor of this.#visitors.keys()) visitor.emitGone(memoryCause)
+    this.#endForExcess('memory')
   }
 
   #begin(stream: ServerHttp2Stream, list: readonly string[]): void {

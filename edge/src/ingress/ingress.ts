@@ -99,6 +99,10 @@ class SocketIngress implements Ingress, ConnectionHost {
     this.#sweep = setInterval(() => this.#checkTimes(), Math.min(sweepMsMax, Math.ceil(shortestMs / 4))).unref()
   }
 
+  listConnections(): Iterable<HttpConnection> {
+    return this.#connections
+  }
+
   leave(): void {
     this.isLeaving = true
   }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AddressRanges } from '../addresses.ts'
 import type { Certificates } from '../certificates/certificates.ts'
 import type { Challenges } from '../certificates/challenges.ts'
-import type { OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
+import type { HttpConnection, OnCut, OnRefused, OnVisitor } from '../http/connection.ts'
 import type { ConnectionCaps, HttpTiming } from '../http/options.ts'
 import type { AddressedConnection, ConnectionHandoff } from '../http/connection-handoff.ts'
 import type { ErrorPages } from '../pages/error-pages.ts'
@@ -102,6 +102,8 @@ export interface Ingress {
   readonly securePort: number | undefined
   /** Takes over a connection that another process of the edge has passed on; `address` is where it came from. */
   take(socket: Socket, connection: AddressedConnection, address: string): void
+  /** Returns the connections of visitors, whose bytes may wait here. */
+  listConnections(): Iterable<HttpConnection>
   /** Continues to serve, but answers say `Connection: close`, so that clients open their next connection elsewhere. */
   leave(): void
   /**

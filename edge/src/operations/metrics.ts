@@ -125,7 +125,9 @@ export class Metrics {
     this.#gauge('culvert_edge_edge_sessions', 'Sessions between this edge and others, in either direction.', () =>
       hop === undefined ? 0 : hop.links.size + hop.incoming.size,
     )
-    this.#gauge('culvert_edge_kept_bytes', 'Bytes that the sessions of agents keep in memory.', () => keptBytes.count())
+    this.#gauge('culvert_edge_kept_bytes', 'Bytes of requests and answers in progress that are kept in memory.', () =>
+      keptBytes.count(),
+    )
     this.#counter(
       'culvert_edge_sessions_ended_for_memory_total',
       'Sessions that were ended because all together kept too much: away from their agent, or connected.',
@@ -152,7 +154,7 @@ export class Metrics {
     )
     this.#counter(
       'culvert_edge_connections_cut_total',
-      'Connections, or streams of HTTP/2, that ended because their visitor had too many of them, was too slow, or flooded.',
+      'Connections, or streams of HTTP/2, that ended because their visitor had too many of them, was too slow, flooded, or made too much wait.',
       'reason',
       () => [...this.#cuts],
     )

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { afterEach, describe, expect, it } from 'vitest'
 import { closeAll } from '../testing/queue.ts'
 import { dialEdge } from '../testing/test-agent.ts'
+import { startSecureEdge } from '../testing/secure-edge.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
+import { askH2, connectH2, readH2 } from '../testing/test-h2-visitor.ts'
 import { visit } from '../testing/test-visitor.ts'
 
 afterEach(closeAll)
@@ -82,5 +85,52 @@ describe('an edge with sessions that together keep more than they may', () => {
     const back = await dialEdge(port, { resumeToken }, largest)
     back.serve((stream) => stream.respond(200, [], 'back'))
     expect(await visit(port, { headers: { host: 'largest.test' } })).toMatchObject({ body: 'back' })
+  })
+})
+
+describe('an edge with visitors whose uploads nobody reads', () => {
+  const bounded = { EDGE_KEPT_MEGABYTES: '4', EDGE_OPERATIONS_PORT: '0' }
+
+  it('ends the connection that keeps the most before a connected session, and serves the others', async () => {
+    const { visitor, edge, connectAgent } = await startSecureEdge(bounded)
+    const agent = await connectAgent()
+    const modest = await connectH2(visitor)
+    const upload = askH2(modest, { ':method': 'POST' }, false)
+    const answer = readH2(upload)
+    const stream = await agent.nextStream()
+    stream.isConsuming = false
+    upload.end(Buffer.alloc(2 * windowBytes))
+
+    agent.serve((other) => (other.isConsuming = false))
+    const greedy = await connectH2(visitor)
+    const closed = once(greedy, 'close')
+    for (let count = 0; count < 12; count += 1) {
+      askH2(greedy, { ':method': 'POST' }, false).write(Buffer.alloc(4 * windowBytes))
+    }
+    await closed
+    stream.isConsuming = true
+    stream.stream.consumed(stream.receivedBytes)
+    await stream.ended
+    stream.respond(200, [], 'whole')
+    expect(await answer).toMatchObject({ status: 200, body: 'whole' })
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    expect(body).toMatch('culvert_edge_connections_cut_total{reason="memory"} 1\n')
+    expect(body).toMatch(`${ended}{state="connected"} 0\n`)
+  })
+
+  it('ends connections over HTTP/1.1 until the rest fits', async () => {
+    const { port, edge, connectAgent } = await startTestEdge({ environment: bounded })
+    const agent = await connectAgent()
+    const { promise: cut, resolve } = Promise.withResolvers<'cut'>()
+    for (;;) {
+      visit(port, { method: 'POST', body: Buffer.alloc(4 * windowBytes) }).catch(() => resolve('cut'))
+      const stream = await Promise.race([cut, agent.nextStream()])
+      if (stream === 'cut') break
+      stream.isConsuming = false
+      // One after the other, so that the session itself keeps little.
+      while (stream.receivedBytes < windowBytes) if ((await Promise.race([cut, stream.chunks.next()])) === 'cut') break
+    }
+    const { body } = await visit(edge.operationsPort ?? 0, { path: '/metrics' })
+    expect(body).toMatch(/culvert_edge_connections_cut_total\{reason="memory"\} [1-9]/)
   })
 })

@@ -1,4 +1,4 @@
-import { guard } from '@culvert/program/guard'
+import { guard, runGuarded } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 import type { WireSession } from '@culvert/wire'
 import type { Logger } from 'pino'
@@ -13,9 +13,20 @@ interface SessionSource {
   listSessions(): Iterable<WireSession>
 }
 
+/** A visitor's connection, where a part of what the visitor sends waits until an agent reads it. */
+interface VisitorConnection extends FaultBearer {
+  readonly heldBytes: number
+  endForMemory(): void
+}
+
+interface ConnectionSource {
+  listConnections(): Iterable<VisitorConnection>
+}
+
 /**
- * Bounds the memory that all sessions of an edge keep together. Each session has its own bounds, but there are many. Above the
- * bound, sessions that wait for their agent are ended, the largest first, and then the largest of the others, whose agents redial.
+ * Bounds the memory that all sessions of an edge, and the connections of their visitors, keep together. Each has its own bounds, but there are many. Above the
+ * bound, sessions that wait for their agent are ended, the largest first; then the connections of visitors, of which each costs one visitor; and then the
+ * other sessions, whose agents redial.
  */
 export class KeptBytes implements FaultBearer {
   readonly bearerName = 'kept bytes'
@@ -25,12 +36,14 @@ export class KeptBytes implements FaultBearer {
     ['connected', 0],
   ])
   readonly #source: SessionSource
+  readonly #visitors: ConnectionSource
   readonly #bytesMax: number
   readonly #log: Logger
   readonly #timer: NodeJS.Timeout
 
-  constructor(source: SessionSource, bytesMax: number, log: Logger) {
+  constructor(source: SessionSource, visitors: ConnectionSource, bytesMax: number, log: Logger) {
     this.#source = source
+    this.#visitors = visitors
     this.#bytesMax = bytesMax
     this.#log = log
     this.#timer = setInterval(
@@ -39,10 +52,11 @@ export class KeptBytes implements FaultBearer {
     ).unref()
   }
 
-  /** Returns the bytes that all sessions keep now. */
+  /** Returns the bytes that all sessions and visitors keep now. */
   count(): number {
     let bytes = 0
     for (const { keptBytes } of this.#source.listSessions()) bytes += keptBytes
+    for (const { heldBytes } of this.#visitors.listConnections()) bytes += heldBytes
     return bytes
   }
 
@@ -63,12 +77,21 @@ export class KeptBytes implements FaultBearer {
       isAway: session.isResumable && !session.isOpen,
       bytes: session.keptBytes,
     }))
-    sessions.sort((a, b) => Number(b.isAway) - Number(a.isAway) || b.bytes - a.bytes)
-    for (const { session, isAway, bytes } of sessions) {
+    const keepers: Keeper[] = sessions.map(({ session, isAway, bytes }) => ({
+      rank: isAway ? 0 : 2,
+      bytes,
+      end: () => this.#end(session, isAway ? 'away' : 'connected', bytes),
+    }))
+    for (const connection of this.#visitors.listConnections()) {
+      const bytes = connection.heldBytes
+      keepers.push({ rank: 1, bytes, end: () => this.#endVisitor(connection, bytes) })
+    }
+    keepers.sort((a, b) => a.rank - b.rank || b.bytes - a.bytes)
+    for (const { bytes, end } of keepers) {
       if (excessBytes <= 0) return
       if (bytes === 0) continue
       excessBytes -= bytes
-      this.#end(session, isAway ? 'away' : 'connected', bytes)
+      end()
     }
   }
 
@@ -77,4 +100,17 @@ export class KeptBytes implements FaultBearer {
     this.endedCounts.set(state, (this.endedCounts.get(state) ?? 0) + 1)
     session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection.', graceMs: 0 })
   }
+  #endVisitor(connection: VisitorConnection, bytes: number): void {
+    const { bearerName: address } = connection
+    this.#log.warn({ address, bytes, bytesMax: this.#bytesMax }, "visitor's connection ended for its memory")
+    runGuarded('kept-bytes.end', connection, () => connection.endForMemory())
+  }
+}
+
+/** What keeps bytes until it is ended. */
+interface Keeper {
+  /** The lowest is ended first. */
+  rank: number
+  bytes: number
+  end: () => void
 }
