@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, createServer, type TLSSocket } from 'node:tls'
@@ -127,6 +127,26 @@ describe('certificates in a folder', () => {
     expect(await readNames(port, 'edge.test', ca)).toBe('DNS:edge.test')
     await put('own', ['edge.test', 'mended.test'])
     await until(async () => (await readNames(port, 'edge.test', ca)).includes('mended.test'))
+  })
+
+  it('are loaded once they can be read, even if no file changes any more', async () => {
+    const { folder, ca, put } = await certificateFolder()
+    await put('own', ['edge.test'])
+    const errors: string[] = []
+    const port = await serve(await openFolder(folder, errors))
+    // A renewal whose key cannot be read yet, as with the wrong owner: here it is a file with the same times.
+    const renewed = await certificateFolder()
+    await renewed.put('own', ['edge.test', 'renewed.test'])
+    const at = new Date()
+    await writeFile(join(folder, 'own.key'), 'not yet')
+    await utimes(join(folder, 'own.key'), at, at)
+    await cp(join(renewed.folder, 'own.crt'), join(folder, 'own.crt'))
+    await until(async () => errors.some((line) => line.includes('own.key is not readable')))
+    await cp(join(renewed.folder, 'own.key'), join(folder, 'own.key'))
+    await utimes(join(folder, 'own.key'), at, at)
+    const roots = ca + renewed.ca
+    await until(async () => (await readNames(port, 'edge.test', roots)).includes('renewed.test'))
+    expect(errors.filter((line) => line.includes('own.key is not readable'))).toHaveLength(1)
   })
 
   it.each<[string, (folder: string) => Promise<void>, string]>([

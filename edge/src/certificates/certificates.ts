@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import type { SecureContext } from 'node:tls'
+import { messageOf } from '@culvert/program'
 import type { Logger } from 'pino'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Certificate, LocalAuthority } from './authority.ts'
@@ -71,13 +72,26 @@ export async function openCertificateFolder(
   const reload = async () => {
     const current = await readFingerprint(folder)
     if (current === fingerprint) return
-    fingerprint = current
     loaded = await load(folder)
     for (const use of followers) use(findOwn())
+    // Only now: a file may become readable without a change that the fingerprint shows, for example by another owner.
+    fingerprint = current
     log.info({ names: [...loaded.keys()] }, 'certificates reloaded')
   }
+  let reloading: Promise<void> | undefined
+  /** The latest fault, until a reload succeeds: it recurs at each poll. */
+  let fault: string | undefined
+  const poll = async () => {
+    try {
+      await reload()
+      fault = undefined
+    } catch (error) {
+      if (fault !== messageOf(error)) log.error({ err: error }, 'certificates not reloaded; the earlier ones stay')
+      fault = messageOf(error)
+    }
+  }
   const timer = setInterval(() => {
-    reload().catch((error: unknown) => log.error({ err: error }, 'certificates not reloaded; the earlier ones stay'))
+    reloading ??= poll().finally(() => (reloading = undefined))
   }, everyMs).unref()
 
   return {
