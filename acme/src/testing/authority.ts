@@ -110,9 +110,9 @@ export async function startAuthority(options: AuthorityOptions = {}): Promise<Te
       authorization.status = 'valid'
       authorization.expires = validUntil(now())
     } catch (error) {
-      challenge.status = 'invalid'
       challenge.error = error instanceof Refusal ? error : new Refusal(500, 'serverInternal', messageOf(error))
-      authorization.status = 'invalid'
+      challenge.status = faults.keepsFailedChallenges ? 'processing' : 'invalid'
+      if (!faults.keepsFailedChallenges) authorization.status = 'invalid'
     }
   }
 

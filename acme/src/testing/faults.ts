@@ -32,6 +32,8 @@ export interface Faults {
   orderLimit: { retryAfter: string } | undefined
   /** Names for which nothing is issued: at once (`rejectedIdentifier`), or after validation (`caa`). */
   refusedNames: Map<string, 'rejectedIdentifier' | 'caa'>
+  /** A validation that fails leaves its challenge `processing`, with the fault, and is tried again when the client asks (RFC 8555, section 8.2). */
+  keepsFailedChallenges: boolean
   /** How often a finalized order is read as `processing` before it is valid, and the `Retry-After` of these answers. */
   processing: { polls: number; retryAfter: string } | undefined
   /** Finalized orders become invalid. */
@@ -52,6 +54,7 @@ export function noFaults(): Faults {
     instead: new Map(),
     orderLimit: undefined,
     refusedNames: new Map(),
+    keepsFailedChallenges: false,
     processing: undefined,
     failsIssuing: false,
     truncatesChains: false,

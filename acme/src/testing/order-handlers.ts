@@ -88,7 +88,8 @@ export const orderHandlers: Partial<Record<Route, Handler>> = {
     if (payload !== undefined) {
       if (Object.keys(payload).length > 0) refuseMalformed('The answer to a challenge is {}.')
       if (authorization.status !== 'pending') refuseMalformed('The authorization is not pending any more.')
-      if (challenge.status === 'pending') {
+      if (challenge.status === 'pending' || (challenge.status === 'processing' && challenge.error !== undefined)) {
+        challenge.error = undefined
         challenge.status = 'processing'
         authority.startValidation(challenge, authorization)
       }

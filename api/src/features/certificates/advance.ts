@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts'
 import { enqueue } from '../../platform/jobs/service.ts'
 import { listOfferedDomains } from '../site/service.ts'
 import { chooseDirectory, forgetAccount, openAuthority, pauseAfter } from './authorities.ts'
-import { authorityName, explain, isOfName, NameFault } from './explain.ts'
+import { authorityName, explain, isOfName, NameFault, StalledValidation } from './explain.ts'
 import { advanceJob } from './job-kinds.ts'
 import { answer, askRenewal, follow, order, prove, withdraw, type Outcome, type Work } from './orders.ts'
 import * as repository from './repository.ts'
@@ -120,7 +120,8 @@ function isVisible(changes: Updateable<CertificateTable>): boolean {
 async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificate, error: unknown): Promise<Outcome> {
   const directoryUrl = chooseDirectory(certificate, acme)
   const { error: lastError, advice } = explain(certificate.name, authorityName(directoryUrl), error)
-  const isAuthoritys = error instanceof AcmeError && !isOfName(error)
+  const refused = error instanceof AcmeError && !isOfName(error) ? error : undefined
+  const isAuthoritys = refused !== undefined || error instanceof StalledValidation
   if (!isAuthoritys && !(error instanceof NameFault) && !(error instanceof AcmeError)) {
     if (!(error instanceof InstallationFault)) throw error
     app.log.error({ err: error, certificate: certificate.name }, 'a certificate cannot be ordered')
@@ -129,16 +130,18 @@ async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificat
   const failures = certificate.failures + 1
   const authorityFailures = certificate.authorityFailures + (isAuthoritys ? 1 : 0)
   let nextAttemptAt = addMs(now, backoffMs(failures))
-  if (isAuthoritys) {
-    if (error.type === 'accountDoesNotExist') await forgetAccount(app, { directoryUrl })
-    const pausedUntil = await pauseAfter(app, { directoryUrl }, error, lastError)
+  if (refused !== undefined) {
+    if (refused.type === 'accountDoesNotExist') await forgetAccount(app, { directoryUrl })
+    const pausedUntil = await pauseAfter(app, { directoryUrl }, refused, lastError)
     if (pausedUntil !== undefined) nextAttemptAt = pausedUntil
+  }
+  if (isAuthoritys) {
     app.log.warn({ err: error, certificate: certificate.name, authority: directoryUrl }, 'an authority failed')
   }
   const { length } = acme.config.authorities
   const staysHere =
     chooseAuthority(authorityFailures, length) === chooseAuthority(certificate.authorityFailures, length)
-  const isResumed = isAuthoritys && staysHere && isTransient(error)
+  const isResumed = refused !== undefined && staysHere && isTransient(refused)
   // Another authority is asked at once.
   if (isAuthoritys && !staysHere) nextAttemptAt = now
   return {

@@ -106,7 +106,12 @@ describeApi(
     })
 
     afterEach(async () => {
-      Object.assign(authority.faults, { badNonceRate: 0, orderLimit: undefined, processing: undefined })
+      Object.assign(authority.faults, {
+        badNonceRate: 0,
+        orderLimit: undefined,
+        processing: undefined,
+        keepsFailedChallenges: false,
+      })
       for (const each of [authority, fallback]) {
         each.faults.instead.clear()
         each.faults.refusedNames.clear()
@@ -154,6 +159,13 @@ describeApi(
         await pass()
       }
       throw new Error(`${domain} got no certificate: ${JSON.stringify(await certificateOf(member, domain))}`)
+    }
+
+    /** Verifies a domain, and lets its challenge be answered. */
+    const answered = async (member: Member, domain = nextDomain()) => {
+      await verified(member, domain)
+      for (let turn = 0; turn < 5; turn += 1) await pass()
+      return domain
     }
 
     const serve = async (...hostnames: string[]) =>
@@ -309,6 +321,49 @@ describeApi(
         ])
         await waitUntilReady(ada, domain)
         expect(fallback.counts.certificates.get(domain)).toBe(1)
+      })
+    })
+
+    describe('an authority that does not finish validating a name', () => {
+      beforeEach(() => {
+        const { acme } = api.app
+        if (acme === undefined) throw new Error('The tests order certificates.')
+        const [only] = acme.config.authorities
+        api.app.acme = { ...acme, config: { ...acme.config, authorities: [only] } }
+        return () => (api.app.acme = acme)
+      })
+
+      it('holds up no other name, and is asked for this one again from the start', async () => {
+        const ada = await owner()
+        authority.faults.instead.set('challenge', { status: 200, body: {} })
+        const domain = await answered(ada)
+        authority.faults.instead.clear()
+        await pass(11 * 60 * secondMs)
+        const { hostname } = new URL(authority.directoryUrl)
+        expect(await certificateOf(ada, domain)).toMatchObject({
+          stage: 'WAITING',
+          lastError: `${hostname} did not validate ${domain} within ten minutes.`,
+        })
+        await waitUntilReady(ada, await verified(ada), 10)
+        await pass(60 * secondMs)
+        await waitUntilReady(ada, domain)
+      })
+
+      it('is quoted if it says what it found', async () => {
+        const ada = await owner()
+        const domain = nextDomain()
+        authority.faults.keepsFailedChallenges = true
+        authority.faults.refusedNames.set(domain, 'caa')
+        await answered(ada, domain)
+        await pass(11 * 60 * secondMs)
+        expect(await certificateOf(ada, domain)).toMatchObject({
+          stage: 'WAITING',
+          lastError: expect.stringContaining(`CAA records of ${domain} forbid issuing`),
+          advice: expect.stringContaining('CAA record'),
+        })
+        authority.faults.refusedNames.clear()
+        await pass(60 * secondMs)
+        await waitUntilReady(ada, domain)
       })
     })
 

@@ -23,6 +23,9 @@ export class NameFault extends Error implements Explanation {
   }
 }
 
+/** Thrown when an authority has not finished validating a name, and has not said why: another one may. */
+export class StalledValidation extends NameFault {}
+
 /** The kinds of problems that are a name's own, wherever the authority reports them (RFC 8555, section 6.7). */
 const ownKinds = new Set([
   'caa',

@@ -15,7 +15,7 @@ import { addMs } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
 import { isPaused, openAccountKey, takeBudget, type Authority } from './authorities.ts'
-import { explainProblem, NameFault } from './explain.ts'
+import { explainProblem, NameFault, StalledValidation } from './explain.ts'
 import { checkBeforeOrder } from './preconditions.ts'
 import * as repository from './repository.ts'
 import {
@@ -104,7 +104,10 @@ export async function prove(work: Work, kinds: readonly Challenge['kind'][]): Pr
     return { changes: {}, continueAt: addMs(now, pollMsMax) }
   }
   for (const kind of kinds) {
-    const offered = authorization.challenges.find(({ type, status }) => type === kind && status === 'pending')
+    // The authority may still be trying an earlier answer (RFC 8555, section 8.2), and is then asked to try again.
+    const offered = authorization.challenges.find(
+      ({ type, status }) => type === kind && (status === 'pending' || status === 'processing'),
+    )
     if (offered === undefined) continue
     const challenge = await prepare(work, kind, offered)
     return {
@@ -139,7 +142,7 @@ export async function answer(work: Work, challenge: Challenge): Promise<Outcome>
 
 /** Checks how far the authority has come, and continues from there. */
 export async function follow(work: Work): Promise<Outcome> {
-  const { app, certificate, authority } = work
+  const { app, certificate } = work
   const now = app.clock.now()
   const current = await readOrder(work)
   if (current.status !== 'pending') return await proceed(work, current)
@@ -148,9 +151,7 @@ export async function follow(work: Work): Promise<Outcome> {
     throw refusal(work, current, authorization)
   }
   if (certificate.answeredAt !== null && addMs(certificate.answeredAt, validationMsMax) < now) {
-    throw new AcmeError(`${authority.name} did not validate ${certificate.name} within ten minutes.`, {
-      type: 'connection',
-    })
+    throw stalled(work, current, authorization)
   }
   return { changes: {}, continueAt: pollAt(now, current) }
 }
@@ -300,6 +301,14 @@ function refusal({ certificate, authority }: Work, current: AcmeOrder, authoriza
   const problem = authorization.challenges.find(({ error }) => error !== undefined)?.error ?? current.error
   const explained = problem ?? { type: authorization.status, detail: `its order is ${current.status}`, subproblems: [] }
   return new NameFault(explainProblem(certificate.name, authority.name, explained))
+}
+
+/** Explains why the authority has not decided: by the fault that it found so far, if it names one. */
+function stalled(work: Work, current: AcmeOrder, authorization: AcmeAuthorization): NameFault {
+  if (authorization.challenges.some(({ error }) => error !== undefined)) return refusal(work, current, authorization)
+  const { certificate, authority } = work
+  const error = `${authority.name} did not validate ${certificate.name} within ten minutes.`
+  return new StalledValidation({ error, advice: null })
 }
 
 function lostKey(authority: Authority, name: string): AcmeError {
