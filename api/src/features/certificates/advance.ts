@@ -132,7 +132,10 @@ async function settleFailure(app: App, acme: AcmeAccess, certificate: Certificat
   let nextAttemptAt = addMs(now, backoffMs(failures))
   if (refused !== undefined) {
     if (refused.type === 'accountDoesNotExist') await forgetAccount(app, { directoryUrl })
-    const pausedUntil = await pauseAfter(app, { directoryUrl }, refused, lastError)
+    const pausedUntil = await pauseAfter(app, { directoryUrl }, refused, {
+      name: certificate.name,
+      pauseReason: lastError,
+    })
     if (pausedUntil !== undefined) nextAttemptAt = pausedUntil
   }
   if (isAuthoritys) {

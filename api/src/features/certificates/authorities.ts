@@ -5,7 +5,7 @@ import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
 import * as repository from './authority-repository.ts'
-import { authorityName } from './explain.ts'
+import { authorityName, limitsName } from './explain.ts'
 import { chooseAuthority, registeredDomainOf, type AcmeAccount, type Certificate } from './rules.ts'
 
 /** An authority, and the installation's account there. */
@@ -78,20 +78,22 @@ const unansweredPauseMs = 60_000
 
 /**
  * Leaves an authority alone after a failure that concerns every order there: for as long as it asks if there were too many
- * requests, for a minute if it does not answer. Returns until when; undefined for any other failure.
+ * requests, for a minute if it does not answer. A limit of one name stops that name only. Returns until when; undefined for any other failure.
  */
 export async function pauseAfter(
   app: App,
   { directoryUrl }: Pick<Authority, 'directoryUrl'>,
   error: AcmeError,
-  pauseReason: string,
+  { name, pauseReason }: { name: string; pauseReason: string },
 ): Promise<Date | undefined> {
   const now = app.clock.now()
   const isLimit = error.type === 'rateLimited' || error.status === 429
   if (!isLimit && error.type !== 'connection' && error.status !== 503) return undefined
   const wished = error.retryAfter ?? addMs(now, isLimit ? hourMs : unansweredPauseMs)
   const pausedUntil = new Date(Math.min(Math.max(wished.getTime(), now.getTime() + 1_000), now.getTime() + pauseMsMax))
-  await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { pausedUntil, pauseReason }))
+  // The reason is what the owners of all other names would read.
+  if (!isLimit || !limitsName(error, name))
+    await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { pausedUntil, pauseReason }))
   return pausedUntil
 }
 

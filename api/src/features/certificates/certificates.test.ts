@@ -299,6 +299,28 @@ describeApi(
         await waitUntilReady(ada, third)
       })
 
+      it('gets orders for other names while it limits one by name, whose owner alone reads that', async () => {
+        const [ada, bea] = [await owner(), await owner()]
+        const limited = nextDomain()
+        authority.faults.instead.set('newOrder', {
+          status: 429,
+          headers: { 'retry-after': '7200' },
+          body: {
+            type: 'urn:ietf:params:acme:error:rateLimited',
+            detail: `too many failed authorizations (5) for "${limited}" in the last 1h0m0s`,
+          },
+        })
+        await verified(ada, limited)
+        authority.faults.instead.clear()
+        expect(await certificateOf(ada, limited)).toMatchObject({ lastError: expect.stringContaining('too many') })
+        await waitUntilReady(bea, await verified(bea), 10)
+        const requests = authority.counts.orders
+        await pass(hourMs)
+        expect(authority.counts.orders).toBe(requests)
+        await pass(hourMs + 60 * secondMs)
+        await waitUntilReady(ada, limited)
+      })
+
       it('is replaced by the next one after three failures', async () => {
         const ada = await owner()
         authority.faults.instead.set('newOrder', { status: 500, body: { type: 'about:blank', detail: 'broken' } })

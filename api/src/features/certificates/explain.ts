@@ -1,5 +1,6 @@
 import { AcmeError, type AcmeProblem } from '@culvert/acme'
 import { messageOf } from '@culvert/program'
+import { registeredDomainOf } from './rules.ts'
 
 /** Why a certificate was not issued, in words for its owner. */
 export interface Explanation {
@@ -40,6 +41,17 @@ const ownKinds = new Set([
 /** Reports whether a refused request is the name's own fault rather than the authority's. */
 export function isOfName(error: AcmeError): boolean {
   return error.status !== undefined && error.status < 500 && ownKinds.has(error.type)
+}
+
+/**
+ * Reports whether an authority limits one name rather than the installation's account: it names it, or the domain that it counts it under. Authorities
+ * have limits of both kinds, and one type of problem for them.
+ */
+export function limitsName({ detail, subproblems }: AcmeError, name: string): boolean {
+  const limited = [name.replace(/^\*\./, ''), registeredDomainOf(name)]
+  const words = detail.toLowerCase().split(/[^a-z0-9.-]+/)
+  const named = subproblems.map(({ identifier }) => identifier?.value ?? '')
+  return [...words, ...named].some((word) => limited.includes(word.replaceAll(/^\.+|\.+$/g, '')))
 }
 
 const detailLengthMax = 300
