@@ -9,6 +9,8 @@ import {
   askH2,
   connectH2,
   dialH2,
+  encodeFields,
+  endHeadersFlag,
   endStreamFlag,
   frameTypes,
   readH2,
@@ -94,6 +96,24 @@ describe('a request over HTTP/2', () => {
     const stream = await agent.nextStream()
     expect(await stream.ended).toEqual([['x-sum', '1']])
     expect(stream.chunks.unread.map(String)).toEqual(['body'])
+  })
+
+  it('reaches the app without trailers that are larger than a head may be', async () => {
+    const { agent, visitor } = await startExchange()
+    const raw = await dialH2(visitor)
+    const post = requestFields.map(([name, value]) => [name, name === ':method' ? 'POST' : value] as const)
+    raw.send(frameTypes.headers, endHeadersFlag, 1, encodeFields(post))
+    raw.send(frameTypes.data, 0, 1, Buffer.from('body'))
+    const block = encodeFields(['x-one', 'x-other'].map((name) => [name, '1'.repeat(35_000)]))
+    for (let at = 0; at < block.length; at += 16_000) {
+      const flags = at + 16_000 < block.length ? 0 : endHeadersFlag
+      const [type, more] = at === 0 ? [frameTypes.headers, endStreamFlag] : [frameTypes.continuation, 0]
+      raw.send(type, flags | more, 1, block.subarray(at, at + 16_000))
+    }
+    const stream = await agent.nextStream()
+    expect(await Promise.race([stream.ended, stream.reset])).toEqual([])
+    stream.respond(200)
+    expect(await raw.outcome()).toBe('head 88')
   })
 
   it('may ask for another hostname that the certificate covers', async () => {

@@ -9,7 +9,8 @@ import type { FaultReport } from '../reporting.ts'
 import { bodyProgress } from '../http/deadline.ts'
 import type { Deadline } from '../http/deadline.ts'
 import { flushAtEndOfTurn, joinedBytesMax } from '../http/end-of-turn.ts'
-import { encodeH2Head } from './head.ts'
+import { headBytesMax } from '../http/request-head.ts'
+import { encodeH2Head, measureH2Head } from './head.ts'
 import { hasContent } from '../visitor.ts'
 import type { AnswerHead, Cause, Visitor, VisitorHandler, VisitorRequest } from '../visitor.ts'
 
@@ -96,7 +97,10 @@ export class Http2Visitor implements Visitor, FaultBearer {
     this.#isReading = true
     let trailers: readonly string[] = []
     this.#on('readable', () => this.#read())
-    this.#on('trailers', (_fields: unknown, _flags: unknown, list: readonly string[]) => (trailers = list))
+    this.#on('trailers', (_fields: unknown, _flags: unknown, list: readonly string[]) => {
+      // They may be discarded (RFC 9110, section 6.5.1), and larger ones fit in no frame of the tunnel.
+      if (measureH2Head(list) <= headBytesMax) trailers = list
+    })
     this.#on('end', () => this.#endBody(trailers))
   }
 
