@@ -160,7 +160,8 @@ describeEdge('what the app learns about the visitor', (startTestEdge) => {
       'GET / HTTP/1.1\r\nHost: demo.test:8080\r\nX-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: wss\r\n' +
         'X_Forwarded_Host: evil.test\r\nForwarded: for=6.6.6.6\r\nX-Real-IP: 6.6.6.6\r\n' +
         'True-Client-IP: 6.6.6.6\r\nCF-Connecting-IP: 6.6.6.6\r\nX-Client-IP: 6.6.6.6\r\nTrue_Client_IP: 6.6.6.6\r\n' +
-        'X-Cluster-Client-IP: 6.6.6.6\r\nFastly-Client-IP: 6.6.6.6\r\nCF-Connecting-IPv6: 6::6\r\n\r\n',
+        'X-Cluster-Client-IP: 6.6.6.6\r\nFastly-Client-IP: 6.6.6.6\r\nCF-Connecting-IPv6: 6::6\r\n' +
+        'X-Forwarded: 6.6.6.6\r\nForwarded-For: 6.6.6.6\r\nForwarded_For: 6.6.6.6\r\nDO-Connecting-IP: 6.6.6.6\r\n\r\n',
     )
     expect((await agent.nextStream()).head.fields).toEqual([
       ['Host', 'demo.test:8080'],
