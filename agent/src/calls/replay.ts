@@ -29,8 +29,7 @@ export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: 
       !value.includes(redacted) &&
       !(requestBody.decodedFrom !== undefined && name.toLowerCase() === 'content-encoding'),
   )
-  const [path = '', query] = summary.target.split('?')
-  const parameters = query?.split('&') ?? []
+  const { path, parameters } = splitTarget(summary.target)
   const known = parameters.filter((pair) => !pair.includes(redacted))
   omitted.push(
     ...parameters.filter((pair) => pair.includes(redacted)).map((pair) => `query ${pair.split('=')[0] ?? ''}`),
@@ -41,6 +40,13 @@ export function toReplay(kept: KeptRequest): { request: ReplayRequest; omitted: 
     ? { encoding: 'utf8' as const, content: requestBody.bytes.toString('utf8') }
     : { encoding: 'base64' as const, content: requestBody.bytes.toString('base64') }
   return { request: { method: summary.method, target, fields, body }, omitted }
+}
+
+/** Splits a target at its first question mark; further ones belong to the query (RFC 3986, section 3.4). */
+function splitTarget(target: string): { path: string; parameters: string[] } {
+  const question = target.indexOf('?')
+  if (question === -1) return { path: target, parameters: [] }
+  return { path: target.slice(0, question), parameters: target.slice(question + 1).split('&') }
 }
 
 /** The request that is replayed. */

@@ -233,6 +233,16 @@ describe('the local server', () => {
     ])
   })
 
+  it('replays all of a query, even if it has a question mark', async () => {
+    const { file, session, asked } = await openAgent()
+    const target = '/next?to=/login?from=/shop&token=hunter2&q=why?'
+    await visit(session, { target })
+    const [original] = await untilListed(file, 1)
+    const { omitted } = (await call(file, 'POST', `requests/${original!.id}/replay`)) as ReplayAnswer
+    expect(omitted).toEqual(['query token'])
+    expect(asked.map(({ url }) => url)).toEqual([target, '/next?to=/login?from=/shop&q=why?'])
+  })
+
   it('keeps no requests with --no-inspect, but still reports its status', async () => {
     const { file, session } = await openAgent(['--no-inspect'])
     await visit(session, { target: '/a' })
