@@ -71,7 +71,6 @@ export async function replay(
   if (!/^\/[\x21-\x7e]*$/.test(target))
     throw new CallFault(400, 'Expected a path and query of visible ASCII characters that begins with /.')
   const bytes = Buffer.from(body.content, body.encoding)
-  const [credentials] = tunnel.options.gate.basicAuth ?? []
   const head: RequestHead = {
     kind: 'http',
     method,
@@ -79,10 +78,6 @@ export async function replay(
     fields: [
       ['Host', original.host],
       ...fields.filter(([name]) => !ownFields.has(name.toLowerCase())),
-      // It passes the gate of --basic-auth: the original was let in, and its password is not kept.
-      ...(credentials === undefined
-        ? []
-        : ([['Authorization', `Basic ${Buffer.from(credentials).toString('base64')}`]] as HeaderField[])),
       ['Culvert-Replay', original.shownId],
       ...(bytes.length === 0 ? [] : ([['Content-Length', String(bytes.length)]] as HeaderField[])),
     ],
@@ -91,7 +86,7 @@ export async function replay(
   }
   signal?.throwIfAborted()
   const kept = recorder.expectReplay(head, original.id)
-  const handler = tunnel.app.open(new DiscardingStream(), head)
+  const handler = tunnel.app.openForOwner(new DiscardingStream(), head)
   if (bytes.length > 0) handler.onData(bytes)
   handler.onEnd([])
   const giveUp = () => handler.onReset('CANCELLED', 'Nobody waits for the answer any more.')

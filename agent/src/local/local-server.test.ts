@@ -346,6 +346,18 @@ describe('commands that talk to running tunnels', () => {
     expect([badName.response.statusCode, badName.body]).toEqual([400, expect.stringContaining('Expected a name')])
   })
 
+  it('run a set although --basic-auth and --allow-cidr keep visitors of other networks out', async () => {
+    const { folder, session, file } = await openAgent(['--allow-cidr', '203.0.113.0/24', '--basic-auth', 'ada:pw'])
+    const authorization = `Basic ${Buffer.from('ada:pw').toString('base64')}`
+    await visit(session, { target: '/json', fields: [['Authorization', authorization]] })
+    const [request] = await untilListed(file, 1)
+    await call(file, 'PUT', 'sets/orders', JSON.stringify([request!.id]))
+    expect(await run(folder, ['replay', '--set', 'orders', '--diff'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('same  GET /json'),
+    })
+  })
+
   it('remove the file that a killed agent has left behind', async () => {
     const { folder, command, path, file } = await openAgent()
     command.signal('SIGKILL')

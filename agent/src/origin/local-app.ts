@@ -31,6 +31,8 @@ export interface LocalApp {
   readonly traffic: Readonly<Traffic>
   /** Carries one request to the app; the handler receives what the visitor sends. */
   open(stream: ExchangeStream, request: RequestHead): StreamHandler
+  /** Does the same for the command's user, whom the gate does not concern. */
+  openForOwner(stream: ExchangeStream, request: RequestHead): StreamHandler
   /** Resolves with the reason that the app cannot be reached; with undefined if it can. */
   probe(): Promise<string | undefined>
   /** Ends upgraded connections, which may otherwise never end. */
@@ -64,6 +66,11 @@ export function createLocalApp({
   })
   const sections = new Memo((fields: readonly HeaderField[]) => readRequestSection(rules.forRequest(fields)))
   const host = { pool, answerWatch, sections, rules, compresses, traffic, observer }
+  function carry(stream: ExchangeStream, request: RequestHead): StreamHandler {
+    const exchange = new Exchange(host, stream, request)
+    exchange.start()
+    return exchange
+  }
   return {
     traffic,
     open(stream, request) {
@@ -72,10 +79,9 @@ export function createLocalApp({
         traffic.requestCount += 1
         return refuseExchange(stream, request, refused, observer)
       }
-      const exchange = new Exchange(host, stream, request)
-      exchange.start()
-      return exchange
+      return carry(stream, request)
     },
+    openForOwner: carry,
     async probe() {
       return (await pool.probe())?.message
     },
