@@ -5,7 +5,8 @@ import { noBody } from './kept-request.ts'
 import type { KeptBody } from './kept-request.ts'
 import { redactJson } from './redact-json.ts'
 import { redactMultipart } from './redact-multipart.ts'
-import { redactPairs, redactText } from './redact-text.ts'
+import { redactPairs } from './redact-pairs.ts'
+import { redactText } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
 
 /** A body as received. */
@@ -31,10 +32,10 @@ export async function keepBody(raw: RawBody, bytesMax: number, note: Note | unde
   }
   const isTruncated = raw.isTruncated || decoded.isTruncated
   const kept = { ...about, isTruncated, decodedFrom: isEncoded ? contentEncoding : undefined }
-  const form = formOf(contentType, decoded.bytes)
+  const form = formOf(contentType, decoded.bytes, isTruncated)
   if (form === 'binary') return { ...kept, bytes: decoded.bytes, isText: false }
   if (form === 'multipart') {
-    const bytes = note === undefined ? decoded.bytes : redactMultipart(decoded.bytes, contentType, note)
+    const bytes = note === undefined ? decoded.bytes : redactParts(decoded.bytes, contentType, note)
     return { ...kept, bytes, isText: isUtf8(bytes) }
   }
   const text = decodeText(decoded.bytes, contentType)
@@ -50,24 +51,37 @@ export async function keepBody(raw: RawBody, bytesMax: number, note: Note | unde
 type Form = 'binary' | 'form' | 'json' | 'multipart' | 'text'
 
 const textTypes = /^text\/|[/+](?:xml|javascript|ecmascript|graphql|yaml|x-yaml|toml|sql|x-sh)$/
-const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream'])
-/** How much of a body of unknown type is examined. */
+/** How much of a body of another type is searched for bytes that no text has. */
 const sniffBytes = 4_096
 
-function formOf(contentType: string, bytes: Buffer): Form {
+function formOf(contentType: string, bytes: Buffer, isTruncated: boolean): Form {
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   if (/[/+-](?:nd)?json(?:l|5|-seq)?$/.test(type)) return 'json'
   if (type === 'application/x-www-form-urlencoded') return 'form'
   if (type.startsWith('multipart/')) return 'multipart'
-  if (textTypes.test(type)) return 'text'
-  return unknownTypes.has(type) && looksLikeText(bytes) ? 'text' : 'binary'
+  // Many types of text and of JSON are unknown here, such as application/x-amz-json-1.1.
+  return textTypes.test(type) || looksLikeText(bytes, isTruncated) ? 'text' : 'binary'
 }
 
-function looksLikeText(bytes: Buffer): boolean {
+function looksLikeText(bytes: Buffer, isTruncated: boolean): boolean {
   const start = bytes.subarray(0, sniffBytes)
   if (start.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)) return false
-  // The last character may be truncated.
-  return [0, 1, 2, 3].some((less) => isUtf8(start.subarray(0, start.length - less)))
+  // Only of UTF-8 is every byte kept. The last character of a truncated body may be, too.
+  const cuts = isTruncated ? [0, 1, 2, 3] : [0]
+  return cuts.some((less) => isUtf8(bytes.subarray(0, bytes.length - less)))
+}
+
+/** How deep multipart bodies inside multipart bodies are examined. */
+const nestingMax = 3
+
+function redactParts(bytes: Buffer, contentType: string, note: Note, nesting = 0): Buffer {
+  return redactMultipart(bytes, contentType, note, (content, type) => {
+    const part = Buffer.from(content, 'latin1')
+    const form = formOf(type, part, true)
+    if (form === 'binary') return content
+    if (form !== 'multipart') return redactForm(content, form, note)
+    return nesting === nestingMax ? content : redactParts(part, type, note, nesting + 1).toString('latin1')
+  })
 }
 
 const utf8 = new TextDecoder()

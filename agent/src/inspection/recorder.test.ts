@@ -118,6 +118,23 @@ describe('a recorder', () => {
         '--X\r\nContent-Disposition: form-data; name="password"\r\n\r\nhunter2\r\n--X--\r\n',
       ],
       ['text/xml', '<user><password>hunter2</password></user>'],
+      [
+        'text/xml',
+        '<wsse:Password Type="…#PasswordText">hunter2</wsse:Password><pass><!-- . --><![CDATA[hunter2]]></pass>',
+      ],
+      ['text/xml', '<xml><![CDATA[<token id="1">hunter2</token><token/>none]]></xml>'],
+      ['application/x-www-form-urlencoded', 'payload=%7B%22token%22%3A%22hunter2%22%2C%22otp%22%3A%20%22hunter2%22%7D'],
+      ['application/x-www-form-urlencoded', 'next=%2Fcb%3Fto%3D%252F%253Ftoken%253Dhunter2%26sig%3Dhunter2'],
+      ['application/x-amz-json-1.1', '{"AuthParameters": {"USERNAME": "ada", "PASSWORD": "hunter2"}}'],
+      ['application/csp-report', '{"csp-report": {"document-uri": "https://demo.test/?token=hunter2"}}'],
+      [
+        'multipart/form-data; boundary=X',
+        '--X\r\nContent-Disposition: form-data; name="data"\r\nContent-Type: application/json\r\n\r\n{"credentials": {"id": "hunter2"}}\r\n--X--\r\n',
+      ],
+      [
+        'multipart/mixed; boundary=X',
+        '--X\r\nContent-Type: multipart/mixed; boundary=Y\r\n\r\n--Y\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\na%5Bpassword%5D=hunter2\r\n--Y--\r\n--X--\r\n',
+      ],
       ['application/graphql', 'mutation { signIn(password: "hunter2") { id } }'],
       ['text/plain; charset=utf-16le', Buffer.from('password="hunter2"', 'utf16le').toString('latin1')],
       ['', '{"secret":"hunter2"}'],
@@ -201,14 +218,16 @@ describe('a recorder', () => {
     expect(detail.redacted).toEqual([])
   })
 
-  it('keeps binary bodies unchanged, in base64', async () => {
-    const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255])
+  it.each([
+    ['image/png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255])],
+    ['application/octet-stream', Buffer.concat([Buffer.from('a'.repeat(5_000)), Buffer.from([0xff, 0xfe])])],
+  ])('keeps binary bodies of %s unchanged, in base64', async (type, body) => {
     const { tunnel, next } = await record((_request, response) =>
-      response.writeHead(200, { 'content-type': 'image/png' }).end(image),
+      response.writeHead(200, { 'content-type': type }).end(body),
     )
     const kept = next()
     await tunnel.send({}).done()
-    expect((await kept).responseBody).toMatchObject({ encoding: 'base64', content: image.toString('base64') })
+    expect((await kept).responseBody).toMatchObject({ encoding: 'base64', content: body.toString('base64') })
   })
 
   it('decodes gzip, Brotli and zstd, and keeps nothing of a body that it cannot decode', async () => {

@@ -1,5 +1,6 @@
 import type { HeaderField } from '@culvert/wire'
-import { redactText, redactUrl } from './redact-text.ts'
+import { redactUrl } from './redact-pairs.ts'
+import { redactText } from './redact-text.ts'
 import type { Note } from './redact-text.ts'
 import { isSecretHeader, redacted } from './secret-names.ts'
 

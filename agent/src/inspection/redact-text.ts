@@ -41,29 +41,9 @@ const searches: readonly Search[] = [
       return `${name}${between}${value.charAt(0)}${redacted}${value.charAt(0)}`
     },
   },
-  {
-    // `name=value` of forms, URLs and logs.
-    marker: /=/,
-    pattern: /(?<![\w.%[\]-])([\w.%[\]-]{1,64})=([^&\s"'<>;]+)/g,
-    replace(note, match, name = '') {
-      if (!isSecretName(decodeName(name))) return match
-      note(decodeName(name))
-      return `${name}=${redacted}`
-    },
-  },
-  {
-    // `<name>value</name>` of XML.
-    marker: /</,
-    pattern: /<([\w:.-]{1,64})>([^<]+)/g,
-    replace(note, match, name = '') {
-      if (!isSecretName(name.replace(/^.*:/, ''))) return match
-      note(name)
-      return `<${name}>${redacted}`
-    },
-  },
 ]
 
-const anyMarker = new RegExp(searches.map(({ marker }) => marker.source).join('|'))
+const anyMarker = new RegExp([...searches.map(({ marker }) => marker.source), '[=<]'].join('|'))
 
 /** Removes everything that is named like a secret, or looks like one, from a text in any language. */
 export function redactText(text: string, note: Note): string {
@@ -72,39 +52,64 @@ export function redactText(text: string, note: Note): string {
   for (const { pattern, replace } of searches) {
     left = left.replaceAll(pattern, (match: string, ...groups: string[]) => replace(note, match, ...groups))
   }
-  return left
+  if (left.includes('=')) left = redactAssignments(left, note)
+  return left.includes('<') ? redactXml(left, note) : left
 }
 
-/** Removes the secrets from a form, `a=1&b=2`, or from a query. */
-export function redactPairs(pairs: string, note: Note): string {
-  return pairs
-    .split('&')
-    .map((pair) => {
-      const equals = pair.indexOf('=')
-      const name = decodeName(equals === -1 ? pair : pair.slice(0, equals))
-      if (equals === -1) return redactText(pair, note)
-      if (!isSecretName(name)) return `${pair.slice(0, equals)}=${redactText(pair.slice(equals + 1), note)}`
-      note(name)
-      return `${pair.slice(0, equals)}=${redacted}`
-    })
-    .join('&')
+/** Removes the values of `name=value`, of forms, URLs and logs. A value may contain further ones: `to=/?token=…`. */
+function redactAssignments(text: string, note: Note): string {
+  const start = /(?<![\w.%[\]-])([\w.%[\]-]{1,64})=/g
+  const value = /[^&\s"'<>;]+/y
+  let result = ''
+  let copied = 0
+  for (let match = start.exec(text); match !== null; match = start.exec(text)) {
+    const name = decodeName(match[1] ?? '')
+    if (!isSecretName(name)) continue
+    value.lastIndex = start.lastIndex
+    if (!value.test(text)) continue
+    note(name)
+    result += `${text.slice(copied, start.lastIndex)}${redacted}`
+    copied = value.lastIndex
+    start.lastIndex = copied
+  }
+  return result + text.slice(copied)
 }
 
-/** Removes the secrets from the query of a target or URL, and the password from `user:password@`. */
-export function redactUrl(url: string, note: Note): string {
-  const withoutUser = url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, (_all, scheme: string) => {
-    note('user information')
-    return `${scheme}${redacted}@`
-  })
-  const [beforeHash = '', ...hash] = withoutUser.split('#')
-  const question = beforeHash.indexOf('?')
-  const path = question === -1 ? beforeHash : beforeHash.slice(0, question)
-  const query = question === -1 ? '' : `?${redactPairs(beforeHash.slice(question + 1), note)}`
-  const fragment = hash.length === 0 ? '' : `#${redactPairs(hash.join('#'), note)}`
-  return `${redactText(path, note)}${query}${fragment}`
+/** Removes the contents of the elements of XML that are named like secrets, whatever their attributes. */
+function redactXml(text: string, note: Note): string {
+  const tag = /<([\w:.-]{1,64})(?:\s[^<>]*)?>/g
+  let result = ''
+  let copied = 0
+  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
+    const [whole, name = ''] = match
+    const start = match.index + whole.length
+    if (whole.endsWith('/>') || !isSecretName(name.replace(/^.*:/, ''))) continue
+    const end = endOfContent(text, start)
+    if (end === start) continue
+    note(name)
+    result += `${text.slice(copied, start)}${redacted}`
+    copied = end
+    tag.lastIndex = end
+  }
+  return result + text.slice(copied)
 }
 
-function decodeName(name: string): string {
+/** Returns where the next tag begins. CDATA sections and comments before it are part of the content. */
+function endOfContent(text: string, start: number): number {
+  for (let at = start; ;) {
+    const end = text.indexOf('<', at)
+    if (end === -1) return text.length
+    const mark = text.startsWith('<![CDATA[', end) ? ']]>' : text.startsWith('<!--', end) ? '-->' : undefined
+    if (mark === undefined) return end
+    const closing = text.indexOf(mark, end)
+    if (closing === -1) return text.length
+    at = closing + mark.length
+  }
+}
+
+/** Decodes an escaped name or value of a form or a query; returns it unchanged if an escape is malformed. */
+export function decodeName(name: string): string {
+  if (!/[%+]/.test(name)) return name
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
   } catch {

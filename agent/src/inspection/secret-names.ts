@@ -53,8 +53,8 @@ const secretWords: ReadonlySet<string> = new Set([
 
 /** Reports whether the name of a query, form or JSON field indicates a secret. Of `user[password]`, the last part counts. */
 export function isSecretName(name: string): boolean {
-  // A text of this length is not a name; the limit bounds the work of the patterns.
-  if (name.length > nameLengthMax) return false
+  // A text of this length is not a name; the limits bound the work of the patterns.
+  if (name.length > nameLengthMax || name.length < nameLengthMin) return false
   const last = /\[([^\][]+)\]$/.exec(name)?.[1] ?? name
   const plain = last.toLowerCase().replaceAll(/[-_.\s]/g, '')
   return secretWords.has(plain) || secretEnding.test(plain)
@@ -67,3 +67,5 @@ export function isSecretHeader(name: string): boolean {
 }
 
 const nameLengthMax = 200
+/** The length of `sig`. */
+const nameLengthMin = 3
