@@ -1,3 +1,4 @@
+import { CollectedBytes } from './collected-bytes.ts'
 import type { Ring } from './ring.ts'
 
 /** Copies of the bytes of one direction, up to a bound. They are not read before they are redacted. */
@@ -9,7 +10,7 @@ export class BodyBuffer {
   reserved = 0
   readonly #ring: Ring
   readonly #bytesMax: number
-  #chunks: Buffer[] = []
+  readonly #bytes = new CollectedBytes()
 
   constructor(ring: Ring, bytesMax: number) {
     this.#ring = ring
@@ -27,22 +28,18 @@ export class BodyBuffer {
       return
     }
     this.reserved += length
-    // A view would retain the whole memory block that the chunk is lent from.
-    this.#chunks.push(Buffer.from(chunk.subarray(0, length)))
+    this.#bytes.add(chunk.subarray(0, length))
   }
 
   /** Returns the bytes and removes them from the buffer. */
   take(): Buffer {
-    const [first] = this.#chunks
-    const bytes = first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks)
-    this.#chunks = []
-    return bytes
+    return this.#bytes.take()
   }
 
   /** Returns its space in the ring. */
   release(): void {
     this.#ring.release(this.reserved)
     this.reserved = 0
-    this.#chunks = []
+    this.#bytes.take()
   }
 }

@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { brotliCompressSync, constants, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
@@ -305,6 +308,50 @@ describe('a recorder', () => {
     expect(recorder.ring.bytes).toBe(0)
   })
 
+  it('takes no more memory for a body in small pieces than its size limit counts', async () => {
+    const { tunnel, recorder } = await record((request) => void request.resume())
+    const pieceCount = 80_000
+    const heapBefore = measureHeap()
+    const visit = tunnel.begin({ method: 'POST' })
+    for (let count = 0; count < pieceCount; count += 1) visit.stream.write(Buffer.of(0x61))
+    const options = { timeout: 20_000, interval: 100 }
+    await vi.waitFor(() => expect(recorder.ring.bytes).toBeGreaterThanOrEqual(pieceCount), options)
+    // Pieces that are kept one by one take 10 MB.
+    expect(measureHeap() - heapBefore).toBeLessThan(4_000_000)
+    visit.stream.reset('CANCELLED', 'gone')
+  })
+
+  it('takes no memory for the empty fragments of a WebSocket message', async () => {
+    const { tunnel, until } = await record(
+      () => {},
+      {},
+      (_request, socket) => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n')
+        socket.resume()
+      },
+    )
+    const fields = [
+      ['Host', 'demo.test'],
+      ['Upgrade', 'websocket'],
+    ] as const
+    const visit = tunnel.begin({ kind: 'upgrade', fields })
+    await visit.until(({ head }) => head?.status === 101)
+    const heapBefore = measureHeap()
+    const emptyFragment = Buffer.from([0x00, 0x80, 1, 2, 3, 4])
+    const fragments = Buffer.concat(Array.from({ length: 10_000 }, () => emptyFragment))
+    visit.stream.write(Buffer.from([0x01, 0x80, 1, 2, 3, 4]))
+    for (let count = 0; count < 20; count += 1) {
+      visit.stream.write(fragments)
+      await setTimeout(5)
+    }
+    // The last fragment, and the first byte of the message.
+    visit.stream.write(Buffer.from([0x80, 0x81, 0, 0, 0, 0, 0x61]))
+    const { frames } = await until((detail) => detail.frames.length > 0)
+    expect(frames).toMatchObject([{ kind: 'text', content: 'a', size: 1, isTruncated: false }])
+    expect(measureHeap() - heapBefore).toBeLessThan(8_000_000)
+    visit.stream.reset('CANCELLED', 'gone')
+  })
+
   it('shows the messages of an open WebSocket, inflated and without secrets', async () => {
     const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: { threshold: 0 } })
     sockets.on('connection', (socket) => {
@@ -387,6 +434,16 @@ describe('a recorder', () => {
     }
   })
 })
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: unknown = runInNewContext('gc')
+
+/** Returns what is in use after a collection, in bytes. */
+function measureHeap(): number {
+  if (typeof collectGarbage === 'function') collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
 
 function withType(type: string): [string, string][] {
   return [['Host', 'demo.test'], ...(type === '' ? [] : ([['Content-Type', type]] as [string, string][]))]

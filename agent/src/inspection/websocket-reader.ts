@@ -1,6 +1,7 @@
 import { createInflateRaw } from 'node:zlib'
 import type { InflateRaw } from 'node:zlib'
 import type { FrameDetail } from './api-types.ts'
+import { CollectedBytes } from './collected-bytes.ts'
 import { frameBytesMax } from './frame.ts'
 import type { FrameReader, RawFrame } from './frame.ts'
 
@@ -18,8 +19,8 @@ const deflateTail = Buffer.from([0, 0, 0xff, 0xff])
 interface Message {
   kind: FrameDetail['kind']
   isCompressed: boolean
-  chunks: Buffer[]
-  kept: number
+  /** What is kept of it. */
+  bytes: CollectedBytes
   size: number
 }
 
@@ -84,21 +85,21 @@ export class WebSocketReader implements FrameReader {
     if (frame === undefined) return bytes
     const { message, mask } = frame
     const part = bytes.subarray(0, Math.min(frame.left, bytes.length))
-    const kept = Buffer.from(part.subarray(0, Math.max(0, frameBytesMax - message.kept)))
+    const kept = Buffer.from(part.subarray(0, Math.max(0, frameBytesMax - message.bytes.length)))
     if (mask !== undefined) {
       for (let index = 0; index < kept.length; index += 1)
         kept[index] = (kept[index] ?? 0) ^ (mask[(frame.at + index) % 4] ?? 0)
     }
     frame.at += part.length
     frame.left -= part.length
-    message.chunks.push(kept)
-    message.kept += kept.length
+    message.bytes.add(kept)
     message.size += part.length
     return bytes.subarray(part.length)
   }
 
-  async #finish({ kind, isCompressed, chunks, kept, size }: Message): Promise<RawFrame> {
-    const bytes = Buffer.concat(chunks)
+  async #finish({ kind, isCompressed, bytes: collected, size }: Message): Promise<RawFrame> {
+    const bytes = collected.take()
+    const kept = bytes.length
     if (!isCompressed) return { kind, bytes, size, isTruncated: kept < size }
     this.#inflater ??= new Inflater()
     // Later messages refer to this one: if it is not read completely, they are unreadable.
@@ -108,7 +109,7 @@ export class WebSocketReader implements FrameReader {
 }
 
 function newMessage(kind: FrameDetail['kind'], isCompressed: boolean): Message {
-  return { kind, isCompressed, chunks: [], kept: 0, size: 0 }
+  return { kind, isCompressed, bytes: new CollectedBytes(), size: 0 }
 }
 
 /** Inflates the messages of one direction, each of which may refer to earlier ones (RFC 7692, section 7.2.2). */
