@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { RequestSummary } from '../inspection/api-types.ts'
 import { exitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
@@ -13,7 +14,8 @@ export async function runLogs(name: string | undefined, line: CommandLine): Prom
     if (request.state === 'open' || (name !== undefined && request.tunnel !== name)) return
     process.stdout.write(`${line.json === true ? JSON.stringify(request) : describe(request)}\n`)
   }
-  await Promise.all(agents.map((agent) => follow(agent, line.follow !== false, show)))
+  const readerLeft = once(process.stdout, 'error')
+  await Promise.race([Promise.all(agents.map((agent) => follow(agent, line.follow !== false, show))), readerLeft])
   return exitCodes.endedByUser
 }
 

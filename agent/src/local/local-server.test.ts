@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -5,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
-import { authToken, runCommand } from '../testing/command.ts'
+import { authToken, commandOf, environmentOf, runCommand } from '../testing/command.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import { ask, bearer, call, open, openAgent, untilListed, visit } from '../testing/inspected-agent.ts'
@@ -312,6 +313,27 @@ describe('commands that talk to running tunnels', () => {
     expect(await logs.exited).toBe(0)
   })
 
+  it.skipIf(process.platform === 'win32')('print everything to a pipe whose reader is slow', async () => {
+    const { folder, session, file, answers } = await openAgent()
+    answers.json = { text: 'x'.repeat(300_000) }
+    await visit(session, { target: '/json' })
+    const [request] = await untilListed(file, 1)
+    const { stdout } = await runPiped(folder, ['replay', request!.id], 'sleep 1; cat')
+    expect(stdout).toContain(`\n\n${JSON.stringify(answers.json)}\n`)
+  })
+
+  it.skipIf(process.platform === 'win32')('end quietly when their reader has left', async () => {
+    const { folder, session, file } = await openAgent()
+    for (let count = 0; count < 3; count += 1) await visit(session, { target: `/${count}` })
+    const [newest] = await untilListed(file, 3)
+    const follower = runPiped(folder, ['logs'], 'head -n 1')
+    const visits = setInterval(() => void visit(session, { target: '/more' }), 100)
+    deferClose(() => clearInterval(visits))
+    expect(await follower).toMatchObject({ stdout: expect.stringContaining(' /0 '), stderr: '', codes: '0 0' })
+    const detail = await runPiped(folder, ['replay', newest!.id, '--json'], 'true')
+    expect(detail).toMatchObject({ stderr: '', codes: '0 0' })
+  })
+
   it('run a set of requests, and exit with 1 if an answer has changed', async () => {
     const { folder, session, file, answers } = await openAgent()
     const fields: [string, string][] = [['X-Api-Key', 'hunter2']]
@@ -395,6 +417,25 @@ function standInForBrowser(): { env: Record<string, string>; nextPage: () => Pro
 function readEvents(chunk: Buffer): RequestChanges[] {
   const events = chunk.toString().split('\n\n').slice(0, -1)
   return events.map((event) => JSON.parse(event.slice('data: '.length)) as RequestChanges)
+}
+
+/** Runs a command whose stdout another program reads; `codes` are the exit codes of both. */
+async function runPiped(
+  folder: string,
+  args: string[],
+  reader: string,
+): Promise<{ stdout: string; stderr: string; codes: string }> {
+  const path = join(makeFolder(), 'codes')
+  const script = `{ { "$@"; printf %s "$?" > '${path}'; } | { ${reader}; }; }; printf ' %s' "$?" >> '${path}'`
+  const child = spawn('sh', ['-c', script, 'sh', ...commandOf(args)], {
+    env: environmentOf({ CULVERT_CONFIG_DIR: folder }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (text: Buffer) => (stdout += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (stderr += text.toString()))
+  await once(child, 'close')
+  return { stdout, stderr, codes: readFileSync(path, 'utf8') }
 }
 
 async function run(
