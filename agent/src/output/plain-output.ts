@@ -3,6 +3,7 @@ import { FailedRequests } from './failed-requests.ts'
 import {
   describeEnd,
   describeFailure,
+  describeLost,
   describeReconnecting,
   describeTotals,
   describeTunnelFailure,
@@ -23,8 +24,9 @@ export class PlainOutput implements Output {
 
   constructor(stdout: TextStream, stderr: TextStream, isTimed = true) {
     this.#isTimed = isTimed
-    this.#out = new LineWriter(stdout)
-    this.#err = new LineWriter(stderr)
+    const toLine = (count: number) => this.#time + describeLost(count)
+    this.#out = new LineWriter(stdout, toLine)
+    this.#err = new LineWriter(stderr, toLine)
   }
 
   show(event: AgentEvent, tunnel?: string): void {

@@ -44,6 +44,11 @@ export function describeTunnelFailure(event: TunnelFailed): string {
   return [...describeFailure(event), again].join(' ')
 }
 
+/** Describes lines that a reader of the output has missed. */
+export function describeLost(count: number): string {
+  return `${formatCount(count, 'line')} left out, because the output was not read`
+}
+
 /** Describes why and when the agent tries again. */
 export function describeReconnecting(reason: string, delayMs: number): string {
   const seconds = Math.ceil(delayMs / 1000)
