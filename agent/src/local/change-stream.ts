@@ -16,13 +16,16 @@ export function followChanges(recorder: Recorder, filter: RequestFilter, respons
   const forgotten = new Set<string>()
   let isPartial = false
   let timer: NodeJS.Timeout | undefined
+  let isWaitingForReader = false
   function send(): void {
     timer = undefined
     // A slow reader gets one large batch later.
     if (response.writableNeedDrain) {
+      isWaitingForReader = true
       response.once('drain', send)
       return
     }
+    isWaitingForReader = false
     const changes: RequestChanges = {
       requests: [...changed.values()],
       forgotten: [...forgotten],
@@ -34,7 +37,9 @@ export function followChanges(recorder: Recorder, filter: RequestFilter, respons
     isPartial = false
     response.write(`data: ${JSON.stringify(changes)}\n\n`)
   }
-  const schedule = () => (timer ??= setTimeout(send, batchDelayMs))
+  const schedule = () => {
+    if (!isWaitingForReader) timer ??= setTimeout(send, batchDelayMs)
+  }
   const forget = (id: string) => {
     changed.delete(id)
     if (forgotten.size < batchMax) forgotten.add(id)
