@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { RequestSummary } from '../inspection/api-types.ts'
 import { exitCodes } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
-import type { FoundAgent } from '../local/running-agents.ts'
+import type { AgentClient } from '../local/agent-client.ts'
 import { formatBytes, formatDuration, printable } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
@@ -15,24 +15,28 @@ export async function runLogs(name: string | undefined, line: CommandLine): Prom
     process.stdout.write(`${line.json === true ? JSON.stringify(request) : describe(request)}\n`)
   }
   const readerLeft = once(process.stdout, 'error')
-  await Promise.race([Promise.all(agents.map((agent) => follow(agent, line.follow !== false, show))), readerLeft])
+  await Promise.race([
+    Promise.all(agents.map(({ client }) => follow(client, name, line.follow !== false, show))),
+    readerLeft,
+  ])
   return exitCodes.endedByUser
 }
 
 async function follow(
-  { client }: FoundAgent,
+  client: AgentClient,
+  tunnel: string | undefined,
   isFollowed: boolean,
   show: (request: RequestSummary) => void,
 ): Promise<void> {
   if (!isFollowed) {
-    for (const request of (await client.list()).requests.toReversed()) show(request)
+    for (const request of (await client.listAll(tunnel)).toReversed()) show(request)
     return
   }
   let isFirst = true
   try {
     for await (const { requests } of client.changes()) {
       // Earlier requests are fetched only once new ones are followed, so that none in between is missed.
-      const before = isFirst ? (await client.list()).requests.toReversed() : []
+      const before = isFirst ? (await client.list(tunnel)).requests.toReversed() : []
       isFirst = false
       for (const request of [...before, ...requests]) show(request)
     }

@@ -62,11 +62,8 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
     },
     async requests({ tunnel, limit }) {
       const agents = await listRunningAgents()
-      const lists = await Promise.all(agents.map(async ({ client }) => (await client.list()).requests))
-      const requests = lists
-        .flat()
-        .filter((each) => tunnel === undefined || each.tunnel === tunnel)
-        .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
+      const lists = await Promise.all(agents.map(async ({ client }) => (await client.list(tunnel)).requests))
+      const requests = lists.flat().toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
       return { requests: requests.slice(0, limit) }
     },
     request: (id) => findByRequest(id, (client) => client.detail(id)),

@@ -5,6 +5,7 @@ import type {
   RequestChanges,
   RequestDetail,
   RequestList,
+  RequestSummary,
 } from '../inspection/api-types.ts'
 import type { RunningAgent } from './run-file.ts'
 
@@ -45,8 +46,23 @@ export class AgentClient {
     return this.#call('POST', `stop${tunnel === undefined ? '' : `?tunnel=${encodeURIComponent(tunnel)}`}`)
   }
 
-  list(): Promise<RequestList> {
-    return this.#call('GET', 'requests')
+  /** Returns the newest kept requests, of one tunnel or of all; the older ones follow after the cursor. */
+  list(tunnel: string | undefined, before?: string): Promise<RequestList> {
+    const query = new URLSearchParams()
+    if (tunnel !== undefined) query.set('tunnel', tunnel)
+    if (before !== undefined) query.set('before', before)
+    return this.#call('GET', `requests?${query.toString()}`)
+  }
+
+  /** Returns all kept requests, newest first. */
+  async listAll(tunnel: string | undefined): Promise<RequestSummary[]> {
+    let { requests, cursor } = await this.list(tunnel)
+    const all = [...requests]
+    while (cursor !== undefined) {
+      ;({ requests, cursor } = await this.list(tunnel, cursor))
+      all.push(...requests)
+    }
+    return all
   }
 
   detail(id: string): Promise<RequestDetail> {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFi
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
 import { authToken, commandOf, environmentOf, runCommand } from '../testing/command.ts'
@@ -301,6 +302,18 @@ describe('commands that talk to running tunnels', () => {
       expect(await run(folder, ['open'], { PATH: '' })).toMatchObject({ code: 0, stdout: `${publicUrl}\n` })
     },
   )
+
+  it('print all kept requests of a tunnel, however many there are', async () => {
+    const { folder, session, file } = await openAgent(['--name', 'shop'])
+    const count = 501
+    const targets = Array.from({ length: count }, (_, index) => `/${index}`)
+    await Promise.all(targets.map((target) => visit(session, { target })))
+    while (((await call(file, 'GET', 'status')) as AgentStatus).keeping.requestCount < count) await setTimeout(100)
+    const { stdout } = await run(folder, ['logs', 'shop', '--no-follow'])
+    const printed = [...stdout.matchAll(/ GET (\S+) 200 /g)].map(([, target]) => target)
+    expect(new Set(printed)).toEqual(new Set(targets))
+    expect(printed).toHaveLength(count)
+  })
 
   it('follow requests until the tunnel ends', async () => {
     const { folder, session, command } = await openAgent()
