@@ -26,22 +26,29 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const run = new TunnelRun(output, toInspectionOptions(command))
   await run.listen()
   const own = new Set<string>()
+  /** The names of the tunnels that are being opened: clients call tools in parallel. */
+  const starting = new Set<string>()
 
   const tools: Tools = {
-    async start({ app, gateway, name = gateway ?? `tunnel-${own.size + 1}` }) {
-      const wrong: string[] = []
+    async start({ app, gateway, name: given = gateway }) {
       // The user may sign in while the client runs.
+      const credentials = await openCredentials(command)
+      const taken = new Set<string>()
+      for (const { status } of await listRunningAgents()) for (const each of status.tunnels) taken.add(each.name)
+      for (const each of starting) taken.add(each)
+      const name = given ?? findFreeName(taken)
+      const wrong: string[] = []
       const plan = planTunnel(app, { ...settings, gateway, name }, wrong)
       checkFaults(wrong)
-      const options = plan === undefined ? undefined : { ...plan, ...(await openCredentials(command)) }
-      const open = (await listRunningAgents()).flatMap(({ status }) => status.tunnels)
-      if (options === undefined || open.some((each) => each.name === name)) {
+      if (plan === undefined || taken.has(name)) {
         throw new Failure(exitCodes.usage, `A tunnel ${JSON.stringify(name)} is open already.`, {
           why: 'Tunnels of one machine have different names.',
           remedy: 'Stop it with stop_tunnel, or give another name.',
         })
       }
+      const options = { ...plan, ...credentials }
       try {
+        starting.add(name)
         own.add(name)
         const { publicUrl, forwardingTo } = await output.untilReady(name, () => run.open({ name, options }))
         return { name, publicUrl, forwardingTo }
@@ -49,6 +56,8 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
         own.delete(name)
         await run.close(name)
         throw error
+      } finally {
+        starting.delete(name)
       }
     },
     async stop(name) {
@@ -75,4 +84,12 @@ export async function runMcpTools(line: CommandLine): Promise<ExitCode> {
   const served = serveTools(tools, stopping.signal).finally(() => run.end())
   run.keepRunningUntil(served)
   return await run.waitForEnd()
+}
+
+/** Returns a name for a tunnel that was given none. Another client on the machine may use the first ones. */
+function findFreeName(taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = `tunnel-${number}`
+    if (!taken.has(name)) return name
+  }
 }

@@ -91,6 +91,41 @@ describe('culvert mcp --tools', () => {
     expect(server.calls.map(({ operation }) => operation)).toContain('stopAgent')
   })
 
+  it('names tunnels that are given no name, also when several are opened at once and by several clients', async () => {
+    const folder = makeFolder()
+    const [client, other] = [await connect(folder), await connect(folder)]
+    const start = async (by: Client) => {
+      const next = server.nextSession()
+      const starting = call(by, 'start_tunnel', { app: '3000' })
+      ;(await next).welcome()
+      return await starting
+    }
+    const sessions = [server.nextSession(), server.nextSession()]
+    const both = [call(client, 'start_tunnel', { app: '3000' }), call(client, 'start_tunnel', { app: '3000' })]
+    for (const session of sessions) (await session).welcome()
+    const names = (await Promise.all(both)).map((each) => String(Reflect.get(each, 'name')))
+    expect(names.toSorted()).toEqual(['tunnel-1', 'tunnel-2'])
+    expect(await start(other)).toMatchObject({ name: 'tunnel-3' })
+    await call(client, 'stop_tunnel', { name: 'tunnel-1' })
+    expect(await start(client)).toMatchObject({ name: 'tunnel-1' })
+  })
+
+  it('shortens long bodies, those of a replay too', async () => {
+    const app = createServer((_request, response) => response.end('x'.repeat(100_000)))
+    const client = await connect()
+    const next = server.nextSession()
+    const starting = call(client, 'start_tunnel', { app: String(await listen(app)) })
+    const session = await next
+    session.welcome()
+    await starting
+    await visit(session, '/', [['Host', 'demo.test']])
+    const { requests } = (await call(client, 'list_requests')) as { requests: { id: string }[] }
+    const id = requests[0]?.id
+    const responseBody = { size: 100_000, isTruncated: true, content: 'x'.repeat(16_000) }
+    expect(await call(client, 'get_request', { id })).toMatchObject({ responseBody })
+    expect(await call(client, 'replay_request', { id })).toMatchObject({ request: { responseBody } })
+  })
+
   it('says why a tunnel cannot be opened and why a request cannot be shown, and opens one after that', async () => {
     const client = await connect()
     const start = server.answers.startAgent!

@@ -4,7 +4,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { messageOf } from '@culvert/program'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
-import type { BodyDetail } from '../inspection/api-types.ts'
+import type { BodyDetail, FrameDetail, ReplayAnswer, RequestDetail } from '../inspection/api-types.ts'
 import { version } from '../version.ts'
 
 /** The operations on this machine's tunnels that are offered to coding agents. */
@@ -16,13 +16,13 @@ export interface Tools {
   list(): Promise<object>
   /** The newest requests come first. */
   requests(filter: { tunnel?: string; limit: number }): Promise<object>
-  request(id: string): Promise<{ requestBody: BodyDetail; responseBody: BodyDetail }>
-  replay(id: string): Promise<object>
+  request(id: string): Promise<RequestDetail>
+  replay(id: string): Promise<ReplayAnswer>
 }
 
 const requestsMax = 100
 const requestsDefault = 20
-/** The longest body to return, in characters: longer ones would fill an assistant's context. */
+/** The longest body to return, in characters, and how many of all messages: more would fill an assistant's context. */
 const shownBodyMax = 16_000
 
 /** Speaks MCP on stdin and stdout until the client leaves or `signal` is aborted. */
@@ -79,11 +79,7 @@ export async function serveTools(tools: Tools, signal: AbortSignal): Promise<voi
       inputSchema: { id: z.string().describe('a request, as list_requests shows it') },
       annotations: { readOnlyHint: true },
     },
-    ({ id }) =>
-      answer(async () => {
-        const detail = await tools.request(id)
-        return { ...detail, requestBody: shorten(detail.requestBody), responseBody: shorten(detail.responseBody) }
-      }),
+    ({ id }) => answer(async () => shortenDetail(await tools.request(id))),
   )
   server.registerTool(
     'replay_request',
@@ -91,7 +87,11 @@ export async function serveTools(tools: Tools, signal: AbortSignal): Promise<voi
       description: 'Send a request to the app once more. Returns the new answer; what the app does happens again.',
       inputSchema: { id: z.string().describe('a request, as list_requests shows it') },
     },
-    ({ id }) => answer(() => tools.replay(id)),
+    ({ id }) =>
+      answer(async () => {
+        const { request, omitted } = await tools.replay(id)
+        return { request: shortenDetail(request), omitted }
+      }),
   )
   const transport = new StdioServerTransport()
   const over = new Promise<void>((resolve) => {
@@ -113,6 +113,24 @@ async function answer(work: () => Promise<object>): Promise<CallToolResult> {
       error instanceof Failure ? [error.message, error.why, error.remedy].join('\n').trim() : messageOf(error)
     return { content: [{ type: 'text', text }], isError: true }
   }
+}
+
+function shortenDetail(detail: RequestDetail): RequestDetail {
+  const frames = takeFrames(detail.frames)
+  return {
+    ...detail,
+    requestBody: shorten(detail.requestBody),
+    responseBody: shorten(detail.responseBody),
+    frames,
+    framesDropped: detail.framesDropped + detail.frames.length - frames.length,
+  }
+}
+
+/** Returns the first messages that have room. */
+function takeFrames(frames: readonly FrameDetail[]): readonly FrameDetail[] {
+  let length = 0
+  const end = frames.findIndex(({ content }) => (length += content.length) > shownBodyMax)
+  return end === -1 ? frames : frames.slice(0, end)
 }
 
 function shorten(body: BodyDetail): BodyDetail {
