@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, realpathSync, renameSync, writeSync } from 'node:fs'
 import type { LogLevel } from '../config/command-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import { describeFileFault } from '../file-fault.ts'
@@ -50,16 +50,21 @@ export class LogOutput implements Output {
 }
 
 class LogFile implements TextStream {
+  /** Where the file is: a link to it is not renamed. */
   readonly #path: string
+  /** Whether it is a file, and not a device or a pipe such as /dev/stdout, which must stay where it is. */
+  readonly #isRegular: boolean
   /** Undefined once it is closed, or if it could not be reopened. */
   #descriptor: number | undefined
   #bytes: number
 
   constructor(path: string) {
-    this.#path = path
     try {
       this.#descriptor = openSync(path, 'a', 0o600)
-      this.#bytes = fstatSync(this.#descriptor).size
+      const stats = fstatSync(this.#descriptor)
+      this.#bytes = stats.size
+      this.#isRegular = stats.isFile()
+      this.#path = this.#isRegular ? realpathSync(path) : path
     } catch (error) {
       throw new Failure(exitCodes.usage, `The file ${path} cannot be written.`, {
         why: `--log: ${describeFileFault(error)}`,
@@ -70,7 +75,7 @@ class LogFile implements TextStream {
   write(text: string, callback?: () => void): boolean {
     try {
       if (this.#descriptor !== undefined) this.#bytes += writeSync(this.#descriptor, text)
-      if (this.#bytes >= bytesMax) this.#turn()
+      if (this.#bytes >= bytesMax && this.#isRegular) this.#turn()
     } catch {
       // A full disk ends the log, not the tunnel.
     }
@@ -86,9 +91,13 @@ class LogFile implements TextStream {
   }
 
   #turn(): void {
-    this.close()
-    renameSync(this.#path, `${this.#path}.1`)
-    this.#descriptor = openSync(this.#path, 'a', 0o600)
     this.#bytes = 0
+    this.close()
+    try {
+      renameSync(this.#path, `${this.#path}.1`)
+    } catch {
+      // On Windows, a program that reads it may prevent that. It is tried again after as many bytes.
+    }
+    this.#descriptor = openSync(this.#path, 'a', 0o600)
   }
 }
