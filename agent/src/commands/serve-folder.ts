@@ -15,7 +15,8 @@ export interface ServedFolder {
 
 /**
  * Serves a folder if the app of a tunnel is one; otherwise resolves with undefined. A word that is also a port or an address is taken as such:
- * write `./3000` for the folder. Files whose names begin with a dot are not served, nor are links that lead out of the folder.
+ * write `./3000` for the folder. Files whose names begin with a dot are not served, nor are links that lead out of the folder, pipes and devices. Rejects
+ * with the system's error if the path cannot be read.
  */
 export async function serveFolder(app: string): Promise<ServedFolder | undefined> {
   const path = resolve(app)
@@ -26,7 +27,7 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   const server = createServer((request, response) => {
     // Visitors may request targets that are not paths, such as `//`.
     const pathname = URL.parse(request.url ?? '/', 'http://localhost')?.pathname
-    if (pathname === undefined || !staysInside(root, pathname)) {
+    if (pathname === undefined || !isServed(root, pathname)) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('There is no such file.\n')
       return
     }
@@ -46,11 +47,15 @@ export async function serveFolder(app: string): Promise<ServedFolder | undefined
   }
 }
 
-/** Reports whether a path stays within the folder when the file system's links are followed. */
-function staysInside(root: string, pathname: string): boolean {
+/**
+ * Reports whether a path stays within the folder when the file system's links are followed, and leads to a file or a folder. Opening a pipe would block
+ * one of the few threads that read files.
+ */
+function isServed(root: string, pathname: string): boolean {
   try {
     const real = realpathSync(join(root, decodeURIComponent(pathname)))
-    return real === root || real.startsWith(root + sep)
+    const stats = statSync(real)
+    return (real === root || real.startsWith(root + sep)) && (stats.isFile() || stats.isDirectory())
   } catch {
     return false
   }

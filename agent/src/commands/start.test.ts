@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -254,6 +254,19 @@ describe('a command line with mistakes', () => {
 })
 
 describe('a folder', () => {
+  it.skipIf(process.platform === 'win32')('is served without its pipes', async () => {
+    const server = await startFakeServer()
+    const folder = makeFolder({ 'page.html': 'page' })
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    runCommand(['http', folder, '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
+    const session = await server.nextSession()
+    session.welcome()
+    // Each read of a pipe without a writer would take one of the four threads that also read files and resolve names.
+    const pipes = await Promise.all(Array.from({ length: 5 }, () => visit(session, '/pipe')))
+    expect(pipes.map(({ head }) => head?.status)).toEqual(Array.from({ length: 5 }, () => 404))
+    expect((await visit(session, '/page.html')).body).toBe('page')
+  })
+
   it('is served without its hidden files and without anything outside it', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({ 'index.html': '<h1>Hello</h1>', '.env': 'SECRET=1' })
