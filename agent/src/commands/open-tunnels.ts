@@ -6,6 +6,7 @@ import { planTunnel } from '../config/tunnel-configuration.ts'
 import type { TunnelPlan } from '../config/tunnel-configuration.ts'
 import type { TunnelValues } from '../config/tunnel-settings.ts'
 import { exitCodes, Failure } from '../failure.ts'
+import { describeFileFault } from '../file-fault.ts'
 import type { ExitCode } from '../failure.ts'
 import type { OutputOptions } from '../output/create-output.ts'
 import type { InspectionOptions } from './inspection-options.ts'
@@ -88,10 +89,13 @@ class WantedTunnels {
     const tunnels: PlannedTunnel[] = []
     const folders = new Map<string | undefined, ServedFolder>()
     for (const { name, app, values } of wanted.filter((each) => !this.#isOpen(each))) {
-      const folder = await serveFolder(app)
-      if (folder !== undefined) folders.set(name, folder)
       const own: string[] = []
-      const plan = planTunnel(folder?.url ?? app, values, own)
+      const folder = await serveFolder(app).catch((error: unknown) => {
+        own.push(`The app: ${app} cannot be read. ${describeFileFault(error)}`)
+        return undefined
+      })
+      if (folder !== undefined) folders.set(name, folder)
+      const plan = own.length > 0 ? undefined : planTunnel(folder?.url ?? app, values, own)
       faults.push(...own.map((fault) => (name === undefined ? fault : `${name}: ${fault}`)))
       if (plan !== undefined)
         tunnels.push({ name, plan: folder === undefined ? plan : { ...plan, folder: folder.path } })

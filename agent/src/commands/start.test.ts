@@ -267,6 +267,33 @@ describe('a folder', () => {
     expect((await visit(session, '/page.html')).body).toBe('page')
   })
 
+  it.skipIf(process.platform === 'win32')(
+    'that cannot be read is named with the reason, and changes nothing',
+    async () => {
+      const server = await startFakeServer()
+      const folder = makeFolder()
+      const loop = join(folder, 'loop')
+      symlinkSync(loop, loop)
+      const http = runCommand(['http', loop, '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
+      expect(await http.exited).toBe(2)
+      expect(http.stderr).toContain(`The app: ${loop} cannot be read. ELOOP: `)
+      expect(http.stderr).not.toContain('    at ')
+
+      const file = join(folder, 'culvert.yml')
+      const web = `web: { app: ${await listenFor('web')} }`
+      writeFileSync(file, `server: ${server.url}\ntunnels:\n  ${web}\n`)
+      const start = runCommand(['start', '--all', '--config', file], { CULVERT_AUTHTOKEN: authToken })
+      const session = await server.nextSession()
+      session.welcome()
+      await start.until('[web] Public URL')
+      writeFileSync(file, `server: ${server.url}\ntunnels:\n  ${web}\n  site: { app: loop }\n`)
+      await start.until(`Warning: site: The app: ${loop} cannot be read.`)
+      writeFileSync(file, `server: ${server.url}\ntoString: 1\ntunnels:\n  ${web}\n`)
+      await start.until('there is no setting `toString` here')
+      expect((await visit(session, '/')).body).toBe('web')
+    },
+  )
+
   it('is served without its hidden files and without anything outside it', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({ 'index.html': '<h1>Hello</h1>', '.env': 'SECRET=1' })

@@ -107,7 +107,8 @@ class Reader {
   ): ValuesOf<Table> {
     const read: [string, unknown][] = []
     for (const [name, { key, value }] of entries) {
-      const setting = table[name]
+      // A table also has the members of every object.
+      const setting = Object.hasOwn(table, name) ? table[name] : undefined
       if (setting === undefined) {
         if (otherNames.includes(name)) continue
         const location = describeLocation(name) ?? suggest(name, [...Object.keys(table), ...otherNames])
@@ -165,8 +166,8 @@ class Reader {
 
 /** Describes where a misplaced setting belongs; undefined if there is no such setting. */
 function describeLocation(name: string): string | undefined {
-  if (name in commandSettings) return '; it belongs at the top of the file'
-  if (name in tunnelSettings || name === 'app') return '; it belongs to a tunnel, below its name'
+  if (Object.hasOwn(commandSettings, name)) return '; it belongs at the top of the file'
+  if (Object.hasOwn(tunnelSettings, name) || name === 'app') return '; it belongs to a tunnel, below its name'
   return undefined
 }
 
