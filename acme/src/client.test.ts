@@ -511,11 +511,19 @@ describe('an answer', () => {
     await expect(client.readDirectory(cancelled.signal)).rejects.toThrow('the program stops')
   })
 
-  it('that breaks off, or cannot be requested, is reported as a connection error', async () => {
+  it('that breaks off, changes to another protocol or cannot be requested is reported as a connection error', async () => {
     const { client } = await open()
     authority.faults.instead.set('newOrder', 'reset')
     const fault = await failure(client.createOrder({ identifiers: dns('a.example') }, never))
     expect(fault).toMatchObject({ type: 'connection' })
+    authority.faults.instead.set('newOrder', {
+      status: 101,
+      headers: { connection: 'Upgrade', upgrade: 'other' },
+      body: '',
+    })
+    expect(await failure(client.createOrder({ identifiers: dns('a.example') }, never))).toMatchObject({
+      type: 'connection',
+    })
     await authority.close()
     closing.pop()
     expect(await failure(client.readDirectory(never))).toMatchObject({ type: 'connection' })

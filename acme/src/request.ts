@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { Agent, request as requestSecure } from 'node:https'
 import { createSecureContext, getCACertificates } from 'node:tls'
@@ -65,8 +64,15 @@ export class Requests {
     const request = url.startsWith('https:')
       ? requestSecure(url, { method, headers, signal, agent: this.#agent ?? false })
       : requestPlain(url, { method, headers, signal, agent: false })
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+    request.on('response', resolve).on('error', reject)
+    // Without a listener, Node would end a request that is answered with 101 without an event, even for its deadline.
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('it switched to another protocol'))
+    })
     request.end(body)
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const response = await promise
     // A reset after the head is reported by the body's iterator; without a listener here it would end the process.
     request.on('error', () => response.destroy())
     const status = response.statusCode ?? 0

@@ -303,6 +303,17 @@ describeApi(
         expect((await lastOf(id))?.fault).toContain('a redirect, which is not followed')
       })
 
+      it('fail if the receiver switches to another protocol, and hold up no later ones', async () => {
+        const { id } = await create()
+        receiver.answer = (response) =>
+          response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
+        await happens()
+        expect(await lastOf(id)).toMatchObject({ status: 101, fault: 'It answered 101, which is not a success.' })
+        receiver.answer = (response) => response.writeHead(204).end()
+        await after(5_000)
+        expect(await lastOf(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 })
+      })
+
       it('report a timeout of the receiver, but count an endless response as delivered', async () => {
         const { id } = await create()
         const { webhooks } = api.app.config

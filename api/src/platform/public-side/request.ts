@@ -50,6 +50,10 @@ export async function sendRequest(socket: Socket, url: URL, question: OutgoingRe
     response.on('end', () => finish(false))
     response.on('error', reject)
   })
+  // Without a listener, Node would end a request that is answered with 101 without an event, even for its time limit.
+  sent.on('upgrade', ({ statusCode = 0, headers: fields }) =>
+    resolve({ status: statusCode, headers: fields, body: Buffer.alloc(0), isCut: false }),
+  )
   sent.end(body)
   try {
     return await promise
