@@ -23,6 +23,7 @@ export async function requestEmailChange(context: RequestContext, given: string)
   const { userId } = getUser(context)
   const email = parseEmail(given)
   await checkFreshProof(context, { ofEverybody: true })
+  await context.rateLimiter.check('identifierFromClient', context.clientNetwork)
   const site = await getMailSite(context)
   const now = context.clock.now()
   return await context.change(async (trx, tell) => {

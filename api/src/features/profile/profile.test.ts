@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { describeApi } from '../../testing/api.ts'
+import { describeApi, describeApiOnce } from '../../testing/api.ts'
 import { enrolPasskey, enrolTotp, newAuthenticator } from '../../testing/factors.ts'
 import {
   AcceptInviteDocument,
@@ -309,5 +309,24 @@ describeApi("a user's profile", (api) => {
       auditLog: expect.arrayContaining([expect.objectContaining({ action: 'user.factor_added' })]),
     })
     for (const secret of ['passwordHash', 'sealedSecret', ...app.recoveryCodes]) expect(json).not.toContain(secret)
+  })
+})
+
+// Apart from the others, which would use up some of the attempts.
+describeApiOnce("a user's address and number", (api) => {
+  it('can be asked for 60 times an hour from a client, because the answer reveals whether somebody has them', async () => {
+    const [ada, grace] = [await signUp(api), await signUp(api)]
+    await verifyEmail(api, grace)
+    const phone = newNumber()
+    await signUp(api, { ...newUser(), phone })
+    const askForAddress = () => ada.client.run(RequestEmailChangeDocument, { input: { email: grace.email } })
+    const askForNumber = () => ada.client.run(UpdateProfileDocument, { input: { phone } })
+    for (let count = 0; count < 30; count += 1) {
+      await expect(askForAddress()).rejects.toMatchObject({ code: 'CONFLICT' })
+      await expect(askForNumber()).rejects.toMatchObject({ code: 'CONFLICT' })
+    }
+    await expect(askForAddress()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(askForNumber()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await ada.client.run(UpdateProfileDocument, { input: { firstName: 'Augusta', phone: null } })
   })
 })

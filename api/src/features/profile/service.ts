@@ -55,5 +55,6 @@ async function findOtherPhone(context: RequestContext, input: UpdateProfileInput
   const user = await getUserById(context, getUser(context).userId)
   if (phone === user.phone) return undefined
   await checkFreshProof(context, { ofEverybody: true })
+  if (phone !== null) await context.rateLimiter.check('identifierFromClient', context.clientNetwork)
   return phone
 }

@@ -11,6 +11,8 @@ export const credentialLimits = {
   signInFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. */
   signUpFromClient: { points: 60, duration: 60 * 60 },
+  /** Key: client. Asking for another address or number reveals whether somebody has it, as signing up does. */
+  identifierFromClient: { points: 60, duration: 60 * 60 },
   /** Key: client. Every open tab of an office refreshes four times an hour. */
   refreshFromClient: { points: 600, duration: 15 * 60 },
   /** Key: client. */
