@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import type { NoticeKind, TokenDelivery } from '../../generated/schema.ts'
-import { addMs } from '../../ground/clock.ts'
+import { addMs, dayMs, hourMs } from '../../ground/clock.ts'
 import { asSystem } from '../../platform/audit/service.ts'
 import { describeApi } from '../../testing/api.ts'
 import {
@@ -146,20 +146,24 @@ describeApi(
         ])
       })
 
-      it('appear again for a network once its last session is deleted', async () => {
+      it('appear again for a network from which nobody signed in for a month, and not before', async () => {
         const { user } = await api.seed.owner('Ada')
-        // A session of a browser, which ends after a day without use and is deleted a day later.
+        // A session of a browser, which ends after a day without use.
         const signInAgain = () => signInFrom('203.0.113.7', user.email ?? '', 'COOKIE')
         // A new session, because the access token expires meanwhile.
         const titles = async () => await titlesOf(await api.seed.session(user))
         await signInAgain()
-        api.clock.advance(86_400_000)
+        for (const days of [1, 28]) {
+          api.clock.advance(days * dayMs)
+          await api.runJobs()
+          await signInAgain()
+          expect(await titles()).toEqual(['New sign-in from 203.0.113.7'])
+        }
+        api.clock.advance(31 * dayMs + hourMs)
+        await api.runJobs()
+        expect(await titles()).toEqual([])
         await signInAgain()
         expect(await titles()).toEqual(['New sign-in from 203.0.113.7'])
-        api.clock.advance(2 * 86_400_000 + 3_600_000)
-        await api.runJobs()
-        await signInAgain()
-        expect(await titles()).toEqual(['New sign-in from 203.0.113.7', 'New sign-in from 203.0.113.7'])
       })
 
       it('appear in no account and to no other member', async () => {

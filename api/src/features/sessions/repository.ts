@@ -165,9 +165,19 @@ export const findLiveSession = batched(
   },
 )
 
-/** Deletes sessions that can no longer be resumed, with their refresh tokens. */
-export async function deleteSessionsExpiredBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute()
+/** Deletes the refresh tokens of sessions that expired before an instant. */
+export async function deleteTokensExpiredBefore(db: Db, instant: Date): Promise<void> {
+  await db
+    .deleteFrom('refreshTokens')
+    .using('sessions')
+    .whereRef('sessions.id', '=', 'refreshTokens.sessionId')
+    .where('sessions.expiresAt', '<', instant)
+    .execute()
+}
+
+/** Deletes sessions that expired before one instant and were last used before another. */
+export async function deleteSessionsExpiredBefore(db: Db, instant: Date, lastUsedBefore: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<', instant).where('lastUsedAt', '<', lastUsedBefore).execute()
 }
 
 /** Deletes every session of a user, ended ones too. */

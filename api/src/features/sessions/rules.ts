@@ -21,6 +21,9 @@ export function sessionLifetimeMs(remember: boolean): number {
   return remember ? 30 * dayMs : dayMs
 }
 
+/** How long a network counts as the user's after they last used a session there, whether or not that session lives as long. */
+export const networkKnownMs = 30 * dayMs
+
 /** How long a session lives from the sign-in, however much it is used (ASVS 5.0, 7.3.2): then the user must prove again who they are. */
 const sessionLifetimeMaxMs = 90 * dayMs
 

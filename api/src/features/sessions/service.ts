@@ -12,7 +12,7 @@ import { describeUser } from '../users/rules.ts'
 import { getUserById, sessionEnded, notifyViewer } from '../users/service.ts'
 import { deliver, issueRefreshToken, type IssuedSession } from './issue.ts'
 import * as repository from './repository.ts'
-import { type AuthSession, decideRefresh, findEnd } from './rules.ts'
+import { type AuthSession, decideRefresh, findEnd, networkKnownMs } from './rules.ts'
 
 /** Exchanges a refresh token, given or from the cookie, for the next session. A stolen token ends its whole family. */
 export async function refreshSession(
@@ -82,9 +82,14 @@ export async function findLiveSessions({ db, clock }: App, ids: readonly string[
   return await repository.findLiveSessions(db, ids, clock.now())
 }
 
-/** Deletes sessions that expired more than a day ago. */
+/**
+ * Deletes the refresh tokens of sessions that expired more than a day ago, and the sessions themselves once the networks that they show
+ * (`isKnownNetwork`) are no longer known.
+ */
 export async function deleteExpiredSessions({ db, clock }: App): Promise<void> {
-  await repository.deleteSessionsExpiredBefore(db, addMs(clock.now(), -dayMs))
+  const expiredBefore = addMs(clock.now(), -dayMs)
+  await repository.deleteTokensExpiredBefore(db, expiredBefore)
+  await repository.deleteSessionsExpiredBefore(db, expiredBefore, addMs(expiredBefore, -networkKnownMs))
 }
 
 /** Returns the viewer's sessions. */

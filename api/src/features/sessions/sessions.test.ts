@@ -362,7 +362,29 @@ describeApi('sessions', (api) => {
     })
   })
 
-  it('are deleted a day after they expire, with their refresh tokens', async () => {
+  it('lose their refresh tokens a day after they expire, and are deleted 31 days after their last use', async () => {
+    const { email, user } = await signUp(api)
+    const { db } = api.app
+    await db.deleteFrom('sessions').where('userId', '=', user.id).execute()
+    await browse(api, SignInDocument, { input: { email, password, rememberMe: false, tokenDelivery: 'COOKIE' } })
+    const { id } = await db.selectFrom('sessions').select('id').where('userId', '=', user.id).executeTakeFirstOrThrow()
+    const count = async () => {
+      const sessions = await db.selectFrom('sessions').select('id').where('id', '=', id).execute()
+      const tokens = await db.selectFrom('refreshTokens').select('tokenHash').where('sessionId', '=', id).execute()
+      return { sessions: sessions.length, refreshTokens: tokens.length }
+    }
+    const after = async (ms: number) => {
+      api.clock.advance(ms)
+      await deleteExpiredSessions(api.app)
+      return await count()
+    }
+    expect(await after(2 * dayMs - 1_000)).toEqual({ sessions: 1, refreshTokens: 1 })
+    expect(await after(2_000)).toEqual({ sessions: 1, refreshTokens: 0 })
+    expect(await after(29 * dayMs - 2_000)).toEqual({ sessions: 1, refreshTokens: 0 })
+    expect(await after(2_000)).toEqual({ sessions: 0, refreshTokens: 0 })
+  })
+
+  it('with "remember me" are deleted a day after they expire, with their refresh tokens', async () => {
     const { user, refreshToken } = await signUp(api)
     await refresh(api, refreshToken)
     const { db } = api.app
