@@ -142,8 +142,13 @@ const checkOperations: ApolloServerPlugin<OperationContext> = {
       didResolveOperation: async ({ document, request: { operationName, variables }, contextValue, response }) => {
         try {
           operation = checkOperation(contextValue.actor, { document, operationName, variables })
-          if (operation?.kind !== OperationTypeNode.QUERY) return
-          const allowance = await contextValue.readLimiter.take(contextValue, operation.rows)
+          if (!operation) return
+          const { kind, rows } = operation
+          const { readLimiter } = contextValue
+          const isMutation = kind === OperationTypeNode.MUTATION
+          const allowance = await (isMutation
+            ? readLimiter.takeRows(contextValue, rows)
+            : readLimiter.take(contextValue, rows))
           for (const [name, value] of allowance ? describeAllowance(allowance) : [])
             response.http.headers.set(name, value)
         } catch (error) {

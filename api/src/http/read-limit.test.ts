@@ -37,6 +37,48 @@ describeApiOnce(
       expect((await grace.client.post(agents(grace.accountId, 10))).status).toBe(200)
     })
 
+    it('is charged for what mutations read, which are refused before they run', async () => {
+      const { client, user } = await api.seed.owner('Ada')
+      const mutate = async (fields: string) =>
+        await client.post({
+          query: `mutation { setNoticeMail(input: { kind: AGENT_LOST, isOn: true }) { viewer { ${fields} } } }`,
+        })
+      // 20 accounts of 200 rows each: 40 points of 60.
+      const much = 'memberships { account { auditLog(pageSize: 200) { totalCount } } }'
+      expect((await mutate(much)).status).toBe(200)
+      expect((await mutate(much)).status).toBe(429)
+      // One that reads little is not counted.
+      expect((await mutate('user { id }')).body.data).toEqual({ setNoticeMail: { viewer: { user: { id: user.id } } } })
+    })
+
+    it('holds back events that read much, and no others', async () => {
+      const { client, accountId } = await api.seed.owner('Ada')
+      const subscribe = async (fields: string) =>
+        await client.subscribe<{ accountChanged: object }, Record<string, unknown>>(
+          { toString: () => `subscription { accountChanged(accountId: "${accountId}") { ${fields} } }` },
+          {},
+        )
+      const heavy = await subscribe('agents(pageSize: 1000) { totalCount }')
+      const light = await subscribe('name')
+      let heard = 0
+      const listen = async () => {
+        for (;;) {
+          await heavy.next()
+          heard += 1
+        }
+      }
+      const listening = listen().catch(() => undefined)
+      for (let change = 0; change < 20; change += 1) {
+        await api.tell('accountChanged', accountId, { accountId })
+        await light.next()
+      }
+      // The subscription has paid 11 points with its first event, and pays 10 for each of the others.
+      expect(heard).toBe(5)
+      await heavy.close()
+      await listening
+      await light.close()
+    })
+
     it('counts requests without a credential by network', async () => {
       const network = ['2001:db8:1:1::1', '2001:db8:1:1:ffff::2']
       for (let query = 0; query < pointsPerMinute; query += 1) expect(await askFrom(network[query % 2]!)).toBe(200)

@@ -18,27 +18,40 @@ export interface ReadAllowance {
   resetSeconds: number
 }
 
-/** Limits what one credential reads, in points a minute: one for each query, and one more for every 100 rows that it may touch. */
+type Reader = Pick<RequestContext, 'actor' | 'clientNetwork'>
+
+/**
+ * Limits what one credential reads, in points a minute: one for each query and each subscription, and one for every 100 rows that a query, a mutation or an
+ * event may touch. Edges are not limited. Throws RATE_LIMITED when too few points are left.
+ */
 export interface ReadLimiter {
-  /** Takes the points of an operation. Returns undefined for edges, which are not limited. Throws RATE_LIMITED when too few are left. */
-  take(reader: Pick<RequestContext, 'actor' | 'clientNetwork'>, rows: number): Promise<ReadAllowance | undefined>
+  /** Takes the points of a query, or of a subscription with its first event. Returns undefined for edges. */
+  take(reader: Reader, rows: number): Promise<ReadAllowance | undefined>
+  /** Takes the points of what a mutation, or a later event of a subscription, may touch. Returns undefined if that is nothing. */
+  takeRows(reader: Reader, rows: number): Promise<ReadAllowance | undefined>
+}
+
+/** Returns the points that rows cost. */
+function pointsOf(rows: number): number {
+  return Math.floor(rows / rowsPerPoint)
 }
 
 /** Limits reads, counted as `createCounter` does. */
 export function createReadLimiter(pointsPerMinute: number, redis?: Redis): ReadLimiter {
   const limiter = createCounter({ keyPrefix: 'culvert:reads', points: pointsPerMinute, duration: windowSeconds }, redis)
+  const takePoints = async (reader: Reader, points: number): Promise<ReadAllowance | undefined> => {
+    if (reader.actor.kind === 'edge' || points === 0) return undefined
+    try {
+      const { remainingPoints, msBeforeNext } = await limiter.consume(nameCredential(reader), points)
+      return { limit: pointsPerMinute, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1_000) }
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      throw tooManyReads(toSeconds(error.msBeforeNext))
+    }
+  }
   return {
-    take: async (reader, rows) => {
-      if (reader.actor.kind === 'edge') return undefined
-      const points = 1 + Math.floor(rows / rowsPerPoint)
-      try {
-        const { remainingPoints, msBeforeNext } = await limiter.consume(nameCredential(reader), points)
-        return { limit: pointsPerMinute, remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1_000) }
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        throw tooManyReads(toSeconds(error.msBeforeNext))
-      }
-    },
+    take: (reader, rows) => takePoints(reader, 1 + pointsOf(rows)),
+    takeRows: (reader, rows) => takePoints(reader, pointsOf(rows)),
   }
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { networkOf } from '@culvert/program'
 import {
+  type DocumentNode,
   type ExecutionArgs,
   getOperationAST,
   GraphQLError,
@@ -42,6 +43,7 @@ import { SocketOutput } from './socket-output.ts'
 import { subscribe } from './subscribe.ts'
 import { describeFaults } from './visible-schema.ts'
 import { whileAdmitted } from './while-admitted.ts'
+import { withinReadLimit } from './within-read-limit.ts'
 
 /** GraphQL over WebSocket, by the graphql-transport-ws protocol. */
 export interface SubscriptionHandler {
@@ -97,26 +99,35 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
   const shared = createSharedLoaders(app)
   const loaders = { shared, ofEvent: createEventLoaders(shared) }
   const slots = new OperationSlots()
+  const readerOf = ({ actor = { kind: 'anonymous' }, request }: ClientSocket) => ({
+    actor,
+    clientNetwork: networkOf(findClientAddress(request, config.trustedProxies)),
+  })
   // All edges together have one name, and are not limited.
-  const nameOwner = ({ actor = { kind: 'anonymous' }, request }: ClientSocket) =>
-    actor.kind === 'edge'
-      ? undefined
-      : nameCredential({ actor, clientNetwork: networkOf(findClientAddress(request, config.trustedProxies)) })
+  const nameOwner = (extra: ClientSocket) =>
+    extra.actor?.kind === 'edge' ? undefined : nameCredential(readerOf(extra))
   const rules = [...specifiedRules, ...operationLimits]
+  /** How many rows an operation under way may touch, by its document. */
+  const rowsOf = new WeakMap<DocumentNode, number>()
 
   /** Refuses a document before anything runs, or returns how to run it. An error thrown here would end the whole socket. */
   const read = async (
-    { actor = { kind: 'anonymous' }, request }: ClientSocket,
+    extra: ClientSocket,
     { query, variables, operationName }: SubscribePayload,
   ): Promise<ExecutionArgs | GraphQLError[]> => {
+    const reader = readerOf(extra)
     try {
       const document = parse(query, { maxTokens: documentTokensMax })
       const faults = validate(schema, document, rules, { hideSuggestions: true })
-      if (faults.length > 0) return [...describeFaults(actor, document, faults, rules)]
-      const operation = checkOperation(actor, { document, operationName, variables })
-      if (operation && operation.kind !== OperationTypeNode.MUTATION) {
-        const clientNetwork = networkOf(findClientAddress(request, config.trustedProxies))
-        await bounding.readLimiter.take({ actor, clientNetwork }, operation.rows)
+      if (faults.length > 0) return [...describeFaults(reader.actor, document, faults, rules)]
+      const operation = checkOperation(reader.actor, { document, operationName, variables })
+      if (operation) {
+        const { kind, rows } = operation
+        const { readLimiter } = bounding
+        await (kind === OperationTypeNode.MUTATION
+          ? readLimiter.takeRows(reader, rows)
+          : readLimiter.take(reader, rows))
+        rowsOf.set(document, rows)
       }
       return { schema: operation?.schema ?? schema, document, variableValues: variables, operationName }
     } catch (error) {
@@ -171,10 +182,11 @@ export function startSubscriptions(app: App, bounding: Bounding): SubscriptionHa
       ),
     // The protocol does not say when a subscription begins to receive events, but allows a pong at any time: from it, a client knows
     // when it begins to miss nothing.
-    onOperation: ({ extra }, id, _payload, _args, result) => {
+    onOperation: ({ extra }, id, _payload, { document }, result) => {
       if (!isSubscription(result)) return undefined
       void extra.output.send(stringifyMessage({ type: MessageType.Pong, payload: { takenUp: id } }))
-      return whileAdmitted(result, () => isAdmitted(extra))
+      const pay = () => bounding.readLimiter.takeRows(readerOf(extra), rowsOf.get(document) ?? 0)
+      return whileAdmitted(withinReadLimit(result, pay), () => isAdmitted(extra))
     },
     onError: (_connection, _id, _payload, errors) => errors.map(toPublicError),
     onNext: ({ extra: { requestId = '' } }, _id, _payload, _args, result) => {
