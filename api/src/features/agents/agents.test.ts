@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { describeApi } from '../../testing/api.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../testing/generated/documents.ts'
 import type { Member } from '../../testing/seed.ts'
 import { checkEdgeSilence } from '../edges/service.ts'
+import { disableUser, enableUser } from '../user-administration/service.ts'
 import { loseSilentAgents } from './tunnels.ts'
 
 const forwardingTo = 'http://localhost:3000'
@@ -236,6 +237,36 @@ describeApi('agents', (api) => {
         code: 'UNAUTHENTICATED',
         message: `This AuthID or machine token is not valid: it is mistyped, or it was deleted or replaced. Run "culvert login", or find or create one on the dashboard's AuthID page.`,
       })
+    })
+
+    it('refuses a user who is disabled while it runs, and so does the return of a lost agent', async () => {
+      const ada = await api.seed.owner('Ada')
+      const { client } = await ada.authToken()
+      const { id } = await ada.agent()
+      api.clock.advance(46_000)
+      await loseSilentAgents(api.app)
+      /** Disables Ada once the next request has been authorized, before it changes anything. */
+      const disableMeanwhile = async () => {
+        // No job is due then, whose change would be the next.
+        await api.runJobs()
+        const { change } = api.app
+        vi.spyOn(api.app, 'change').mockImplementationOnce(async (work) => {
+          await disableUser(api.app, ada.user.id)
+          return await change(work)
+        })
+      }
+      await disableMeanwhile()
+      await expect(client.run(StartAgentDocument, { input: { forwardingTo } })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      })
+      await enableUser(api.app, ada.user.id)
+      await api.app.db.updateTable('agents').set({ endReason: null }).where('id', '=', id).execute()
+      await disableMeanwhile()
+      await expect(client.run(RenewAgentTicketDocument, { input: { agentId: id } })).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      })
+      const running = api.app.db.selectFrom('agents').select('id').where('accountId', '=', ada.accountId)
+      expect(await running.where('status', '=', 'active').execute()).toEqual([])
     })
 
     it('refuses a forwardingTo that is not a URL', async () => {

@@ -8,6 +8,8 @@ import type { Account } from '../accounts/rules.ts'
 import { createViewerRoleLoader } from '../accounts/loaders.ts'
 import { lockAccount, lockAccountFor } from '../accounts/service.ts'
 import { getAgentTokenInForce } from '../agent-tokens/authentication.ts'
+import { userDisabled } from '../sessions/rules.ts'
+import { lockUserShared } from '../users/service.ts'
 import * as repository from './repository.ts'
 import type { Agent } from './rules.ts'
 
@@ -26,14 +28,21 @@ export async function authorizeRunner(context: RequestContext, runner: Runner, a
   await authorize(context, 'runOwnAgents', accountId)
 }
 
-/** Locks the account, and checks again that the runner may run agents in it: their role, or that the agent token works. */
+/**
+ * Locks the account, and checks again that the runner may run agents in it: their role, or that the agent token works. A user stays enabled until the
+ * transaction ends, so that disabling them finds every agent of theirs to end.
+ */
 export async function lockAccountForRunner(
   trx: Trx,
   context: RequestContext,
   accountId: string,
 ): Promise<Locked<Account>> {
   const { actor } = context
-  if (actor.kind !== 'agent-token') return await lockAccountFor(trx, context, 'runOwnAgents', accountId)
+  if (actor.kind !== 'agent-token') {
+    const locked = await lockAccountFor(trx, context, 'runOwnAgents', accountId)
+    if (!(await lockUserShared(trx, getPerson(context).userId))) throw userDisabled()
+    return locked
+  }
   const account = await lockAccount(trx, accountId)
   checkSuspension(account, 'runOwnAgents')
   await getAgentTokenInForce(trx, actor.agentTokenId, context.clock.now())
