@@ -40,7 +40,7 @@ SEALING_SECRET_PREVIOUS is no longer needed.`,
     .action(() =>
       perform(async (app) => {
         const resealed =
-          (app.acme ? await resealKeys(app) : 0) +
+          (await resealKeys(app)) +
           (await resealSecrets(app)) +
           (await resealFactors(app)) +
           (await resealClientSecrets(app))

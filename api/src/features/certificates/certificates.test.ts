@@ -507,6 +507,34 @@ describeApi(
       })
     })
 
+    /** Replaces the sealing secret while a certificate is served, and the secret again at the end. */
+    const replaceSecret = async (reseal: () => Promise<unknown>) => {
+      const ada = await owner()
+      const domain = await verified(ada)
+      await waitUntilReady(ada, domain)
+      const { acme, openSealing } = api.app
+      if (acme === undefined) throw new Error('The tests order certificates.')
+      const sealWith = (sealing: ReturnType<typeof createSealing>) => {
+        api.app.acme = { ...acme, sealing }
+        api.app.openSealing = () => Promise.resolve(sealing)
+      }
+      const [secret, next] = [overrides().sealing.secret, 'another sealing secret, which is long enough too']
+      try {
+        sealWith(createSealing(next))
+        expect(await serve(domain)).toEqual([])
+        sealWith(createSealing(next, secret))
+        expect(await serve(domain)).toHaveLength(1)
+        await reseal()
+        sealWith(createSealing(next))
+        expect(await serve(domain)).toHaveLength(1)
+        expect(await reseal()).toEqual({ resealed: 0 })
+      } finally {
+        sealWith(createSealing(secret, next))
+        await admin('secrets', 'reseal')
+        Object.assign(api.app, { acme, openSealing })
+      }
+    }
+
     describe('the operator', () => {
       it('sees which certificates fail and why, and can have one retried immediately', async () => {
         const ada = await owner()
@@ -524,26 +552,17 @@ describeApi(
       })
 
       it('can replace the sealing secret without losing a key', async () => {
-        const ada = await owner()
-        const domain = await verified(ada)
-        await waitUntilReady(ada, domain)
-        const { acme } = api.app
-        if (acme === undefined) throw new Error('The tests order certificates.')
-        const [secret, next] = [overrides().sealing.secret, 'another sealing secret, which is long enough too']
-        try {
-          api.app.acme = { ...acme, sealing: createSealing(next) }
-          expect(await serve(domain)).toEqual([])
-          api.app.acme = { ...acme, sealing: createSealing(next, secret) }
-          expect(await serve(domain)).toHaveLength(1)
-          await admin('secrets', 'reseal')
-          api.app.acme = { ...acme, sealing: createSealing(next) }
-          expect(await serve(domain)).toHaveLength(1)
-          expect(await admin('secrets', 'reseal')).toEqual({ resealed: 0 })
-        } finally {
-          api.app.acme = { ...acme, sealing: createSealing(secret, next) }
-          await admin('secrets', 'reseal')
+        await replaceSecret(() => admin('secrets', 'reseal'))
+      })
+
+      it('loses no key when the secret is replaced by a command line without ACME_EMAIL', async () => {
+        await replaceSecret(async () => {
+          const { acme } = api.app
+          api.app.acme = undefined
+          const resealed = await admin('secrets', 'reseal')
           api.app.acme = acme
-        }
+          return resealed
+        })
       })
 
       it('can have all certificates ordered again if the secret of their keys is lost', async () => {

@@ -78,9 +78,12 @@ export async function retryCertificate(app: App, name: string): Promise<void> {
 
 const sealedPerChange = 200
 
-/** Reseals everything that is sealed with the previous secret. Returns how many keys; SEALING_SECRET_PREVIOUS can then be removed. */
+/**
+ * Reseals the keys that are sealed with the previous secret, even if this process orders no certificates: the servers may. Returns how
+ * many.
+ */
 export async function resealKeys(app: App): Promise<number> {
-  const { sealing } = needAcme(app)
+  const sealing = await app.openSealing()
   const reseal = (sealed: string | null, purpose: string) =>
     sealed === null || sealing.isCurrent(sealed) ? sealed : sealing.seal(sealing.open(sealed, purpose), purpose)
   let count = 0
