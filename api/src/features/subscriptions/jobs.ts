@@ -39,7 +39,9 @@ export async function enqueueSync(
   accountId: string | null,
 ): Promise<void> {
   const payload = { subscriptionId, accountId }
-  await enqueue(trx, { kind: subscriptionSync, payload, runAt: clock.now(), key: subscriptionId })
+  // Separate keys, because a later event that names no account would take the place of one that does.
+  const key = accountId === null ? subscriptionId : `${subscriptionId} ${accountId}`
+  await enqueue(trx, { kind: subscriptionSync, payload, runAt: clock.now(), key })
 }
 
 /** Makes the provider end the subscriptions of a deleted account. */

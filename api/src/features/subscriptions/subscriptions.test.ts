@@ -315,6 +315,16 @@ describeApi('subscriptions', (api) => {
       expect([await planOf(ada), await planOf(bea)]).toEqual(['Pro', 'Early Access'])
     })
 
+    it('is attributed to the account that one event names even if a later event, which names none, is processed with it', async () => {
+      const ada = await api.seed.owner('Ada')
+      const byLink = put({ accountId: `nobody-${randomUUID()}` }, { metadata: {} })
+      const checkout = { object: 'checkout.session', subscription: byLink, client_reference_id: ada.accountId }
+      await send({ ...eventOn(byLink), data: { object: { customer: 'cus_x', ...checkout } } })
+      await send(eventOn(byLink))
+      await api.runJobs()
+      expect(await planOf(ada)).toBe('Pro')
+    })
+
     it('is read daily, in case a webhook never arrived', async () => {
       const { ada, id } = await subscriber()
       put(ada, { status: 'past_due' }, id)
