@@ -12,6 +12,7 @@ import { signUp } from '../../testing/sign-up.ts'
 import { assignPlan, listInvoices, setInvoiceStatus } from '../invoices/operator.ts'
 import { createPlan, listAllPlans, updatePlan } from '../plans/operator.ts'
 import { seededPlans } from '../plans/rules.ts'
+import { seedPlans } from '../plans/service.ts'
 import type { PlanTerms } from '../plans/terms.ts'
 
 describeApi('billing by the operator', (api) => {
@@ -104,6 +105,16 @@ describeApi('billing by the operator', (api) => {
         message: expect.stringContaining('There is no plan "Nothing". There are: Early Access, Pro'),
       })
       expect(await planOfNewAccount()).toEqual({ name: 'Early Access', type: 'free' })
+    })
+
+    it('keep the name that the operator gave them: a start adds none of those that an installation begins with', async () => {
+      const names = async () => (await listAllPlans(api.app)).map(({ name }) => name)
+      const before = await names()
+      await updatePlan(api.app, 'Early Access', { name: 'Starter' })
+      await seedPlans(api.app.db)
+      expect(await names()).toEqual(before.map((name) => (name === 'Early Access' ? 'Starter' : name)))
+      expect(await planOfNewAccount()).toEqual({ name: 'Starter', type: 'free' })
+      await updatePlan(api.app, 'Starter', { name: 'Early Access' })
     })
 
     it('can replace the free plan of new accounts by another one', async () => {

@@ -117,8 +117,12 @@ export async function updatePlan(trx: Trx, id: string, changes: Partial<Omit<Pla
   await trx.updateTable('plans').set(changes).where('id', '=', id).execute()
 }
 
-/** Adds plans that the installation does not have yet, by name. */
-export async function insertMissingPlans(db: Db, plans: Plan[]): Promise<void> {
+export async function hasPlans(db: Db): Promise<boolean> {
+  return (await db.selectFrom('plans').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Adds the plans of a new installation. Two nodes that add them at once add them once. */
+export async function insertFirstPlans(db: Db, plans: Plan[]): Promise<void> {
   await db
     .insertInto('plans')
     .values(plans)

@@ -122,9 +122,10 @@ async function insertPlanOf(trx: Trx, accountId: string, planId: string, now: Da
   await repository.insertAccountPlan(trx, { id: randomUUIDv7(), accountId, planId, ...period })
 }
 
-/** Gives a new installation its plans; changes nothing in one that has them. */
+/** Gives a new installation its plans; changes nothing in one that has any, whatever their names are by now. */
 export async function seedPlans(db: Db): Promise<void> {
-  await repository.insertMissingPlans(
+  if (await repository.hasPlans(db)) return
+  await repository.insertFirstPlans(
     db,
     seededPlans.map((plan) => ({ id: randomUUIDv7(), ...plan })),
   )
