@@ -107,14 +107,36 @@ describeApi('billing by the operator', (api) => {
       expect(await planOfNewAccount()).toEqual({ name: 'Early Access', type: 'free' })
     })
 
+    it('lose no change if several are made simultaneously, nor the last free plan', async () => {
+      const plan = await createPlan(api.app, terms())
+      await Promise.all([
+        updatePlan(api.app, plan.id, { priceMonthly: 60 }),
+        updatePlan(api.app, plan.id, { maxDomains: 33 }),
+        updatePlan(api.app, plan.id, { maxSubpoints: 44 }),
+      ])
+      const changed = (await listAllPlans(api.app)).find(({ id }) => id === plan.id)
+      expect(changed).toMatchObject({ priceMonthly: 60, maxDomains: 33, maxSubpoints: 44 })
+
+      const { name } = await createPlan(api.app, { ...seededPlans[0]!, name: `Free ${count}`, isActive: true })
+      const withdrawn = await Promise.allSettled(
+        ['Early Access', name].map((free) => updatePlan(api.app, free, { isActive: false })),
+      )
+      expect(withdrawn.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+      await updatePlan(api.app, 'Early Access', { isActive: true })
+      await updatePlan(api.app, name, { isActive: false })
+    })
+
     it('keep the name that the operator gave them: a start adds none of those that an installation begins with', async () => {
-      const names = async () => (await listAllPlans(api.app)).map(({ name }) => name)
+      const names = async () => (await listAllPlans(api.app)).map(({ name }) => name).toSorted()
       const before = await names()
       await updatePlan(api.app, 'Early Access', { name: 'Starter' })
-      await seedPlans(api.app.db)
-      expect(await names()).toEqual(before.map((name) => (name === 'Early Access' ? 'Starter' : name)))
-      expect(await planOfNewAccount()).toEqual({ name: 'Starter', type: 'free' })
-      await updatePlan(api.app, 'Starter', { name: 'Early Access' })
+      try {
+        await seedPlans(api.app.db)
+        expect(await names()).toEqual(before.map((name) => (name === 'Early Access' ? 'Starter' : name)).toSorted())
+        expect(await planOfNewAccount()).toEqual({ name: 'Starter', type: 'free' })
+      } finally {
+        await updatePlan(api.app, 'Starter', { name: 'Early Access' })
+      }
     })
 
     it('can replace the free plan of new accounts by another one', async () => {

@@ -31,6 +31,7 @@ export async function createPlan(app: App, terms: PlanTerms): Promise<Plan> {
  */
 export async function updatePlan(app: App, idOrName: string, changes: Partial<PlanTerms>): Promise<Plan> {
   return await writePlan(app, async (trx) => {
+    await repository.lockPlans(trx)
     const before = await getPlanNamed(trx, idOrName)
     const { id, ...terms } = { ...before, ...changes }
     const after = parsePlanTerms(terms)

@@ -109,6 +109,12 @@ export async function findAccountState(db: Db, accountId: string): Promise<'live
   return row && (row.isActive ? 'lives' : 'deleted')
 }
 
+/** Makes transactions that change plans take turns, until this one ends. Accounts can be put on plans meanwhile. */
+export async function lockPlans(trx: Trx): Promise<void> {
+  // In the same order everywhere, so that two transactions cannot deadlock.
+  await trx.selectFrom('plans').select('id').orderBy('id').forNoKeyUpdate().execute()
+}
+
 export async function insertPlan(trx: Trx, plan: Plan): Promise<void> {
   await trx.insertInto('plans').values(plan).execute()
 }
