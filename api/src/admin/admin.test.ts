@@ -95,6 +95,16 @@ Alert            shows (warning)
       })
       expect((await readSite()).sitewideAlert).toBeNull()
     })
+
+    it.each(['2099-02-30T08:00Z', '2099-04-31T08:00+01:00', '2099-02-29T08:00Z', '2099-01-01T08:00'])(
+      'refuses %s as an instant: it does not exist, or depends on a time zone',
+      async (instant) => {
+        expect(await runFailing('site', 'alert', 'set', 'Soon', '--until', instant)).toMatchObject({
+          exitCode: 2,
+          message: expect.stringContaining('Give an instant such as 2026-12-01T08:00Z'),
+        })
+      },
+    )
   })
 
   describe('accounts', () => {

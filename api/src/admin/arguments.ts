@@ -1,9 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander'
+import { toDay } from '../ground/clock.ts'
 
 /** Parses an instant with its offset from UTC (ISO 8601). Without an offset, the hour would depend on the time zone. */
 export function parseInstant(text: string): Date {
   const instant = new Date(text)
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(instant.getTime())) {
+  const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
+  // For a day that does not exist, such as 30 February, `Date` takes one of the next month.
+  if (day === undefined || Number.isNaN(instant.getTime()) || toDay(new Date(day)) !== day) {
     throw new InvalidArgumentError('Give an instant such as 2026-12-01T08:00Z or 2026-12-01T09:00+01:00.')
   }
   return instant
