@@ -49,7 +49,7 @@ export async function verify(app: App, domainId: string, isLastAttempt: boolean)
  */
 export async function checkAgain(app: App, domainId: string, dueAt: Date, isLastAttempt: boolean): Promise<void> {
   const domain = await repository.findDomain(app.db, domainId)
-  if (!domain || !awaitsDailyCheck(domain, dueAt)) return
+  if (!domain || !awaitsDailyCheck(domain, dueAt, app.clock.now())) return
   const examined = await lookUp(app, domain, isLastAttempt)
   if (examined) await settle(app, domain, examined, dueAt)
 }
@@ -106,9 +106,9 @@ async function writeResult(
 ): Promise<void> {
   const { trx, tell, source } = ending
   const before = await lockDomain(trx, id)
-  // Another node may have run the same daily check meanwhile.
-  if (!before || (dueAt !== null && !awaitsDailyCheck(before, dueAt))) return
   const now = app.clock.now()
+  // Another node may have run the same daily check meanwhile.
+  if (!before || (dueAt !== null && !awaitsDailyCheck(before, dueAt, now))) return
   const result = outcome === 'unknown' ? undefined : settleCheck(before, outcome, dueAt !== null)
   const [cname, txt] = records
   const domain = await repository.updateChecked(trx, id, before.status, {

@@ -441,6 +441,22 @@ describeApi(
         expect(row).toEqual({ failedChecks: 1, status: 'verified' })
       })
 
+      it('counts again after the clock was a year ahead', async () => {
+        const ada = await owner()
+        const { id, domain } = await verified(ada)
+        pointAway(domain)
+        api.clock.advance(365 * dayMs)
+        await checkAgain(api.app, id, api.clock.now(), false)
+        api.clock.advance(-365 * dayMs)
+        await checkAgain(api.app, id, api.clock.now(), false)
+        const { failedChecks } = await api.app.db
+          .selectFrom('domains')
+          .select('failedChecks')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        expect(failedChecks).toBe(2)
+      })
+
       it('counts a check without an answer neither as a failure nor as a success', async () => {
         const ada = await owner()
         const { id, domain } = await verified(ada)

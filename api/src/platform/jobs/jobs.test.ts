@@ -382,6 +382,38 @@ describe.each(testDatabases)('jobs on $name', (database) => {
       expect(seen).toEqual(['2026-03-02T03:00:00.000Z'])
     })
 
+    it.each([
+      ['of a node that keeps running', false],
+      ['of a node that has ended', true],
+    ])('go on after the clock %s was a year ahead', async (_whose, isRestarted) => {
+      const seen: string[] = []
+      const handler = handleJob(nightly, async ({ dueAt }) => void seen.push(dueAt))
+      const ahead = await startRunner([handler])
+      clock.advance(365 * 24 * hourMs)
+      await ahead.runDue()
+      clock.advance(-365 * 24 * hourMs)
+      if (isRestarted) await ahead.close()
+      const runner = isRestarted ? await startRunner([handler]) : ahead
+      seen.length = 0
+      await runner.runDue()
+      clock.advance(15 * hourMs)
+      await runner.runDue()
+      expect(seen).toEqual(['2026-03-02T03:00:00.000Z'])
+    })
+
+    it('go on although the clock of another node is a year ahead', async () => {
+      const seen: string[] = []
+      const handler = handleJob(nightly, async ({ dueAt }) => void seen.push(dueAt))
+      const runner = await startRunner([handler])
+      const ahead = createStillClock(new Date('2027-03-01T12:00:00.000Z'))
+      await (await startRunner([handler], { clock: ahead })).runDue()
+      clock.advance(24 * hourMs)
+      await runner.runDue()
+      clock.advance(24 * hourMs)
+      await runner.runDue()
+      expect(seen).toContain('2026-03-03T03:00:00.000Z')
+    })
+
     it('follow a new pattern when the code changes it', async () => {
       const seen: string[] = []
       await (await startRunner([handleJob(closing, async () => undefined)])).close()

@@ -147,16 +147,9 @@ export async function upsertSchedule(db: Db, schedule: JobScheduleTable): Promis
     .execute()
 }
 
-/** Locks and returns the recurring jobs that are due. */
-export async function lockDueSchedules(trx: Trx, kinds: readonly string[], now: Date): Promise<JobScheduleTable[]> {
-  return await trx
-    .selectFrom('jobSchedules')
-    .selectAll()
-    .where('kind', 'in', kinds)
-    .where('nextRunAt', '<=', now)
-    .forUpdate()
-    .skipLocked()
-    .execute()
+/** Locks and returns the recurring jobs, except those that another node has locked. */
+export async function lockSchedules(trx: Trx, kinds: readonly string[]): Promise<JobScheduleTable[]> {
+  return await trx.selectFrom('jobSchedules').selectAll().where('kind', 'in', kinds).forUpdate().skipLocked().execute()
 }
 
 export async function moveSchedule(trx: Trx, kind: string, nextRunAt: Date): Promise<void> {

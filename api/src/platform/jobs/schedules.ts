@@ -17,26 +17,36 @@ export async function openSchedules(db: Database, clock: Clock, handlers: readon
   for (const [kind, cron] of patterns) {
     await repository.upsertSchedule(db, { kind, cron, nextRunAt: findNext(cron, clock.now()) })
   }
-  // Other nodes only move a schedule later, so the worst that this copy can cause is looking too early.
-  let nextCheckAt = await repository.findEarliestSchedule(db, kinds)
+  // Other nodes only move a schedule later, so the worst that this copy can cause is looking too early: first of all now.
+  let nextCheckAt: Date | undefined = clock.now()
+  let seenAt = nextCheckAt
 
   return {
     fire: async () => {
       const now = clock.now()
-      if (!nextCheckAt || nextCheckAt > now) return
+      const wasSetBack = now < seenAt
+      seenAt = now
+      if (!wasSetBack && (!nextCheckAt || nextCheckAt > now)) return
       await db.transaction().execute(async (trx) => {
-        for (const { kind, nextRunAt } of await repository.lockDueSchedules(trx, kinds, now)) {
+        for (const { kind, nextRunAt } of await repository.lockSchedules(trx, kinds)) {
           const cron = patterns.get(kind)
           if (cron === undefined) continue
-          const payload: RecurringPayload = { dueAt: nextRunAt.toISOString() }
-          await repository.upsertJob(trx, {
-            id: randomUUIDv7(),
-            kind,
-            key: 'recurring',
-            payload: JSON.stringify(payload),
-            runAt: now,
-          })
-          await repository.moveSchedule(trx, kind, findNext(cron, now))
+          const isDue = nextRunAt <= now
+          const next = findNext(cron, now)
+          // The clock that it was computed by was ahead. The clocks of nodes may differ by as much as one instant of the pattern.
+          const isUnreal = nextRunAt > findNext(cron, next)
+          if (!isDue && !isUnreal) continue
+          if (isDue) {
+            const payload: RecurringPayload = { dueAt: nextRunAt.toISOString() }
+            await repository.upsertJob(trx, {
+              id: randomUUIDv7(),
+              kind,
+              key: 'recurring',
+              payload: JSON.stringify(payload),
+              runAt: now,
+            })
+          }
+          await repository.moveSchedule(trx, kind, next)
         }
       })
       nextCheckAt = await repository.findEarliestSchedule(db, kinds)
