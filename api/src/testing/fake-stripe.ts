@@ -12,7 +12,7 @@ export interface StripeRequest {
 
 export interface StripeFault {
   status: number
-  error: { type: string; code?: string; message: string }
+  error: { type: string; code?: string; param?: string; message: string }
 }
 
 /** The parts of Stripe that a subscription needs, over HTTP on loopback. */

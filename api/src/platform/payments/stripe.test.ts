@@ -102,6 +102,20 @@ describe('payments by Stripe', () => {
       expect(fake.requests[0]?.form).not.toHaveProperty('customer_email')
     })
 
+    it('leads a customer who was deleted at Stripe, or is of its test mode, to the page as a new one', async () => {
+      const error = { type: 'invalid_request_error', code: 'resource_missing', message: "No such customer: 'cus_gone'" }
+      fake.faults.push({ status: 400, error: { ...error, param: 'customer' } })
+      const request = { ...checkout, customerId: 'cus_gone', idempotencyKey: 'gone customer' }
+      const { url } = await payments.createCheckoutSession(request)
+      expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
+      const [refused, made] = fake.requests
+      expect(refused?.form).toMatchObject({ customer: 'cus_gone' })
+      expect(made?.form).toMatchObject({ customer_email: 'ada@example.com', client_reference_id: 'account-1' })
+      expect(made?.form).not.toHaveProperty('customer')
+      // Stripe repeats a refusal for the same key.
+      expect(made?.idempotencyKey).not.toBe(refused?.idempotencyKey)
+    })
+
     it('uses the default price of a product', async () => {
       fake.objects.set('/v1/products/prod_pro', { id: 'prod_pro', object: 'product', default_price: 'price_9' })
       await payments.createCheckoutSession({ ...checkout, product: 'prod_pro', idempotencyKey: 'by product' })

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { Clock } from '../../ground/clock.ts'
 import { AppError } from '../../ground/errors.ts'
 import { isStorable } from '../../ground/storable-text.ts'
-import type { PaymentEvent, PaymentProvider, ProviderSubscription, SubscriptionStatus } from './provider.ts'
+import type {
+  CheckoutRequest,
+  PaymentEvent,
+  PaymentProvider,
+  ProviderSubscription,
+  SubscriptionStatus,
+} from './provider.ts'
 
 export interface StripeOptions {
   /** `sk_…`, or better a restricted key `rk_…` with Checkout, Customer portal, Products and Subscriptions. */
@@ -37,25 +43,36 @@ export function createStripeProvider(options: StripeOptions): PaymentProvider {
     return idOf(price)
   }
 
+  const openCheckout = async (request: CheckoutRequest): Promise<{ id: string; url: string }> => {
+    const { accountId, customerId, email, successUrl, cancelUrl, idempotencyKey } = request
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        line_items: [{ price: await getPriceId(request.product), quantity: 1 }],
+        client_reference_id: accountId,
+        // Later events carry only the subscription.
+        subscription_data: { metadata: { accountId } },
+        ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      },
+      { idempotencyKey },
+    )
+    if (session.url === null) throw new Error(`Checkout session ${session.id} has no address.`)
+    return { id: session.id, url: session.url }
+  }
+
   return {
     createCheckoutSession: (request) =>
       guard(async () => {
-        const { accountId, customerId, email, successUrl, cancelUrl, idempotencyKey } = request
-        const session = await stripe.checkout.sessions.create(
-          {
-            mode: 'subscription',
-            line_items: [{ price: await getPriceId(request.product), quantity: 1 }],
-            client_reference_id: accountId,
-            // Later events carry only the subscription.
-            subscription_data: { metadata: { accountId } },
-            ...(customerId === undefined ? { customer_email: email } : { customer: customerId }),
-            success_url: successUrl,
-            cancel_url: cancelUrl,
-          },
-          { idempotencyKey },
-        )
-        if (session.url === null) throw new Error(`Checkout session ${session.id} has no address.`)
-        return { id: session.id, url: session.url }
+        try {
+          return await openCheckout(request)
+        } catch (error) {
+          if (request.customerId === undefined || !isMissing(error) || error.param !== 'customer') throw error
+          // The customer was deleted at Stripe, or is of another account or mode there: the account gets a new one.
+          const { customerId: _customerId, idempotencyKey, ...rest } = request
+          return await openCheckout({ ...rest, idempotencyKey: `${idempotencyKey} new customer` })
+        }
       }),
 
     createPortalSession: ({ customerId, returnUrl }) =>
@@ -149,9 +166,13 @@ async function unlessMissing<Result>(request: () => Promise<Result>): Promise<Re
   try {
     return await request()
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return undefined
+    if (isMissing(error)) return undefined
     throw error
   }
+}
+
+function isMissing(error: unknown): error is Stripe.errors.StripeInvalidRequestError {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 }
 
 function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
