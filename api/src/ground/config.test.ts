@@ -180,6 +180,12 @@ describe('loadApiConfig', () => {
     )
   })
 
+  it.each(['192.168.1.5', 'tunnels.10'])('refuses CULVERT_DOMAIN=%s: no hostname can be below it', (CULVERT_DOMAIN) => {
+    expect(() => loadApiConfig({ EDGE_SECRET, CULVERT_DOMAIN })).toThrow(
+      '- CULVERT_DOMAIN must be a domain name, not an IP address: gateways are names below it',
+    )
+  })
+
   it('requires the edge secret', () => {
     expect(() => loadApiConfig({})).toThrow(
       /^The environment of the API has a fault:\n- EDGE_SECRET must be a secret of/,

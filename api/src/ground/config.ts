@@ -9,6 +9,7 @@ import {
   checkCertificateSettings,
   composeCertificateConfig,
 } from './certificate-config.ts'
+import { canHoldHostnames } from './hostnames.ts'
 import { networkList } from './public-address.ts'
 import { resolverList } from './resolver-address.ts'
 
@@ -289,11 +290,12 @@ const environment = z.object({
   CULVERT_TUNNEL_URL: origin('http://localhost:8080'),
   CULVERT_DOMAIN: z
     .string()
-    .regex(
-      /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-      'a lowercase domain name, for example tunnels.example.com',
-    )
+    .regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
+      error: 'a lowercase domain name, for example tunnels.example.com',
+      abort: true,
+    })
     .max(180, 'a domain name of at most 180 characters')
+    .refine(canHoldHostnames, 'a domain name, not an IP address: gateways are names below it')
     .default('culvert.localhost'),
   EDGE_SECRET: z.string(secretForm).min(32, secretForm),
   SMTP_URL: address('smtp:', 'smtps:').optional(),

@@ -42,6 +42,11 @@ export function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
 }
 
+/** Reports whether hostnames can be below a domain: not if its last part is a number, because then they would be IP addresses, and invalid ones. */
+export function canHoldHostnames(domain: string): boolean {
+  return URL.canParse(`http://a.${domain}`)
+}
+
 /** Reports whether every machine resolves a name to itself without a name server (RFC 6761, section 6.3). */
 export function isLocalName(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost')

@@ -53,6 +53,8 @@ describe('offered domains', () => {
     ['c_d.example', 'is not a domain'],
     [`${'a.'.repeat(90)}example`, 'is not a domain'],
     ['A.example', 'a.example is offered already.'],
+    ['192.168.1.5', 'is an IP address: no name can be below it'],
+    ['９', 'is an IP address'],
   ])('refuse "%s"', (text, message) => {
     expect(() => offerDomain(two, text)).toThrow(message)
   })

@@ -1,7 +1,7 @@
 import type { PlanChangeMode, SitewideAlertType } from '../../generated/schema.ts'
 import { parseEmail } from '../../ground/email-address.ts'
 import { AppError, badInput } from '../../ground/errors.ts'
-import { normalizeDomain } from '../../ground/hostnames.ts'
+import { canHoldHostnames, normalizeDomain } from '../../ground/hostnames.ts'
 
 /** A domain on which the operator offers gateways. */
 export interface SubpointDomain {
@@ -67,6 +67,9 @@ export function offerDomain(domains: readonly SubpointDomain[], text: string): S
   const domain = normalizeDomain(text)
   if (domain === undefined || domain.length > offeredDomainLengthMax) {
     throw badInput('domain', `"${text}" is not a domain. Give one such as tunnels.example.com.`)
+  }
+  if (!canHoldHostnames(domain)) {
+    throw badInput('domain', `"${text}" is an IP address: no name can be below it. Give a domain.`)
   }
   if (domains.some((offered) => offered.domain === domain)) {
     throw new AppError('CONFLICT', `${domain} is offered already.`, { field: 'domain' })
