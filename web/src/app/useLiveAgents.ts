@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient, useSubscription } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { type Agent, agentFragment } from '../features/agents/agent.ts'
 import { createFrameBatch } from '../graphql/frame-batch.ts'
 import { graphql } from '../graphql/generated/gql.ts'
@@ -26,12 +26,13 @@ const agentChangedSubscription = graphql(`
  */
 export function useLiveAgents(accountId: string): void {
   const client = useApolloClient()
-  const [changes] = useState(() => {
+  // Each account has its own: the reader may switch to another while the layout stays.
+  const changes = useMemo(() => {
     const refresh = createRefresh(client)
     return createFrameBatch<Agent>((agents) => {
       if (writeAgents(client, agents)) refresh(accountId, 'agents')
     })
-  })
+  }, [client, accountId])
   useEffect(() => changes.clear, [changes])
   useSubscription(agentChangedSubscription, {
     variables: { accountId },

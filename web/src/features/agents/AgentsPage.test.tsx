@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { aMembership } from '../../testing/memberships.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { anAgent, TestApi } from '../../testing/test-api.ts'
+import { AccountSwitcher } from '../accounts/AccountSwitcher.tsx'
+import type { Agent } from './agent.ts'
 import { AgentsPage } from './AgentsPage.tsx'
 
 const activeTable = () => screen.findByRole('table', { name: 'Active secure connections' })
@@ -45,6 +48,47 @@ describe('the agents screen', () => {
     await act(async () => api.emit('agentChanged', stopped))
     expect(await within(await recentTable()).findByText('Inactive')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'No Agents Running' })).toBeVisible()
+  })
+
+  it('shows an agent that starts in the account that the reader switched to', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    const other = { id: 'other', name: 'Acme', namespace: 'acme' }
+    const started: Agent[] = []
+    Object.assign(api.viewer, {
+      memberships: [
+        aMembership(api, { id: 'account', name: "Ada's account", namespace: 'ada_l' }),
+        aMembership(api, other),
+      ],
+    })
+    api.others = {
+      other: {
+        ...other,
+        plan: api.plan,
+        viewerCanManageGateways: true,
+        agents: ({ status, page }: { status: string[]; page: number }) => {
+          const nodes = started.filter((agent) => status.includes(agent.status))
+          return { nodes, totalCount: nodes.length, page, pageSize: 10, pageCount: 1 }
+        },
+        ipRestrictions: [],
+        rateLimits: [],
+      },
+    }
+    renderAdminScreen(
+      <>
+        <AccountSwitcher />
+        <AgentsPage />
+      </>,
+      api,
+    )
+    await screen.findByRole('heading', { name: 'No Agents Running' })
+    await user.click(screen.getByRole('button', { name: "Switch account, now Ada's account" }))
+    await user.click(await screen.findByRole('menuitem', { name: /Acme/ }))
+    await screen.findByRole('button', { name: 'Switch account, now Acme' })
+
+    started.push(anAgent({ name: 'shop' }))
+    await act(async () => api.emit('agentChanged', anAgent({ name: 'shop' })))
+    expect(await within(await activeTable()).findByText('shop')).toBeVisible()
   })
 
   it('shows the label of the agent token that started an agent instead of a person', async () => {
