@@ -184,6 +184,13 @@ export default {
       pattern: /\.transaction\(\)/,
     },
     {
+      // Browsers throw where storage is switched off or full, and at the mere mention of it.
+      name: 'storage-by-one-door',
+      files: 'web/src/**/*.{ts,tsx}',
+      exempt: /\.test\.tsx?$|\/testing\/|network\/storage\.ts$/,
+      pattern: /\b(?:local|session)Storage[.[]/,
+    },
+    {
       // The files of a package share their modules: such a hook would belong only to the first file that loads it.
       name: 'hooks-in-tests',
       files: '{acme,agent,api,client,control-client,e2e,edge,program,wire}/src/**/*.ts',

@@ -1,8 +1,10 @@
+import { browserStore } from '../network/storage.ts'
+
 const key = 'culvert:active-account'
 
 /** Returns the account that this browser showed last; undefined if none is remembered. */
 export function findRememberedAccountId(): string | undefined {
-  return localStorage.getItem(key) ?? undefined
+  return browserStore.find(key)
 }
 
 /** The viewer's membership in the account with this id, or else the first one. */
@@ -15,10 +17,10 @@ export function chooseMembership<Membership extends { account: { id: string } }>
 
 /** Remembers the account for the next visit. */
 export function rememberAccountId(id: string): void {
-  localStorage.setItem(key, id)
+  browserStore.keep(key, id)
 }
 
 /** Forgets the account. Called at sign-out. */
 export function forgetAccountId(): void {
-  localStorage.removeItem(key)
+  browserStore.forget(key)
 }

@@ -24,16 +24,38 @@ const name = 'culvert:session'
  * may refresh at once, which the server tolerates because a used refresh token has a grace period of 10 seconds.
  */
 export function createBrowserTabs(): Tabs {
-  const channel = new BroadcastChannel(name)
+  const channel = openChannel()
   const locks: LockManager | undefined = 'locks' in navigator ? navigator.locks : undefined
   return {
-    alone: (task) => (locks ? locks.request(name, task) : task()),
+    alone: (task) => (locks ? runLocked(locks, task) : task()),
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
-    post: (message) => channel.postMessage(message),
+    post: (message) => channel?.postMessage(message),
     listen(handler) {
       const onMessage = (event: MessageEvent<TabMessage>) => handler(event.data)
-      channel.addEventListener('message', onMessage)
-      return () => channel.removeEventListener('message', onMessage)
+      channel?.addEventListener('message', onMessage)
+      return () => channel?.removeEventListener('message', onMessage)
     },
   }
+}
+
+/** Opens the channel between tabs. A browser that stores nothing for this origin may refuse one: its tabs know nothing of each other. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs a task with the lock, or without it if the browser refuses one, as it may if it stores nothing for this origin. */
+async function runLocked(locks: LockManager, task: () => Promise<void>): Promise<void> {
+  let running: Promise<void> | undefined
+  const refusal: unknown = await locks
+    .request(name, () => (running = task()))
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  if (running === undefined && refusal !== undefined) await task()
+  else await running
 }

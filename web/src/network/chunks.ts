@@ -2,6 +2,7 @@ import { makeVar } from '@apollo/client'
 import { createElement, lazy, use, useState, type ComponentType } from 'react'
 import { VersionGone } from './import-when-served.ts'
 import { PageNotesContext } from './served-page.ts'
+import { tabStore } from './storage.ts'
 
 /** True once this page's code is gone from the server, which then has another version. */
 export const versionIsGone = makeVar(false)
@@ -60,8 +61,9 @@ function createLoadable<Props extends object>(
 
 /** Reloads the page, once per version: a cache in between may continue to serve the old one. */
 function reloadOnce(error: unknown): Promise<never> {
-  if (!(error instanceof VersionGone) || sessionStorage.getItem(reloadedFor) === error.served) throw error
-  sessionStorage.setItem(reloadedFor, error.served)
+  if (!(error instanceof VersionGone) || tabStore.find(reloadedFor) === error.served) throw error
+  // A page that cannot tell its next load would be loaded forever.
+  if (!tabStore.keep(reloadedFor, error.served)) throw error
   location.reload()
   return forever
 }

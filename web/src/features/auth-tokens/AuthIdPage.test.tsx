@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderAdminScreen } from '../../testing/render.tsx'
@@ -31,6 +31,23 @@ describe('the AuthID screen', () => {
     await user.click(await screen.findByRole('button', { name: 'Show AuthID' }))
     expect(container).toHaveTextContent(newSecret)
     expect(findSecret('old')).toBeUndefined()
+  })
+
+  it('shows a new secret although the browser has no room for it', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.authToken = aToken('full-old')
+    api.mutations['createAuthToken'] = () => ({ authToken: aToken('full-new'), secret: newSecret })
+    const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    })
+    const { container } = renderAdminScreen(<AuthIdPage />, api)
+
+    await user.click(await screen.findByRole('button', { name: 'Regenerate' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Regenerate' }))
+    await user.click(await screen.findByRole('button', { name: 'Show AuthID' }))
+    expect(container).toHaveTextContent(newSecret)
+    setItem.mockRestore()
   })
 
   it('deletes the token after a confirmation and forgets its secret', async () => {

@@ -1,4 +1,5 @@
 import type { ProviderPurpose } from '../../graphql/generated/graphql.ts'
+import { openTabStore, tabStore } from '../../network/storage.ts'
 
 /** Why a window goes to a provider, and what it does when the provider redirects back. */
 export interface PendingRedirect {
@@ -21,21 +22,21 @@ const key = 'culvert:provider-errand'
 export function storePendingRedirect(
   url: string,
   pendingRedirect: PendingRedirect,
-  { sessionStorage }: Pick<Window, 'sessionStorage'>,
+  tab: Pick<Window, 'sessionStorage'>,
 ): void {
   const stored = { ...pendingRedirect, state: findState(new URL(url).search) }
-  sessionStorage.setItem(key, JSON.stringify(stored))
+  openTabStore(tab).keep(key, JSON.stringify(stored))
 }
 
 /** Returns this window's pending redirect that a provider answers; undefined if it began in another window. */
 export function findPendingRedirect(response: string): PendingRedirect | undefined {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  const stored: unknown = JSON.parse(tabStore.find(key) ?? 'null')
   return isStoredRedirect(stored) && stored.state === findState(response) ? stored : undefined
 }
 
 /** Forgets the pending redirect of this window. */
 export function clearPendingRedirect(): void {
-  sessionStorage.removeItem(key)
+  tabStore.forget(key)
 }
 
 /** Returns the value that a request to a provider and its answer share (RFC 6749, section 4.1.1). */
