@@ -87,7 +87,7 @@ describe('the Requests page', () => {
       await page.getByRole('button', { name: 'Copy as cURL' }).click()
       await page.getByRole('button', { name: 'Copied as cURL' }).waitFor()
       expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
-        `curl '${agent.publicUrl}/orders?token=[redacted]'`,
+        `curl --globoff '${agent.publicUrl}/orders?token=[redacted]'`,
       )
       await page.getByRole('button', { name: 'Replay', exact: true }).click()
       await page.getByText('The same status and body came back.').waitFor()

@@ -1,5 +1,6 @@
 import type { BodyDetail, Field, RequestDetail } from '@culvert/agent/inspection'
 import { quoteForShell } from '../ui/quote-for-shell.ts'
+import { toCurlUrl } from './curl-url.ts'
 
 /** Fields that the program sending the request sets itself, and those that the tunnel adds. */
 const ownFields: ReadonlySet<string> = new Set([
@@ -25,9 +26,10 @@ const ownFields: ReadonlySet<string> = new Set([
 export function toCurl(request: RequestDetail, publicUrl: string): string {
   const { method, requestBody } = request
   const fields = sentFields(request)
-  const lines = [`curl ${quoteForShell(publicUrl + request.target)}`]
+  const lines = [`curl ${toCurlUrl(publicUrl + request.target)}`]
   if (method === 'HEAD') lines.push('--head')
-  else if (method !== 'GET' || requestBody.content !== '') lines.push(`-X ${method}`)
+  else if (method !== 'GET' || requestBody.content !== '')
+    lines.push(`-X ${/^[\w-]+$/.test(method) ? method : quoteForShell(method)}`)
   for (const [name, value] of fields) lines.push(`-H ${quoteForShell(value === '' ? `${name};` : `${name}: ${value}`)}`)
   if (requestBody.content === '') return lines.join(separator)
   // Otherwise curl would declare it a form.
@@ -62,7 +64,7 @@ export function toHar(request: RequestDetail, publicUrl: string): string {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: toPairs(request.requestFields),
-      queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
+      queryString: toPairs([...new URLSearchParams(/\?([^#]*)/.exec(request.target)?.[1])]),
       headersSize: -1,
       bodySize: request.requestBody.size,
       ...(request.requestBody.size === 0 ? {} : { postData: toPostData(request.requestBody) }),

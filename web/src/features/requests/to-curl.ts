@@ -1,3 +1,4 @@
+import { toCurlUrl } from '../../exchanges/curl-url.ts'
 import { quoteForShell } from '../../ui/quote-for-shell.ts'
 import type { RequestRow } from './request.ts'
 
@@ -11,5 +12,5 @@ export function toOrigin(hostname: string, origin: string): string {
 export function toCurl(request: Pick<RequestRow, 'method' | 'hostname' | 'path'>, origin: string): string {
   const { method, hostname, path } = request
   const option = method === 'GET' ? '' : method === 'HEAD' ? '--head ' : `-X ${quoteForShell(method)} `
-  return `curl ${option}${quoteForShell(toOrigin(hostname, origin) + path)}`
+  return `curl ${option}${toCurlUrl(toOrigin(hostname, origin) + path)}`
 }
