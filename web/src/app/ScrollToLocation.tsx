@@ -35,7 +35,7 @@ export function ScrollToLocation() {
     // From now on the browser leaves scrolling to us: it cannot handle pages that are still loading.
     if (!isFirst) history.scrollRestoration = 'manual'
     const kept = navigationType === NavigationType.Pop ? positions.get(key) : undefined
-    const target = hash && kept === undefined ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+    const target = hash && kept === undefined ? findPart(hash.slice(1)) : null
     let stop: (() => void) | undefined
     if (target) target.scrollIntoView()
     else if (kept !== undefined) stop = scrollWhenLongEnough(kept)
@@ -51,6 +51,15 @@ export function ScrollToLocation() {
     }
   }, [hash, key, pathname, navigationType])
   return null
+}
+
+/** Returns the element that an address names; null if there is none, or if a link was cut within a character. */
+function findPart(fragment: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(fragment))
+  } catch {
+    return null
+  }
 }
 
 /**
