@@ -5,6 +5,7 @@ import { Code } from './Code.tsx'
 import { FieldList } from './FieldList.tsx'
 import { readForm } from './forms.ts'
 import { toHex } from './hex.ts'
+import { parseJson } from './json.ts'
 import { JsonTree } from './JsonTree.tsx'
 import classes from './Exchange.module.css'
 
@@ -45,7 +46,7 @@ function Content({ body: { contentType, content, encoding } }: { body: BodyDetai
 function parse(content: string): { value: object } | undefined {
   if (!/^\s*[[{]/.test(content)) return undefined
   try {
-    return { value: JSON.parse(content) as object }
+    return { value: parseJson(content) as object }
   } catch {
     return undefined
   }

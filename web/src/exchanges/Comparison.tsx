@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Notice } from '../ui/Notice.tsx'
 import { Code } from './Code.tsx'
 import { toHex } from './hex.ts'
+import { parseJson } from './json.ts'
 import { formatDuration, statusText } from './looks.ts'
 import classes from './Exchange.module.css'
 
@@ -66,7 +67,7 @@ function Answer({ title, body, other }: { title: string; body: BodyDetail; other
 function toLines({ encoding, content }: BodyDetail): string[] {
   if (encoding === 'base64') return toHex(content).split('\n')
   try {
-    return JSON.stringify(JSON.parse(content), undefined, 2).split('\n')
+    return JSON.stringify(parseJson(content), undefined, 2).split('\n')
   } catch {
     return content.split('\n')
   }

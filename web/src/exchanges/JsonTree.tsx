@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Code } from './Code.tsx'
+import { isKeptNumber } from './json.ts'
 import classes from './Exchange.module.css'
 
 /** How many members of one object or list are drawn. */
@@ -33,7 +34,7 @@ function Members({ value, depth }: { value: object; depth: number }) {
 }
 
 function Member({ name, value, depth }: { name: string; value: unknown; depth: number }) {
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null || isKeptNumber(value)) {
     return (
       <>
         <span className={classes.name}>{name}</span>: {JSON.stringify(value)}
