@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ada, aSession, noSession, oneTab } from '../testing/people.ts'
+import { findRememberedAccountId, rememberAccountId } from './active-account-id.ts'
 import { SessionStore, type SessionApi, type SessionEvent } from './session-store.ts'
 import type { TabMessage, Tabs } from './tabs.ts'
 
@@ -147,6 +148,13 @@ describe('a session', () => {
     await settled()
     await session.signOut()
     expect(session.getState()).toEqual({ status: 'signed-out' })
+  })
+
+  it('forgets the account at sign-out, even before the session is restored', async () => {
+    rememberAccountId('account')
+    const session = new SessionStore(noSession, oneTab)
+    await session.signOut()
+    expect(findRememberedAccountId()).toBeUndefined()
   })
 })
 

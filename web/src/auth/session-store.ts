@@ -1,4 +1,5 @@
 import { onNetworkReturn, waitForNetwork } from '../network/wait-for-network.ts'
+import { forgetAccountId } from './active-account-id.ts'
 import { ProofRequests } from './proof-requests.ts'
 import type { Session, SessionState, SessionUser } from './session.ts'
 import type { Tabs } from './tabs.ts'
@@ -102,6 +103,7 @@ export class SessionStore {
 
   /** Ends the session here and in every tab, even if the server cannot be reached. */
   async signOut(): Promise<void> {
+    forgetAccountId()
     await this.#api.signOut().catch(() => undefined)
     this.endEverywhere()
   }
