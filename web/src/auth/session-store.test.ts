@@ -150,6 +150,41 @@ describe('a session', () => {
     expect(session.getState()).toEqual({ status: 'signed-out' })
   })
 
+  it('does not come back after a sign-out that the server did not hear of, and ends there once it can', async () => {
+    let isUp = false
+    const signOut = vi.fn(() => (isUp ? Promise.resolve() : Promise.reject(unreachable)))
+    const api = Object.assign(answering(aSession()), { signOut })
+    const session = started(api)
+    await settled()
+    await session.signOut()
+    stop()
+
+    const reloaded = started(api)
+    await settled()
+    expect(reloaded.getState()).toEqual({ status: 'signed-out' })
+    expect(signOut).toHaveBeenCalledTimes(2)
+    isUp = true
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(signOut).toHaveBeenCalledTimes(3)
+    expect(await reloaded.getAccessToken()).toBeUndefined()
+    expect(api.refreshes).toBe(1)
+  })
+
+  it('lasts if its person signed in again before the server heard of the sign-out', async () => {
+    const api = { ...answering(aSession()), signOut: vi.fn(() => Promise.reject(unreachable)) }
+    const session = started(api)
+    await settled()
+    await session.signOut()
+    session.signIn(aSession())
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(session.getState()).toMatchObject({ status: 'signed-in' })
+    expect(api.signOut).toHaveBeenCalledOnce()
+    stop()
+    const reloaded = started(api)
+    await settled()
+    expect(reloaded.getState()).toMatchObject({ status: 'signed-in' })
+  })
+
   it('forgets the account at sign-out, even before the session is restored', async () => {
     rememberAccountId('account')
     const session = new SessionStore(noSession, oneTab)

@@ -1,5 +1,6 @@
 import { onNetworkReturn, waitForNetwork } from '../network/wait-for-network.ts'
 import { forgetAccountId } from './active-account-id.ts'
+import { dueSignOut } from './due-sign-out.ts'
 import { ProofRequests } from './proof-requests.ts'
 import type { Session, SessionState, SessionUser } from './session.ts'
 import type { Tabs } from './tabs.ts'
@@ -48,6 +49,8 @@ export class SessionStore {
   readonly #listeners = new Set<Listener>()
   #state: SessionState = { status: 'loading' }
   #refreshing: Promise<void> | undefined
+  /** The sign-out that the server is hearing of. */
+  #ending: Promise<void> | undefined
 
   constructor(api: SessionApi, tabs: Tabs) {
     this.#api = api
@@ -61,7 +64,10 @@ export class SessionStore {
       else if (message.type === 'second-factor') this.#emit('mfa-challenge-verified')
       else this.#set(message.session)
     })
-    const keepFresh = () => void this.#keepFresh()
+    const keepFresh = () => {
+      void this.#keepFresh()
+      if (this.#state.status === 'signed-out' && dueSignOut.exists()) void this.#endAtServer()
+    }
     keepFresh()
     const tick = setInterval(keepFresh, refreshTickMs)
     document.addEventListener('visibilitychange', keepFresh)
@@ -84,6 +90,8 @@ export class SessionStore {
 
   /** Adopts the session of a sign-in or sign-up, in every tab. */
   signIn(session: Session): void {
+    // The cookie is another one now.
+    dueSignOut.forget()
     const state = toState(session)
     this.#set(state)
     this.#tabs.post({ type: 'session', session: state })
@@ -101,10 +109,11 @@ export class SessionStore {
     this.#emit('password-recovery')
   }
 
-  /** Ends the session here and in every tab, even if the server cannot be reached. */
+  /** Ends the session here and in every tab, even if the server cannot be reached: it then hears of it as soon as it can. */
   async signOut(): Promise<void> {
+    dueSignOut.note()
     forgetAccountId()
-    await this.#api.signOut().catch(() => undefined)
+    await this.#endAtServer()
     this.endEverywhere()
   }
 
@@ -133,7 +142,24 @@ export class SessionStore {
     return this.#state.status === 'signed-in' ? this.#state.accessToken : undefined
   }
 
+  #endAtServer(): Promise<void> {
+    this.#ending ??= this.#sayEnded().finally(() => {
+      this.#ending = undefined
+    })
+    return this.#ending
+  }
+
+  async #sayEnded(): Promise<void> {
+    try {
+      await this.#api.signOut()
+    } catch (error) {
+      if (this.#api.isRetryable(error)) return
+    }
+    dueSignOut.forget()
+  }
+
   async #keepFresh(): Promise<void> {
+    if (this.#state.status === 'loading' && dueSignOut.exists()) this.#end()
     if (this.#state.status === 'signed-out') return
     if (this.#lastsFor(expiryMarginMs)) return
     await this.#refresh()
