@@ -276,9 +276,18 @@ describe('a shared copy', () => {
     expect(screen.getByText(/A copy cannot be replayed/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Share/ })).not.toBeInTheDocument()
     await userEvent.click(await button('End share'))
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End share' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/The copy is deleted, and this cannot be undone: the agent did not have/)).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'End share' }))
     expect(await screen.findByText(/The agent has ended\./)).toBeVisible()
     expect(inputs).toEqual([{ accountId: 'account', id }])
+  })
+
+  it('can be ended while its agent has the request', async () => {
+    const { api } = withContent({ share })
+    openRequests(api, at)
+    await userEvent.click(await button('End share'))
+    expect(await screen.findByText('The copy is deleted. The agent still has what the request held.')).toBeVisible()
   })
 
   it('cannot be ended without permission', async () => {

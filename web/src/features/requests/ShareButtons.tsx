@@ -69,7 +69,11 @@ export function ShareButtons({ accountId, request: { id }, content: { source, sh
         onDone={onChange}
         onClose={() => setEnding(undefined)}
       >
-        {() => 'The copy was deleted. The agent still has the request.'}
+        {() =>
+          source === 'AGENT'
+            ? 'The copy is deleted. The agent still has what the request held.'
+            : 'The copy is deleted, and this cannot be undone: the agent did not have what the request held when it was asked.'
+        }
       </ActionDialog>
     </>
   )
