@@ -27,6 +27,16 @@ function renderGuarded(
   return session
 }
 
+function renderInvited(api: TestApi, session: SessionStore) {
+  renderScreen(
+    <Routes>
+      <Route path="/signin" element={<SignInPage />} />
+      <Route path="/admin/getting-started" element={<p>Dashboard</p>} />
+    </Routes>,
+    { api, session, at: '/signin?invite_token=lost' },
+  )
+}
+
 async function signIn(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await screen.findByLabelText('Email'), ada.email)
   await user.type(screen.getByLabelText('Password'), 'secret')
@@ -134,6 +144,35 @@ describe('signing in', () => {
       await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }))
       expect(await screen.findByRole('alert')).toHaveTextContent('This browser cannot use a passkey here.')
     })
+  })
+
+  it.each([
+    ['Invalid or expired invitation link', null],
+    ['Failed to load invitation information', new GraphQLError('Down.', { extensions: { code: 'INTERNAL' } })],
+  ])('tells a reader who is signed in already why their invitation is not shown: %s', async (reason, failure) => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    Object.defineProperty(api, 'invite', {
+      get() {
+        if (failure) throw failure
+        return null
+      },
+    })
+    renderInvited(api, signedInStore())
+    expect(await screen.findByRole('alert')).toHaveTextContent(reason)
+    await user.click(screen.getByRole('link', { name: 'Go to dashboard' }))
+    expect(await screen.findByText('Dashboard')).toBeVisible()
+  })
+
+  it('goes on to the dashboard after a sign-in that was told about its invalid invitation', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.mutations['signIn'] = () => ({ session: { ...aSession(), tokenType: 'bearer', expiresAt: '' } })
+    const session = new SessionStore(noSession, oneTab)
+    renderInvited(api, session)
+    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired invitation link')
+    await signIn(user)
+    expect(await screen.findByText('Dashboard')).toBeVisible()
   })
 
   it('shows and hides the password', async () => {

@@ -1,5 +1,6 @@
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useSessionState } from '../../auth/SessionProvider.tsx'
 import { ProviderButtons } from '../identities/ProviderButtons.tsx'
@@ -22,9 +23,12 @@ export function SignInPage() {
   const { invitation, loading, errorText: invitationError, search } = useInvitation()
   const { state: navigation } = useLocation()
   const origin = findOrigin(navigation)
+  /** Whether the reader has signed in here, beside what there is to know about the invitation. */
+  const [hasSignedIn, setSignedIn] = useState(false)
 
   if (loading) return <LoadingScreen label="Loading your invitation" />
   if (state.status === 'signed-in') {
+    if (invitationError && !hasSignedIn) return <LostInvitation reason={invitationError} />
     if (!invitation) return <Navigate to={origin ?? webPaths.gettingStarted} replace />
     return (
       <EntryLayout title={`Join ${invitation.accountName}`}>
@@ -40,7 +44,7 @@ export function SignInPage() {
       {hasEnded(navigation) && (
         <Notice tone="info">Your session has ended. Sign in again to continue where you left off.</Notice>
       )}
-      <SignInForm invitation={invitation}>
+      <SignInForm invitation={invitation} onSignedIn={() => setSignedIn(true)}>
         {(getValues) => (
           <ProviderButtons
             getPendingRedirect={() => ({ origin, rememberMe: getValues().rememberMe, inviteToken: invitation?.token })}
@@ -51,6 +55,20 @@ export function SignInPage() {
         No account yet?{' '}
         <Anchor component={Link} to={`${webPaths.signUp}${search}`} state={navigation}>
           Sign up
+        </Anchor>
+      </Text>
+    </EntryLayout>
+  )
+}
+
+/** Tells a person who is signed in why they are not asked about the invitation whose link they followed. */
+function LostInvitation({ reason }: { reason: string }) {
+  return (
+    <EntryLayout title="Team Invitation">
+      <Notice tone="danger">{reason}</Notice>
+      <Text size="sm">
+        <Anchor component={Link} to={webPaths.gettingStarted} replace>
+          Go to dashboard
         </Anchor>
       </Text>
     </EntryLayout>
