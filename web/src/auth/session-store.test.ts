@@ -205,6 +205,25 @@ describe('the events of a session', () => {
     expect(events.slice(2)).toEqual(['token-refreshed', 'user-updated'])
   })
 
+  it('report a changed user in every tab as soon as the server says so, even during a refresh', async () => {
+    const openTab = createTabs()
+    const first = started(answering(aSession('first', 5), aSession('second')), openTab())
+    const second = started(noSession, openTab())
+    await settled()
+    const [events, others] = [record(first), record(second)]
+    const renamed = { ...ada, fullName: 'Ada King' }
+    const token = first.getAccessToken()
+    await first.noteUser(renamed)
+    expect(await token).toBe('second')
+    expect(first.getState()).toMatchObject({ user: renamed, accessToken: 'second' })
+    expect(second.getState()).toMatchObject({ user: renamed, accessToken: 'second' })
+    expect(events).toEqual(['token-refreshed', 'user-updated'])
+    expect(others).toEqual(['token-refreshed', 'token-refreshed', 'user-updated'])
+    await first.noteUser({ ...renamed, id: 'grace' })
+    await first.noteUser(renamed)
+    expect(events).toHaveLength(2)
+  })
+
   it('report an opened password reset link without ending the session', () => {
     const session = new SessionStore(noSession, oneTab)
     session.signIn(aSession())

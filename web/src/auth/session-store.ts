@@ -104,6 +104,18 @@ export class SessionStore {
     this.#tabs.post({ type: 'second-factor' })
   }
 
+  /** Takes what the server says of the signed-in person, who may have changed their name or address. It holds in every tab. */
+  async noteUser(user: SessionUser): Promise<void> {
+    // A refresh that is under way discards its session if the state changes meanwhile.
+    await this.#refreshing
+    const state = this.#state
+    if (state.status !== 'signed-in' || state.user.id !== user.id || hasSameDetails(state.user, user)) return
+    const updated = { ...state, user }
+    this.#state = updated
+    this.#emit('user-updated')
+    this.#tabs.post({ type: 'session', session: updated })
+  }
+
   /** Called when a reset link was opened. */
   beginRecovery(): void {
     this.#emit('password-recovery')

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { createContext, Suspense, use, useState, type ReactNode } from 'react'
+import { createContext, Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { QueryError } from '../../graphql/QueryError.tsx'
 import { useChanges } from '../../graphql/useScreenQuery.tsx'
@@ -7,6 +7,8 @@ import { lazyPart } from '../../network/chunks.ts'
 import { setFormatLocale } from '../../ui/format.ts'
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx'
 import { MessageScreen } from '../../ui/MessageScreen.tsx'
+import type { SessionUser } from '../../auth/session.ts'
+import { useSession } from '../../auth/SessionProvider.tsx'
 import { chooseMembership, findRememberedAccountId, rememberAccountId } from '../../auth/active-account-id.ts'
 import type { Membership } from './membership.ts'
 import { OpenAccount } from './OpenAccount.tsx'
@@ -18,6 +20,8 @@ const viewerQuery = graphql(`
     viewer {
       user {
         id
+        email
+        fullName
         locale
       }
       memberships {
@@ -53,6 +57,7 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useQuery(viewerQuery)
   // An account that is joined, left, lost or closed to this session is reflected at once.
   useChanges(viewerQuery, { variables: {} })
+  useSessionUser(data?.viewer.user)
   const [accountId, setAccountId] = useState(findRememberedAccountId)
   const [isOpening, setOpening] = useState(false)
 
@@ -102,6 +107,16 @@ export function ActiveAccountProvider({ children }: { children: ReactNode }) {
   const closed = closedMemberships.map(({ account }) => account)
   const value = { membership, memberships, closed, openClosed: () => setOpening(true), switchTo }
   return <ActiveAccountContext value={value}>{children}</ActiveAccountContext>
+}
+
+/** Shows a changed name or address wherever the session's person is shown, and not only once the session is refreshed. */
+function useSessionUser(user: SessionUser | undefined): void {
+  const session = useSession()
+  const { id, email, fullName } = user ?? {}
+  useEffect(() => {
+    if (id !== undefined && email !== undefined && fullName !== undefined)
+      void session.noteUser({ id, email, fullName })
+  }, [session, id, email, fullName])
 }
 
 /** Returns the account that the screens show. */

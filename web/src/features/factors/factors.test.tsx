@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { GraphQLError } from 'graphql'
-import { signedInStore } from '../../testing/people.ts'
+import { ada, signedInStore } from '../../testing/people.ts'
 import { aMembership } from '../../testing/memberships.ts'
 import { renderAdminScreen, renderScreen } from '../../testing/render.tsx'
 import { refuse, TestApi } from '../../testing/test-api.ts'
@@ -261,7 +261,7 @@ describe('an account that requires a second factor', () => {
     renderClosed()
     expect(await screen.findByText('Gateways')).toBeVisible()
     close()
-    await act(async () => api.emit('viewerChanged', { user: { id: 'viewer', locale: null }, ...api.viewer }))
+    await act(async () => api.emit('viewerChanged', { user: { ...ada, locale: null }, ...api.viewer }))
     expect(await screen.findByRole('heading', { name: 'A second factor is required' })).toBeVisible()
     expect(screen.queryByText('Gateways')).toBeNull()
   })

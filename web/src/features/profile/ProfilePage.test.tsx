@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { UserMenuButton } from '../../app/UserMenuButton.tsx'
 import { ada } from '../../testing/people.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { TestApi } from '../../testing/test-api.ts'
@@ -71,6 +72,30 @@ it('the profile is edited in one form, which sends only the changed fields', asy
   await user.click(save)
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Phone' })).toHaveValue('+33612345678'))
   expect(sent).toEqual([{ firstName: 'Augusta', phone: '+33 6 12 34 56 78' }])
+})
+
+it('a changed name is that of the account menu at once', async () => {
+  const user = userEvent.setup()
+  const api = new TestApi()
+  Object.assign(api.viewer, viewerWith(here))
+  api.mutations.updateProfile = () => {
+    const renamed = { ...viewerWith().user, lastName: 'King', fullName: 'Ada King' }
+    Object.assign(api.viewer, { user: renamed })
+    return { user: renamed }
+  }
+  renderAdminScreen(
+    <>
+      <UserMenuButton />
+      <ProfilePage />
+    </>,
+    api,
+  )
+  const name = await screen.findByDisplayValue('Lovelace')
+  expect(screen.getByRole('button', { name: 'Account menu of Ada Lovelace' })).toBeVisible()
+  await user.clear(name)
+  await user.type(name, 'King')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  expect(await screen.findByRole('button', { name: 'Account menu of Ada King' })).toBeVisible()
 })
 
 it('an email change can be requested, is shown while it is pending, and can be cancelled', async () => {
