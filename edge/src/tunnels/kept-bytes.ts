@@ -100,6 +100,7 @@ export class KeptBytes implements FaultBearer {
     this.endedCounts.set(state, (this.endedCounts.get(state) ?? 0) + 1)
     session.goAway({ code: 'TIMEOUT', message: 'Too much waits on this connection.', graceMs: 0 })
   }
+
   #endVisitor(connection: VisitorConnection, bytes: number): void {
     const { bearerName: address } = connection
     this.#log.warn({ address, bytes, bytesMax: this.#bytesMax }, "visitor's connection ended for its memory")
