@@ -3001,7 +3001,7 @@ export type Mutation = {
   requestCommandLineSignIn: RequestCommandLineSignInPayload
   /**
    * Mails a link to another address, which becomes the user's once they open the link where they are signed in, within 3 days. The current address is
-   * notified at once. Needs a fresh proof. At most 5 links an hour.
+   * notified at once. Needs a fresh proof. At most 5 links an hour, and 60 requests an hour from a client.
    */
   requestEmailChange: RequestEmailChangePayload
   /** Mails the viewer another verification link, which works for 3 days. At most 5 an hour. Fails with CONFLICT when the address is already verified. */
