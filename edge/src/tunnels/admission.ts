@@ -92,11 +92,13 @@ class AgentConnection implements SessionHandler {
   /** Ends the session of an agent that stays although it has left: to the API it is gone, so nothing else would end it. */
   #endAfter(graceMs: number, session: WireSession, tunnel: Tunnel): void {
     const { movedGraceMs, farewellMs } = this.#options.timing
-    const end = guard('session.farewell', tunnel, () => {
-      session.destroy(new Error('The agent announced that it leaves, and stayed.'))
-    })
     // The first grace counts: another GOAWAY must not prolong it.
-    this.#farewellTimer ??= setTimeout(end, Math.min(graceMs, movedGraceMs) + farewellMs).unref()
+    this.#farewellTimer ??= setTimeout(
+      guard('session.farewell', tunnel, () =>
+        session.destroy(new Error('The agent announced that it leaves, and stayed.')),
+      ),
+      Math.min(graceMs, movedGraceMs) + farewellMs,
+    ).unref()
   }
 
   async #admit(hello: Hello): Promise<void> {
