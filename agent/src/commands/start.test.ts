@@ -257,7 +257,7 @@ describe('a folder', () => {
   it.skipIf(process.platform === 'win32')('is served without its pipes', async () => {
     const server = await startFakeServer()
     const folder = makeFolder({ 'page.html': 'page' })
-    execFileSync('mkfifo', [join(folder, 'pipe')])
+    execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', join(folder, 'pipe')])
     runCommand(['http', folder, '--server', server.url], { CULVERT_AUTHTOKEN: authToken })
     const session = await server.nextSession()
     session.welcome()

@@ -305,10 +305,15 @@ describeApi(
 
       it('fail if the receiver switches to another protocol, and hold up no later ones', async () => {
         const { id } = await create()
-        receiver.answer = (response) =>
-          response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
+        const closed = new Promise((resolve) => {
+          receiver.answer = ({ socket }) => {
+            socket?.on('close', resolve)
+            socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n')
+          }
+        })
         await happens()
         expect(await lastOf(id)).toMatchObject({ status: 101, fault: 'It answered 101, which is not a success.' })
+        await closed
         receiver.answer = (response) => response.writeHead(204).end()
         await after(5_000)
         expect(await lastOf(id)).toMatchObject({ state: 'DELIVERED', attempts: 2 })

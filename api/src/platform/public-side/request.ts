@@ -59,5 +59,7 @@ export async function sendRequest(socket: Socket, url: URL, question: OutgoingRe
     return await promise
   } finally {
     sent.destroy()
+    // After an upgrade, Node no longer does.
+    socket.destroy()
   }
 }
