@@ -1,3 +1,4 @@
+import { inviteLinkInvalid } from '@culvert/schema/validation-messages'
 import { webPaths } from '@culvert/schema/web-paths'
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -28,7 +29,9 @@ export function SignInPage() {
 
   if (loading) return <LoadingScreen label="Loading your invitation" />
   if (state.status === 'signed-in') {
-    if (invitationError && !hasSignedIn) return <LostInvitation reason={invitationError} />
+    // A link that was used leads a member to the dashboard; one that could not be read may be good.
+    const isUnread = invitationError !== undefined && invitationError !== inviteLinkInvalid
+    if (isUnread && !hasSignedIn) return <UnreadInvitation reason={invitationError} />
     if (!invitation) return <Navigate to={origin ?? webPaths.gettingStarted} replace />
     return (
       <EntryLayout title={`Join ${invitation.accountName}`}>
@@ -62,7 +65,7 @@ export function SignInPage() {
 }
 
 /** Tells a person who is signed in why they are not asked about the invitation whose link they followed. */
-function LostInvitation({ reason }: { reason: string }) {
+function UnreadInvitation({ reason }: { reason: string }) {
   return (
     <EntryLayout title="Team Invitation">
       <Notice tone="danger">{reason}</Notice>
