@@ -59,7 +59,7 @@ function readReports(id: string, text: string): Report[] {
 }
 
 /** Resolves with undefined if a file or folder does not exist. */
-async function ignoreMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
+export async function ignoreMissing<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work
   } catch (error) {

@@ -1,16 +1,21 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pino from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startFakeApi } from '../testing/fake-api.ts'
 import { closeAll, closeLater } from '../testing/queue.ts'
 import { startTestEdge } from '../testing/test-edge.ts'
 import { visit } from '../testing/test-visitor.ts'
 import { UsageJournal } from './journal.ts'
 
-afterEach(closeAll)
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await closeAll()
+})
 
 const timing = { usageMs: 20 }
 
@@ -29,6 +34,18 @@ function row(requests: number, accountId = 'account-1') {
 }
 
 const line = JSON.stringify
+
+async function hideFolder(folder: string): Promise<void> {
+  await rename(folder, `${folder}-away`)
+  await writeFile(folder, '')
+}
+
+async function failStatOnce(): Promise<void> {
+  const file = await open(import.meta.filename)
+  const prototype: unknown = Object.getPrototypeOf(file)
+  await file.close()
+  vi.spyOn(prototype as FileHandle, 'stat').mockRejectedValueOnce(new Error('ESTALE: stale file handle'))
+}
 
 describe('usage that an edge has left in its journal', () => {
   it('is reported by the next one: under its id if it had one, otherwise together, and not if it was counted', async () => {
@@ -110,6 +127,28 @@ describe('a journal', () => {
     await visit(port)
     await edge.close({ graceMs: 0 })
     await next.close({ graceMs: 0 })
+    const reports = new Map(api.usageReports.unread.map((report) => [report.reportId, report.rows]))
+    expect([...reports.values()].flat().reduce((sum, { requests }) => sum + requests, 0)).toBe(4)
+  })
+
+  // As on a network disk that is away for a moment. Neither says that another edge has taken the file.
+  it.each([
+    ['whose folder is out of reach', hideFolder],
+    ['whose state cannot be read', failStatOnce],
+  ])('%s loses no usage, and does not end the edge', async (_, breakDisk) => {
+    const api = await startFakeApi()
+    const folder = await leaveJournal('')
+    const { port, edge, connectAgent } = await startTestEdge({ api, timing, environment: { CULVERT_DATA: folder } })
+    const agent = await connectAgent({ gatewayId: null })
+    agent.serve((stream) => stream.respond(204))
+    api.state.failure = 'UNAVAILABLE'
+    for (let count = 0; count < 3; count += 1) await visit(port)
+    await api.usageReports.next()
+    await breakDisk(join(folder, 'usage'))
+    await delay(3 * timing.usageMs)
+    api.state.failure = undefined
+    await visit(port)
+    await edge.close({ graceMs: 0 })
     const reports = new Map(api.usageReports.unread.map((report) => [report.reportId, report.rows]))
     expect([...reports.values()].flat().reduce((sum, { requests }) => sum + requests, 0)).toBe(4)
   })

@@ -6,7 +6,7 @@ import { openPrivateFolder } from '@culvert/program'
 import type { Logger } from 'pino'
 import { encodeLine } from './journal-lines.ts'
 import type { JournalLine, Report } from './journal-lines.ts'
-import { claimJournals, draftExtension, extension } from './abandoned-journals.ts'
+import { claimJournals, draftExtension, extension, ignoreMissing } from './abandoned-journals.ts'
 import { retryDelayMs } from '../retry.ts'
 
 /** A file that has grown by this many bytes is rewritten with what still waits. */
@@ -91,13 +91,21 @@ export class UsageJournal {
     })
   }
 
-  /** Resolves with whether a starting edge has taken over the file, and with it all that was flushed. A new file is then begun. */
+  /**
+   * Resolves with whether a starting edge has taken over the file, and with it all that was flushed. A new file is then begun. A disk that
+   * does not say so counts as failing: what waits is only in memory then, and must not be dropped.
+   */
   closeIfClaimed(): Promise<boolean> {
     return this.#queue(async () => {
       if (this.#file === undefined) return false
-      const { ino } = await this.#file.stat()
-      const named = await stat(this.#path).catch(() => undefined)
-      if (named?.ino === ino) return false
+      try {
+        const { ino } = await this.#file.stat()
+        const named = await ignoreMissing(stat(this.#path))
+        if (named?.ino === ino) return false
+      } catch (error) {
+        this.#fail(error)
+        return false
+      }
       this.#log.info('waiting usage was taken over by an edge that has started')
       this.#notes = []
       await this.#close()
@@ -141,18 +149,25 @@ export class UsageJournal {
       await rm(draft, { force: true })
       throw error
     }
-    // A file that cannot be removed now has just been taken over: what is in both must not count twice.
-    const wasTaken = this.#file !== undefined && (await this.#file.stat()).nlink > 0
-    if (wasTaken) await rm(this.#path)
-    await this.#close()
+    const former = this.#file
     this.#file = file
+    try {
+      // A file that cannot be removed now has just been taken over: what is in both must not count twice.
+      const wasTaken = former !== undefined && (await former.stat()).nlink > 0
+      if (wasTaken) await rm(this.#path)
+    } finally {
+      // What it contains is in the new one.
+      await former?.close().catch(() => {})
+    }
     this.#bytes = text.length
     this.#bytesMax = 2 * text.length + growthMax
   }
 
+  /** A file that cannot be closed may lack what was written last. */
   async #close(): Promise<void> {
-    await this.#file?.close()
+    const file = this.#file
     this.#file = undefined
+    await file?.close().catch((error: unknown) => this.#fail(error))
   }
 
   #fail(error: unknown): void {
