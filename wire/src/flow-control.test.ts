@@ -72,6 +72,21 @@ describe('credit', () => {
     expect((await peer.firstOf(7)).payload.readUInt32BE()).toBe(60)
   })
 
+  it('is not returned after the end, but what is consumed then is no longer counted as kept', async () => {
+    const tunnel = await connectTunnel()
+    const visitor = tunnel.open()
+    visitor.isStalled = true
+    const { stream } = await tunnel.agentOwner.request()
+    stream.sendHead(ok)
+    stream.write(Buffer.alloc(100 * kib))
+    stream.end()
+    await visitor.untilEvent('end')
+    expect(tunnel.edge.keptBytes).toBeGreaterThanOrEqual(100 * kib)
+    visitor.stream.drained()
+    // A slab, for what the edge sends next.
+    expect(tunnel.edge.keptBytes).toBeLessThanOrEqual(4 * kib)
+  })
+
   it('that is exceeded resets the stream on both sides, and nothing else', async () => {
     const { peer, owner } = await connectRaw({ role: 'agent', windowBytes: 100 })
     owner.answer = stall

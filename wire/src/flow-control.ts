@@ -96,14 +96,19 @@ export class ReceiveWindow {
     return true
   }
 
+  /** Counts bytes that the consumer took when the sender needs no more credit. Returns how many they really were. */
+  take(bytes: number): number {
+    const taken = Math.min(bytes, this.unconsumedBytes)
+    this.unconsumedBytes -= taken
+    return taken
+  }
+
   /**
    * Counts bytes that the consumer took, and returns the credit to grant now: 0 until half of the window can
    * be returned at once, which makes fewer frames, yet never makes the sender stop.
    */
   consume(bytes: number, path: NetworkPath): number {
-    const taken = Math.min(bytes, this.unconsumedBytes)
-    this.unconsumedBytes -= taken
-    this.#returnableBytes += taken
+    this.#returnableBytes += this.take(bytes)
     if (this.#returnableBytes * 2 < this.#windowBytes) return 0
     const granted = this.#returnableBytes + this.#resize(path)
     this.#returnableBytes = 0

@@ -154,7 +154,11 @@ export class Stream implements WireStream, FaultBearer, NetworkPath {
   }
 
   consumed(bytes: number): void {
-    if (this.#isOver || this.#isRemoteEnded) return
+    if (this.#isOver) return
+    if (this.#isRemoteEnded) {
+      this.#received.take(bytes)
+      return
+    }
     const creditBytes = this.#received.consume(bytes, this)
     if (creditBytes > 0) this.#host.sendQueue.pushWindow(this.id, creditBytes)
   }
