@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { generateKeyPair } from 'jose'
+import { catchLog } from '../testing/fault-log.ts'
 import { closeAll } from '../testing/queue.ts'
 import type { TicketFaults } from '../testing/fake-api.ts'
 import { dialEdge, TestAgent, upgrade } from '../testing/test-agent.ts'
@@ -166,6 +167,18 @@ describe('admission', () => {
       ).readAll()
     expect(await ask('edge.test', 'websocket')).toMatch(/^HTTP\/1.1 426 .*\r\nUpgrade: culvert\r\n/s)
     expect(await ask('demo.test', 'culvert')).toMatch(/^HTTP\/1.1 404 .*CULVERT_HOST_UNKNOWN/s)
+  })
+
+  it('that is refused takes a short line of the log, however long the name of its program', async () => {
+    const lines = catchLog()
+    const { port } = await startTestEdge({ environment: { LOG_LEVEL: 'info' } })
+    const agent = new TestAgent(await upgrade(port))
+    const client = 'a'.repeat(60_000)
+    agent.session.hello({ versionMin: 1, versionMax: 1, client, ticket: 'no ticket', resumeToken: null })
+    await agent.dismissed
+    const written: string[] = []
+    while (!written.some((line) => line.includes('agent refused'))) written.push(JSON.stringify(await lines.next()))
+    expect(written.at(-1)?.length).toBeLessThan(3_000)
   })
 })
 

@@ -26,6 +26,8 @@ export interface AdmissionOptions {
 /** The GOAWAY codes after which an agent redials on its own, so that its hostname is held. After any other code it stops. */
 const faults: ReadonlySet<GoAwayCode> = new Set(['PROTOCOL_ERROR', 'TIMEOUT'])
 const refusalGraceMs = 1_000
+/** How much of the name that an agent gives its program is logged, in characters: anybody may send a HELLO. */
+const clientMax = 100
 /** How long IP restrictions and blocked hostnames may take to be read at the edge's start, in milliseconds. */
 const accessRulesMs = 5_000
 
@@ -129,7 +131,8 @@ class AgentConnection implements SessionHandler {
       registry.connect(tunnel, session)
     } catch (error) {
       if (!(error instanceof TicketRefused)) throw error
-      log.info({ code: error.code, client: hello.client, reason: error.message, err: error.cause }, 'agent refused')
+      const client = hello.client.slice(0, clientMax)
+      log.info({ code: error.code, client, reason: error.message, err: error.cause }, 'agent refused')
       session.goAway({ code: error.code, message: error.message, graceMs: refusalGraceMs })
     }
   }
