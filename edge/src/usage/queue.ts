@@ -108,21 +108,26 @@ export class UsageQueue {
     }
     this.#note({ over: reportId, rows })
     if (rows.length === 1) {
-      this.#parts.push(this.#part(rows, tries + 1))
+      const part = this.#part(rows, tries + 1)
+      this.#parts.push(part)
       return
     }
     const half = Math.ceil(rows.length / 2)
-    this.#parts.unshift(this.#part(rows.slice(0, half), 0), this.#part(rows.slice(half), 0))
+    const halves = [this.#part(rows.slice(0, half), 0), this.#part(rows.slice(half), 0)]
+    this.#parts.unshift(...halves)
   }
 
   #part(rows: readonly UsageRowInput[], tries: number): Part {
     const part = new Map(rows.map((row) => [keyOf(row), row]))
     for (const [key, row] of part) {
-      // It includes what was counted meanwhile.
-      const since = this.#rows.get(key)
-      if (since !== undefined) addTo(row, since)
-      this.#rows.delete(key)
+      // It includes what was counted meanwhile, and what another report with the same key has left.
+      for (const waiting of [this.#rows, ...this.#parts.map((other) => other.rows)]) {
+        const since = waiting.get(key)
+        if (since !== undefined) addTo(row, since)
+        waiting.delete(key)
+      }
     }
+    this.#parts = this.#parts.filter((other) => other.rows.size > 0)
     return { rows: part, tries, dueAtMs: performance.now() + retryDelayMs(tries) }
   }
 
