@@ -1,4 +1,4 @@
-import type { Worker } from 'node:cluster'
+import type { EventEmitter } from 'node:events'
 import type { FromProcess, PackedConnection, ProcessState, Started, ToProcess } from './messages.ts'
 import { isHandle, sendHandle } from './native-handle.ts'
 import type { NativeHandle } from './native-handle.ts'
@@ -7,6 +7,13 @@ import { inTransitMax } from './process-handoff.ts'
 /** How long to wait for a process that hangs; milliseconds. */
 const answerMs = 2_000
 
+/** What is needed of a worker of the cluster. */
+interface ChildWorker extends EventEmitter {
+  readonly process: { kill(signal: 'SIGKILL'): unknown }
+  isConnected(): boolean
+  send(message: ToProcess, callback: () => void): boolean
+}
+
 /** Called with a connection that a process passes on, and its handle. */
 export type OnPass = (connection: PackedConnection, handle: NativeHandle) => void
 
@@ -14,10 +21,10 @@ export type OnPass = (connection: PackedConnection, handle: NativeHandle) => voi
 export class ProcessHandle {
   readonly number: number
   readonly startedMs = performance.now()
-  readonly #worker: Worker
+  readonly #worker: ChildWorker
   readonly #started = Promise.withResolvers<Started>()
   readonly #exited = Promise.withResolvers<string>()
-  readonly #questions = new Map<number, (answer: ProcessState) => void>()
+  readonly #questions = new Map<number, (answer: ProcessState | undefined) => void>()
   readonly #onPass: OnPass
   /** The number of connections in transit to it. */
   readonly #inTransit = new Set<NativeHandle>()
@@ -26,13 +33,14 @@ export class ProcessHandle {
   /** The reason why it could not start. */
   #failure: string | undefined
 
-  constructor(number: number, worker: Worker, onPass: OnPass) {
+  constructor(number: number, worker: ChildWorker, onPass: OnPass) {
     this.number = number
     this.#worker = worker
     this.#onPass = onPass
     worker.on('message', (message: FromProcess, handle: unknown) => this.#onMessage(message, handle))
-    worker.once('exit', (code, signal) => {
+    worker.once('exit', (code: number | null, signal: string | null) => {
       this.#isRunning = false
+      for (const answer of this.#questions.values()) answer(undefined)
       for (const waiting of this.#inTransit) waiting.close()
       const how = this.#failure ?? signal ?? `exit code ${code}`
       this.#exited.resolve(how)
@@ -77,10 +85,10 @@ export class ProcessHandle {
 
   /** Asks for its state; resolves with undefined if it does not answer in time. */
   async ask(): Promise<ProcessState | undefined> {
+    if (!this.#worker.isConnected()) return undefined
     const { promise, resolve } = Promise.withResolvers<ProcessState | undefined>()
     const id = (this.#lastQuestion += 1)
     this.#questions.set(id, resolve)
-    void this.exited.then(() => resolve(undefined))
     const timer = setTimeout(() => resolve(undefined), answerMs)
     this.#send({ type: 'question', id })
     const answer = await promise
