@@ -75,6 +75,8 @@ export function isPaused({ pausedUntil }: AcmeAccount, now: Date): boolean {
 
 const pauseMsMax = 7 * dayMs
 const unansweredPauseMs = 60_000
+/** An authority that names a shorter time, or one that our clock takes for past, is left alone this long. */
+const pauseMsMin = 60_000
 
 /**
  * Leaves an authority alone after a failure that concerns every order there: for as long as it asks if there were too many
@@ -90,7 +92,9 @@ export async function pauseAfter(
   const isLimit = error.type === 'rateLimited' || error.status === 429
   if (!isLimit && error.type !== 'connection' && error.status !== 503) return undefined
   const wished = error.retryAfter ?? addMs(now, isLimit ? hourMs : unansweredPauseMs)
-  const pausedUntil = new Date(Math.min(Math.max(wished.getTime(), now.getTime() + 1_000), now.getTime() + pauseMsMax))
+  const pausedUntil = new Date(
+    Math.min(Math.max(wished.getTime(), now.getTime() + pauseMsMin), now.getTime() + pauseMsMax),
+  )
   // The reason is what the owners of all other names would read.
   if (!isLimit || !limitsName(error, name))
     await app.change((trx) => repository.updateAcmeAccount(trx, directoryUrl, { pausedUntil, pauseReason }))
@@ -105,11 +109,14 @@ export async function forgetAccount(app: App, { directoryUrl }: Pick<Authority, 
 /** How many first orders may be made; renewals are never held back. The common authorities allow more (Let's Encrypt: 50 and 300). */
 const budgets = { domain: { count: 45, windowMs: 7 * dayMs }, account: { count: 100, windowMs: 3 * hourMs } }
 
-/** Counts an order against the budgets of its registered domain and account. Returns when there is room again if there is none now. */
+/**
+ * Counts an order against the budgets of its registered domain and account, before it is made, so that orders made at once do not exceed them.
+ * Returns the id with which `returnBudget` takes it back, or when there is room again if there is none now.
+ */
 export async function takeBudget(
   app: App,
   { name, accountId, chain }: Certificate,
-): Promise<{ freeAt: Date; registeredDomain: string } | undefined> {
+): Promise<{ orderId: string } | { freeAt: Date; registeredDomain: string }> {
   const now = app.clock.now()
   const registeredDomain = registeredDomainOf(name)
   return await app.change(async (trx) => {
@@ -127,13 +134,19 @@ export async function takeBudget(
         return { freeAt: addMs(ofAccount.firstAt ?? now, budgets.account.windowMs), registeredDomain }
       }
     }
+    const orderId = randomUUIDv7()
     await repository.insertOrder(trx, {
-      id: randomUUIDv7(),
+      id: orderId,
       accountId,
       registeredDomain,
       isRenewal: chain !== null,
       orderedAt: now,
     })
-    return undefined
+    return { orderId }
   })
+}
+
+/** Counts an order no longer: the authority has not accepted it. */
+export async function returnBudget(app: App, orderId: string): Promise<void> {
+  await app.change((trx) => repository.deleteOrder(trx, orderId))
 }

@@ -31,6 +31,10 @@ export async function insertOrder(trx: Trx, order: Insertable<CertificateOrderTa
   await trx.insertInto('certificateOrders').values(order).execute()
 }
 
+export async function deleteOrder(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('certificateOrders').where('id', '=', id).execute()
+}
+
 /** Counts the first orders that were made since an instant for a registered domain, or for an account, and returns when the first of them was. */
 export async function countOrders(
   db: Db,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { DnsPublisher } from '@culvert/acme'
 import { startAuthority, type TestAuthority } from '@culvert/acme/authority'
 import { openCertificateKey } from '@culvert/schema/sealed-keys'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { runAdmin } from '../../admin/program.ts'
 import { createDnsClient } from '../../platform/dns/look-up.ts'
 import { createSealing } from '../../platform/sealing/sealing.ts'
@@ -117,6 +117,8 @@ describeApi(
         each.faults.refusedNames.clear()
       }
       await api.app.db.deleteFrom('jobs').where('kind', '=', 'certificates.advance').execute()
+      // Otherwise they would be ordered again, all at once, in later tests.
+      await api.app.db.deleteFrom('domains').execute()
       await api.app.db.deleteFrom('certificates').execute()
       await api.app.db.deleteFrom('certificateOrders').execute()
       await api.app.db.updateTable('acmeAccounts').set({ pausedUntil: null }).execute()
@@ -314,11 +316,37 @@ describeApi(
         authority.faults.instead.clear()
         expect(await certificateOf(ada, limited)).toMatchObject({ lastError: expect.stringContaining('too many') })
         await waitUntilReady(bea, await verified(bea), 10)
-        const requests = authority.counts.orders
-        await pass(hourMs)
-        expect(authority.counts.orders).toBe(requests)
-        await pass(hourMs + 60 * secondMs)
+        await pass(2 * hourMs)
         await waitUntilReady(ada, limited)
+      })
+
+      it('is asked about once a minute, and costs no budget of orders: the first is placed once it is back', async () => {
+        const ada = await owner()
+        const { acme } = api.app
+        if (acme === undefined) throw new Error('The tests order certificates.')
+        const [only] = acme.config.authorities
+        api.app.acme = { ...acme, config: { ...acme.config, authorities: [only] } }
+        onTestFinished(() => void (api.app.acme = acme))
+        // Two are left of the week's.
+        const orderedAt = api.clock.now()
+        const spent = Array.from({ length: 43 }, (_, index) => ({
+          id: `spent-${index}`,
+          accountId: null,
+          registeredDomain: 'example.org',
+          isRenewal: false,
+          orderedAt,
+        }))
+        await api.app.db.insertInto('certificateOrders').values(spent).execute()
+        authority.faults.instead.set('newOrder', { status: 503, headers: { 'retry-after': '1' } })
+        const before = authority.counts.requests
+        const domain = await verified(ada, 'shop.example.org')
+        for (let turn = 0; turn < 25; turn += 1) await pass(10 * secondMs)
+        // Five attempts, each of which takes the directory and the order.
+        expect(authority.counts.requests - before).toBeLessThan(15)
+        expect(await certificateOf(ada, domain)).toMatchObject({ lastError: expect.stringContaining('503') })
+        authority.faults.instead.clear()
+        await pass(60 * secondMs)
+        await waitUntilReady(ada, domain, 10)
       })
 
       it('is replaced by the next one after three failures', async () => {

@@ -14,7 +14,7 @@ import type { Updateable } from 'kysely'
 import { addMs } from '../../ground/clock.ts'
 import type { AcmeAccess } from '../../platform/acme/access.ts'
 import type { App } from '../../platform/app.ts'
-import { isPaused, openAccountKey, takeBudget, type Authority } from './authorities.ts'
+import { isPaused, openAccountKey, returnBudget, takeBudget, type Authority } from './authorities.ts'
 import { explainProblem, NameFault, StalledValidation } from './explain.ts'
 import { checkBeforeOrder } from './preconditions.ts'
 import * as repository from './repository.ts'
@@ -69,13 +69,13 @@ export async function order(work: Work): Promise<Outcome> {
   }
   const directory = await authority.client.readDirectory(signal)
   await checkBeforeOrder(app, certificate, { authority, identities: directory.caaIdentities })
-  const used = await takeBudget(app, certificate)
-  if (used !== undefined) {
-    const lastError = `So many certificates were ordered for ${used.registeredDomain} that the next must wait.`
-    return { changes: { lastError, advice: null, nextAttemptAt: used.freeAt }, continueAt: used.freeAt }
+  const budget = await takeBudget(app, certificate)
+  if ('freeAt' in budget) {
+    const lastError = `So many certificates were ordered for ${budget.registeredDomain} that the next must wait.`
+    return { changes: { lastError, advice: null, nextAttemptAt: budget.freeAt }, continueAt: budget.freeAt }
   }
   const { profile } = acme.config
-  const { url } = await authority.client.createOrder(
+  const creating = authority.client.createOrder(
     {
       identifiers: [{ type: 'dns', value: certificate.name }],
       profile: profile !== undefined && profile in directory.profiles ? profile : undefined,
@@ -87,6 +87,11 @@ export async function order(work: Work): Promise<Outcome> {
     },
     signal,
   )
+  // An authority that is away for hours must not use up a week's orders. One whose answer was lost returns the same order again.
+  const { url } = await creating.catch(async (error: unknown) => {
+    await returnBudget(app, budget.orderId)
+    throw error
+  })
   const changes = { orderUrl: url, orderAuthority: authority.directoryUrl, orderedAt: now, nextAttemptAt: null }
   return { changes, continueAt: now }
 }
