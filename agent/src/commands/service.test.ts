@@ -68,6 +68,13 @@ describe('culvert service install', () => {
       /HTTPS_PROXY has a password/,
       2,
     ],
+    [
+      'a proxy without a scheme, which may have a password too',
+      oneTunnel,
+      { https_proxy: 'ada:secret@proxy:3128' },
+      /https_proxy has a password/,
+      2,
+    ],
   ])('refuses %s, and says what to do', async (_name, content, env, why, exitCode) => {
     const command = run(makeUser(content), ['install', 'web', '--print'], env)
     expect(await command.exited).toBe(exitCode)

@@ -30,7 +30,7 @@ export function collectEnvironment(scope: Scope, environmentFile: string): Recor
     const value = environment[name]
     if (value === undefined) continue
     if (/[\0\r\n]/.test(value)) throw refused(`${name} is set to more than one line.`, `Set it to one line.`)
-    if (URL.parse(value)?.password) {
+    if (hasPassword(name, value)) {
       const why = `${name} has a password in it, and others can read what a service is started with.`
       throw refused(
         why,
@@ -40,6 +40,12 @@ export function collectEnvironment(scope: Scope, environmentFile: string): Recor
     taken[name] = paths.includes(name) ? resolve(value) : value
   }
   return taken
+}
+
+/** Reports whether an address has a password in it. That of a proxy need not have a scheme (see `findProxy`). */
+function hasPassword(name: string, value: string): boolean {
+  const address = proxies.includes(name) && !value.includes('://') ? `http://${value}` : value
+  return (URL.parse(address)?.password ?? '') !== ''
 }
 
 const plainSettings = Object.entries(settings)
