@@ -42,6 +42,17 @@ function showQrCode(columns: number): string[] {
   return terminal.lines.filter((line) => /█|QR/.test(line))
 }
 
+/** Returns what a window of this width shows of a request and a warning. */
+function showLines(columns: number): string[] {
+  const terminal = { ...createTerminal(), columns }
+  const output = new TerminalOutput(terminal, createTerminal(), options)
+  output.show({ event: 'connected' })
+  output.show(request('GET', '/cart?id=7', 200, 3.2))
+  output.show({ event: 'warning', message: 'Your app answered / with Location: http://localhost:3000/login.' })
+  vi.advanceTimersByTime(100)
+  return terminal.lines
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 9, 30) })
 })
@@ -79,6 +90,10 @@ describe('the output to a terminal', () => {
       '  09:30:00  DELETE   404     1.2 s    2.0 KiB  /xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
       '  ● Connected · edge 12 ms · 2 requests · 0 B in · 3.0 MiB out · Ctrl-C stops',
     ])
+  })
+
+  it('takes a terminal that states no width for one of 80 columns', () => {
+    expect(showLines(0)).toEqual(showLines(80))
   })
 
   it('counts down to the next attempt, and shows its reason', () => {

@@ -21,7 +21,7 @@ import {
 } from './text.ts'
 import type { TextStream } from './writer.ts'
 
-/** A terminal: text that appears at once, and a width in columns. */
+/** A terminal: text that appears at once, and a width in columns, which may be 0 if it is unknown. */
 export interface Terminal extends TextStream {
   readonly columns: number
   on(event: 'error' | 'resize', listener: () => void): unknown
@@ -39,6 +39,8 @@ type RequestLine = Extract<AgentEvent, { event: 'request' | 'request-failed' | '
 const eraseLine = '\r\u001B[2K'
 const escape = '\u001B'
 const refreshMs = 100
+/** The width of a terminal that states none, as those of containers and of programs that run others do. */
+const columnsDefault = 80
 /** More lines than this in one refresh are summarized, because no one could read them. */
 const linesMax = 100
 
@@ -75,7 +77,7 @@ export class TerminalOutput implements Output {
       case 'ready': {
         const rows = describeTunnel(event).map(([name, value]) => `  ${pc.dim(name.padEnd(13))}${pc.bold(value)}`)
         this.#print(...(tunnel === '' ? [] : [`  ${pc.cyan(tunnel)}`]), ...rows, '')
-        if (this.#options.qr) this.#print(...drawQrCode(event.publicUrl, this.#terminal.columns), '')
+        if (this.#options.qr) this.#print(...drawQrCode(event.publicUrl, this.#columns), '')
         break
       }
       case 'notes':
@@ -122,7 +124,7 @@ export class TerminalOutput implements Output {
       case 'failed': {
         this.#end()
         const [what = '', ...more] = describeFailure(event)
-        const width = this.#terminal.columns - 4
+        const width = this.#columns - 4
         const lines = more.flatMap((line) => wrap(line, width)).map((line) => `    ${line}\n`)
         this.#stderr.write(`  ${pc.red('✕')} ${pc.bold(what)}\n${lines.join('')}\n`)
         break
@@ -137,12 +139,17 @@ export class TerminalOutput implements Output {
     return new Promise((resolve) => this.#terminal.write('', resolve))
   }
 
+  get #columns(): number {
+    const { columns } = this.#terminal
+    return columns > 0 ? columns : columnsDefault
+  }
+
   #printRequest(event: RequestLine, tunnel: string): void {
     if (this.#lines.length >= linesMax) {
       this.#unshownLines += 1
       return
     }
-    const { columns } = this.#terminal
+    const columns = this.#columns
     const cells = describeRequest(event)
     const wide = columns >= wideColumns
     const shown = [
@@ -161,7 +168,7 @@ export class TerminalOutput implements Output {
   }
 
   #printMarked(sign: string, text: string): void {
-    const [first, ...more] = wrap(printable(text), this.#terminal.columns - 4)
+    const [first, ...more] = wrap(printable(text), this.#columns - 4)
     this.#print(`  ${sign} ${first}`, ...more.map((line) => `    ${line}`))
   }
 
@@ -184,7 +191,7 @@ export class TerminalOutput implements Output {
   /** Erases the old status line, which a resized window may have broken into several lines. */
   #redraw(): void {
     if (this.#timer === undefined) return
-    const rows = Math.ceil(stripVTControlCharacters(this.#shownStatus).length / Math.max(this.#terminal.columns, 1))
+    const rows = Math.ceil(stripVTControlCharacters(this.#shownStatus).length / this.#columns)
     const up = rows > 1 ? `${escape}[${rows - 1}A` : ''
     this.#shownStatus = this.#describeStatus()
     this.#terminal.write(`\r${up}${escape}[J${this.#shownStatus}`)
@@ -196,7 +203,7 @@ export class TerminalOutput implements Output {
       : describeStatus(this.#states, this.#options.getStatistics())
     const plain = stripVTControlCharacters(status)
     // A line that wraps could not be erased.
-    const room = this.#terminal.columns - 1
+    const room = this.#columns - 1
     return plain.length <= room ? status : `${plain.slice(0, Math.max(room - 1, 0))}…`
   }
 
