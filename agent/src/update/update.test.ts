@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -107,6 +107,19 @@ describe('an update', () => {
     expect(said).not.toContain('not signed')
     expect([say(installed.command), say(`${installed.command}.old`)]).toEqual(['1.0.10', '1.0.9'])
     expect(list()).toEqual(['bin', 'bin/culvert', 'bin/culvert.old'])
+  })
+
+  it('removes what an interrupted update has left, but nothing of one that runs', async () => {
+    const [left, current] = [join(folder, '.culvert-left'), join(folder, '.culvert-current')]
+    for (const path of [left, current]) {
+      await mkdir(path)
+      await writeFile(join(path, 'part'), 'x')
+    }
+    const before = new Date(Date.now() - 2 * 60 * 60_000)
+    await utimes(left, before, before)
+    await publish('1.0.10')
+    await update()
+    expect(list().filter((name) => name.startsWith('.'))).toEqual(['.culvert-current', '.culvert-current/part'])
   })
 
   it('downloads nothing if the server has the same version', async () => {

@@ -94,10 +94,21 @@ async function rollBack({ command }: Installed, print: (line: string) => void): 
   print(`culvert ${version} is back: ${command}`)
 }
 
-/** Returns an empty folder on the command's disk, from which files can be moved into place atomically. */
+const stagingPrefix = '.culvert-'
+/** An update that began longer ago was interrupted, in milliseconds: the download may take 15 minutes. */
+const staleMs = 60 * 60_000
+
+/** Returns an empty folder on the command's disk, from which files can be moved into place atomically. Removes those of interrupted updates. */
 async function createStagingFolder(prefix: string): Promise<string> {
   try {
-    return await mkdtemp(join(prefix, '.culvert-'))
+    for (const name of await readdir(prefix)) {
+      if (!name.startsWith(stagingPrefix)) continue
+      const path = join(prefix, name)
+      // Another update may just have removed its own.
+      const begun = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now()
+      if (Date.now() - begun > staleMs) await rm(path, { recursive: true, force: true })
+    }
+    return await mkdtemp(join(prefix, stagingPrefix))
   } catch (error) {
     throw new Failure(exitCodes.fault, 'culvert is not updated', {
       why: `${prefix} cannot be written to: ${messageOf(error)}.`,
