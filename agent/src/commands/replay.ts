@@ -6,7 +6,7 @@ import type { AgentClient } from '../local/agent-client.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import { readSet } from '../calls/request-set.ts'
 import { runSet } from '../calls/run-set.ts'
-import { formatDuration, printable } from '../output/text.ts'
+import { formatDuration, printable, printableText } from '../output/text.ts'
 import type { CommandLine } from './command-line.ts'
 import { findAgents } from './running.ts'
 
@@ -32,8 +32,11 @@ async function replayOne(id: string, line: CommandLine): Promise<ExitCode> {
   process.stdout.write(`${method} ${printable(target)} ${end} (${request.id})\n`)
   if (omitted.length > 0)
     process.stderr.write(`Sent without: ${printable(omitted.join(', '))}. Secrets are not kept.\n`)
-  if (responseBody.encoding === 'utf8' && responseBody.content !== '')
-    process.stdout.write(`\n${responseBody.content}\n`)
+  if (responseBody.encoding === 'utf8' && responseBody.content !== '') {
+    // A file gets what the app sent; at a terminal, a visitor's text in it could control that.
+    const { content } = responseBody
+    process.stdout.write(`\n${process.stdout.isTTY ? printableText(content) : content}\n`)
+  }
   return exitCodes.endedByUser
 }
 

@@ -11,6 +11,7 @@ import { authToken, commandOf, environmentOf, runCommand } from '../testing/comm
 import { makeFolder } from '../testing/folder.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import { ask, bearer, call, open, openAgent, untilListed, visit } from '../testing/inspected-agent.ts'
+import { hasTerminals, openTerminal } from '../testing/terminal.ts'
 import { listen } from '../testing/sockets.ts'
 import type { AgentStatus, ReplayAnswer, RequestChanges, RequestDetail, RequestList } from '../inspection/api-types.ts'
 
@@ -333,6 +334,17 @@ describe('commands that talk to running tunnels', () => {
     const [request] = await untilListed(file, 1)
     const { stdout } = await runPiped(folder, ['replay', request!.id], 'sleep 1; cat')
     expect(stdout).toContain(`\n\n${JSON.stringify(answers.json)}\n`)
+  })
+
+  it.runIf(hasTerminals)('show an answer at a terminal without what could control it', async () => {
+    const { folder, session, file, answers } = await openAgent()
+    answers.json = { text: 'a\u0090b' }
+    await visit(session, { target: '/json' })
+    const [request] = await untilListed(file, 1)
+    const terminal = openTerminal(`culvert replay ${request!.id}`, { CULVERT_CONFIG_DIR: folder })
+    expect(await terminal.exited).toBe(0)
+    expect(terminal.shown).toContain('{"text":"a b"}')
+    expect((await run(folder, ['replay', request!.id])).stdout).toContain(JSON.stringify(answers.json))
   })
 
   it.skipIf(process.platform === 'win32')('end quietly when their reader has left', async () => {

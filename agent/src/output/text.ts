@@ -17,6 +17,11 @@ export function printable(text: string): string {
 
 const controls = /[\0-\x1f\x7f-\x9f]/g
 
+/** Does the same for a text of several lines, whose line ends and tabs stay. */
+export function printableText(text: string): string {
+  return text.replaceAll(/\r\n/g, '\n').replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, ' ')
+}
+
 /** Returns names and values of what the user needs to know about an open tunnel. */
 export function describeTunnel({
   publicUrl,
