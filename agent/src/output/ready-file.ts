@@ -11,7 +11,8 @@ import type { AgentEvent, Output } from './events.ts'
 export class ReadyFile implements Output {
   readonly #path: string
   readonly #tunnelCount: number
-  readonly #lines: string[] = []
+  /** By tunnel: one that is opened again has another line. */
+  readonly #lines = new Map<string, string>()
 
   constructor(path: string, tunnelCount: number) {
     this.#path = path
@@ -28,12 +29,12 @@ export class ReadyFile implements Output {
 
   show({ event, ...rest }: AgentEvent, tunnel?: string): void {
     if (event !== 'ready') return
-    this.#lines.push(JSON.stringify({ event, ...(tunnel === undefined ? {} : { tunnel }), ...rest }))
-    if (this.#lines.length < this.#tunnelCount) return
+    this.#lines.set(tunnel ?? '', JSON.stringify({ event, ...(tunnel === undefined ? {} : { tunnel }), ...rest }))
+    if (this.#lines.size < this.#tunnelCount) return
     // A script that finds the file finds all of its content.
     const draft = `${this.#path}.${process.pid}`
     try {
-      writeFileSync(draft, `${this.#lines.join('\n')}\n`)
+      writeFileSync(draft, `${[...this.#lines.values()].join('\n')}\n`)
       renameSync(draft, this.#path)
     } catch {
       // If the disk is full, scripts wait and the tunnel stays open.
