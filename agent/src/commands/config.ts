@@ -60,8 +60,7 @@ export async function runConfigEdit(file: string | undefined, line: CommandLine)
   }
   const { VISUAL, EDITOR } = readEnvironment()
   const editor = VISUAL ?? EDITOR ?? (process.platform === 'win32' ? 'notepad' : 'vi')
-  // An editor may be given with options, as in EDITOR="code --wait".
-  const { error, status } = spawnSync(`${editor} "${path}"`, { stdio: 'inherit', shell: true })
+  const { error, status } = runEditor(editor, path)
   if (error !== undefined || status !== 0) {
     throw new Failure(exitCodes.usage, `The editor "${editor}" failed.`, {
       why: error === undefined ? `It ended with ${status}.` : messageOf(error),
@@ -69,6 +68,13 @@ export async function runConfigEdit(file: string | undefined, line: CommandLine)
     })
   }
   return (await readConfiguration(path)) === undefined ? exitCodes.usage : await runConfigCheck(path, line)
+}
+
+/** An editor may be given with options, as in EDITOR="code --wait", so a shell reads it; the path is not for the shell to read. */
+function runEditor(editor: string, path: string) {
+  return process.platform === 'win32'
+    ? spawnSync(`${editor} "${path}"`, { stdio: 'inherit', shell: true })
+    : spawnSync('/bin/sh', ['-c', `${editor} "$1"`, 'sh', path], { stdio: 'inherit' })
 }
 
 /** Runs `culvert config schema`. */

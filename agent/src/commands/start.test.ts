@@ -121,6 +121,13 @@ describe('a change to culvert.yml', () => {
 })
 
 describe('culvert config', () => {
+  it.skipIf(process.platform === 'win32')('edit opens the file in a folder whose name a shell would read', async () => {
+    const folder = join(makeFolder(), '$(exit 7) `exit 8` "$HOME"')
+    const command = runCommand(['config', 'edit', join(folder, 'culvert.yml')], { EDITOR: 'ls -d', HOME: '/home' })
+    expect([await command.exited, command.stderr]).toEqual([0, ''])
+    expect(command.stdout).toContain(`${folder}/culvert.yml\n`)
+  })
+
   it('check reports every mistake with line and column, and lists the tunnels of a valid file', async () => {
     const folder = makeFolder({
       'good.yml': 'tunnels: { web: { app: ./site }, api: { app: 4000 } }',
