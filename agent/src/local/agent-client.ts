@@ -1,3 +1,6 @@
+import { Agent, request as requestHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type {
   AgentStatus,
   ReplayAnswer,
@@ -8,6 +11,9 @@ import type {
   RequestSummary,
 } from '../inspection/api-types.ts'
 import type { RunningAgent } from './run-file.ts'
+
+/** Opens connections itself: with NODE_USE_ENV_PROXY, Node's own agent and `fetch` would ask a proxy for 127.0.0.1. */
+const direct = new Agent()
 
 /** How long an agent on this machine may take to report its state, in milliseconds. */
 const statusTimeoutMs = 3_000
@@ -25,17 +31,17 @@ export class AgentRefusal extends Error {
 
 /** Talks to a running agent. Calls reject with AgentRefusal, or when the agent has gone. */
 export class AgentClient {
-  readonly #address: string
+  readonly #port: number
   readonly #token: string
 
   constructor({ port, token }: RunningAgent) {
-    this.#address = `http://127.0.0.1:${port}`
+    this.#port = port
     this.#token = token
   }
 
   /** Returns the inspector's address for a browser. The token follows `#`, which browsers never send. */
   get inspectorUrl(): string {
-    return `${this.#address}/#token=${this.#token}`
+    return `http://127.0.0.1:${this.#port}/#token=${this.#token}`
   }
 
   status(): Promise<AgentStatus> {
@@ -81,10 +87,9 @@ export class AgentClient {
 
   /** Yields changes until the agent ends. */
   async *changes(): AsyncGenerator<RequestChanges> {
-    const response = await this.#fetch('GET', 'changes')
     const decoder = new TextDecoder()
     let held = ''
-    for await (const chunk of response.body ?? []) {
+    for await (const chunk of (await this.#open('GET', 'changes')) as AsyncIterable<Buffer>) {
       held += decoder.decode(chunk, { stream: true })
       const events = held.split('\n\n')
       held = events.pop() ?? ''
@@ -92,16 +97,30 @@ export class AgentClient {
     }
   }
 
-  async #call<Answer>(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
-    const response = await this.#fetch(method, path, init)
-    return (await response.json()) as Answer
+  async #call<Answer>(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    return JSON.parse(await text(await this.#open(method, path, options))) as Answer
   }
 
-  async #fetch(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.#token}` }
-    const response = await fetch(`${this.#address}/api/${path}`, { method, headers, ...init })
-    if (response.ok) return response
-    const { message } = (await response.json()) as { message: string }
-    throw new AgentRefusal(response.status, message)
+  async #open(method: string, path: string, options: CallOptions = {}): Promise<IncomingMessage> {
+    const response = await this.#send(method, path, options)
+    const { statusCode = 0 } = response
+    if (statusCode === 200) return response
+    const { message } = JSON.parse(await text(response)) as { message: string }
+    throw new AgentRefusal(statusCode, message)
   }
+
+  #send(method: string, path: string, { body = '', signal }: CallOptions): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${this.#token}`, 'content-length': Buffer.byteLength(body) }
+      const target = { agent: direct, host: '127.0.0.1', port: this.#port, path: `/api/${path}` }
+      requestHttp({ ...target, method, headers, signal }, resolve)
+        .on('error', reject)
+        .end(body)
+    })
+  }
+}
+
+interface CallOptions {
+  body?: string
+  signal?: AbortSignal
 }

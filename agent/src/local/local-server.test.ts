@@ -304,6 +304,19 @@ describe('commands that talk to running tunnels', () => {
     },
   )
 
+  it('ask no proxy, although Node is told to use one', async () => {
+    const { folder } = await openAgent(['--name', 'shop'])
+    const proxied: string[] = []
+    const proxy = createServer((request, response) => {
+      proxied.push(request.url ?? '')
+      response.end()
+    })
+    proxy.on('connect', ({ url = '' }, socket) => (proxied.push(url), socket.destroy()))
+    const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${await listen(proxy)}` }
+    expect((await run(folder, ['status'], env)).stdout).toContain(`shop: ${publicUrl}`)
+    expect(proxied).toEqual([])
+  })
+
   it('print all kept requests of a tunnel, however many there are', async () => {
     const { folder, session, file } = await openAgent(['--name', 'shop'])
     const count = 501

@@ -19,7 +19,7 @@ export async function listRunningAgents(): Promise<FoundAgent[]> {
         if (status.pid === file.pid) return { client, status }
       } catch (error) {
         // It may only be slow.
-        if (!hasCode(causeOf(error), 'ECONNREFUSED')) return undefined
+        if (!hasCode(error, 'ECONNREFUSED')) return undefined
       }
       removeRunFile(file.pid)
       return undefined
@@ -28,8 +28,4 @@ export async function listRunningAgents(): Promise<FoundAgent[]> {
   return found
     .filter((each) => each !== undefined)
     .toSorted((a, b) => a.status.startedAt.localeCompare(b.status.startedAt))
-}
-
-function causeOf(error: unknown): unknown {
-  return error instanceof Error ? error.cause : undefined
 }
