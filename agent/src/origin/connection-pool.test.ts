@@ -4,8 +4,10 @@ import type { ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { createServer as createPlainServer } from 'node:net'
 import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import { deferClose } from '../testing/cleanup.ts'
+import { measureHeap } from '../testing/measure-heap.ts'
 import { startRawApp } from '../testing/raw-app.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 import { listen } from '../testing/sockets.ts'
@@ -96,6 +98,29 @@ describe('the connection pool', () => {
     expect(await tunnel.send({}).failed()).toBe(
       'AGENT_FULL: all 1 connections that the agent may have open to the app were in use for 0.1 s; --max-connections allows more',
     )
+  })
+
+  it('keeps the body of a waiting request in little more memory than its length, however small its pieces', async () => {
+    const pieceCount = 40_000
+    const answers: (() => void)[] = []
+    const app = createServer((request, response) => {
+      if (request.url === '/first') answers.push(() => response.end())
+      else void buffer(request).then((body) => response.end(String(body.equals(Buffer.alloc(pieceCount, 'a')))))
+    })
+    const tunnel = await openTunnel(await listen(app), { connectionsMax: 1 })
+    const first = tunnel.send({ target: '/first' })
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    const heapBefore = measureHeap()
+    const waiting = tunnel.begin({ method: 'POST' })
+    for (let count = 0; count < pieceCount; count += 1) waiting.stream.write(Buffer.of(0x61))
+    const options = { timeout: 20_000, interval: 100 }
+    await vi.waitFor(() => expect(tunnel.app.traffic.bytesIn).toBe(pieceCount), options)
+    // Pieces that are kept one by one take 5 MB.
+    await vi.waitFor(() => expect(measureHeap() - heapBefore).toBeLessThan(2_000_000), options)
+    answers[0]?.()
+    waiting.stream.end()
+    await first.done()
+    expect((await waiting.done()).body).toBe('true')
   })
 
   it('gives the visitors of one network at most half of its connections', async () => {

@@ -1,4 +1,5 @@
 import { networkOf } from '@culvert/program'
+import { release } from '@culvert/program/memory'
 import type { HeaderField, RequestHead, ResetCode, ResponseHead, StreamHandler, WireStream } from '@culvert/wire'
 import type { Memo } from '@culvert/program/head-cache'
 import type { AnswerWatch, PendingExchange } from './answer-watch.ts'
@@ -128,7 +129,7 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
     else if (this.#phase === 'over') return
     else if (this.#body !== undefined) this.#sendBody(chunk)
     else if (this.#held === noChunks) this.#held = [chunk]
-    else this.#held.push(chunk)
+    else if (this.#held.push(chunk) === heldChunksMax) this.#held = [join(this.#held)]
   }
 
   onEnd(trailers: readonly HeaderField[]): void {
@@ -375,6 +376,16 @@ export class Exchange implements StreamHandler, ConnectionUser, ConnectionWaiter
 const streamAfterMs = 2_000
 
 const bodyTooLong = 'the request body is longer than its Content-Length'
+
+/** A chunk may be a single byte, and as a Buffer of its own it takes a hundred times that: so many are joined. */
+const heldChunksMax = 64
+
+/** Joins chunks, and releases their memory. */
+function join(chunks: readonly Buffer[]): Buffer {
+  const joined = Buffer.concat(chunks)
+  for (const chunk of chunks) release(chunk, 'consumer')
+  return joined
+}
 
 const noChunks: Buffer[] = []
 const noFields: readonly HeaderField[] = []
