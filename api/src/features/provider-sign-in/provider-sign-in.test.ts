@@ -15,7 +15,7 @@ import {
   SignInDocument,
 } from '../../testing/generated/documents.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../testing/identity-provider.ts'
-import { findMail } from '../../testing/mails.ts'
+import { findMail, linkIn } from '../../testing/mails.ts'
 import { admitBy, TestBrowser } from '../../testing/provider-browser.ts'
 import type { Member } from '../../testing/seed.ts'
 import { newUser, password, signUp } from '../../testing/sign-up.ts'
@@ -152,6 +152,24 @@ describeApi('single sign-on of a domain', (api) => {
       text: expect.stringContaining('Company'),
     })
     expect(await listMembers(owner)).toHaveLength(2)
+  })
+
+  it('directs a person to the provider who signs up through an invitation, which proves their address', async () => {
+    const { domain } = await bound()
+    const inviter = await api.seed.owner('Eve')
+    const person = newPerson(domain)
+    const { accountId } = inviter
+    await inviter.client.run(InviteMemberDocument, { input: { accountId, email: person.email, role: 'viewer' } })
+    const link = linkIn(await findMail(api, person.email, 'invited you'), 'signup')
+    const inviteToken = link.searchParams.get('invite_token') ?? ''
+    const elsewhere = { code: 'FORBIDDEN', reason: 'SINGLE_SIGN_ON' }
+    await expect(signUp(api, { ...newUser({ email: person.email }), inviteToken })).rejects.toMatchObject(elsewhere)
+    const byAnother = browser()
+    const { token } = await byAnother.prove(other, 'other', person)
+    await expect(byAnother.signUp(token, { inviteToken })).rejects.toMatchObject(elsewhere)
+    const mine = browser()
+    const { session } = await mine.signUp((await mine.prove(company, 'company', person)).token, { inviteToken })
+    expect(session.user.email).toBe(person.email)
   })
 
   it('is not revealed to a client that does not know the password', async () => {

@@ -93,7 +93,10 @@ export async function signUpByProvider(
   const site = await getMailSite(context)
   try {
     await context.change(async (trx, tell) => {
-      if (isProven) await evictUnprovenUser(context, { trx, tell, source: context }, email)
+      if (isProven) {
+        await checkNoSingleSignOn(trx, user, proof.provider.id)
+        await evictUnprovenUser(context, { trx, tell, source: context }, email)
+      }
       const by = { userId: user.id, sessionId: null }
       const account = await addUser(trx, context, { user, passwordHash: null }, by)
       await addIdentity(trx, context, user.id, proof, by)

@@ -12,7 +12,7 @@ import { createVerificationLink } from '../email-addresses/links.ts'
 import { evictUnprovenUser } from '../email-addresses/unproven-user.ts'
 import { assignFreePlan } from '../plans/service.ts'
 import { checkDelivery, type IssuedSession } from '../sessions/issue.ts'
-import { byPassword, startSession } from '../sessions/sign-in.ts'
+import { byPassword, checkNoSingleSignOn, startSession } from '../sessions/sign-in.ts'
 import { getMailSite } from '../site/service.ts'
 import { checkAddressee } from '../team/rules.ts'
 import { findInviteBySecret } from '../team/secrets.ts'
@@ -34,7 +34,10 @@ export async function signUp(context: RequestContext, input: SignUpInput): Promi
 
   try {
     await context.change(async (trx, tell) => {
-      if (invitation) await evictUnprovenUser(context, { trx, tell, source: context }, invitation.email)
+      if (invitation) {
+        await checkNoSingleSignOn(trx, user)
+        await evictUnprovenUser(context, { trx, tell, source: context }, invitation.email)
+      }
       const account = await addUser(trx, context, { user, passwordHash }, { userId: user.id, sessionId: null })
       if (user.email !== null) {
         const { id, email } = user
