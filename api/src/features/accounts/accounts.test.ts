@@ -205,6 +205,21 @@ describeApi('accounts', (api) => {
       expect(codes(results)).toEqual(['PLAN_LIMIT_REACHED', 'PLAN_LIMIT_REACHED', 'fulfilled'])
     })
 
+    it('takes at most 30 namespaces a day for a user, however many are given up again', async () => {
+      const ada = await changeable('Ada')
+      const { client } = ada
+      for (let count = 0; count < 28; count += 1) {
+        const { account } = await create(ada, 'Short', newNamespace())
+        await remove({ ...ada, accountId: account.id }, account.namespace)
+      }
+      await update(ada, { namespace: newNamespace() })
+      await update(ada, { namespace: newNamespace() })
+      await expect(create(ada, 'Short', newNamespace())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+      await expect(update(ada, { namespace: newNamespace() })).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+      const { account } = await client.run(AccountDocument, { id: ada.accountId })
+      expect(await update(ada, { name: 'Red team', namespace: account.namespace })).toMatchObject({ name: 'Red team' })
+    })
+
     it('refuses an empty name, an invalid namespace, and a client without a session', async () => {
       const ada = await api.seed.owner('Ada')
       await expect(create(ada, ' ')).rejects.toMatchObject({ field: 'name', message: 'Account name is required' })

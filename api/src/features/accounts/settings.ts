@@ -28,6 +28,7 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
   const { userId } = getUser(context)
   const name = parseAccountName(input.name)
   const chosen = input.namespace ? parseNamespace(input.namespace) : undefined
+  await context.rateLimiter.check('namespaceOfUser', userId)
   const now = context.clock.now()
   return await context.change(async (trx) => {
     if (!(await lockAccountAllowance(trx, userId))) throw tooManyAccounts()
@@ -42,10 +43,14 @@ export async function createAccount(context: RequestContext, input: CreateAccoun
 /** Changes the name, the namespace, or both. Existing hostnames stay as they are. */
 export async function updateAccount(context: RequestContext, input: UpdateAccountInput): Promise<Account> {
   const { accountId } = input
-  await authorize(context, 'updateAccount', accountId)
+  const { userId } = await authorize(context, 'updateAccount', accountId)
   const wanted = {
     ...(typeof input.name === 'string' ? { name: parseAccountName(input.name) } : {}),
     ...(typeof input.namespace === 'string' ? { namespace: input.namespace.trim() } : {}),
+  }
+  const { namespace: present } = (await context.loaders.account.load(accountId)) ?? {}
+  if (wanted.namespace !== undefined && wanted.namespace !== present) {
+    await context.rateLimiter.check('namespaceOfUser', userId)
   }
   const now = context.clock.now()
 

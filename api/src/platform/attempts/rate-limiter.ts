@@ -45,6 +45,8 @@ export const credentialLimits = {
   userCodeFromClient: { points: 100, duration: 15 * 60 },
   /** Key: client. Each request is a mail to the operator. */
   contactFromClient: { points: 10, duration: 60 * 60 },
+  /** Key: the user's id. A namespace that was taken stays blocked for others for 30 days after it is given up, with its account or for another one. */
+  namespaceOfUser: { points: 30, duration: 24 * 60 * 60 },
   /** Key: account. Each check asks name servers that somebody else runs. */
   verifyDomainOfAccount: { points: 60, duration: 60 * 60 },
   /** Key: account. Each check connects to an address that somebody's name server gave. */
