@@ -123,7 +123,7 @@ describeApiOnce('operation limits', (api) => {
       ])
     })
 
-    it('end an operation whose lists turn out longer than estimated', async () => {
+    it('end an operation whose lists turn out longer than estimated, and so an event', async () => {
       const ada = await api.seed.owner('Ada')
       const rows = Array.from({ length: 600 }, (_, index) => ({
         id: randomUUIDv7(),
@@ -135,11 +135,20 @@ describeApiOnce('operation limits', (api) => {
         deletedAt: null,
       }))
       await api.app.db.insertInto('ipRestrictions').values(rows).execute()
-      const query = `{ account(id: "${ada.accountId}") { ${times(20, (alias) => `a${alias}: ipRestrictions { id }`)} } }`
-      expect((await ada.client.post({ query })).body.errors?.[0]).toMatchObject({
+      const fields = times(20, (alias) => `a${alias}: ipRestrictions { id }`)
+      const error = {
         message: expect.stringMatching(/^This operation has read more than 10,000 rows/),
         extensions: { code: 'BAD_USER_INPUT' },
-      })
+      }
+      const { body } = await ada.client.post({ query: `{ account(id: "${ada.accountId}") { ${fields} } }` })
+      expect(body.errors?.[0]).toMatchObject(error)
+      const text = `subscription ($accountId: ID!) { accountChanged(accountId: $accountId) { ${fields} } }`
+      const document = { toString: () => text } as typeof AccountChangedDocument
+      const subscription = await ada.client.subscribe(document, { accountId: ada.accountId })
+      await api.tell('accountChanged', ada.accountId, { accountId: ada.accountId })
+      const [refusal] = (await subscription.ended) as unknown[]
+      expect(refusal).toMatchObject(error)
+      await subscription.close()
     })
 
     it('are declared for every list in the schema and for sums, and for nothing else', () => {

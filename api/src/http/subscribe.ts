@@ -1,9 +1,10 @@
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult } from 'graphql'
 import { findEventContext } from '../platform/access/subscribe.ts'
+import { OperationBudget } from './cost/operation-budget.ts'
 
 /**
  * Runs a subscription as GraphQL's own `subscribe` does, each event in the context that it was loaded in, if it has one: what its subscribers
- * read about it is read once for all of them.
+ * read about it is read once for all of them. Each event may read as many rows as an operation, in any time.
  */
 export async function subscribe(
   args: ExecutionArgs,
@@ -13,7 +14,8 @@ export async function subscribe(
   const events: AsyncIterator<unknown> = source[Symbol.asyncIterator]()
   const show = async ({ done, value }: IteratorResult<unknown>): Promise<IteratorResult<ExecutionResult, void>> => {
     if (done) return { done, value: undefined }
-    const contextValue = findEventContext(value) ?? args.contextValue
+    const budget = new OperationBudget(Infinity)
+    const contextValue: object = Object.assign({}, findEventContext(value) ?? args.contextValue, { budget })
     try {
       return { done: false, value: await execute({ ...args, rootValue: value, contextValue }) }
     } catch (error) {
