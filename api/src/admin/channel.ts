@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { finished } from 'node:stream/promises'
 import { z } from 'zod'
 import type { DatabaseConfig } from '../ground/config.ts'
 import { findErrorCode } from '../ground/errors.ts'
@@ -23,11 +24,20 @@ const answer = z.object({
   stderr: z.string(),
 })
 
+/** How long the command line may take to send a command, and to take the answer. One that was suspended must not keep the server from ending. */
+const silenceMsMax = 5_000
+
 /** Takes commands from this machine's command line; the returned function stops it. A socket that cannot be opened is logged. */
-export async function openAdminChannel(app: App, database: EmbeddedDatabase): Promise<() => Promise<void>> {
+export async function openAdminChannel(
+  app: App,
+  database: EmbeddedDatabase,
+  silenceMs = silenceMsMax,
+): Promise<() => Promise<void>> {
   const address = getAddress(database)
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    serve(app, socket).catch((error: unknown) => {
+    // Whatever happens to a socket also rejects what waits for it. Without a listener, it would end the server.
+    socket.on('error', () => undefined)
+    serve(app, socket, silenceMs).catch((error: unknown) => {
       app.log.warn({ err: error }, 'a command of the operator was not answered')
       socket.destroy()
     })
@@ -78,13 +88,27 @@ export async function askServer(
   }
 }
 
-async function serve(app: App, socket: Socket): Promise<void> {
+async function serve(app: App, socket: Socket, silenceMs: number): Promise<void> {
+  const progress = () => socket.bytesRead - socket.writableLength
+  socket.setTimeout(silenceMs)
+  socket.on('timeout', () => {
+    const before = progress()
+    // The server may have been the silent one, while its database answered: then what came meanwhile is read before this.
+    setImmediate(() => {
+      if (progress() === before) socket.destroy(new Error('The command line fell silent.'))
+    })
+  })
   // By default, Node 26 destroys a socket that has been read to its end, and the answer would be lost.
   const received = await text(socket.iterator({ destroyOnReturn: false }))
+  // However long the command takes.
+  socket.setTimeout(0)
   const { args, folder } = request.parse(JSON.parse(received))
   // The command line is loaded on demand.
   const { runAdmin } = await import('./program.ts')
-  socket.end(JSON.stringify(await runAdmin(args, (work) => work(app), { folder, isServer: true })))
+  const outcome = await runAdmin(args, (work) => work(app), { folder, isServer: true })
+  socket.setTimeout(silenceMs)
+  socket.end(JSON.stringify(outcome))
+  await finished(socket)
 }
 
 /** Returns the socket's path. A path can have at most 104 bytes (macOS, sys/un.h), so the shorter of two spellings is used. */
