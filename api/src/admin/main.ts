@@ -2,6 +2,7 @@ import { completeServerSettings, readEnvironment } from '@culvert/program'
 import { pino } from 'pino'
 import { systemClock } from '../ground/clock.ts'
 import { type ApiConfig, loadApiConfig } from '../ground/config.ts'
+import { findErrorCode } from '../ground/errors.ts'
 import { createApiLog } from '../ground/log.ts'
 import { openApp } from '../open-app.ts'
 import { openDatabase } from '../platform/db/open.ts'
@@ -11,6 +12,10 @@ import { runAdmin } from './program.ts'
 
 /** Runs the operator's command line: `npm run admin -- …`. */
 async function main(): Promise<void> {
+  // A reader that stops early, as `head` does, is no fault of the command.
+  process.stdout.on('error', (error) => {
+    if (findErrorCode(error) !== 'EPIPE') throw error
+  })
   const args = process.argv.slice(2)
   const folder = findFolder()
   const { exitCode, stdout, stderr } = await runAdmin(args, (work) => execute(args, folder, work), {
@@ -25,7 +30,6 @@ async function main(): Promise<void> {
 
 /** Prints a part of an answer, and waits until it is consumed. A reader that stops early, as `head` does, ends the command. */
 async function print(text: string): Promise<void> {
-  process.stdout.once('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
   })

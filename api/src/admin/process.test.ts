@@ -17,17 +17,24 @@ interface Ended {
   stderr: string
 }
 
-function runAdmin(folder: string, more: Record<string, string>, args: readonly string[]): Promise<Ended> {
+/** Runs a command; with `isRead` false, nobody reads what it prints. */
+function runAdmin(
+  folder: string,
+  more: Record<string, string>,
+  args: readonly string[],
+  isRead = true,
+): Promise<Ended> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, CULVERT_DATA: folder, ...more }
   const main = join(import.meta.dirname, 'main.ts')
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', main, ...args],
       { env, cwd: folder },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
     )
+    if (!isRead) child.stdout?.destroy()
   })
 }
 
@@ -107,6 +114,12 @@ describe('the operator’s command line, as a process', () => {
       code: 1,
       stderr: expect.stringContaining(`is in use by process ${process.pid}. Stop that process, or set CULVERT_DATA`),
     })
+  })
+
+  it('ends quietly if the reader of its answer is gone, as in a pipe to head', async () => {
+    for (const args of [['site', 'show', '--json'], ['--help']]) {
+      expect(await runAdmin(folder, {}, args, false)).toMatchObject({ code: 0, stderr: '' })
+    }
   })
 
   it('reports wrong usage before it opens a database, and names every fault in the environment', async () => {
