@@ -72,6 +72,33 @@ describe('the dashboard', () => {
       await page.getByLabel('Prefix').waitFor()
     }))
 
+  it('keeps what is typed fast into a filter, and the caret, while the address follows', () =>
+    browser(async (page) => {
+      await openAs(page, site, ada, '/admin/requests')
+      const field = page.getByLabel('Search requests')
+      await field.click()
+      await page.keyboard.type('orders/2026')
+      await page.waitForURL(/\?find=orders%2F2026$/)
+      expect(await field.inputValue()).toBe('orders/2026')
+      await page.keyboard.press('Home')
+      await page.keyboard.type('old ')
+      await page.waitForURL(/\?find=old\+orders%2F2026$/)
+      expect(await field.inputValue()).toBe('old orders/2026')
+
+      await page.getByRole('button', { name: 'More filters' }).click()
+      const from = page.getByLabel('Began from')
+      await from.fill('2026-11-21T10:00')
+      await page.waitForURL(/[?&]from=2026-/)
+      await from.focus()
+      await page.keyboard.type('1121')
+      await page.keyboard.type('2025')
+      await page.waitForURL(/[?&]from=2025-/)
+      expect(await from.inputValue()).toBe('2025-11-21T10:00')
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await page.waitForURL(/\/admin\/requests\??$/)
+      expect(await field.inputValue()).toBe('')
+    }))
+
   it('says that it is reconnecting, and shows what it missed once it is live again', () =>
     browser(async (page) => {
       let isDown = false

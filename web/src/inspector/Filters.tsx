@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { Ref } from 'react'
 import { useParameter } from '../ui/useParameter.ts'
+import { useTypedParameter } from '../ui/useTypedParameter.ts'
 import classes from './Inspector.module.css'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
@@ -19,7 +20,7 @@ const kinds = [
 
 /** Filters the list. The address holds the filter, so that it survives a reload. */
 export function Filters({ tunnels, searchField }: { tunnels: string[]; searchField: Ref<HTMLInputElement> }) {
-  const [path, setPath] = useParameter('path')
+  const [path, setPath] = useTypedParameter('path')
   return (
     <section className={classes.filters} aria-label="Filters">
       <TextInput
@@ -30,8 +31,8 @@ export function Filters({ tunnels, searchField }: { tunnels: string[]; searchFie
         size="xs"
         aria-label="Path contains"
         placeholder="Path contains"
-        value={path ?? ''}
-        onChange={({ currentTarget }) => setPath(currentTarget.value, { replace: true })}
+        value={path}
+        onChange={({ currentTarget }) => setPath(currentTarget.value)}
       />
       <Choice name="method" label="Method" all="Any method" data={methods} />
       <Choice name="status" label="Status" all="Any status" data={statuses} />

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { Panel } from './Panel.tsx'
-import { useParameter } from './useParameter.ts'
+import { useTypedParameter } from './useTypedParameter.ts'
 
 interface FindPanelProps<Item> {
   title: string
@@ -23,8 +23,9 @@ interface FindPanelProps<Item> {
 /** A list in a panel, with a filter field if it is too long to scan. The address stores the search text. */
 export function FindPanel<Item>(props: FindPanelProps<Item>) {
   const { title, description, label, items, listWords, pageName, above = 10, children } = props
-  const [wanted = '', setWanted] = useParameter('find')
-  const sought = wanted.trim().toLowerCase()
+  const [wanted, setWanted] = useTypedParameter('find')
+  // A long list is drawn again when there is time; the field shows at once what is typed.
+  const sought = useDeferredValue(wanted.trim().toLowerCase())
   const found = sought ? items?.filter((item) => listWords(item).join('\n').toLowerCase().includes(sought)) : items
   return (
     <Panel
@@ -38,7 +39,9 @@ export function FindPanel<Item>(props: FindPanelProps<Item>) {
             aria-label={label}
             placeholder={label}
             value={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.value, { replace: true, without: pageName })}
+            onChange={({ currentTarget }) =>
+              setWanted(currentTarget.value, pageName === undefined ? {} : { without: pageName })
+            }
           />
         )
       }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 
-interface SetOptions {
+/** How a parameter is set. */
+export interface SetOptions {
   /** Whether the previous page leaves no entry in the browser's history. */
   replace?: boolean
   /** Another parameter, which is dropped at the same time. */

@@ -3,7 +3,9 @@ import { useState, type Ref } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { getAgentName } from '../agents/agent-name.ts'
 import { useParameter } from '../../ui/useParameter.ts'
+import { useTypedParameter } from '../../ui/useTypedParameter.ts'
 import { hasFilter, statusClasses, type FilterName } from './filter.ts'
+import { toInstant, toLocalTime } from './local-time.ts'
 import type { RequestTunnels } from './request.ts'
 import { useClearFilter } from './useClearFilter.ts'
 import classes from './Requests.module.css'
@@ -82,7 +84,7 @@ interface TextProps {
 }
 
 function Text({ name, label, placeholder, field, className }: TextProps) {
-  const [value, set] = useParameter(name)
+  const [text, set] = useTypedParameter(name)
   return (
     <TextInput
       ref={field}
@@ -93,35 +95,25 @@ function Text({ name, label, placeholder, field, className }: TextProps) {
       aria-keyshortcuts={field ? '/' : undefined}
       placeholder={placeholder}
       maxLength={200}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => set(currentTarget.value, { replace: true })}
+      value={text}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
     />
   )
 }
 
 /** An instant, in the browser's time zone. */
 function Time({ name, label }: Pick<TextProps, 'name' | 'label'>) {
-  const [value, set] = useParameter(name)
+  const [text, set] = useTypedParameter(name)
   return (
     <TextInput
       type="datetime-local"
       size="xs"
       aria-label={label}
       title={label}
-      value={value ? toLocalTime(value) : ''}
-      onChange={({ currentTarget }) =>
-        set(currentTarget.value && new Date(currentTarget.value).toISOString(), { replace: true })
-      }
+      value={toLocalTime(text)}
+      onChange={({ currentTarget }) => set(toInstant(currentTarget.value))}
     />
   )
-}
-
-/** Formats an instant for such a field: without a zone, to the minute. */
-function toLocalTime(iso: string): string {
-  const instant = new Date(iso)
-  return Number.isNaN(instant.getTime())
-    ? ''
-    : new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 interface ChoiceProps {
