@@ -1,6 +1,7 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useState, type ReactNode } from 'react'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { useOpening } from '../ui/useOpening.ts'
 import { useAction, type ActionOptions } from './useAction.ts'
 
 /** The props of a dialog about an item. */
@@ -45,11 +46,13 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   const asked = item ?? failed
   const optimisticResponse = asked === undefined ? undefined : optimistic?.(asked)
   const action = useAction(document, { update, optimisticResponse })
+  const opening = useOpening()
   // While the dialog fades out, it keeps its content.
   const [shown, setShown] = useState(asked)
   if (asked !== undefined && asked !== shown) setShown(asked)
 
   const close = () => {
+    opening.end()
     action.reset()
     setFailed(undefined)
     onClose()
@@ -57,9 +60,10 @@ export function ActionDialog<Item, Data, Variables extends OperationVariables>({
   const confirm = async () => {
     if (asked === undefined) return
     if (optimistic) close()
+    const isStillOpen = opening.begin()
     const answer = await action.run(variables(asked))
     if (answer) {
-      if (!optimistic) close()
+      if (!optimistic && isStillOpen()) close()
       onDone?.(asked)
     } else if (optimistic) {
       setFailed(asked)

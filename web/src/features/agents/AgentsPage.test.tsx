@@ -272,6 +272,28 @@ describe('the agents screen', () => {
     expect(stopped).toEqual(['mine'])
   })
 
+  it('leaves the dialog of another agent open if the answer comes after its own was cancelled', async () => {
+    const user = userEvent.setup()
+    const api = new TestApi()
+    api.agents = [anAgent({ id: 'first', name: 'first' }), anAgent({ id: 'second', name: 'second' })]
+    const answer = Promise.withResolvers<void>()
+    api.mutations['stopAgent'] = async () => {
+      await answer.promise
+      return { agent: anAgent({ id: 'first', name: 'first', status: 'inactive' }) }
+    }
+    renderAdminScreen(<AgentsPage />, api)
+    await user.click(await screen.findByRole('button', { name: 'Stop first' }))
+    await user.click(await screen.findByRole('button', { name: 'Stop agent' }))
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    await user.click(screen.getByRole('button', { name: 'Stop second' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Stop second' })
+    await act(async () => answer.resolve())
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop first' })).not.toBeInTheDocument())
+    expect(dialog).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  })
+
   it('pages through recent sessions', async () => {
     const user = userEvent.setup()
     const api = new TestApi()

@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { catchDownloads } from '../../testing/catch-downloads.ts'
 import { renderAdminScreen } from '../../testing/render.tsx'
 import { aPlan, refuse, TestApi } from '../../testing/test-api.ts'
 import { BillingPage } from './BillingPage.tsx'
+import { openProviderPage } from './provider-page.ts'
 import type { ProviderSubscription } from './SubscriptionBox.tsx'
+
+vi.mock('./provider-page.ts', () => ({ openProviderPage: vi.fn() }))
 
 const free = aPlan()
 const pro = aPlan({ id: 'pro', name: 'Pro', type: 'pro', isFree: false, priceMonthlyCents: 1_200, maxSubpoints: -1 })
@@ -118,6 +121,25 @@ describe('the billing screen', () => {
     expect(within(dialog).queryByRole('button', { name: 'Downgrade' })).not.toBeInTheDocument()
   })
 
+  it('shows an answer in the dialog that asked for it only', async () => {
+    const custom = aPlan({ id: 'custom', name: 'Custom', type: 'custom', isFree: false, priceMonthlyCents: null })
+    api.plans = [free, pro, custom]
+    const answer = Promise.withResolvers<void>()
+    api.mutations['changePlan'] = async () => {
+      await answer.promise
+      const account = { id: 'account', ...api.account, subscription: null, invoices: [], viewerCanSeeInvoices: true }
+      return { outcome: 'COMING_SOON', message: 'Stay tuned!', checkoutUrl: null, account }
+    }
+    renderAdminScreen(<BillingPage />, api)
+    const dialog = await ask('Upgrade to Pro')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Upgrade' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    await act(async () => answer.resolve())
+    expect(await ask('Upgrade to Custom')).not.toHaveTextContent('Stay tuned!')
+    expect(openProviderPage).not.toHaveBeenCalled()
+  })
+
   it('says why a plan could not be changed', async () => {
     api.mutations['changePlan'] = () => refuse('CONFLICT', 'You are on the Pro plan already.')
     renderAdminScreen(<BillingPage />, api)
@@ -178,6 +200,17 @@ describe('the billing screen', () => {
       api.emit('accountChanged', { id: 'account', invoices: [], ...api.account, subscription: renewed }),
     )
     expect(await screen.findByText('Active')).toBeVisible()
+  })
+
+  it('offers to manage billing again when the reader comes back from the provider by the back button', async () => {
+    Object.assign(api.account, { subscription })
+    api.mutations['openBillingPortal'] = () => ({ url: 'https://payments.example/portal' })
+    renderAdminScreen(<BillingPage />, api)
+    await userEvent.click(await screen.findByRole('button', { name: 'Manage billing' }))
+    await waitFor(() => expect(openProviderPage).toHaveBeenCalledWith('https://payments.example/portal'))
+    expect(screen.getByRole('button', { name: 'Manage billing' })).toBeDisabled()
+    act(() => void window.dispatchEvent(new Event('pageshow')))
+    expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled()
   })
 
   it('does not say that a canceled subscription renews', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Skeleton, Stack, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { getErrorText } from '../../graphql/errors.ts'
 import { graphql } from '../../graphql/generated/gql.ts'
@@ -10,6 +11,7 @@ import { useSite } from '../site/useSite.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useOpening } from '../../ui/useOpening.ts'
 import { describeEffect, formatUsage, getPlanAction } from './plan-rules.ts'
 import type { Plan } from '../plans/plan.ts'
 import { describePrice } from '../plans/price.ts'
@@ -59,15 +61,21 @@ export function ChangePlanDialog({ accountId, current, plan, onClose }: ChangePl
   const change = useAction(changePlanMutation, { fallbackText: 'An error occurred' })
   const [answer, setAnswer] = useState<string>()
   const [leaving, setLeaving] = useState(false)
+  // The back button may show the page in the state in which it was left.
+  useWindowEvent('pageshow', () => setLeaving(false))
+  const opening = useOpening()
   const close = () => {
+    opening.end()
     change.reset()
     setAnswer(undefined)
     onClose()
   }
   const confirm = async () => {
     if (!plan) return
+    const isStillOpen = opening.begin()
     const done = await change.run({ input: { accountId, planId: plan.id } })
-    if (!done) return
+    // A reader who cancelled stays here.
+    if (!done || !isStillOpen()) return
     const { checkoutUrl, message } = done.changePlan
     if (checkoutUrl === null) {
       setAnswer(message)

@@ -1,5 +1,6 @@
 import type { ResultOf } from '@graphql-typed-document-node/core'
 import { Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useState } from 'react'
 import { graphql } from '../../graphql/generated/gql.ts'
 import { useAction } from '../../graphql/useAction.ts'
@@ -47,6 +48,8 @@ interface SubscriptionBoxProps {
 export function SubscriptionBox({ accountId, subscription, canManage }: SubscriptionBoxProps) {
   const portal = useAction(openBillingPortalMutation)
   const [leaving, setLeaving] = useState(false)
+  // The back button may show the page in the state in which it was left.
+  useWindowEvent('pageshow', () => setLeaving(false))
   const open = async () => {
     const opened = await portal.run({ input: { accountId } })
     if (!opened) return
