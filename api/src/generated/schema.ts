@@ -2885,7 +2885,7 @@ export type Mutation = {
   completeProviderProof: CompleteProviderProofPayload
   /** Proves the viewer's identity again, for operations that need a proof from the last 10 minutes. */
   confirmIdentity: ConfirmIdentityPayload
-  /** Creates an account on the free plan. A user may own at most 10. */
+  /** Creates an account on the free plan. A user may own at most 10, and take at most 30 namespaces a day. */
   createAccount: CreateAccountPayload
   /** Creates an agent token. An account may have at most 1,000 that are in force. */
   createAgentToken: CreateAgentTokenPayload
@@ -3069,7 +3069,7 @@ export type Mutation = {
   transferOwnership: TransferOwnershipPayload
   /** Unlinks an identity. Needs a fresh proof. The last way to sign in cannot be removed. */
   unlinkIdentity: UnlinkIdentityPayload
-  /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days. */
+  /** Changes the account's name, its namespace, or both. A namespace that was given up stays blocked for others for 30 days; a user takes at most 30 a day. */
   updateAccount: UpdateAccountPayload
   /** Changes the name or the description of a gateway. For super_admin and admin; API keys need MANAGE_GATEWAYS. */
   updateGateway: UpdateGatewayPayload
