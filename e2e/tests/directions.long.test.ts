@@ -36,6 +36,7 @@ const planted: [said: string, file: string, line: string][] = [
   ],
   ['wire-knows-no-sockets', 'wire/src/errors.ts', "export { connect } from 'node:net'"],
   ['sql-in-repositories', 'api/src/features/site/service.ts', "export const q = (db: Db) => db.selectFrom('plans')"],
+  ['storage-by-one-door', 'web/src/ui/spinner.ts', "export const s = localStorage.getItem('s')"],
   ['not-in-order', 'api/src/features/coupons/rules.ts', ''],
   ['not-in-order', 'web/src/widgets/Widget.tsx', ''],
   ['not-in-order', 'edge/src/cache/cache.ts', ''],
