@@ -191,6 +191,13 @@ export default {
       pattern: /\b(?:local|session)Storage[.[]/,
     },
     {
+      // Node's own hangs if the answer is 101.
+      name: 'requests-by-one-door',
+      files: 'agent/src/**/*.ts',
+      exempt: /\.test\.ts$|\/testing\/|net\/request-http\.ts$/,
+      pattern: /\brequest\b[^}]*\} from 'node:https?'/,
+    },
+    {
       // The files of a package share their modules: such a hook would belong only to the first file that loads it.
       name: 'hooks-in-tests',
       files: '{acme,agent,api,client,control-client,e2e,edge,program,wire}/src/**/*.ts',

@@ -43,6 +43,7 @@ const planted: [said: string, file: string, line: string][] = [
   ['not-in-order', 'edge/src/cache.ts', ''],
   ['not-in-order', 'agent/src/cache/cache.ts', ''],
   ['hooks-in-tests', 'agent/src/testing/wait-until-stable.ts', 'afterEach(() => {})'],
+  ['requests-by-one-door', 'agent/src/update/published.ts', "export { request } from 'node:http'"],
   ['transactions-by-change', 'api/src/features/site/service.ts', 'export const t = (db: Database) => db.transaction()'],
 ]
 

@@ -5,7 +5,7 @@ import { authToken, runByNpx, runCommand } from '../testing/command.ts'
 import type { Command } from '../testing/command.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
-import { findSparePort, listen } from '../testing/sockets.ts'
+import { findSparePort, listen, switchingProtocols } from '../testing/sockets.ts'
 import { Visit } from '../testing/visitor.ts'
 
 describe('a tunnel', () => {
@@ -339,6 +339,14 @@ describe('a start that is refused', () => {
       'Check that Culvert runs there, or name another server with --server or CULVERT_SERVER.',
       '',
     ])
+  })
+
+  it('because the server switches to another protocol exits with 5', async () => {
+    const port = await listen(createServer(({ socket }) => void socket.write(switchingProtocols)))
+    const url = `http://localhost:${port}`
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', url])
+    expect(await command.exited).toBe(5)
+    expect(command.stderr).toContain(`${url}/graphql cannot be reached: it switched to another protocol.`)
   })
 
   it('is reported as JSON with --json', async () => {

@@ -1,7 +1,7 @@
-import { request as requestHttp } from 'node:http'
 import { createRequestClient } from '@culvert/control-client/requests'
 import type { RequestClient, Post } from '@culvert/control-client/requests'
 import { ConnectingAgent } from '../net/connecting-agent.ts'
+import { requestHttp } from '../net/request-http.ts'
 
 const textBytesMax = 1024 * 1024
 

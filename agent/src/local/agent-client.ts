@@ -1,4 +1,4 @@
-import { Agent, request as requestHttp } from 'node:http'
+import { Agent } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type {
@@ -10,6 +10,7 @@ import type {
   RequestList,
   RequestSummary,
 } from '../inspection/api-types.ts'
+import { requestHttp } from '../net/request-http.ts'
 import type { RunningAgent } from './run-file.ts'
 
 /** Opens connections itself: with NODE_USE_ENV_PROXY, Node's own agent and `fetch` would ask a proxy for 127.0.0.1. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { authToken, runCommand } from '../testing/command.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer } from '../testing/fake-server.ts'
-import { listen } from '../testing/sockets.ts'
+import { listen, switchingProtocols } from '../testing/sockets.ts'
 
 const secret = `at_${'0123456789abcdef'.repeat(4)}`
 
@@ -92,6 +92,7 @@ describe('a trust', () => {
     ['it answered with 403', (_request, response) => response.writeHead(403).end()],
     ['its answer holds no token', (_request, response) => response.end('{}')],
     ['its answer is longer than 65536 bytes', (_request, response) => response.end('x'.repeat(65_537))],
+    ['it switched to another protocol', ({ socket }) => socket.write(switchingProtocols)],
   ])('reports that the runner issued no token: %s', async (why, answer) => {
     const server = await startExchange()
     const { env } = await startRunner(answer)

@@ -1,7 +1,7 @@
-import { request as requestHttp } from 'node:http'
 import { messageOf, readEnvironment } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { ConnectingAgent } from '../net/connecting-agent.ts'
+import { requestHttp } from '../net/request-http.ts'
 
 /** How long a job's runner may take to issue a token, in milliseconds. */
 const timeoutMs = 10_000

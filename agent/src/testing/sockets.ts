@@ -19,6 +19,9 @@ export async function listen(server: Server, host = '127.0.0.1'): Promise<number
   return (server.address() as AddressInfo).port
 }
 
+/** The head of an answer that nobody asked for. */
+export const switchingProtocols = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n'
+
 /** Returns a port on which nothing listens. */
 export async function findSparePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

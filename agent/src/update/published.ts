@@ -1,6 +1,6 @@
 import { createHash, verify } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import {
   type Manifest,
   manifestName,
@@ -11,6 +11,7 @@ import {
 import { messageOf } from '@culvert/program'
 import { exitCodes, Failure } from '../failure.ts'
 import { ConnectingAgent } from '../net/connecting-agent.ts'
+import { requestHttp } from '../net/request-http.ts'
 import type { Installed } from './installed.ts'
 
 /** A manifest has a few lines for each target. */

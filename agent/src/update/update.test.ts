@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../failure.ts'
+import { switchingProtocols } from '../testing/sockets.ts'
 import type { Installed } from './installed.ts'
 import { findNewerVersion } from './newer-version.ts'
 import { runUpdate } from './update.ts'
@@ -22,6 +23,8 @@ const stranger = generateKeyPairSync('ed25519').privateKey
 const served = new Map<string, Buffer>()
 /** How much of a package is sent before the connection ends. */
 let cutAt = Number.POSITIVE_INFINITY
+/** Whether each answer is 101. */
+let isSwitching = false
 let asked: string[] = []
 let address: string
 let folder: string
@@ -31,7 +34,8 @@ const server = createServer((request, response) => {
   const path = request.url ?? ''
   asked.push(path)
   const bytes = served.get(path)
-  if (bytes === undefined) response.writeHead(404).end()
+  if (isSwitching) request.socket.write(switchingProtocols)
+  else if (bytes === undefined) response.writeHead(404).end()
   else if (!path.endsWith('.tgz') || bytes.length <= cutAt) response.end(bytes)
   else {
     response.setHeader('content-length', bytes.length)
@@ -50,6 +54,7 @@ beforeEach(async () => {
   served.clear()
   asked = []
   cutAt = Number.POSITIVE_INFINITY
+  isSwitching = false
   folder = await mkdtemp(join(tmpdir(), 'culvert-update-'))
   await mkdir(join(folder, 'bin'))
   const command = join(folder, 'bin/culvert')
@@ -212,6 +217,13 @@ describe('an update', () => {
           privateKey,
         ),
       /expected each package of a manifest with target, file, size and sha256/,
+    ],
+    [
+      'is answered with 101',
+      () => {
+        isSwitching = true
+      },
+      /manifest\.json could not be fetched completely: it switched to another protocol/,
     ],
     ['does not exist', () => served.clear(), /this server has no packages for systems without Node/],
   ])('changes nothing if the offered version %s', async (_name, offer, why) => {
