@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { createServer } from 'node:tls'
@@ -99,9 +99,15 @@ describe('culvert doctor', () => {
 
   it('writes a report that contains no secret', async () => {
     const report = join(await createTempFolder(cleanup), 'report.json')
-    const { said } = await run(['--json', '--report', report], { CULVERT_AUTHTOKEN: secret })
+    const config = join(await createTempFolder(cleanup), 'culvert.yml')
+    writeFileSync(config, 'defaults:\n  request-header-add: Authorization Bearer my-secret\n')
+    const { said } = await run(
+      ['http://ada:my-secret@localhost:3000', '--json', '--report', report, '--config', config],
+      { CULVERT_AUTHTOKEN: secret },
+    )
     expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual(JSON.parse(said))
-    expect(readFileSync(report, 'utf8')).not.toContain(secret.slice(3))
+    expect(readFileSync(report, 'utf8')).toContain('`request-header-add`: expected a field')
+    for (const each of [secret.slice(3), 'my-secret']) expect(readFileSync(report, 'utf8')).not.toContain(each)
   })
 
   it('runs automatically, in short form, if `culvert http` does not reach the server', async () => {

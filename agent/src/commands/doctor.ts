@@ -14,6 +14,7 @@ import { checkToken, checkEndToEnd } from '../doctor/end-to-end.ts'
 import { exitCodes, Failure } from '../failure.ts'
 import type { ExitCode } from '../failure.ts'
 import { parseTarget } from '../net/target.ts'
+import { quoteAddress } from '../net/url-parts.ts'
 import { printLine } from '../output/print-line.ts'
 import { version } from '../version.ts'
 import { openCredentials } from '../sign-in/open-credentials.ts'
@@ -91,7 +92,7 @@ async function checkGivenApp(app: string): Promise<Finding[]> {
   return [
     failed(
       'App',
-      `${JSON.stringify(app)} is no port and no address.`,
+      `${quoteAddress(app)} is no port and no address.`,
       'Name it as for `culvert http`, for example 3000.',
     ),
   ]

@@ -206,7 +206,7 @@ describe('a command line with mistakes', () => {
   it('is refused with a list of all of them, and secrets are not repeated', async () => {
     const command = runCommand(
       // Split by two spaces: values hold single ones.
-      `http  3000  --max-connections  0  --max-streams  1e3  --ttl  soon  --region  EU West  --host-header  a b  --request-header-add  no colon  --allow-cidr  10.0.0.0/33  --basic-auth  my-secret`.split(
+      `http  3000  --max-connections  0  --max-streams  1e3  --ttl  soon  --region  EU West  --host-header  a b  --request-header-add  Authorization my-secret  --response-header-remove  X-Key: my-secret  --allow-cidr  10.0.0.0/33  --basic-auth  my-secret`.split(
         '  ',
       ),
       { CULVERT_AUTHTOKEN: authToken, CULVERT_LOG_LEVEL: 'loud' },
@@ -215,7 +215,8 @@ describe('a command line with mistakes', () => {
     expect(command.stderr.split('\n').slice(1, -2)).toEqual([
       '--region: expected at most 63 lowercase letters, digits and hyphens, such as eu-west, got "EU West".',
       '--host-header: expected a host such as localhost:3000, got "a b".',
-      `--request-header-add: expected a field such as 'X-Name: value', got "no colon".`,
+      `--request-header-add: expected a field such as 'X-Name: value', got another form.`,
+      '--response-header-remove: expected the name of a field, such as X-Name, got another form.',
       '--basic-auth: expected a user name and a password as user:password, got another form.',
       '--allow-cidr: expected an address or network such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, got "10.0.0.0/33".',
       '--ttl: expected a time such as 90s, 30m, 2h or 1d, at most 24d, got "soon".',
@@ -223,6 +224,16 @@ describe('a command line with mistakes', () => {
       '--max-streams: expected a whole number from 1 to 65535, got "1e3".',
       'CULVERT_LOG_LEVEL: expected error, warn or info, got "loud".',
     ])
+  })
+
+  it.each([
+    [['http', 'http://ada:my-secret@localhost:3000'], 'got "http://[redacted]@localhost:3000".'],
+    [['http', '3000', '--server', 'ada:my-secret@tunnels.example.com'], 'got "[redacted]@tunnels.example.com".'],
+  ])('is refused without the password of an address: %j', async (args, says) => {
+    const command = runCommand(args, { CULVERT_AUTHTOKEN: authToken })
+    expect(await command.exited).toBe(2)
+    expect(command.stderr).toContain(says)
+    expect(command.stderr).not.toContain('my-secret')
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { exitCodes, Failure } from '../failure.ts'
+import { quoteAddress } from '../net/url-parts.ts'
 
 /** Used when no installation is specified: one on this machine. */
 export const defaultServer = 'http://localhost:4000'
@@ -21,7 +22,7 @@ export function requireServer(text: string): string {
   const server = parseServer(text)
   if (server !== undefined) return server
   throw new Failure(exitCodes.usage, 'The command cannot be run as it was given.', {
-    why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${JSON.stringify(text)}.`,
+    why: `--server or CULVERT_SERVER: expected an address such as tunnels.example.com or ${defaultServer}, got ${quoteAddress(text)}.`,
   })
 }
 

@@ -1,4 +1,5 @@
 import { parseTarget } from '../net/target.ts'
+import { quoteAddress } from '../net/url-parts.ts'
 import { connectionsMaxDefault, streamsMaxDefault } from '../origin/bounds.ts'
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts'
 import { edgesDefault } from '../connection/bounds.ts'
@@ -18,7 +19,7 @@ export function planTunnel(
   const target = parseTarget(app)
   if (target === undefined) {
     faults.push(
-      `The app: expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got ${JSON.stringify(app)}.`,
+      `The app: expected a port (1 to 65535), host:port, http://host:port, https://host:port or a folder, got ${quoteAddress(app)}.`,
     )
   }
   const { gateway, domain, random, rewrite } = values

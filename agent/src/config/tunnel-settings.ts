@@ -62,6 +62,7 @@ export const tunnelSettings = {
   'request-header-add': list({
     help: 'add a header field to requests (repeatable)',
     argument: "<'Name: value'>",
+    isSecret: true,
     parseItem: parseField,
   }),
   'request-header-remove': list({
@@ -72,6 +73,7 @@ export const tunnelSettings = {
   'response-header-add': list({
     help: 'add a header field to responses (repeatable)',
     argument: "<'Name: value'>",
+    isSecret: true,
     parseItem: parseField,
   }),
   'response-header-remove': list({
@@ -117,14 +119,15 @@ const reservedFields: ReadonlySet<string> = new Set([...framingFields, 'host'])
 function parseField(line: string): HeaderField {
   const [, name = '', value = ''] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
   if (name === '' || !token.test(name) || forbiddenInValue.test(value)) {
-    throw new InvalidValue("a field such as 'X-Name: value'", line)
+    throw new InvalidValue("a field such as 'X-Name: value'", redactedValue)
   }
   refuseFraming(name)
   return [name, value]
 }
 
 function parseFieldName(name: string): string {
-  if (!token.test(name)) throw new InvalidValue('the name of a field, such as X-Name', name)
+  // It may be a whole field, with its value.
+  if (!token.test(name)) throw new InvalidValue('the name of a field, such as X-Name', redactedValue)
   refuseFraming(name)
   return name.toLowerCase()
 }

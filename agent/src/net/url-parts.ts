@@ -13,3 +13,8 @@ export function portOf({ port, protocol }: URL): number {
   if (port !== '') return Number(port)
   return protocol === 'https:' ? 443 : 80
 }
+
+/** Returns what was given as an address, without the user and password in it, in quotes for a message. */
+export function quoteAddress(text: string): string {
+  return JSON.stringify(text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/?#\\]*@/i, '$1[redacted]@'))
+}
