@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { authToken, runByNpx, runCommand } from '../testing/command.ts'
 import type { Command } from '../testing/command.ts'
@@ -229,6 +230,66 @@ describe('Ctrl-C', () => {
     command.signal('SIGINT')
     expect(await command.exited).toBe(0)
     expect(Date.now() - begin).toBeLessThan(3000)
+  })
+
+  it('exits within 3 seconds while the server does not answer the start', async () => {
+    const server = await startFakeServer()
+    server.answers.startAgent = () => 'nothing'
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', server.url])
+    await server.untilCalled('startAgent')
+    const begin = Date.now()
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(3000)
+    expect(command.stderr).toBe('')
+  })
+
+  it('ends an agent whose start is answered after it', async () => {
+    const server = await startFakeServer()
+    const start = server.answers.startAgent!
+    const released = Promise.withResolvers<void>()
+    server.answers.startAgent = async (input) => {
+      await released.promise
+      return start(input)
+    }
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', server.url])
+    await server.untilCalled('startAgent')
+    command.signal('SIGINT')
+    await command.until('Stopping')
+    released.resolve()
+    expect(await command.exited).toBe(0)
+    expect(server.calls.at(-1)).toMatchObject({ operation: 'stopAgent', input: { id: 'agent-1' } })
+  })
+
+  it('does not wait for an app that is awaited and accepts connections without a word', async () => {
+    const server = await startFakeServer()
+    const connected = Promise.withResolvers<void>()
+    const port = await listen(createTcpServer(() => connected.resolve()))
+    const app = `https://localhost:${port}`
+    const command = runCommand(['http', app, '--wait-for-app', '--authtoken', authToken, '--server', server.url])
+    await connected.promise
+    const begin = Date.now()
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(0)
+    expect(Date.now() - begin).toBeLessThan(1000)
+    expect(server.calls).toEqual([])
+  })
+
+  it('does not wait for the checks that follow a failed start', async () => {
+    const asked = Promise.withResolvers<void>()
+    const port = await listen(
+      createServer((request, response) => {
+        if (request.method === 'POST') response.writeHead(503).end()
+        else asked.resolve()
+      }),
+    )
+    const command = runCommand(['http', '3000', '--authtoken', authToken, '--server', `http://localhost:${port}`])
+    await asked.promise
+    const begin = Date.now()
+    command.signal('SIGINT')
+    expect(await command.exited).toBe(5)
+    expect(Date.now() - begin).toBeLessThan(1000)
+    expect(command.stderr).toContain('There is no answer from')
   })
 
   it('pressed again exits without waiting; repeats within the first second, as from npm, do not count', async () => {

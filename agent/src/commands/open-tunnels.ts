@@ -64,9 +64,10 @@ export async function openTunnels(
       run.change(() => changes)
     }
     const endFollowing = follow?.(change, (why) => run.warn(why))
-    const exitCode = await run.waitForEnd()
+    const exitCode = await run.waitForEnd(async (failed) => {
+      if (failed === exitCodes.serverUnreachable && !outputOptions.json) await explainUnreachable(credentials)
+    })
     endFollowing?.()
-    if (exitCode === exitCodes.serverUnreachable && !outputOptions.json) await explainUnreachable(credentials)
     return exitCode
   } finally {
     tunnels.close()

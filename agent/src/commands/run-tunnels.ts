@@ -149,13 +149,16 @@ export class TunnelRun {
     this.#output.show({ event: 'notes', lines: [line] })
   }
 
-  /** Resolves with the exit code once everything has finished: that of the first failed tunnel. */
-  async waitForEnd(): Promise<ExitCode> {
+  /**
+   * Resolves with the exit code once everything has finished: that of the first failed tunnel. `explain` may tell more of a failure,
+   * until the user has no more time for it.
+   */
+  async waitForEnd(explain?: (exitCode: ExitCode) => Promise<void>): Promise<ExitCode> {
     const stopped = waitForStop(() => {
       void this.#output.close()
-      return exitCodes.endedByUser
+      return this.#failure?.exitCode ?? exitCodes.endedByUser
     })
-    void stopped.then(() => this.#stop())
+    void stopped.then(() => this.end())
     while (this.#pending.size > 0) await Promise.race(this.#pending)
     this.#server?.close()
     if (this.#failure !== undefined) this.#output.show({ event: 'failed', ...toFailureTexts(this.#failure) })
@@ -164,8 +167,11 @@ export class TunnelRun {
       const durationMs = Math.round(performance.now() - this.#startedMs)
       this.#output.show({ event: 'stopped', requestCount, bytesIn, bytesOut, durationMs })
     }
+    this.#isStopping = true
     await this.#output.close()
-    return this.#failure?.exitCode ?? exitCodes.endedByUser
+    const exitCode = this.#failure?.exitCode ?? exitCodes.endedByUser
+    await Promise.race([explain?.(exitCode), stopped])
+    return exitCode
   }
 
   get #statistics(): TunnelStatistics {

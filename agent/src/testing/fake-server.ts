@@ -36,12 +36,14 @@ export interface FakeSession {
   refuse(code: GoAwayCode, message: string, graceMs?: number): void
 }
 
+type Answered = object | Refusal | 'nothing'
+
 /** API and edge in one: GraphQL requests are answered as a test specifies, and tunnels are accepted at the same address. */
 export interface FakeServer {
   url: string
   calls: Call[]
   /** What an operation returns; by default, the answers of an agent's normal life. */
-  answers: Record<string, (input: Record<string, unknown>) => object | Refusal | 'nothing'>
+  answers: Record<string, (input: Record<string, unknown>) => Answered | Promise<Answered>>
   /** Resolves with the next HELLO. */
   nextSession(): Promise<FakeSession>
   /** The number of those that no test has consumed. */
@@ -87,7 +89,7 @@ export async function startFakeServer({
     const call = await readCall(request)
     calls.push(call)
     events.emit('call')
-    const answer = answers[call.operation]?.(call.input) ?? 'nothing'
+    const answer = (await answers[call.operation]?.(call.input)) ?? 'nothing'
     if (answer === 'nothing') return
     response.setHeader('content-type', 'application/json').end(JSON.stringify(wrapAnswer(call.operation, answer)))
   }

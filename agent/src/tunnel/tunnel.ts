@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { StartAgentInput } from '@culvert/schema/client-types'
 import { EdgeLink } from '../connection/edge-link.ts'
 import { AgentApi } from '../control/agent-api.ts'
 import type { StartedAgent } from '../control/agent-api.ts'
@@ -30,6 +31,7 @@ export class Tunnel {
   readonly #observer: TunnelObserver
   readonly #api: AgentApi
   readonly #closing = Promise.withResolvers<void>()
+  #isClosing = false
   #link: EdgeLink | undefined
   #agent: StartedAgent | undefined
 
@@ -68,7 +70,8 @@ export class Tunnel {
       const appFault = this.app.probe()
       // Older servers do not know the field.
       const pool = isPooled || undefined
-      const agent = await this.#api.start({ gateway, forwardingTo: target.url, name, region, pool })
+      const agent = await this.#start({ gateway, forwardingTo: target.url, name, region, pool })
+      if (agent === undefined) return
       this.#agent = agent
       if (ttlMs !== undefined) timer = setTimeout(() => this.#expire(), ttlMs)
       await this.#keepOpen(this.#createLink(agent, appFault))
@@ -81,6 +84,7 @@ export class Tunnel {
 
   /** Ends the tunnel: it accepts no more requests, and open ones have 3 s to finish. */
   close(): void {
+    this.#isClosing = true
     this.#closing.resolve()
   }
 
@@ -91,12 +95,42 @@ export class Tunnel {
 
   /** Resolves with whether the app accepts connections; with false once the tunnel was closed. */
   async #untilAppListens(): Promise<boolean> {
-    const closed = this.#closing.promise.then(() => 'closed' as const)
+    const leaving = new AbortController()
+    const listening = this.#pollApp(leaving.signal)
+    try {
+      return await Promise.race([listening, this.#closing.promise.then(() => false)])
+    } finally {
+      leaving.abort()
+    }
+  }
+
+  /** Resolves with true once the app accepts connections, or with false after the signal. */
+  async #pollApp(signal: AbortSignal): Promise<boolean> {
     for (let isFirst = true; (await this.app.probe()) !== undefined; isFirst = false) {
+      if (signal.aborted) return false
       if (isFirst) this.#observer.onEvent({ event: 'waiting', forwardingTo: this.options.target.url })
-      if ((await Promise.race([delay(probeIntervalMs), closed])) === 'closed') return false
+      const hasWaited = await delay(probeIntervalMs, true, { signal }).catch(() => false)
+      if (!hasWaited) return false
     }
     return true
+  }
+
+  /** Starts the agent; resolves with undefined if the tunnel was closed before the API answered. An agent that it starts all the same is ended. */
+  async #start(input: StartAgentInput): Promise<StartedAgent | undefined> {
+    let timer: NodeJS.Timeout | undefined
+    let isOver = false
+    void this.#closing.promise.then(() => {
+      if (!isOver) timer = setTimeout(() => this.#api.close(), stopTimeoutMs)
+    })
+    try {
+      return await this.#api.start(input)
+    } catch (error) {
+      if (this.#isClosing) return undefined
+      throw error
+    } finally {
+      isOver = true
+      clearTimeout(timer)
+    }
   }
 
   #createLink(agent: StartedAgent, appFault: Promise<string | undefined>): EdgeLink {
