@@ -119,9 +119,8 @@ export class Tunnel {
   async #start(input: StartAgentInput): Promise<StartedAgent | undefined> {
     let timer: NodeJS.Timeout | undefined
     let isOver = false
-    void this.#closing.promise.then(() => {
-      if (!isOver) timer = setTimeout(() => this.#api.close(), stopTimeoutMs)
-    })
+    const giveUp = () => this.#api.close()
+    void this.#closing.promise.then(() => (timer = isOver ? undefined : setTimeout(giveUp, stopTimeoutMs)))
     try {
       return await this.#api.start(input)
     } catch (error) {
