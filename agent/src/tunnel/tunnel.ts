@@ -11,6 +11,7 @@ import { Reporter } from '../reports/reporter.ts'
 import { Gate } from '../rules/gate.ts'
 import { asSentence } from '../sentence.ts'
 import { observeExchanges } from './exchange-events.ts'
+import { startTimeLimit } from './time-limit.ts'
 import type { TunnelObserver, TunnelOptions } from './tunnel-options.ts'
 
 /** How often to check whether the awaited app is there, in milliseconds. */
@@ -64,7 +65,7 @@ export class Tunnel {
   /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure if it ended otherwise. */
   async run(): Promise<void> {
     const { target, gateway, isPooled, name, region, ttlMs, waitsForApp } = this.options
-    let timer: NodeJS.Timeout | undefined
+    let cancelExpiry = () => {}
     try {
       if (waitsForApp && !(await this.#untilAppListens())) return
       const appFault = this.app.probe()
@@ -73,10 +74,10 @@ export class Tunnel {
       const agent = await this.#start({ gateway, forwardingTo: target.url, name, region, pool })
       if (agent === undefined) return
       this.#agent = agent
-      if (ttlMs !== undefined) timer = setTimeout(() => this.#expire(), ttlMs)
+      if (ttlMs !== undefined) cancelExpiry = startTimeLimit(ttlMs, () => this.#expire())
       await this.#keepOpen(this.#createLink(agent, appFault))
     } finally {
-      clearTimeout(timer)
+      cancelExpiry()
       this.app.close()
       this.#api.close()
     }
