@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
-import { authToken, runByNpx, runCommand } from '../testing/command.ts'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { authToken, runByNpx, runCommand, runUnread } from '../testing/command.ts'
 import type { Command } from '../testing/command.ts'
 import { publicUrl, startFakeServer } from '../testing/fake-server.ts'
 import type { FakeServer, FakeSession } from '../testing/fake-server.ts'
+import { makeFolder } from '../testing/folder.ts'
 import { findSparePort, listen, switchingProtocols } from '../testing/sockets.ts'
 import { Visit } from '../testing/visitor.ts'
 
@@ -290,6 +293,40 @@ describe('Ctrl-C', () => {
     expect(await command.exited).toBe(5)
     expect(Date.now() - begin).toBeLessThan(1000)
     expect(command.stderr).toContain('There is no answer from')
+  })
+
+  it.each([[[]], [['--json']]])(
+    'does not wait for a reader of the output that has stopped reading: %j',
+    async (args) => {
+      const server = await startFakeServer()
+      const readyFile = join(makeFolder(), 'ready')
+      const command = runUnread(['http', '3000', ...args, '--ready-file', readyFile], {
+        CULVERT_AUTHTOKEN: authToken,
+        CULVERT_SERVER: server.url,
+      })
+      const session = await server.nextSession()
+      session.welcome()
+      await vi.waitFor(() => expect(existsSync(readyFile)).toBe(true), 10_000)
+      const begin = Date.now()
+      command.signal('SIGTERM')
+      expect(await command.exited).toBe(0)
+      expect(Date.now() - begin).toBeLessThan(4000)
+      expect(session.goAway).toMatchObject({ code: 'SHUTDOWN' })
+      expect(existsSync(readyFile)).toBe(false)
+    },
+  )
+
+  it('after a fault does not wait for such a reader either', async () => {
+    const server = await startFakeServer()
+    server.answers.startAgent = () => ({ code: 'UNAUTHENTICATED', message: 'No.' })
+    const env = { CULVERT_AUTHTOKEN: authToken, CULVERT_SERVER: server.url }
+    const command = runUnread(['http', '3000', '--json'], env)
+    await server.untilCalled('startAgent')
+    await delay(500)
+    const begin = Date.now()
+    command.signal('SIGTERM')
+    expect(await command.exited).toBe(3)
+    expect(Date.now() - begin).toBeLessThan(4000)
   })
 
   it('pressed again exits without waiting; repeats within the first second, as from npm, do not count', async () => {

@@ -28,6 +28,9 @@ export interface NamedTunnel {
 /** How long a failed tunnel waits before it is reopened, in milliseconds: initially, and at most. It doubles with each failure. */
 const reopenMs = { first: 5_000, most: 60_000 }
 
+/** How long the last lines of a command that is asked to stop may take to be read, in milliseconds. */
+const lastWordsMs = 1_000
+
 /** A tunnel that was requested of a command. */
 interface ManagedTunnel {
   tunnel: Tunnel
@@ -168,8 +171,10 @@ export class TunnelRun {
       this.#output.show({ event: 'stopped', requestCount, bytesIn, bytesOut, durationMs })
     }
     this.#isStopping = true
-    await this.#output.close()
     const exitCode = this.#failure?.exitCode ?? exitCodes.endedByUser
+    // The user, or a service manager, does not wait for a reader of the output that has stopped reading.
+    void stopped.then(() => setTimeout(() => process.exit(exitCode), lastWordsMs).unref())
+    await this.#output.close()
     await Promise.race([explain?.(exitCode), stopped])
     return exitCode
   }

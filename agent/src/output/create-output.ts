@@ -93,6 +93,7 @@ class Outputs implements Output {
   }
 
   async close(): Promise<void> {
-    for (const output of this.#outputs) await output.close()
+    // Each at once: the reader of one may have stopped reading.
+    await Promise.all(this.#outputs.map((output) => output.close()))
   }
 }

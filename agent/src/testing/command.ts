@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { deferClose } from './cleanup.ts'
 import { makeFolder } from './folder.ts'
@@ -54,6 +55,26 @@ export function runCommand(args: string[], env: Record<string, string> = {}, fil
 export function runByNpx(args: string[], env: Record<string, string>): Command {
   return spawnCommand(['npx', 'culvert', ...args], env)
 }
+
+/** Runs the real command, whose output nobody reads: a pipe that is full takes no more of it. */
+export function runUnread(args: string[], env: Record<string, string> = {}): Pick<Command, 'exited' | 'signal'> {
+  const pipe = join(makeFolder(), 'pipe')
+  execFileSync('sh', ['-c', 'mkfifo "$1"', 'sh', pipe])
+  const stdout = openSync(pipe, 'r+')
+  writeSync(stdout, Buffer.alloc(pipeBytes))
+  const [program = '', ...rest] = commandOf(args)
+  const child = spawn(program, rest, { env: environmentOf(env), stdio: ['ignore', stdout, 'ignore'] })
+  closeSync(stdout)
+  const exited = new Promise<number | null>((resolve) => child.on('close', resolve))
+  deferClose(() => {
+    child.kill('SIGKILL')
+    return exited
+  })
+  return { exited, signal: (name) => child.kill(name) }
+}
+
+/** How much a pipe holds. */
+const pipeBytes = 64 * 1024
 
 function spawnCommand([program = '', ...rest]: readonly string[], env: Record<string, string>): Command {
   const child = spawn(program, rest, {

@@ -65,7 +65,7 @@ export class Tunnel {
   /** Opens the tunnel and keeps it open. Resolves once it was closed, by `close` or because its time was up. Throws Failure if it ended otherwise. */
   async run(): Promise<void> {
     const { target, gateway, isPooled, name, region, ttlMs, waitsForApp } = this.options
-    let cancelExpiry = () => {}
+    let cancelExpiry: (() => void) | undefined
     try {
       if (waitsForApp && !(await this.#untilAppListens())) return
       const appFault = this.app.probe()
@@ -77,7 +77,7 @@ export class Tunnel {
       if (ttlMs !== undefined) cancelExpiry = startTimeLimit(ttlMs, () => this.#expire())
       await this.#keepOpen(this.#createLink(agent, appFault))
     } finally {
-      cancelExpiry()
+      cancelExpiry?.()
       this.app.close()
       this.#api.close()
     }
