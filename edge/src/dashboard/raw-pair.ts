@@ -1,12 +1,21 @@
 import type { Duplex } from 'node:stream'
-import { listen } from '@culvert/program/guard'
+import { guard, listen } from '@culvert/program/guard'
 import type { FaultBearer } from '@culvert/program/guard'
 
+/** How long what was read from a connection that is gone may wait for the other's reader; milliseconds. */
+const lastBytesMs = 10_000
+
 /**
- * Carries raw bytes between two connections, each direction until it ends. When one connection is gone, or a callback throws, both are closed, and `onClosed` is
- * called.
+ * Carries raw bytes between two connections, each direction until it ends. When one connection is gone, the other is sent what had been read from it,
+ * within `lingerMs`, and closed; when a callback throws, both are closed at once. Either way, `onClosed` is called.
  */
-export function join(one: Duplex, other: Duplex, bearer: FaultBearer, onClosed: () => void): void {
+export function join(
+  one: Duplex,
+  other: Duplex,
+  bearer: FaultBearer,
+  onClosed: () => void,
+  lingerMs = lastBytesMs,
+): void {
   const ending: FaultBearer = {
     bearerName: bearer.bearerName,
     onFault: (error, place) => {
@@ -15,11 +24,17 @@ export function join(one: Duplex, other: Duplex, bearer: FaultBearer, onClosed: 
       bearer.onFault(error, place)
     },
   }
-  carry(one, other, ending, onClosed)
-  carry(other, one, ending, onClosed)
+  carry(one, other, { bearer: ending, onClosed, lingerMs })
+  carry(other, one, { bearer: ending, onClosed, lingerMs })
 }
 
-function carry(from: Duplex, to: Duplex, bearer: FaultBearer, onClosed: () => void): void {
+interface Carrying {
+  bearer: FaultBearer
+  onClosed: () => void
+  lingerMs: number
+}
+
+function carry(from: Duplex, to: Duplex, { bearer, onClosed, lingerMs }: Carrying): void {
   listen(from, 'data', 'dashboard-raw.data', bearer, (chunk: Buffer) => {
     if (!to.write(chunk)) from.pause()
   })
@@ -27,7 +42,18 @@ function carry(from: Duplex, to: Duplex, bearer: FaultBearer, onClosed: () => vo
   listen(from, 'end', 'dashboard-raw.end', bearer, () => to.end())
   from.on('error', () => {})
   listen(from, 'close', 'dashboard-raw.close', bearer, () => {
-    to.destroy()
+    destroySoon(to, bearer, lingerMs)
     onClosed()
   })
+}
+
+/** Closes a connection once it was sent what waits for its reader, or when that takes too long. */
+function destroySoon(connection: Duplex, bearer: FaultBearer, lingerMs: number): void {
+  if (connection.destroyed) return
+  const timer = setTimeout(
+    guard('dashboard-raw.linger', bearer, () => connection.destroy()),
+    lingerMs,
+  ).unref()
+  listen(connection, 'close', 'dashboard-raw.closed', bearer, () => clearTimeout(timer))
+  connection.end(guard('dashboard-raw.sent', bearer, () => connection.destroy()))
 }
