@@ -50,7 +50,7 @@ export type ResetCode =
   | 'AGENT_FULL' // the agent has as many connections to the local app as it is allowed
   | 'AGENT_LOST' // between edges: the agent's session was lost
   | 'AGENT_ABSENT' // no app has seen the stream: the agent left before it took it; between edges: no such agent serves the hostname there, or none in time
-  | 'LINE_FULL' // no app has seen the stream: too many others wait to be sent to the agent, from this edge or between edges
+  | 'LINE_FULL' // no app has seen the stream: too many others wait to be sent to the agent, from this edge or between edges, or wait for it at its edge
 
 /** Why a session ends. The numbers are in PROTOCOL.md. */
 export type GoAwayCode =

@@ -129,6 +129,22 @@ describe('a visitor whose agent is at another edge', () => {
     expect(await visited).toMatchObject({ status: 200, body: '6' })
   })
 
+  it('gets CULVERT_TUNNEL_BUSY if too many wait at the other edge, and the next one is served once the agent is back', async () => {
+    const { redis, a, b, serve } = await startEdges({ environment: { EDGE_OPERATIONS_PORT: '0' } })
+    const agent = await serve(b, 'b')
+    const { resumeToken } = await agent.welcomed
+    agent.socket.destroy()
+    await redis.awaitRoutes('demo.test', 1, '"isConnected":false')
+    const head = 'GET / HTTP/1.1\r\nHost: demo.test\r\n\r\n'
+    for (let count = 0; count < 256; count += 1) dialRaw(b.port, head, `127.0.1.${1 + (count % 8)}`)
+    while ((await readMetric(b.edge.operationsPort, 'culvert_edge_parked_requests')) < 256) await delay(5)
+    expect(await visit(a.port)).toMatchObject(error(503, 'CULVERT_TUNNEL_BUSY'))
+    const back = await dialEdge(b.port, { resumeToken })
+    back.serve((stream) => stream.respond(200, [], 'back'))
+    await back.welcomed
+    expect(await visit(a.port)).toMatchObject({ status: 200, body: 'back' })
+  })
+
   it('is refused once the API has ended the agent', async () => {
     const { api, a, b, serve } = await startEdges()
     await serve(b, 'b')

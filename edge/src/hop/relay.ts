@@ -51,7 +51,8 @@ export class Relay implements StreamHandler, Waiting {
     }
     this.#tunnel = tunnel
     tunnel.relays.add(this)
-    if (!tunnel.serve(this)) this.#refuse('too many requests wait for the agent')
+    // Not AGENT_ABSENT: the route is right, and serves again once the agent is back.
+    if (!tunnel.serve(this)) this.#refuse('too many requests wait for the agent', 'LINE_FULL')
     return this
   }
 
@@ -168,8 +169,8 @@ export class Relay implements StreamHandler, Waiting {
   }
 
   /** Refuses the request before its agent has seen any of it. */
-  #refuse(reason: string): void {
-    this.#edgeStream.reset('AGENT_ABSENT', reason)
+  #refuse(reason: string, code: ResetCode = 'AGENT_ABSENT'): void {
+    this.#edgeStream.reset(code, reason)
     this.#finish()
   }
 
