@@ -8,7 +8,9 @@ export interface AnnouncerOptions {
   self: EdgeEntry
   own: OwnTunnels
   /** Called when Redis does not accept a write. */
-  onAway: (error: unknown) => void
+  onFailed: (error: unknown) => void
+  /** Called when Redis has accepted all that there was to write. */
+  onWritten: () => void
 }
 
 /** How long other edges consider an edge alive after its last heartbeat, and how often it sends one; milliseconds. */
@@ -75,14 +77,15 @@ export class Announcer {
   /** Sends a heartbeat. If Redis has lost the last one, it may have lost everything else. */
   async #renew(): Promise<void> {
     if (this.#isClosed) return
-    const { redis, self, onAway } = this.#options
+    const { redis, self, onFailed, onWritten } = this.#options
     try {
       const former = await redis.set(edgeKey(self.id), JSON.stringify(self), 'PX', livesMs, 'GET')
       this.#isRefused = false
       if (former === null) this.#announceAll()
       else this.#schedule()
+      if (this.#changed.size === 0 && this.#writing === undefined) onWritten()
     } catch (error) {
-      onAway(error)
+      onFailed(error)
     }
   }
 
@@ -104,7 +107,7 @@ export class Announcer {
   }
 
   async #write(): Promise<void> {
-    const { redis, onAway } = this.#options
+    const { redis, onFailed, onWritten } = this.#options
     while (this.#changed.size > 0 && redis.status === 'ready') {
       const page = [...this.#changed].slice(0, pageSize)
       for (const hostname of page) this.#changed.delete(hostname)
@@ -114,12 +117,13 @@ export class Announcer {
         // Redis may refuse writes for a moment without having lost anything: out of memory, or with a disk that is full.
         for (const hostname of page) this.#changed.add(hostname)
         this.#isRefused = true
-        onAway(error)
+        onFailed(error)
         return
       }
     }
     // Nothing is lost: `begin` writes everything that is there then.
     if (redis.status !== 'ready') this.#changed.clear()
+    else onWritten()
   }
 
   async #writePage(hostnames: readonly string[]): Promise<void> {
@@ -138,7 +142,7 @@ export class Announcer {
   }
 
   async #tell(change: Change): Promise<void> {
-    const { redis, onAway } = this.#options
-    await redis.publish(changesChannel, JSON.stringify(change)).catch(onAway)
+    const { redis, onFailed } = this.#options
+    await redis.publish(changesChannel, JSON.stringify(change)).catch(onFailed)
   }
 }

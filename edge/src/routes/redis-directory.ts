@@ -50,7 +50,8 @@ export class RedisDirectory implements RouteDirectory {
   readonly #edges = new BoundedMap<string, EdgeEntry>(1_000)
   /** Undefined if others cannot reach this edge. */
   readonly #announcer: Announcer | undefined
-  #isAway = true
+  /** Undefined until Redis answers, or fails to. */
+  #state: 'answers' | 'refuses' | 'away' | undefined
   /** Whether Redis has been reachable before. */
   #hasAnswered = false
   /** Until when a Redis that was away may be missing entries; milliseconds of the monotonic clock. */
@@ -63,9 +64,10 @@ export class RedisDirectory implements RouteDirectory {
     // A separate connection: a subscribed one accepts no other commands. Nothing is asked on it, so nothing times out.
     this.#subscriber = new Redis(options.url, { ...settings, autoResubscribe: false })
     const { self, own } = options
-    const onAway = (error: unknown) => this.#noteAway(error)
-    this.#announcer = self && new Announcer({ redis: this.#redis, self, own, onAway })
-    this.#redis.on('error', onAway).on('ready', () => this.#begin())
+    const onFailed = (error: unknown) => this.#noteFailure(error)
+    const onWritten = () => this.#noteAnswer()
+    this.#announcer = self && new Announcer({ redis: this.#redis, self, own, onFailed, onWritten })
+    this.#redis.on('error', onFailed).on('ready', () => this.#begin())
     this.#redis.on('close', () => this.#noteDisconnected())
     this.#subscriber.on('error', () => {}).on('ready', () => void this.#subscribe())
     this.#subscriber.on('message', (_, text: string) => this.#take(readChange(text)))
@@ -189,17 +191,27 @@ export class RedisDirectory implements RouteDirectory {
 
   /** Called once Redis answers: its data may be lost. */
   #begin(): void {
-    if (this.#isAway) this.#options.log.info('Redis answers: edges find each other')
-    this.#isAway = false
+    this.#noteAnswer()
     if (this.#hasAnswered) this.#incompleteUntilMs = performance.now() + rewriteGraceMs
     this.#hasAnswered = true
     this.#announcer?.begin()
   }
 
-  #noteAway(error: unknown): void {
-    if (this.#isAway) return
-    this.#isAway = true
-    this.#options.log.warn({ err: error }, 'Redis is not reachable: the routes of other edges are unavailable')
+  #noteAnswer(): void {
+    if (this.#state !== 'answers') this.#options.log.info('Redis answers: edges find each other')
+    this.#state = 'answers'
+  }
+
+  #noteFailure(error: unknown): void {
+    const state = error instanceof Error && error.name === 'ReplyError' ? 'refuses' : 'away'
+    if (this.#state === state) return
+    this.#state = state
+    this.#options.log.warn(
+      { err: error },
+      state === 'refuses'
+        ? 'Redis does not accept the routes of this edge: other edges may not find its agents'
+        : 'Redis is not reachable: the routes of other edges are unavailable',
+    )
   }
 
   /** Called when the connection is lost, or could not be made: a Redis that was never reachable has nothing to be restored. */

@@ -1,0 +1,61 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { closeAll, closeLater } from '../testing/queue.ts'
+import { startRedis } from '../testing/redis.ts'
+import type { TestRedis } from '../testing/redis.ts'
+import { RedisDirectory } from './redis-directory.ts'
+
+afterEach(closeAll)
+
+/** A directory that announces one hostname, and what it has logged. */
+function openDirectory({ url }: TestRedis) {
+  const lines: string[] = []
+  const into = new Writable({
+    write: (line, _, written) => {
+      lines.push((JSON.parse(String(line)) as { msg: string }).msg.split(':')[0] ?? '')
+      written()
+    },
+  })
+  const directory = new RedisDirectory({
+    url,
+    self: { id: 'edge-1', url: 'http://127.0.0.1:1', process: 0, isLeaving: false },
+    own: { describe: () => [], listHostnames: () => ['demo.test'] },
+    onLookUp: () => {},
+    log: pino(into),
+  })
+  closeLater(() => directory.close(100))
+  return { directory, lines }
+}
+
+describe('the log of an edge', () => {
+  const [answers, refuses, away] = [
+    'Redis answers',
+    'Redis does not accept the routes of this edge',
+    'Redis is not reachable',
+  ]
+  const patience = { timeout: 8_000, interval: 20 }
+
+  it('says once that Redis accepts no writes, that it does again, and later that it is away', async () => {
+    const redis = await startRedis()
+    const { directory, lines } = openDirectory(redis)
+    await vi.waitFor(() => expect(lines).toEqual([answers]), patience)
+    const connection = redis.connect()
+    await connection.config('SET', 'maxmemory', '1')
+    directory.announce('demo.test')
+    await vi.waitFor(() => expect(lines).toEqual([answers, refuses]), patience)
+    await connection.config('SET', 'maxmemory', '0')
+    await vi.waitFor(() => expect(lines).toEqual([answers, refuses, answers]), patience)
+    await redis.kill()
+    await vi.waitFor(() => expect(lines).toEqual([answers, refuses, answers, away]), patience)
+  })
+
+  it('says that Redis is away even if it was when the edge started', async () => {
+    const redis = await startRedis()
+    await redis.kill()
+    const { lines } = openDirectory(redis)
+    await vi.waitFor(() => expect(lines).toEqual([away]), patience)
+    await redis.start()
+    await vi.waitFor(() => expect(lines).toEqual([away, answers]), patience)
+  })
+})
