@@ -30,6 +30,21 @@ async function startCounts(server: TestRedis, edgeId: string, held = limits) {
   return { accounts, leases, account, ask, fill, here: () => account.leasedParts.requests }
 }
 
+describe('the log of an edge without requests', () => {
+  it('says once that limits are not shared, while Redis is away', async () => {
+    const server = await startRedis()
+    await server.kill()
+    const warn = vi.fn()
+    const log = Object.assign(pino({ level: 'silent' }), { warn, info: warn })
+    const accounts = new Accounts(() => undefined, 1)
+    const leases = new LimitLeases({ edgeId: 'edge-1', redisUrl: server.url, accounts, log })
+    closeLater(() => leases.close())
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled(), patience)
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    expect(warn).toHaveBeenCalledOnce()
+  })
+})
+
 describe('the limits of edges that had requests before Redis was there', () => {
   it('are shared once it is, without a renewal', async () => {
     const server = await startRedis()
@@ -139,6 +154,25 @@ describe.concurrent('limits that several edges share', () => {
     await vi.waitFor(async () => expect(await redis.hexists('culvert:limits:account-1', 'edge-2')).toBe(1), patience)
     await vi.waitFor(() => expect(left.here()).toBe(1), patience)
     expect(await redis.hkeys('culvert:limits:account-1')).toEqual(['edge-2'])
+  })
+
+  it('stay with an edge that had no requests for a while when Redis was away, in the part that it had', async () => {
+    const server = await startRedis()
+    const [busy, calm] = [await startCounts(server, 'edge-1'), await startCounts(server, 'edge-2')]
+    const ask = () => {
+      for (let request = 0; request < 6; request += 1) busy.ask()
+      calm.ask()
+    }
+    const traffic = setInterval(ask, 20)
+    await vi.waitFor(() => expect(calm.here()).toBeLessThan(0.25), patience)
+    await server.kill()
+    clearInterval(traffic)
+    const before = [busy, calm].map((edge) => edge.here())
+    await vi.waitFor(() => expect([busy, calm].some((edge) => edge.account.isActive)).toBe(false), patience)
+    // The next renewal forgets both.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    ask()
+    expect([busy, calm].map((edge) => edge.here())).toEqual(before)
   })
 
   it('stay split while Redis is away, and are shared again once it is back, even if it lost everything', async () => {

@@ -33,6 +33,8 @@ export class LimitLeases {
   readonly #timer: NodeJS.Timeout
   /** Accounts that had a first request, and have no lease yet. */
   readonly #activated = new Set<Account>()
+  /** The accounts that have had a lease. */
+  readonly #parted = new WeakSet<Account>()
   /** The accounts with a lease. */
   readonly #leased = new Set<Account>()
   /** How many edges shared an account's limits when the last lease was given; an account without a lease is divided by this number. */
@@ -66,8 +68,9 @@ export class LimitLeases {
   }
 
   #activate(account: Account): void {
-    // Until the answer arrives, which takes a moment: as if the edges that shared the last account shared this one.
-    account.setLeasedParts({ requests: 1 / this.#holders, openRequests: 1 / this.#holders })
+    // Until the answer arrives, which takes a moment: as if the edges that shared the last account shared this one. While Redis is away, none arrives.
+    if (!this.#hasFailed || !this.#parted.has(account))
+      account.setLeasedParts({ requests: 1 / this.#holders, openRequests: 1 / this.#holders })
     this.#activated.add(account)
     if (this.#activated.size === 1) void this.#leaseActivated()
   }
@@ -93,6 +96,8 @@ export class LimitLeases {
   }
 
   async #lease(accounts: Account[]): Promise<void> {
+    // Only an answer shows that Redis is back.
+    if (accounts.length === 0) return
     const { edgeId, log } = this.#options
     try {
       for (let at = 0; at < accounts.length && !this.#isClosed; at += accountsPerCall) {
@@ -120,6 +125,7 @@ export class LimitLeases {
       if (lease?.accountId !== account.id)
         throw new Error(`expected a lease of ${account.id}, found ${lease?.accountId}`)
       account.setLeasedParts(lease)
+      this.#parted.add(account)
       this.#holders = lease.holders
     }
   }
