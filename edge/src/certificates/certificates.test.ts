@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
 import { selectContext } from '../ingress/tls.ts'
 import { openLocalAuthority } from './authority.ts'
-import { type Certificates, createIssuedCertificates, openCertificateFolder } from './certificates.ts'
+import { createIssuedCertificates, openCertificateFolder, serveFirst } from './certificates.ts'
+import type { CertificateFolder, Certificates, OnOwnCertificate } from './certificates.ts'
 
 const revocationUrl = 'http://edge.test/authority.crl'
 
@@ -168,6 +170,37 @@ describe('certificates in a folder', () => {
   })
 })
 
+describe("certificates in a folder and the API's", () => {
+  it("are each the edge's own while the folder has none, or has one", async () => {
+    const { folder, put } = await certificateFolder()
+    await put('other', ['other.test'])
+    const opened = await openFolder(folder)
+    closers.push(() => opened.close())
+    let renew: OnOwnCertificate = () => {}
+    const rest: Certificates = {
+      select: async () => undefined,
+      followOwn: async (use) => {
+        renew = use
+        use({ chain: 'from the API', key: '' })
+      },
+      authority: undefined,
+      listRevoked: undefined,
+      close: () => {},
+    }
+    const used: string[] = []
+    const namesOf = (chain: string) => (chain.startsWith('-') ? new X509Certificate(chain).subjectAltName : chain)
+    await serveFirst(opened, 'edge.test', rest).followOwn(({ chain }) => used.push(namesOf(chain) ?? ''))
+    expect(used).toEqual(['from the API'])
+    await put('own', ['edge.test'])
+    await until(async () => used.length > 1)
+    renew({ chain: 'renewed', key: '' })
+    expect(used).toEqual(['from the API', 'DNS:edge.test'])
+    await rm(join(folder, 'own.crt'))
+    await until(async () => used.length > 2)
+    expect(used.at(-1)).toBe('renewed')
+  })
+})
+
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'culvert-tls-'))
   closers.push(() => rm(folder, { recursive: true }))
@@ -191,7 +224,7 @@ async function certificateFolder() {
   return { folder, ca: authority.certificate, put }
 }
 
-async function openFolder(folder: string, errors: string[] = []): Promise<Certificates> {
+async function openFolder(folder: string, errors: string[] = []): Promise<CertificateFolder> {
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) })
   return await openCertificateFolder(folder, 'edge.test', log, 20)
 }

@@ -24,8 +24,11 @@ export interface Certificates {
   close(): void
 }
 
-/** Called with the edge's own certificate and key, in PEM. */
-export type OnOwnCertificate = (certificate: Pick<Certificate, 'chain' | 'key'>) => void
+/** The edge's own certificate and key, in PEM. */
+type OwnCertificate = Pick<Certificate, 'chain' | 'key'>
+
+/** Called with the edge's own certificate. */
+export type OnOwnCertificate = (certificate: OwnCertificate) => void
 
 /** The certificates supplied by the operator. */
 export interface CertificateFolder extends Certificates {
@@ -37,7 +40,22 @@ export interface CertificateFolder extends Certificates {
 export function serveFirst(folder: CertificateFolder, ownHostname: string, rest: Certificates): Certificates {
   return {
     select: async (hostname) => folder.find(hostname) ?? (await rest.select(hostname)),
-    followOwn: (use) => (folder.find(ownHostname) === undefined ? rest : folder).followOwn(use),
+    followOwn: async (use) => {
+      const isInFolder = () => folder.find(ownHostname) !== undefined
+      let ofRest: OwnCertificate | undefined
+      let following: Promise<void> | undefined
+      // The operator may add or remove it at any time.
+      await folder.followOwn((own) => {
+        if (isInFolder()) use(own)
+        else if (ofRest !== undefined) use(ofRest)
+        else
+          following ??= rest.followOwn((latest) => {
+            ofRest = latest
+            if (!isInFolder()) use(latest)
+          })
+      })
+      await following
+    },
     authority: rest.authority,
     listRevoked: rest.listRevoked,
     close: () => {
